@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist/client',
+    // Strict CSP (no data: scripts or fonts): assets stay files.
+    assetsInlineLimit: 0,
+    sourcemap: true,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:4173' } },
+})

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite'
+
+/** Bundles the server: everything but the packages with native or WASM parts of their own. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    sourcemap: true,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { main: 'server/main.ts', 'embedded-worker': 'server/db/embedded-worker.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg', '@node-rs/argon2'] },
+})
