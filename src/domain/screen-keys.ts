@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** The keys that a user's access list is held against (spec 1, section 2, to the letter). */
+export const SCREEN_KEYS = [
+  'ProviderScheduling',
+  'ProviderSchedulorCreator',
+  'RateDetailReport',
+  'SchoolReport',
+  'PTOReport',
+  'ProviderDetailReport',
+  'TrackingLabelReport',
+  'NoteReport',
+  'CennsusReport',
+  'PayrollChecklistReport',
+  'SchoolAccount',
+  'ProviderProfileInformation',
+  'Caseloads',
+  'ManageDocuments',
+  'MyDocuments',
+  'MyDocumentsHoursWorked',
+  'Scheduling',
+  'ScheduleEventViewer',
+  'ProfileInformationRequestPTO',
+  'PTORequest',
+  'ProfileInformationHistory',
+  'BillingHistory',
+  'ProfileInformation',
+  'ProviderCaseload',
+] as const
+export const screenKeySchema = z.enum(SCREEN_KEYS)
+export type ScreenKey = z.infer<typeof screenKeySchema>

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  formatDate,
+  formatDayHeader,
+  formatTime,
+  formatTimeRange,
+  instantOf,
+  localDateSchema,
+  localOf,
+  localTimeSchema,
+  parseTime,
+  startOfWeek,
+  timeList,
+  weekOf,
+} from './time.ts'
+
+const zone = 'America/New_York'
+
+describe('dates', () => {
+  it('counts days across month ends, leap days and clock changes', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(daysBetween('2026-03-01', '2026-03-15')).toBe(14)
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+  })
+
+  it('starts weeks on Sunday', () => {
+    expect(startOfWeek('2026-03-04')).toBe('2026-03-01')
+    expect(startOfWeek('2026-03-01')).toBe('2026-03-01')
+    expect(weekOf('2026-03-07').at(-1)).toBe('2026-03-07')
+  })
+
+  it('refuses days that do not exist', () => {
+    expect(localDateSchema.safeParse('2026-02-30').success).toBe(false)
+    expect(localDateSchema.parse('2028-02-29')).toBe('2028-02-29')
+  })
+
+  it('writes dates as the portal shows them', () => {
+    expect(formatDate('2026-03-04')).toBe('03/04/2026')
+    expect(formatDayHeader('2026-03-04')).toBe('Wed, Mar 4, 2026')
+  })
+})
+
+describe('times', () => {
+  it('lists every quarter from 7:00 AM to 11:45 PM', () => {
+    expect(timeList).toHaveLength(68)
+    expect([timeList[0], timeList[1], timeList.at(-1)]).toEqual(['07:00', '07:15', '23:45'])
+  })
+
+  it('writes and reads 12-hour times', () => {
+    expect(formatTime('00:05')).toBe('12:05 AM')
+    expect(formatTime('12:00')).toBe('12:00 PM')
+    expect(formatTimeRange('07:00', '07:15')).toBe('7:00 AM-7:15 AM')
+    expect(parseTime('12:00 AM')).toBe('00:00')
+    expect(parseTime('7:15 pm')).toBe('19:15')
+    expect(parseTime('19:15')).toBe('19:15')
+    expect(parseTime('13:00 PM')).toBeUndefined()
+    expect(parseTime('9:60 AM')).toBeUndefined()
+  })
+
+  it('takes times with the seconds that a database adds', () => {
+    expect(localTimeSchema.parse('09:00:00')).toBe('09:00')
+    expect(localTimeSchema.safeParse('24:00').success).toBe(false)
+  })
+})
+
+describe('instants', () => {
+  it('keeps 9:00 at 9:00 on both sides of a clock change', () => {
+    expect(instantOf('2026-03-06', '09:00', zone).toISOString()).toBe('2026-03-06T14:00:00.000Z')
+    expect(instantOf('2026-03-09', '09:00', zone).toISOString()).toBe('2026-03-09T13:00:00.000Z')
+    expect(localOf('2026-03-09T13:00:00Z', zone)).toEqual({ date: '2026-03-09', time: '09:00' })
+  })
+
+  it('moves a skipped time on by the hour that was skipped', () => {
+    expect(localOf(instantOf('2026-03-08', '02:30', zone), zone)).toEqual({ date: '2026-03-08', time: '03:30' })
+  })
+
+  it("reads the organisation's day, whatever the machine's zone", () => {
+    expect(localOf('2026-03-04T03:00:00Z', zone)).toEqual({ date: '2026-03-03', time: '22:00' })
+  })
+})
