@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { screenKeySchema } from '#domain/screen-keys.ts'
+import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+
+/** A screen that a role may open (spec 1, section 3: Permission). */
+export const permissionSchema = z.object({
+  id,
+  module: z.string(),
+  screen: screenKeySchema,
+  name: z.string(),
+  isActive: z.boolean(),
+})
+
+/** The list that the browser caches under `userAccess`, fetched once per session (spec 1, section 3). */
+export const userAccessSchema = z.array(permissionSchema)
+export type UserAccess = z.infer<typeof userAccessSchema>
+
+export const getRoleAccess = defineEndpoint({
+  method: 'POST',
+  path: '/api/acl/get-role-access',
+  summary: "The screens that the caller's role may open",
+  access: access.signedIn,
+  body: z.object({ languageId, id }),
+  data: userAccessSchema,
+  replies: { 403: "Another role's list" },
+})

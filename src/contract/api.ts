@@ -1,0 +1,61 @@
+/** Every endpoint by name. The server must handle each (it does not compile otherwise); the document lists each. */
+import { getRoleAccess } from './acl.ts'
+import type { Endpoint } from './endpoint.ts'
+import { logout, signIn } from './login.ts'
+import {
+  getAllColours,
+  getAllProviders,
+  getAllSchools,
+  getAllTrackingLabels,
+  getProviderByUserId,
+  getProvidersSchoolsStudents,
+  getSchoolServicesRateTypesRate,
+  getSchoolStudentListing,
+} from './lookups.ts'
+import {
+  approveScheduleEvents,
+  getEventsServiceTypes,
+  getScheduleEventById,
+  getScheduleEvents,
+  getScheduleEventsPerDay,
+  getWeeklyScheduleEvents,
+  updateEventNote,
+  updateRecurrenceFeedback,
+  updateRecurrenceStudentFeedback,
+  updateSchoolTime,
+  updateStudentNote,
+} from './schedule.ts'
+import { getScheduleEventPageLoadLists } from './session-form.ts'
+import { getHealth } from './system.ts'
+import { refreshToken } from './user.ts'
+
+export const api = {
+  signIn,
+  logout,
+  refreshToken,
+  getRoleAccess,
+  getAllColours,
+  getAllProviders,
+  getAllSchools,
+  getAllTrackingLabels,
+  getProviderByUserId,
+  getProvidersSchoolsStudents,
+  getSchoolServicesRateTypesRate,
+  getSchoolStudentListing,
+  getScheduleEventPageLoadLists,
+  getScheduleEvents,
+  getScheduleEventById,
+  getScheduleEventsPerDay,
+  getWeeklyScheduleEvents,
+  approveScheduleEvents,
+  updateEventNote,
+  updateRecurrenceFeedback,
+  updateRecurrenceStudentFeedback,
+  updateStudentNote,
+  updateSchoolTime,
+  getEventsServiceTypes,
+  getHealth,
+} as const satisfies Record<string, Endpoint>
+
+export type Api = typeof api
+export type EndpointName = keyof Api

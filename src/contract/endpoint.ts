@@ -1,0 +1,128 @@
+/**
+ * What an endpoint is. Each is written down once, in a file per API area, and everything else is derived from it: the
+ * browser's typed client, the server's routing with its access check, and the OpenAPI document.
+ */
+import { z } from 'zod'
+import type { RoleName } from '#domain/roles.ts'
+import type { ScreenKey } from '#domain/screen-keys.ts'
+
+/** Who may call. There is no default: an endpoint without a rule does not compile. */
+export type Access =
+  /** No token asked; `why` says what makes that safe. */
+  | { readonly kind: 'public'; readonly why: string }
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'roles'; readonly roles: readonly RoleName[] }
+  /** The role's stored access list has to hold one of these screens (spec 1, section 6). */
+  | { readonly kind: 'screens'; readonly anyOf: readonly ScreenKey[] }
+
+export const access = {
+  public: (why: string): Access => ({ kind: 'public', why }),
+  signedIn: { kind: 'signedIn' } satisfies Access as Access,
+  roles: (...roles: RoleName[]): Access => ({ kind: 'roles', roles }),
+  screens: (...anyOf: ScreenKey[]): Access => ({ kind: 'screens', anyOf }),
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Shape = z.ZodType
+
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Data extends Shape = Shape,
+> {
+  readonly method: Method
+  /** From `/api`; parameters as `{id}`, as the spec writes them. */
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  /** The `data` of a 200 reply. */
+  readonly data: Data
+  /** Statuses besides 200 with a meaning of their own, for the document and its readers. */
+  readonly replies: Readonly<Record<number, string>>
+}
+
+const none = z.object({})
+type None = typeof none
+
+interface Definition<Params extends Shape, Query extends Shape, Body extends Shape, Data extends Shape> {
+  method: Method
+  path: `/api/${string}`
+  summary: string
+  access: Access
+  params?: Params
+  query?: Query
+  body?: Body
+  data: Data
+  replies?: Record<number, string>
+}
+
+/** A part that is left out is an empty object, which is what its type parameter then says. */
+export const defineEndpoint = <
+  Data extends Shape,
+  Params extends Shape = None,
+  Query extends Shape = None,
+  Body extends Shape = None,
+>(
+  definition: Definition<Params, Query, Body, Data>,
+) =>
+  ({ replies: {}, params: none, query: none, body: none, ...definition }) as unknown as Endpoint<
+    Params,
+    Query,
+    Body,
+    Data
+  >
+
+/** What a caller gives. Empty parts may be left out. */
+export interface RequestOf<E extends Endpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  body?: z.input<E['body']>
+}
+
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type DataOf<E extends Endpoint> = z.output<E['data']>
+
+/** Every body carries it; there is one language (spec 1, section 9). */
+export const languageId = z.literal(1).default(1)
+
+/** Row ids are positive whole numbers. */
+export const id = z.int().positive()
+
+/** Ids in a query string arrive as text. */
+export const queryId = z.coerce.number().int().positive()
+
+/** 'All' in a filter travels as 0, null or nothing at all. */
+export const filterId = z
+  .int()
+  .nonnegative()
+  .nullish()
+  .transform((value) => value || undefined)
+
+/** A comma-joined list of ids, as the spec's query strings carry them. */
+export const idList = z
+  .string()
+  .regex(/^\d*(,\d+)*$/)
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean).map(Number))
+
+/** A message that belongs to one field of the request; `path` is the field's name, dotted where it is nested. */
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/**
+ * What every reply carries. The HTTP status equals `statusCode`, save 204, which travels as 200. Some hosts write
+ * `Message` with a capital (spec 1, section 8).
+ */
+export const envelopeSchema = z.object({
+  statusCode: z.int(),
+  message: z.string().optional(),
+  Message: z.string().optional(),
+  data: z.unknown(),
+  errors: z.array(fieldErrorSchema).optional(),
+})
+export type Envelope = z.infer<typeof envelopeSchema>

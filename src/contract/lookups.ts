@@ -1,0 +1,110 @@
+/** Names that filters and forms choose from. A provider sees only their own schools and students (spec 1, section 6). */
+import { z } from 'zod'
+import { access, defineEndpoint, id, idList, languageId, queryId } from './endpoint.ts'
+
+export const providerOptionSchema = z.object({ id, providerName: z.string() })
+export const schoolOptionSchema = z.object({ id, name: z.string(), colourCode: z.string() })
+export const studentOptionSchema = z.object({ id, name: z.string() })
+export const serviceOptionSchema = z.object({ id, name: z.string(), code: z.string() })
+export const rateTypeSchema = z.object({ id, name: z.string() })
+
+export type ProviderOption = z.infer<typeof providerOptionSchema>
+export type SchoolOption = z.infer<typeof schoolOptionSchema>
+export type StudentOption = z.infer<typeof studentOptionSchema>
+export type ServiceOption = z.infer<typeof serviceOptionSchema>
+export type RateType = z.infer<typeof rateTypeSchema>
+
+export const getProvidersSchoolsStudents = defineEndpoint({
+  method: 'GET',
+  path: '/api/provider/get-all-providers-schools-students',
+  summary: 'Providers, schools and students that go with each other; each list narrows the other two',
+  access: access.signedIn,
+  query: z.object({ providerIds: idList, schoolIds: idList, studentIds: idList }),
+  data: z.object({
+    providers: z.array(providerOptionSchema),
+    schools: z.array(schoolOptionSchema),
+    students: z.array(studentOptionSchema),
+  }),
+})
+
+export const getAllSchools = defineEndpoint({
+  method: 'GET',
+  path: '/api/school/get-all',
+  summary: 'Active schools',
+  access: access.signedIn,
+  data: z.array(schoolOptionSchema),
+})
+
+export const getAllProviders = defineEndpoint({
+  method: 'GET',
+  path: '/api/provider/get-all-providers',
+  summary: 'Active providers; for a provider, only themselves',
+  access: access.signedIn,
+  data: z.array(providerOptionSchema),
+})
+
+export const getSchoolServicesRateTypesRate = defineEndpoint({
+  method: 'GET',
+  path: '/api/school/get-school-services-ratetypes-rate',
+  summary: "A school's services, the rate types of one of them, and the rate in force today",
+  access: access.signedIn,
+  query: z.object({ schoolId: queryId, serviceId: queryId.optional(), rateTypeId: queryId.optional() }),
+  data: z.object({
+    servicesList: z.array(serviceOptionSchema),
+    rateTypesList: z.array(rateTypeSchema),
+    /** Dollars with two decimals, as text: money never passes through floating point. Null for providers too. */
+    rate: z.string().nullable(),
+  }),
+})
+
+/** One frequency of a student's caseload; its id is the `caseloadFrequencyId` (spec 1, section 3). */
+export const caseloadEntrySchema = z.object({
+  id,
+  studentId: id,
+  studentName: z.string(),
+  /** Service, frequency, duration and session type in words. */
+  description: z.string(),
+})
+export type CaseloadEntry = z.infer<typeof caseloadEntrySchema>
+
+export const getSchoolStudentListing = defineEndpoint({
+  method: 'POST',
+  path: '/api/caseload/get-school-student-listing',
+  summary: "The caseload of a school; a provider's own part of it",
+  access: access.signedIn,
+  query: z.object({ languageId: z.coerce.number().optional(), schoolId: queryId }),
+  data: z.array(caseloadEntrySchema),
+})
+
+export const trackingLabelSchema = z.object({ id, trackingLabel: z.string(), description: z.string() })
+export type TrackingLabel = z.infer<typeof trackingLabelSchema>
+
+export const getAllTrackingLabels = defineEndpoint({
+  method: 'POST',
+  path: '/api/tracking-label/get-all-tracking-labels',
+  summary: 'Every tracking label',
+  access: access.signedIn,
+  body: z.object({ languageId }),
+  data: z.array(trackingLabelSchema),
+})
+
+export const colourSchema = z.object({ id, name: z.string(), code: z.string() })
+
+export const getAllColours = defineEndpoint({
+  method: 'POST',
+  path: '/api/colour/get-all-colours',
+  summary: 'The colours that a session may have',
+  access: access.signedIn,
+  body: z.object({ languageId }),
+  data: z.array(colourSchema),
+})
+
+export const getProviderByUserId = defineEndpoint({
+  method: 'GET',
+  path: '/api/provider-pto/get-provider-by-user-id/{userId}',
+  summary: 'The provider that a user is; a provider may ask for themselves only',
+  access: access.signedIn,
+  params: z.object({ userId: queryId }),
+  data: providerOptionSchema,
+  replies: { 404: 'The user is no provider' },
+})

@@ -1,0 +1,257 @@
+/**
+ * Reading the calendar: a week for approval, a day for the provider's home, a span for Manage Schedule (spec 2,
+ * sections 3 and 7). Times without `Utc` in their name are the organisation's wall clock, `HH:mm`.
+ */
+import { z } from 'zod'
+import { localDateSchema, localTimeSchema } from '#domain/time.ts'
+import { access, defineEndpoint, filterId, id, languageId } from './endpoint.ts'
+import { serviceOptionSchema } from './lookups.ts'
+
+/** 1 a session of one student (Basic), 2 of a group (Advance). */
+export const scheduleEventModeSchema = z.union([z.literal(1), z.literal(2)])
+
+/** 0 pending, 1 approved, 2 rejected; it counts as approved when neither 0 nor 2 (spec 2, section 2.2). */
+export const isApprovedSchema = z.int()
+export const countsAsApproved = (isApproved: number): boolean => isApproved !== 0 && isApproved !== 2
+
+/** One occurrence of a session on a calendar. */
+export const calendarEventSchema = z.object({
+  /** The occurrence (`scheduleEventRecurrenceId` elsewhere). */
+  id,
+  /** The session that it is an occurrence of. */
+  scheduleEventId: id,
+  title: z.string(),
+  eventDate: localDateSchema,
+  eventWeekDay: z.string(),
+  eventStartTime: localTimeSchema,
+  eventEndTime: localTimeSchema,
+  startDateTimeUtc: z.iso.datetime(),
+  endDateTimeUtc: z.iso.datetime(),
+  providerId: id,
+  providerName: z.string(),
+  schoolId: id,
+  schoolName: z.string(),
+  /** The session's own colour. */
+  colourCode: z.string(),
+  /** The school's colour. */
+  homePageColourCode: z.string(),
+  scheduleEventMode: scheduleEventModeSchema,
+  studentsCount: z.int(),
+  isRecurring: z.boolean(),
+  isApproved: isApprovedSchema,
+  /** Changes with every change of the occurrence; sent back with a change, so that the later of two gets 409. */
+  entityCacheKey: z.string(),
+})
+export type CalendarEvent = z.infer<typeof calendarEventSchema>
+
+const span = {
+  languageId,
+  fromDateTime: localDateSchema,
+  toDateTime: localDateSchema,
+  keywords: z.string().max(200).nullish(),
+  schoolId: filterId,
+  providerId: filterId,
+  studentId: filterId,
+}
+
+/** Whether one provider's day is approved. */
+export const approvedDateSchema = z.object({
+  providerId: id,
+  approvedDate: localDateSchema,
+  approvedStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Locked']),
+  isApproved: isApprovedSchema,
+})
+export type ApprovedDate = z.infer<typeof approvedDateSchema>
+
+export const getWeeklyScheduleEvents = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-weekly-schedule-events',
+  summary: 'The sessions of some days, with which days of which providers are approved',
+  access: access.signedIn,
+  body: z.object(span),
+  data: z.object({ events: z.array(calendarEventSchema), eventsApprovedDates: z.array(approvedDateSchema) }),
+  replies: { 400: 'More than 62 days, or the end before the start' },
+})
+
+/** Hours of one provider at one school on one day. An id of 0: nothing was stored yet, the times are worked out. */
+export const timesheetSchema = z.object({
+  id: z.int().nonnegative(),
+  providerId: id,
+  providerName: z.string(),
+  schoolId: id,
+  schoolName: z.string(),
+  colourCode: z.string(),
+  date: localDateSchema,
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  /** The wire's misnomer: true means submitted with zero hours (spec 2, section 3). */
+  isBillable: z.boolean(),
+  isConfirmed: z.boolean(),
+  isApproved: isApprovedSchema,
+  serviceId: id.nullable(),
+  serviceName: z.string().nullable(),
+  entityCacheKey: z.string(),
+})
+export type Timesheet = z.infer<typeof timesheetSchema>
+
+/** Labels and a note, of a session or of one student in it. Labels are comma-joined (spec 2, section 3). */
+export const feedbackSchema = z.object({ trackingLabels: z.string(), trackingFeedback: z.string() })
+export type Feedback = z.infer<typeof feedbackSchema>
+
+/** A student in an occurrence; `id` is the student's place in this occurrence, which feedback is stored under. */
+export const eventStudentSchema = feedbackSchema.extend({
+  id,
+  studentId: id,
+  caseloadFrequencyId: id,
+  caseloadName: z.string(),
+  studentName: z.string(),
+  serviceFrequency: z.string(),
+  duration: z.string(),
+  eventFrequency: z.string(),
+  sessionType: z.string(),
+})
+export type EventStudent = z.infer<typeof eventStudentSchema>
+
+/** A session box of the day view. */
+export const dayListingSchema = calendarEventSchema.extend(feedbackSchema.shape).extend({
+  scheduleEventRecurrenceId: id,
+  caseloadIds: z.array(eventStudentSchema),
+})
+export type DayListing = z.infer<typeof dayListingSchema>
+
+export const getScheduleEventsPerDay = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-schedule-events-per-day',
+  summary: "A day's sessions under the timesheet that they belong to, one per provider and school",
+  access: access.signedIn,
+  body: z.object(span),
+  data: z.object({
+    eventsTimeSheetListing: z.array(z.object({ timesheet: timesheetSchema, listing: z.array(dayListingSchema) })),
+  }),
+})
+
+export const getScheduleEvents = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-schedule-events',
+  summary: 'The calendar of Manage Schedule: sessions and the timesheets of the days shown',
+  access: access.screens('ScheduleEventViewer', 'ProviderScheduling'),
+  body: z.object(span),
+  data: z.object({ events: z.array(calendarEventSchema), eventsTimeSheetListing: z.array(timesheetSchema) }),
+  replies: { 400: 'More than 62 days, or the end before the start' },
+})
+
+export const eventDetailSchema = z.object({
+  original: dayListingSchema.omit({ caseloadIds: true }).extend({
+    isTimesheetReq: z.boolean(),
+    serviceId: id.nullable(),
+    serviceName: z.string().nullable(),
+    /** Its end has passed by the organisation's clock (DESIGN: expired). */
+    isEventPassed: z.boolean(),
+    /** The rule in words; empty for a single session. */
+    recurrence: z.string(),
+  }),
+  isEdited: z.boolean(),
+  originalStudentList: z.array(eventStudentSchema),
+})
+export type EventDetail = z.infer<typeof eventDetailSchema>
+
+export const getScheduleEventById = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-schedule-event-by-id',
+  summary: 'One occurrence with its students',
+  access: access.signedIn,
+  body: z.object({ languageId, id }),
+  data: eventDetailSchema,
+  replies: { 404: "No such session, or another provider's" },
+})
+
+export const approveScheduleEvents = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/approve-schedule-event',
+  summary: "Approve providers' days. Days that can't be are named, the others go through",
+  access: access.roles('Administrators'),
+  body: z.object({
+    languageId,
+    scheduleEventRecurrence: z
+      .array(
+        z.object({
+          /** Any occurrence of the day to approve: its provider and the date say which day. */
+          id,
+          recurrenceDate: localDateSchema,
+        }),
+      )
+      .min(1, 'Please Select atleast one record')
+      .max(2000),
+  }),
+  data: z.array(z.string()),
+  replies: { 409: 'Some days were refused: `data` has a message each; the others are approved' },
+})
+
+const feedbackOf = (what: string, path: `/api/${string}`) =>
+  defineEndpoint({
+    method: 'POST',
+    path,
+    summary: `Save ${what}; 'Recurrence feeback updated successfully'`,
+    access: access.signedIn,
+    body: z.object({
+      languageId,
+      id,
+      /** On the wire for hosts that read it; this server takes the user of the token. */
+      updatedById: id.optional(),
+      trackingLabels: z.string().max(4000).optional(),
+      trackingFeedback: z.string().max(4000).optional(),
+    }),
+    data: feedbackSchema,
+    replies: { 404: "No such session, or another provider's", 409: 'The day was approved or locked meanwhile' },
+  })
+
+export const updateRecurrenceFeedback = feedbackOf(
+  'labels of a session',
+  '/api/schedule-event/update-recurrence-feedback',
+)
+export const updateEventNote = feedbackOf('the note of a session', '/api/schedule-event/update-event-note')
+export const updateRecurrenceStudentFeedback = feedbackOf(
+  'labels of a student in a session',
+  '/api/schedule-event/update-recurrence-student-feedback',
+)
+export const updateStudentNote = feedbackOf(
+  'the note of a student in a session',
+  '/api/schedule-event/update-student-note',
+)
+
+export const updateSchoolTime = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/update-school-time',
+  summary: "Set, and with isConfirmClicked confirm, a provider's hours at a school on a day",
+  access: access.signedIn,
+  body: z.object({
+    languageId,
+    id: z.int().nonnegative(),
+    providerId: id,
+    schoolId: id,
+    eventDate: localDateSchema,
+    startTime: localTimeSchema,
+    endTime: localTimeSchema,
+    updatedById: id.optional(),
+    /** True means zero hours. */
+    isBillable: z.boolean(),
+    isConfirmClicked: z.boolean(),
+    serviceId: id.nullable(),
+    entityCacheKey: z.string().optional(),
+  }),
+  data: timesheetSchema,
+  replies: {
+    400: 'Service Is Required; Start Is Required; End Is Required; End should be greater than Start Time …',
+    404: 'No session of that provider at that school on that day',
+    409: 'The day was approved or locked, or someone else changed the row meanwhile',
+  },
+})
+
+export const getEventsServiceTypes = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-events-service-types',
+  summary: 'The services that a timesheet row may name',
+  access: access.signedIn,
+  body: z.object({ languageId, date: localDateSchema, schoolId: id, providerId: id, id: z.int().nonnegative() }),
+  data: z.array(serviceOptionSchema),
+})
