@@ -1,0 +1,205 @@
+/**
+ * How a session repeats. A rule is local and has no clock: it yields dates, and each occurrence takes the session's
+ * wall-clock times, so that 9:00 stays 9:00 across a clock change.
+ *
+ * The five patterns of spec 1, section 9 and spec 2, section 4, as the design settles them:
+ * daily 1 every N days, 2 Monday to Friday; weekly 1 every N weeks on chosen days with weeks starting Sunday, 2 the
+ * chosen weeks of each month on chosen days; monthly 1 chosen dates of every N months, 2 chosen weeks × weekdays of
+ * every N months. 'First Tuesday' is the month's first Tuesday, whatever week it lies in. Counting by N starts with the
+ * day, week or month of the series' start date, and the end date counts.
+ */
+import { z } from 'zod'
+import { RRule, type RRuleOptions, RRuleWeekday } from './rrule.ts'
+import { addMonths, formatDate, type LocalDate, WEEKDAYS, type Weekday } from './time.ts'
+
+/** Week numbers of a month (spec 2, section 4): First to Fourth and Last are ids 1 to 5. */
+export const WEEKS_OF_MONTH = ['First', 'Second', 'Third', 'Fourth', 'Last'] as const
+export type WeekOfMonth = 1 | 2 | 3 | 4 | 5
+export const LAST_WEEK: WeekOfMonth = 5
+
+export const recurrenceMessages = {
+  dailyOption: 'At least 1 Daily Option is Required',
+  everyDay: 'EveryDay is required',
+  everyWeek: 'This is required',
+  week: 'At least 1 week is required',
+  day: 'At least 1 day is required',
+  monthlyOption: 'At least 1 Monthly Option is Required',
+  everyMonth: 'Every Month is required',
+  dates: 'At least 1 selected date is required',
+  monthlyWeek: 'Monthly Week is required',
+  monthlyDay: 'Monthly Day is required',
+  endRequired: 'End Date Is Required',
+  endBeforeStart: 'End Date can not be less than Start Date',
+  endEqualsStart: 'End Date should be greater than Start Date',
+  tooLong: 'A series can last two years at most',
+  tooMany: 'A series can have 1,000 sessions at most',
+  noDates: 'This series has no session between its Start Date and its End Date',
+} as const
+
+export const MAX_SERIES_YEARS = 2
+/** With one session a day two years stay below this; it holds for whatever pattern comes next. */
+export const MAX_OCCURRENCES = 1000
+
+/** 'Recur-every' is at most two digits (spec 1, section 5). */
+export const MAX_INTERVAL = 99
+
+const interval = (message: string) => z.int(message).min(1, message).max(MAX_INTERVAL, message)
+
+/** A list of numbers, each once and in order. */
+const idList = <Id extends number>(id: z.ZodType<Id>, message: string) =>
+  z
+    .array(id)
+    .min(1, message)
+    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b))
+
+export const weekdaySchema = z.literal<Weekday[]>([0, 1, 2, 3, 4, 5, 6])
+export const weekOfMonthSchema = z.literal<WeekOfMonth[]>([1, 2, 3, 4, 5])
+export const dateOfMonthSchema = z.int().min(1).max(31)
+
+const m = recurrenceMessages
+
+export const recurrenceRuleSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('none') }),
+  z.discriminatedUnion('option', [
+    z.object({ type: z.literal('daily'), option: z.literal('everyNDays'), everyNDays: interval(m.everyDay) }),
+    z.object({ type: z.literal('daily'), option: z.literal('everyWeekday') }),
+  ]),
+  z.discriminatedUnion('option', [
+    z.object({
+      type: z.literal('weekly'),
+      option: z.literal('everyNWeeks'),
+      everyNWeeks: interval(m.everyWeek),
+      days: idList(weekdaySchema, m.day),
+    }),
+    z.object({
+      type: z.literal('weekly'),
+      option: z.literal('weeksOfMonth'),
+      weeks: idList(weekOfMonthSchema, m.week),
+      days: idList(weekdaySchema, m.day),
+    }),
+  ]),
+  z.discriminatedUnion('option', [
+    z.object({
+      type: z.literal('monthly'),
+      option: z.literal('dates'),
+      everyNMonths: interval(m.everyMonth),
+      dates: idList(dateOfMonthSchema, m.dates),
+    }),
+    z.object({
+      type: z.literal('monthly'),
+      option: z.literal('nthWeekday'),
+      everyNMonths: interval(m.everyMonth),
+      weeks: idList(weekOfMonthSchema, m.monthlyWeek),
+      days: idList(weekdaySchema, m.monthlyDay),
+    }),
+  ]),
+])
+export type RecurrenceRule = z.infer<typeof recurrenceRuleSchema>
+
+/** Both ends count. */
+export interface SeriesSpan {
+  fromDate: LocalDate
+  untilDate: LocalDate
+}
+
+export type Expansion = { dates: LocalDate[] } | { problem: string }
+
+/** rrule counts its weekdays from Monday. */
+const rruleDay = (day: Weekday) => new RRuleWeekday((day + 6) % 7)
+
+const nthWeekdays = (weeks: readonly WeekOfMonth[], days: readonly Weekday[]) =>
+  weeks.flatMap((week) => days.map((day) => rruleDay(day).nth(week === LAST_WEEK ? -1 : week)))
+
+const toOptions = (rule: Exclude<RecurrenceRule, { type: 'none' }>): Partial<RRuleOptions> => {
+  switch (rule.option) {
+    case 'everyNDays':
+      return { freq: RRule.DAILY, interval: rule.everyNDays }
+    case 'everyWeekday':
+      return { freq: RRule.WEEKLY, byweekday: [RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR] }
+    case 'everyNWeeks':
+      return {
+        freq: RRule.WEEKLY,
+        interval: rule.everyNWeeks,
+        wkst: RRule.SU,
+        byweekday: rule.days.map(rruleDay),
+      }
+    case 'weeksOfMonth':
+      return { freq: RRule.MONTHLY, byweekday: nthWeekdays(rule.weeks, rule.days) }
+    case 'dates':
+      return { freq: RRule.MONTHLY, interval: rule.everyNMonths, bymonthday: rule.dates }
+    case 'nthWeekday':
+      return { freq: RRule.MONTHLY, interval: rule.everyNMonths, byweekday: nthWeekdays(rule.weeks, rule.days) }
+  }
+}
+
+/** Dates travel through rrule as midnights of UTC, so that no zone of any machine can shift them. */
+const toUtc = (date: LocalDate) => new Date(`${date}T00:00:00Z`)
+const fromUtc = (instant: Date): LocalDate => instant.toISOString().slice(0, 10)
+
+/**
+ * The dates on which the rule has a session, in order, or in a person's words why it may not be used: it ends before or
+ * on its start date, lasts over two years, has more than 1,000 sessions or none.
+ * A rule of type `none` yields its start date alone, whatever the span's end.
+ */
+export const expandRule = (rule: RecurrenceRule, { fromDate, untilDate }: SeriesSpan): Expansion => {
+  if (rule.type === 'none') return { dates: [fromDate] }
+  if (untilDate < fromDate) return { problem: m.endBeforeStart }
+  if (untilDate === fromDate) return { problem: m.endEqualsStart }
+  if (untilDate > addMonths(fromDate, MAX_SERIES_YEARS * 12)) return { problem: m.tooLong }
+  const dates: LocalDate[] = []
+  new RRule({ ...toOptions(rule), dtstart: toUtc(fromDate), until: toUtc(untilDate) }).all((instant) => {
+    dates.push(fromUtc(instant))
+    return dates.length <= MAX_OCCURRENCES
+  })
+  if (dates.length > MAX_OCCURRENCES) return { problem: m.tooMany }
+  if (dates.length === 0) return { problem: m.noDates }
+  return { dates }
+}
+
+/**
+ * The rule as RFC 5545 writes it, without DTSTART: 'FREQ=WEEKLY;INTERVAL=1;WKST=SU;BYDAY=TU,TH;UNTIL=20270115'.
+ * Empty for a session that does not repeat.
+ */
+export const toRRuleText = (rule: RecurrenceRule, untilDate?: LocalDate): string => {
+  if (rule.type === 'none') return ''
+  const text = RRule.optionsToString(toOptions(rule)).replace(/^RRULE:/, '')
+  return untilDate ? `${text};UNTIL=${untilDate.replaceAll('-', '')}` : text
+}
+
+const inWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+const ordinal = (number: number): string => {
+  const ending = Math.floor(number / 10) === 1 ? undefined : { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10]
+  return `${number}${ending ?? 'th'}`
+}
+
+const dayWords = (days: readonly Weekday[]) => inWords(days.map((day) => WEEKDAYS[day]))
+const weekWords = (weeks: readonly WeekOfMonth[]) =>
+  inWords(weeks.map((week) => (WEEKS_OF_MONTH[week - 1] ?? '').toLowerCase()))
+const every = (count: number, unit: string) => (count === 1 ? `every ${unit}` : `every ${count} ${unit}s`)
+
+const ruleWords = (rule: Exclude<RecurrenceRule, { type: 'none' }>): string => {
+  switch (rule.option) {
+    case 'everyNDays':
+      return `E${every(rule.everyNDays, 'day').slice(1)}`
+    case 'everyWeekday':
+      return 'Every weekday (Monday to Friday)'
+    case 'everyNWeeks':
+      return rule.everyNWeeks === 1
+        ? `Every ${dayWords(rule.days)}`
+        : `Every ${rule.everyNWeeks} weeks on ${dayWords(rule.days)}`
+    case 'weeksOfMonth':
+      return `The ${weekWords(rule.weeks)} ${dayWords(rule.days)} of every month`
+    case 'dates':
+      return `The ${inWords(rule.dates.map(ordinal))} of ${every(rule.everyNMonths, 'month')}`
+    case 'nthWeekday':
+      return `The ${weekWords(rule.weeks)} ${dayWords(rule.days)} of ${every(rule.everyNMonths, 'month')}`
+  }
+}
+
+/** The rule in plain English: 'Every Tuesday and Thursday until 01/15/2027'. */
+export const describeRule = (rule: RecurrenceRule, untilDate?: LocalDate): string => {
+  if (rule.type === 'none') return 'Does not repeat'
+  return untilDate ? `${ruleWords(rule)} until ${formatDate(untilDate)}` : ruleWords(rule)
+}
