@@ -1,0 +1,463 @@
+/**
+ * Every table. Dates and times are the organisation's wall clock, as `YYYY-MM-DD` and `HH:mm:ss` strings; `timestamptz`
+ * columns are instants. Rows that two people may change carry a `version` that every change raises: the wire's
+ * `entityCacheKey`, by which the later of two changes is refused with 409.
+ */
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { RecurrenceRule } from '#domain/recurrence.ts'
+
+/** Names are compared and sorted by Unicode's rules, whatever the server's locale. */
+const name = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x-icu"' })
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+const now = () => instant().notNull().defaultNow()
+const version = () => integer().notNull().default(1)
+
+export const organisation = pgTable(
+  'organisation',
+  {
+    id: smallint().primaryKey().default(1),
+    name: text().notNull(),
+    timeZone: text().notNull(),
+  },
+  (t) => [check('organisation_is_one', sql`${t.id} = 1`)],
+)
+
+// People
+
+export const roles = pgTable('roles', { id: integer().primaryKey(), name: text().notNull().unique() })
+
+export const permissions = pgTable('permissions', {
+  id: integer().primaryKey(),
+  module: text().notNull(),
+  screen: text().notNull().unique(),
+  name: text().notNull(),
+})
+
+export const rolePermissions = pgTable(
+  'role_permissions',
+  {
+    roleId: integer()
+      .notNull()
+      .references(() => roles.id),
+    permissionId: integer()
+      .notNull()
+      .references(() => permissions.id),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.permissionId] })],
+)
+
+export const providerTypes = pgTable('provider_types', { id: integer().primaryKey(), title: text().notNull() })
+export const providerStatuses = pgTable('provider_statuses', { id: integer().primaryKey(), title: text().notNull() })
+
+export const providers = pgTable(
+  'providers',
+  {
+    id: id(),
+    firstName: name().notNull(),
+    middleName: name().notNull().default(''),
+    lastName: name().notNull(),
+    email: text().notNull(),
+    providerTypeId: integer()
+      .notNull()
+      .references(() => providerTypes.id),
+    statusId: integer()
+      .notNull()
+      .references(() => providerStatuses.id),
+    birthDate: date(),
+    version: version(),
+  },
+  (t) => [index().on(t.lastName, t.firstName)],
+)
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    displayName: name().notNull(),
+    /** argon2id; null for those who sign in elsewhere. */
+    passwordHash: text(),
+    roleId: integer()
+      .notNull()
+      .references(() => roles.id),
+    providerId: integer()
+      .unique()
+      .references(() => providers.id),
+    isActive: boolean().notNull().default(true),
+    createdAt: now(),
+  },
+  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
+)
+
+/** A sign-in on one browser. Access tokens are short-lived and worth nothing without a live row here. */
+export const userSessions = pgTable(
+  'user_sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    isRememberMe: boolean().notNull(),
+    createdAt: now(),
+    lastSeenAt: now(),
+    /** Signed in anew after this, however busy. */
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+    endedBy: text(),
+  },
+  (t) => [index().on(t.userId)],
+)
+
+// Master data
+
+export const schools = pgTable(
+  'schools',
+  {
+    id: id(),
+    name: name().notNull(),
+    colourCode: text().notNull().default('#000000'),
+    addressLine1: text().notNull().default(''),
+    isActive: boolean().notNull().default(true),
+    version: version(),
+  },
+  (t) => [index().on(t.name)],
+)
+
+export const services = pgTable('services', {
+  id: id(),
+  code: text().notNull(),
+  description: name().notNull(),
+  deletedAt: instant(),
+})
+
+/** hourly: hours × rate; per session: sessions × rate; daily: days × rate (DESIGN, section 4). */
+export const rateTypes = pgTable('rate_types', { id: integer().primaryKey(), name: text().notNull() })
+
+export const schoolServiceRates = pgTable(
+  'school_service_rates',
+  {
+    id: id(),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    serviceId: integer()
+      .notNull()
+      .references(() => services.id),
+    rateTypeId: integer()
+      .notNull()
+      .references(() => rateTypes.id),
+    /** Dollars. */
+    rate: numeric({ precision: 10, scale: 2 }).notNull(),
+    /** The newest of a school, service and rate type not after the service date is in force. */
+    effectiveDate: date().notNull(),
+    deletedAt: instant(),
+  },
+  (t) => [unique().on(t.schoolId, t.serviceId, t.rateTypeId, t.effectiveDate)],
+)
+
+export const providerSchools = pgTable(
+  'provider_schools',
+  {
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.schoolId] }), index().on(t.schoolId)],
+)
+
+export const students = pgTable(
+  'students',
+  {
+    id: id(),
+    name: name().notNull(),
+    gender: text().notNull(),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    /** The therapist whose caseload the student is on. */
+    providerId: integer().references(() => providers.id),
+    isActive: boolean().notNull().default(true),
+    version: version(),
+  },
+  (t) => [index().on(t.schoolId, t.providerId), index().on(t.providerId), index().on(t.name)],
+)
+
+export const serviceFrequencies = pgTable('service_frequencies', {
+  id: integer().primaryKey(),
+  serviceFrequency: text().notNull(),
+})
+export const durations = pgTable('durations', {
+  id: integer().primaryKey(),
+  duration: text().notNull(),
+  minutes: integer().notNull(),
+})
+export const eventFrequencies = pgTable('event_frequencies', {
+  id: integer().primaryKey(),
+  eventFrequency: text().notNull(),
+})
+export const sessionTypes = pgTable('session_types', { id: integer().primaryKey(), name: text().notNull() })
+
+export const caseloadFrequencies = pgTable(
+  'caseload_frequencies',
+  {
+    id: id(),
+    studentId: integer()
+      .notNull()
+      .references(() => students.id),
+    serviceId: integer()
+      .notNull()
+      .references(() => services.id),
+    serviceFrequencyId: integer()
+      .notNull()
+      .references(() => serviceFrequencies.id),
+    durationId: integer()
+      .notNull()
+      .references(() => durations.id),
+    eventFrequencyId: integer()
+      .notNull()
+      .references(() => eventFrequencies.id),
+    sessionTypeId: integer()
+      .notNull()
+      .references(() => sessionTypes.id),
+    deletedAt: instant(),
+  },
+  (t) => [index().on(t.studentId)],
+)
+
+export const trackingLabels = pgTable('tracking_labels', {
+  id: id(),
+  trackingLabel: name().notNull(),
+  description: text().notNull(),
+  deletedAt: instant(),
+})
+
+export const colours = pgTable('colours', {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  code: text().notNull(),
+})
+
+// Sessions
+
+/** What was entered on the session form; its dates are rows of `occurrences`. */
+export const scheduleEvents = pgTable(
+  'schedule_events',
+  {
+    id: id(),
+    eventName: name().notNull(),
+    /** 1 Basic, 2 Advance. */
+    scheduleEventMode: smallint().notNull(),
+    isTimesheetRequired: boolean().notNull(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    serviceId: integer()
+      .notNull()
+      .references(() => services.id),
+    /** Null when a provider made it: they are not asked. */
+    rateTypeId: integer().references(() => rateTypes.id),
+    colourCode: text().notNull(),
+    fromDate: date().notNull(),
+    toDate: date().notNull(),
+    startTime: time().notNull(),
+    endTime: time().notNull(),
+    recurrence: jsonb().$type<RecurrenceRule>().notNull(),
+    isRecurring: boolean().notNull(),
+    createdById: integer()
+      .notNull()
+      .references(() => users.id),
+    updatedById: integer().references(() => users.id),
+    createdAt: now(),
+    updatedAt: now(),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    index().on(t.providerId),
+    check('schedule_events_times', sql`${t.startTime} < ${t.endTime}`),
+    check('schedule_events_dates', sql`${t.fromDate} <= ${t.toDate}`),
+  ],
+)
+
+/** The students of a session: what a new occurrence starts with. */
+export const scheduleEventStudents = pgTable(
+  'schedule_event_students',
+  {
+    scheduleEventId: integer()
+      .notNull()
+      .references(() => scheduleEvents.id, { onDelete: 'cascade' }),
+    caseloadFrequencyId: integer()
+      .notNull()
+      .references(() => caseloadFrequencies.id),
+  },
+  (t) => [primaryKey({ columns: [t.scheduleEventId, t.caseloadFrequencyId] })],
+)
+
+/**
+ * One date of a session. Provider, school and title stand here too: the week query reads this table alone, and an
+ * occurrence edited by itself may differ from its session.
+ */
+export const occurrences = pgTable(
+  'occurrences',
+  {
+    id: id(),
+    scheduleEventId: integer()
+      .notNull()
+      .references(() => scheduleEvents.id),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    serviceId: integer()
+      .notNull()
+      .references(() => services.id),
+    title: name().notNull(),
+    colourCode: text().notNull(),
+    scheduleEventMode: smallint().notNull(),
+    isTimesheetRequired: boolean().notNull(),
+    isRecurring: boolean().notNull(),
+    studentsCount: smallint().notNull().default(0),
+    date: date().notNull(),
+    startTime: time().notNull(),
+    endTime: time().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    /** Changed by itself: a change of the whole session leaves it alone. */
+    isEditedAlone: boolean().notNull().default(false),
+    /** Comma-joined, of a session without single students (spec 2, section 3). */
+    trackingLabels: text().notNull().default(''),
+    trackingFeedback: text().notNull().default(''),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    index('occurrences_provider_date').on(t.providerId, t.date),
+    index('occurrences_date').on(t.date),
+    index('occurrences_event_date').on(t.scheduleEventId, t.date),
+    index('occurrences_school_date').on(t.schoolId, t.date),
+    check('occurrences_times', sql`${t.startTime} < ${t.endTime}`),
+  ],
+)
+
+export const occurrenceStudents = pgTable(
+  'occurrence_students',
+  {
+    id: id(),
+    occurrenceId: integer()
+      .notNull()
+      .references(() => occurrences.id, { onDelete: 'cascade' }),
+    studentId: integer()
+      .notNull()
+      .references(() => students.id),
+    caseloadFrequencyId: integer()
+      .notNull()
+      .references(() => caseloadFrequencies.id),
+    trackingLabels: text().notNull().default(''),
+    trackingFeedback: text().notNull().default(''),
+    version: version(),
+  },
+  (t) => [unique().on(t.occurrenceId, t.caseloadFrequencyId), index().on(t.studentId)],
+)
+
+// Hours and approval
+
+/**
+ * A provider's day: the lifecycle that approval works on (DESIGN, section 2). A day without a row is open. Hours and
+ * sessions of an approved or locked day are read-only for everyone.
+ */
+export const providerDays = pgTable(
+  'provider_days',
+  {
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    date: date().notNull(),
+    state: text({ enum: ['open', 'confirmed', 'approved', 'reopened', 'locked'] }).notNull(),
+    /** 0 pending, 1 approved, 2 rejected, as the wire has it. */
+    approvalStatus: smallint().notNull().default(0),
+    decidedById: integer().references(() => users.id),
+    decidedAt: instant(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.date] }), index().on(t.date)],
+)
+
+/** Hours of a provider at a school on a day; stored once they differ from what the sessions say, or are confirmed. */
+export const timesheets = pgTable(
+  'timesheets',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    date: date().notNull(),
+    startTime: time().notNull(),
+    endTime: time().notNull(),
+    isZeroHours: boolean().notNull().default(false),
+    serviceId: integer().references(() => services.id),
+    confirmedAt: instant(),
+    confirmedById: integer().references(() => users.id),
+    updatedById: integer().references(() => users.id),
+    version: version(),
+  },
+  (t) => [
+    unique('timesheets_provider_school_date').on(t.providerId, t.schoolId, t.date),
+    index().on(t.date),
+    foreignKey({ columns: [t.providerId, t.date], foreignColumns: [providerDays.providerId, providerDays.date] }),
+    check('timesheets_times', sql`${t.isZeroHours} OR ${t.startTime} < ${t.endTime}`),
+  ],
+)
+
+// The record of what happened
+
+/** Every move of a stored lifecycle: who, when, from where, by what, to where. Only ever added to. */
+export const transitionLog = pgTable(
+  'transition_log',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    at: now(),
+    userId: integer().references(() => users.id),
+    /** The machine's id, as in src/machines. */
+    machine: text().notNull(),
+    /** Which record: `providerId/date` of a provider's day, else the row's id. */
+    entity: text().notNull(),
+    fromState: text().notNull(),
+    event: text().notNull(),
+    toState: text().notNull(),
+    detail: jsonb().$type<Record<string, unknown>>(),
+  },
+  (t) => [index().on(t.machine, t.entity), index().on(t.at)],
+)
