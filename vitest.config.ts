@@ -3,11 +3,28 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,server}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/model/harness/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'model',
+          include: ['tests/model/*.model.test.ts'],
+          globalSetup: ['tests/model/harness/global-setup.ts', 'tests/support/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
       {
         test: {
           name: 'browser',
           include: ['tests/**/*.test.ts'],
+          exclude: ['tests/model/**'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

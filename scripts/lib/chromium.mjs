@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The path of an executable, looked up on PATH unless it is a path itself; undefined when there is none. */
+function executable(name) {
+  const candidates = isAbsolute(name)
+    ? [name]
+    : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
+  return candidates.find((path) => {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/**
+ * The path of a Chromium or Chrome: $CHROMIUM when it is set, else the first one on PATH.
+ * @throws Error when $CHROMIUM names nothing that can be run.
+ */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM
+  if (!chosen) return names.map(executable).find(Boolean)
+  const path = executable(chosen)
+  if (!path) throw new Error(`CHROMIUM is set to ${chosen}, which is not an executable file.`)
+  return path
+}
+
+/**
+ * The path of a Chromium, installed first where that can be done without asking (Debian or Ubuntu, as root).
+ * @throws Error that says what to install.
+ */
+export function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    console.log('Installing Chromium (apt-get install chromium) …')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const run = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
+    // An index that is partly out of reach may still hold what is needed: the installation decides.
+    run('update')
+    run('install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation')
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw new Error('The browser tests need Chromium or Chrome: install one, or name its executable in CHROMIUM.')
+}

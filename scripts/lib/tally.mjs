@@ -1,0 +1,32 @@
+import { relative } from 'node:path'
+
+/**
+ * Adds up one JSON report of vitest. A file that failed without a failed test (it did not load, or a hook failed) counts
+ * as one failure; skipped tests are named per file and group, so that the reader sees what was left out.
+ * @param report vitest's JSON report, or undefined when it wrote none
+ * @param root the folder that file names are given from
+ */
+export function tally(report, root) {
+  const result = { passed: 0, failed: 0, failures: [], skipped: [] }
+  const skippedByGroup = new Map()
+  for (const file of report?.testResults ?? []) {
+    const name = relative(root, file.name)
+    const tests = file.assertionResults
+    for (const test of tests) {
+      if (test.status === 'passed') result.passed += 1
+      else if (test.status === 'failed') {
+        result.failed += 1
+        result.failures.push(`${name}: ${test.fullName}`)
+      } else {
+        const group = [name, ...test.ancestorTitles.slice(0, 1)].join(': ')
+        skippedByGroup.set(group, (skippedByGroup.get(group) ?? 0) + 1)
+      }
+    }
+    if (file.status === 'failed' && !tests.some((test) => test.status === 'failed')) {
+      result.failed += 1
+      result.failures.push(`${name}: ${(file.message || 'the file failed to run').split('\n')[0]}`)
+    }
+  }
+  for (const [group, count] of skippedByGroup) result.skipped.push(`${group} (${count})`)
+  return result
+}

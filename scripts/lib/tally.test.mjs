@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { tally } from './tally.mjs'
+
+const file = (name, status, tests, message = '') => ({
+  name: `/checkout/${name}`,
+  status,
+  message,
+  assertionResults: tests,
+})
+const result = (title, status, ...ancestorTitles) => ({
+  ancestorTitles,
+  title,
+  fullName: [...ancestorTitles, title].join(' '),
+  status,
+})
+
+test('counts tests, names the failed and groups the skipped', () => {
+  const report = {
+    testResults: [
+      file('src/a.test.ts', 'failed', [result('adds', 'passed', 'sum'), result('subtracts', 'failed', 'sum')]),
+      file('server/db.test.ts', 'passed', [
+        result('reads', 'passed', 'PGlite'),
+        result('reads', 'skipped', 'PostgreSQL'),
+        result('writes', 'pending', 'PostgreSQL'),
+        result('later', 'todo'),
+      ]),
+    ],
+  }
+  expect(tally(report, '/checkout')).toEqual({
+    passed: 2,
+    failed: 1,
+    failures: ['src/a.test.ts: sum subtracts'],
+    skipped: ['server/db.test.ts: PostgreSQL (2)', 'server/db.test.ts (1)'],
+  })
+})
+
+test('counts a file that fails without a failed test as one failure', () => {
+  const report = { testResults: [file('src/b.test.ts', 'failed', [], 'Cannot find module\n  at b.ts:1')] }
+  expect(tally(report, '/checkout')).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: ['src/b.test.ts: Cannot find module'],
+    skipped: [],
+  })
+})
+
+test('counts a file whose hook failed after its tests passed as one failure', () => {
+  const report = { testResults: [file('src/c.test.ts', 'failed', [result('works', 'passed')], 'afterAll broke')] }
+  expect(tally(report, '/checkout')).toMatchObject({
+    passed: 1,
+    failed: 1,
+    failures: ['src/c.test.ts: afterAll broke'],
+  })
+})
+
+test('counts nothing where there is no report', () => {
+  expect(tally(undefined, '/checkout')).toEqual({ passed: 0, failed: 0, failures: [], skipped: [] })
+})

@@ -1,0 +1,89 @@
+/**
+ * `npm test`: every check and every test, on a machine that has nothing but Node and npm. It installs what is missing,
+ * builds once, runs the checks and the test projects, and ends with one line, `N passed, N failed`.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureDependencies, root } from './lib/dependencies.mjs'
+import { tally } from './lib/tally.mjs'
+
+const output = '.test-output'
+const total = { passed: 0, failed: 0, failures: [], skipped: [] }
+const env = { ...process.env }
+
+/** Prints a heading and how long the step took; a step that throws counts as one failure. */
+function step(name, work) {
+  console.log(`\n── ${name}`)
+  const start = performance.now()
+  try {
+    work()
+  } catch (error) {
+    total.failed += 1
+    total.failures.push(`${name}: ${error.message}`)
+    console.error(`${name} failed: ${error.message}`)
+  }
+  console.log(`── ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+
+function run(command, ...args) {
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A run that hangs is a failure too, and is reported as one.
+    timeout: 8 * 60_000,
+    shell: process.platform === 'win32',
+  })
+  if (error) throw error
+  if (status !== 0) throw new Error(`\`${[command, ...args].join(' ')}\` ended with ${signal ?? `code ${status}`}`)
+}
+
+/** Runs one vitest project and adds up what its JSON report says. */
+function project(name) {
+  const report = `${output}/vitest-${name}.json`
+  rmSync(`${root}/${report}`, { force: true })
+  let crash
+  try {
+    run(
+      process.execPath,
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      name,
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    )
+  } catch (error) {
+    crash = error
+  }
+  const path = `${root}/${report}`
+  const counted = tally(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined, root)
+  total.passed += counted.passed
+  total.failed += counted.failed
+  total.failures.push(...counted.failures)
+  total.skipped.push(...counted.skipped)
+  // No report, or an error outside any test (an unhandled rejection, a global setup that failed).
+  if (crash && counted.failed === 0) throw crash
+}
+
+step('dependencies', ensureDependencies)
+if (total.failed === 0) {
+  mkdirSync(`${root}/${output}`, { recursive: true })
+  step('Chromium', () => {
+    env.CHROMIUM = ensureChromium()
+    console.log(env.CHROMIUM)
+  })
+  step('checks', () => run('npm', 'run', '--silent', 'check'))
+  step('build', () => run('npm', 'run', '--silent', 'build'))
+  step('unit tests', () => project('unit'))
+  step('tests from the statecharts', () => project('model'))
+  step('browser tests', () => project('browser'))
+}
+
+if (total.skipped.length > 0) console.log(`\nSkipped:\n${total.skipped.map((line) => `  ${line}`).join('\n')}`)
+if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((line) => `  ${line}`).join('\n')}`)
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
