@@ -1,0 +1,334 @@
+/**
+ * The session form: its values while they are typed, the rules that they have to meet, and what a valid form says.
+ * Browser and server check with the same schema. The messages are those of spec 1, section 5 and spec 2, section 5, to
+ * the letter; each field gets the first rule that it breaks.
+ */
+import { z } from 'zod'
+import {
+  dateOfMonthSchema,
+  expandRule,
+  MAX_INTERVAL,
+  type RecurrenceRule,
+  recurrenceMessages,
+  recurrenceRuleSchema,
+  weekdaySchema,
+  weekOfMonthSchema,
+} from './recurrence.ts'
+import { isAdministrator, type RoleName } from './roles.ts'
+import {
+  addMinutes,
+  DAY_ENDS,
+  DAY_STARTS,
+  type LocalDate,
+  type LocalTime,
+  localDateSchema,
+  minutesOf,
+  SLOT_MINUTES,
+  timeList,
+} from './time.ts'
+
+export const sessionFormMessages = {
+  startDate: 'Start Date Is Required',
+  startTime: 'Start Time Is Required',
+  tooEarly: 'Starts time can not be less than 7 AM',
+  endTime: 'End Time Is Required',
+  endBeforeStart: 'End Time can not be less than Start Time',
+  endEqualsStart: 'End Time should be greater than Start Time',
+  tooLate: 'Time can not exceed to 11:45 PM',
+  school: 'School Name Is Required',
+  provider: 'Provider Name Is Required',
+  student: 'At least 1 student is required',
+  service: 'Service Is Required',
+  rateType: 'Rate Type Is Required',
+  nameTooLong: 'Maximum of 250 characters allowed',
+  validTime: 'Enter Valid Time',
+} as const
+
+/** A light green (spec 1, section 9). */
+export const DEFAULT_COLOUR = '#90EE90'
+export const MAX_NAME_LENGTH = 250
+
+/** Ids of the wire (spec 1, section 3). */
+export const SESSION_MODE_IDS = { basic: 1, advance: 2 } as const
+export type SessionMode = keyof typeof SESSION_MODE_IDS
+
+/** The page form says Event, the modal Session; they are one form. */
+export type SessionNoun = 'Session' | 'Event'
+
+const chosenId = z.int().positive().nullable()
+const count = z.int().min(0).max(MAX_INTERVAL).nullable()
+
+/**
+ * The form's values. What is missing is '' or null. A recurrence keeps the fields of every type, so that looking at
+ * another type loses nothing; only the chosen type's are checked and sent.
+ */
+export const sessionFormValuesSchema = z.object({
+  mode: z.enum(['basic', 'advance']),
+  eventName: z.string(),
+  providerId: chosenId,
+  /** The day of the session, or the first day of the series. */
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  schoolId: chosenId,
+  serviceId: chosenId,
+  rateTypeId: chosenId,
+  colourCode: z.string().regex(/^#[0-9a-fA-F]{6}$/),
+  isTimesheetReq: z.boolean(),
+  /** `caseloadFrequencyId`s, in the order in which they were put in. */
+  caseloadIds: z.array(z.int().positive()),
+  recurrence: z.object({
+    type: z.enum(['none', 'daily', 'weekly', 'monthly']),
+    daily: z.object({ option: z.enum(['everyNDays', 'everyWeekday']).nullable(), everyNDays: count }),
+    weekly: z.object({
+      option: z.enum(['everyNWeeks', 'weeksOfMonth']),
+      everyNWeeks: count,
+      weeks: z.array(weekOfMonthSchema),
+      days: z.array(weekdaySchema),
+    }),
+    monthly: z.object({
+      option: z.enum(['dates', 'nthWeekday']).nullable(),
+      everyNMonths: count,
+      dates: z.array(dateOfMonthSchema),
+      weeks: z.array(weekOfMonthSchema),
+      days: z.array(weekdaySchema),
+    }),
+  }),
+  /** The last day of a series; '' for a single session. */
+  endDate: z.string(),
+})
+export type SessionFormValues = z.infer<typeof sessionFormValuesSchema>
+export type RecurrenceValues = SessionFormValues['recurrence']
+export type RecurrenceType = RecurrenceValues['type']
+
+/** What a valid form says: nothing is missing, and only what was chosen is there. */
+export interface SessionForm {
+  mode: SessionMode
+  eventName: string
+  /** Null when the form does not ask for it: the provider is then whoever sends it. */
+  providerId: number | null
+  date: LocalDate
+  startTime: LocalTime
+  endTime: LocalTime
+  schoolId: number
+  serviceId: number
+  /** Null when the form does not ask for it. */
+  rateTypeId: number | null
+  colourCode: string
+  isTimesheetReq: boolean
+  caseloadIds: number[]
+  rule: RecurrenceRule
+  /** The last day of the series; a single session's own day. */
+  endDate: LocalDate
+}
+
+/** What the form asks of this user. */
+export interface SessionFormQuestions {
+  /** Administrators who are not providers themselves choose a provider. */
+  asksProvider: boolean
+  /** Rate types are hidden from providers. */
+  asksRateType: boolean
+  noun?: SessionNoun
+}
+
+/** Who is asked what (spec 1, section 6). A user with a provider id acts for that provider alone. */
+export const questionsFor = (role: RoleName, providerId: number | null, noun?: SessionNoun): SessionFormQuestions => ({
+  asksProvider: isAdministrator(role) && providerId === null,
+  asksRateType: isAdministrator(role),
+  ...(noun && { noun }),
+})
+
+/** Providers are forced into Advance and see no switch (spec 1, section 6); other roles choose. */
+export const choosesMode = (role: RoleName): boolean => role !== 'Providers'
+
+const isDate = (text: string) => localDateSchema.safeParse(text).success
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** The first start time rule that is broken. */
+export const startTimeProblem = (startTime: string): string | undefined => {
+  if (startTime === '') return sessionFormMessages.startTime
+  if (!isTime(startTime)) return sessionFormMessages.validTime
+  if (startTime < DAY_STARTS) return sessionFormMessages.tooEarly
+  if (startTime > DAY_ENDS) return sessionFormMessages.tooLate
+  return undefined
+}
+
+/** The first end time rule that is broken. Beside a missing or wrong start only the end's own rules count. */
+export const endTimeProblem = (startTime: string, endTime: string): string | undefined => {
+  if (endTime === '') return sessionFormMessages.endTime
+  if (!isTime(endTime)) return sessionFormMessages.validTime
+  if (endTime > DAY_ENDS) return sessionFormMessages.tooLate
+  if (!isTime(startTime)) return undefined
+  if (endTime < startTime) return sessionFormMessages.endBeforeStart
+  if (endTime === startTime) return sessionFormMessages.endEqualsStart
+  return undefined
+}
+
+/** The chosen type's fields alone, for the schema of rules to judge. */
+const chosenPattern = (recurrence: RecurrenceValues): { type: string; [field: string]: unknown } => {
+  const { type, daily, weekly, monthly } = recurrence
+  switch (type) {
+    case 'none':
+      return { type }
+    case 'daily':
+      return { type, ...daily }
+    case 'weekly':
+      return { type, ...weekly }
+    case 'monthly':
+      return { type, ...monthly }
+  }
+}
+
+const optionProblem = ({ type, daily, monthly }: RecurrenceValues): string | undefined => {
+  if (type === 'daily' && daily.option === null) return recurrenceMessages.dailyOption
+  if (type === 'monthly' && monthly.option === null) return recurrenceMessages.monthlyOption
+  return undefined
+}
+
+/** The rule that the form's recurrence fields say, or which fields keep them from saying one. */
+export const ruleOf = (
+  recurrence: RecurrenceValues,
+): { rule: RecurrenceRule } | { problems: { path: string[]; message: string }[] } => {
+  const path = ['recurrence', recurrence.type]
+  const missingOption = optionProblem(recurrence)
+  if (missingOption) return { problems: [{ path: [...path, 'option'], message: missingOption }] }
+  const parsed = recurrenceRuleSchema.safeParse(chosenPattern(recurrence))
+  if (parsed.success) return { rule: parsed.data }
+  return {
+    problems: parsed.error.issues.map((issue) => ({
+      path: [...path, ...issue.path.map(String)],
+      message: issue.message,
+    })),
+  }
+}
+
+const endDateProblem = ({ date, endDate }: SessionFormValues): string | undefined => {
+  if (!isDate(endDate)) return recurrenceMessages.endRequired
+  if (!isDate(date)) return undefined
+  if (endDate < date) return recurrenceMessages.endBeforeStart
+  if (endDate === date) return recurrenceMessages.endEqualsStart
+  return undefined
+}
+
+const nameProblem = (name: string, noun: SessionNoun): string | undefined => {
+  if (name.trim() === '') return `${noun} Name Is Required`
+  return name.trim().length > MAX_NAME_LENGTH ? sessionFormMessages.nameTooLong : undefined
+}
+
+/**
+ * The schema of the form for a user who is asked `questions`. Its issues carry the paths of `SessionFormValues`, at most
+ * one a field, in the form's order.
+ */
+export const sessionFormSchema = ({ asksProvider, asksRateType, noun = 'Session' }: SessionFormQuestions) =>
+  sessionFormValuesSchema.transform((values, context): SessionForm => {
+    const refuse = (path: string[], message: string | false | undefined) => {
+      if (message) context.addIssue({ code: 'custom', path, message, input: values })
+    }
+    const { school, service, provider, student, rateType, startDate } = sessionFormMessages
+    const advance = values.mode === 'advance'
+    refuse(['eventName'], nameProblem(values.eventName, noun))
+    refuse(['providerId'], asksProvider && values.providerId === null && provider)
+    refuse(['date'], !isDate(values.date) && startDate)
+    refuse(['startTime'], startTimeProblem(values.startTime))
+    refuse(['endTime'], endTimeProblem(values.startTime, values.endTime))
+    refuse(['schoolId'], values.schoolId === null && school)
+    refuse(['serviceId'], values.serviceId === null && service)
+    refuse(['rateTypeId'], asksRateType && values.rateTypeId === null && rateType)
+    refuse(['caseloadIds'], advance && values.isTimesheetReq && values.caseloadIds.length === 0 && student)
+
+    const recurs = values.recurrence.type !== 'none'
+    const pattern = ruleOf(values.recurrence)
+    if ('problems' in pattern) for (const { path, message } of pattern.problems) refuse(path, message)
+    const wrongEnd = recurs ? endDateProblem(values) : undefined
+    refuse(['endDate'], wrongEnd)
+    if (recurs && !wrongEnd && isDate(values.date) && 'rule' in pattern) {
+      const expansion = expandRule(pattern.rule, { fromDate: values.date, untilDate: values.endDate })
+      refuse(['endDate'], 'problem' in expansion && expansion.problem)
+    }
+    if (context.issues.length > 0 || 'problems' in pattern || values.schoolId === null || values.serviceId === null) {
+      return z.NEVER
+    }
+    return {
+      mode: values.mode,
+      eventName: values.eventName.trim(),
+      providerId: asksProvider ? values.providerId : null,
+      date: values.date,
+      startTime: values.startTime,
+      endTime: values.endTime,
+      schoolId: values.schoolId,
+      serviceId: values.serviceId,
+      rateTypeId: asksRateType ? values.rateTypeId : null,
+      colourCode: values.colourCode,
+      isTimesheetReq: values.isTimesheetReq,
+      caseloadIds: advance ? [...new Set(values.caseloadIds)] : [],
+      rule: pattern.rule,
+      endDate: recurs ? values.endDate : values.date,
+    }
+  })
+
+/** 15 minutes after the start, at the latest 11:45 PM. */
+export const defaultEnd = (startTime: LocalTime): LocalTime => {
+  const end = addMinutes(startTime, SLOT_MINUTES)
+  return end > DAY_ENDS ? DAY_ENDS : end
+}
+
+/** What a start may be chosen from. */
+export const startOptions: readonly LocalTime[] = timeList
+
+/** What an end may be chosen from: the list without its first time (spec 2, section 4). */
+export const endOptions: readonly LocalTime[] = timeList.slice(1)
+
+/** The time between start and end; zero when it is none. */
+export const durationOf = (startTime: LocalTime, endTime: LocalTime): { hours: number; minutes: number } => {
+  const total = isTime(startTime) && isTime(endTime) ? Math.max(0, minutesOf(endTime) - minutesOf(startTime)) : 0
+  return { hours: Math.floor(total / 60), minutes: total % 60 }
+}
+
+/** '1 hour 15 minutes', '45 minutes'; empty for no time at all. */
+export const formatDuration = ({ hours, minutes }: { hours: number; minutes: number }): string =>
+  [[hours, 'hour'] as const, [minutes, 'minute'] as const]
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}${amount === 1 ? '' : 's'}`)
+    .join(' ')
+
+export const noRecurrence: RecurrenceValues = {
+  type: 'none',
+  daily: { option: 'everyNDays', everyNDays: 1 },
+  weekly: { option: 'everyNWeeks', everyNWeeks: 1, weeks: [], days: [] },
+  monthly: { option: 'dates', everyNMonths: 1, dates: [], weeks: [], days: [] },
+}
+
+/** Ticking 'recurring' gives daily with option 1, unticking none (spec 1, section 4). */
+export const tickRecurring = (recurrence: RecurrenceValues, ticked: boolean): RecurrenceValues =>
+  ticked
+    ? { ...recurrence, type: 'daily', daily: { ...recurrence.daily, option: 'everyNDays' } }
+    : { ...recurrence, type: 'none' }
+
+/**
+ * An empty form, in Advance, on `date`. Without times chosen on a calendar it starts with the list's first and ends
+ * with its second.
+ */
+export const emptySessionForm = ({
+  date,
+  startTime = DAY_STARTS,
+  endTime = defaultEnd(startTime),
+}: {
+  date: LocalDate
+  startTime?: LocalTime | undefined
+  endTime?: LocalTime | undefined
+}): SessionFormValues => ({
+  mode: 'advance',
+  eventName: '',
+  providerId: null,
+  date,
+  startTime,
+  endTime,
+  schoolId: null,
+  serviceId: null,
+  rateTypeId: null,
+  colourCode: DEFAULT_COLOUR,
+  isTimesheetReq: true,
+  caseloadIds: [],
+  recurrence: noRecurrence,
+  endDate: '',
+})
