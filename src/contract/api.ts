@@ -25,7 +25,7 @@ import {
   updateSchoolTime,
   updateStudentNote,
 } from './schedule.ts'
-import { getScheduleEventPageLoadLists } from './session-form.ts'
+import { addScheduleEvent, getScheduleEventPageLoadLists } from './session-form.ts'
 import { getHealth } from './system.ts'
 import { refreshToken } from './user.ts'
 
@@ -43,6 +43,7 @@ export const api = {
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
   getScheduleEventPageLoadLists,
+  addScheduleEvent,
   getScheduleEvents,
   getScheduleEventById,
   getScheduleEventsPerDay,

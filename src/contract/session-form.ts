@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { scheduleEventPayloadSchema } from './schedule-event-payload.ts'
 
 const namedSchema = z.object({ id: z.int().nonnegative(), name: z.string() })
 
@@ -27,4 +28,19 @@ export const savedScheduleEventSchema = z.object({
   id,
   /** Occurrences stored. */
   occurrences: z.int().nonnegative(),
+})
+export type SavedScheduleEvent = z.infer<typeof savedScheduleEventSchema>
+
+export const addScheduleEvent = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/add-schedule-event',
+  summary: "Add a session or a series; 'Event has been added successfully'",
+  access: access.signedIn,
+  body: scheduleEventPayloadSchema,
+  data: savedScheduleEventSchema,
+  replies: {
+    400: "A rule of the form is broken: `errors` name the form's fields (`recurrence.weekly.days`), not the payload's",
+    403: 'Another provider, or a school or student that is not theirs',
+    409: 'A day of the session was approved or locked',
+  },
 })
