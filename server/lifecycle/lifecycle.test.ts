@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import type { RoleName } from '#domain/roles.ts'
+import {
+  OCCURRENCE_STATES,
+  type OccurrenceEvent,
+  type OccurrenceState,
+  occurrenceMachine,
+  occurrenceStateOf,
+} from '#machines/schedule/occurrence.machine.ts'
+import {
+  isReadOnlyDay,
+  PROVIDER_DAY_STATES,
+  type ProviderDayEvent,
+  type ProviderDayState,
+  providerDayMachine,
+} from '#machines/schedule/provider-day.machine.ts'
+import { askMachine } from './lifecycle.ts'
+
+const administrator: RoleName = 'Administrators'
+const provider: RoleName = 'Providers'
+
+const dayEvents: ProviderDayEvent[] = [
+  { type: 'sessions.change' },
+  { type: 'hours.change' },
+  { type: 'hours.confirm' },
+  { type: 'day.approve' },
+  { type: 'day.reopen', reason: 'Wrong hours' },
+  { type: 'period.lock', isForced: false },
+  { type: 'period.unlock', reason: 'Locked too early' },
+]
+
+/** What each event makes of each state, '-' where it is refused, in the order of `dayEvents`. */
+const dayTable = (by: RoleName, unconfirmedRows: number, wasApproved = true) =>
+  Object.fromEntries(
+    PROVIDER_DAY_STATES.map((from) => [
+      from,
+      dayEvents.map((event) => {
+        const facts = { by, unconfirmedRows, wasApproved }
+        const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
+        return move.allowed ? move.to : '-'
+      }),
+    ]),
+  )
+
+describe("the life of a provider's day", () => {
+  it('lets an administrator approve, reopen, lock and unlock a day whose rows are all confirmed', () => {
+    expect(dayTable(administrator, 0)).toEqual({
+      open: ['open', 'open', 'confirmed', 'approved', '-', '-', '-'],
+      confirmed: ['confirmed', 'open', 'confirmed', 'approved', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', 'reopened', 'locked', '-'],
+      reopened: ['reopened', 'reopened', 'confirmed', 'approved', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', 'approved'],
+    })
+  })
+
+  it('lets nobody approve a day with an unconfirmed row', () => {
+    expect(dayTable(administrator, 1)).toEqual({
+      open: ['open', 'open', 'open', '-', '-', '-', '-'],
+      confirmed: ['open', 'open', 'open', '-', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', 'reopened', 'locked', '-'],
+      reopened: ['reopened', 'reopened', 'reopened', '-', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', 'approved'],
+    })
+  })
+
+  it('lets a provider change and confirm, and neither approve, reopen nor lock', () => {
+    expect(dayTable(provider, 0)).toEqual({
+      open: ['open', 'open', 'confirmed', '-', '-', '-', '-'],
+      confirmed: ['confirmed', 'open', 'confirmed', '-', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', '-', '-', '-'],
+      reopened: ['reopened', 'reopened', 'confirmed', '-', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', '-'],
+    })
+    expect(dayTable('SpecialProvider', 0)).toEqual(dayTable(provider, 0))
+  })
+
+  it('locks unapproved days only by force, and gives them back open', () => {
+    const facts = { by: administrator, unconfirmedRows: 2, wasApproved: false }
+    const put = (from: ProviderDayState, event: ProviderDayEvent) =>
+      askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
+    expect(put('open', { type: 'period.lock', isForced: true })).toEqual({ allowed: true, from: 'open', to: 'locked' })
+    expect(put('locked', { type: 'period.unlock', reason: 'Too early' })).toMatchObject({ to: 'open' })
+  })
+
+  it.each(['', '   '])('asks for a reason to reopen or unlock: %o is none', (reason) => {
+    const facts = { by: administrator, unconfirmedRows: 0, wasApproved: true }
+    const put = (from: ProviderDayState, event: ProviderDayEvent) =>
+      askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event).allowed
+    expect(put('approved', { type: 'day.reopen', reason })).toBe(false)
+    expect(put('locked', { type: 'period.unlock', reason })).toBe(false)
+  })
+
+  it('knows which days nobody may change', () => {
+    expect(PROVIDER_DAY_STATES.filter(isReadOnlyDay)).toEqual(['approved', 'locked'])
+  })
+})
+
+const occurrenceEvents = [
+  'occurrence.edit',
+  'edit.approve',
+  'edit.reject',
+  'occurrence.delete',
+  'feedback.save',
+  'day.confirm',
+  'day.unconfirm',
+  'day.approve',
+  'day.reopen',
+  'period.lock',
+  'period.unlock',
+  'invoice.issue',
+  'invoice.supersede',
+] as const satisfies OccurrenceEvent['type'][]
+
+/** The moves that are allowed, as 'event → state'. */
+const movesOf = (from: OccurrenceState, by: RoleName, hasPassed = false) =>
+  occurrenceEvents.flatMap((type) => {
+    const move = askMachine(occurrenceMachine, OCCURRENCE_STATES, from, { by, hasPassed }, { type })
+    return move.allowed ? [`${type} → ${move.to}`] : []
+  })
+
+describe('the life of an occurrence', () => {
+  it("makes a provider's edit wait, and an administrator's apply at once", () => {
+    expect(movesOf('scheduled', provider)).toEqual([
+      'occurrence.edit → editPending',
+      'occurrence.delete → deleted',
+      'feedback.save → scheduled',
+      'day.confirm → confirmed',
+    ])
+    expect(movesOf('scheduled', administrator)).toEqual([
+      'occurrence.edit → scheduled',
+      'occurrence.delete → deleted',
+      'feedback.save → scheduled',
+      'day.confirm → confirmed',
+      'day.approve → approved',
+      'period.lock → locked',
+    ])
+    expect(movesOf('editPending', provider)).toEqual([
+      'occurrence.edit → editPending',
+      'occurrence.delete → deleted',
+      'feedback.save → editPending',
+    ])
+    expect(movesOf('editPending', administrator)).toContain('edit.approve → scheduled')
+    expect(movesOf('editPending', administrator)).toContain('edit.reject → scheduled')
+  })
+
+  it('lets an expired one be written up, but not edited or deleted', () => {
+    for (const by of [administrator, provider]) {
+      for (const from of ['scheduled', 'editPending', 'confirmed'] as const) {
+        const moves = movesOf(from, by, true)
+        expect(moves).toContain(`feedback.save → ${from}`)
+        expect(moves.filter((move) => /occurrence\.(edit|delete)/.test(move))).toEqual([])
+      }
+    }
+  })
+
+  it('lets nobody change an approved, locked, invoiced or deleted one', () => {
+    const table = (by: RoleName) =>
+      Object.fromEntries(
+        (['approved', 'locked', 'invoiced', 'deleted'] as const).map((from) => [from, movesOf(from, by)]),
+      )
+    expect(table(provider)).toEqual({ approved: [], locked: [], invoiced: [], deleted: [] })
+    expect(table(administrator)).toEqual({
+      approved: ['day.reopen → scheduled', 'period.lock → locked'],
+      locked: ['period.unlock → approved', 'invoice.issue → invoiced'],
+      invoiced: ['invoice.supersede → locked'],
+      deleted: [],
+    })
+  })
+
+  it('follows from what is stored of it and of its day', () => {
+    const stored = { day: 'open', isDeleted: false, hasPendingEdit: false, isInvoiced: false } as const
+    expect(occurrenceStateOf(stored)).toBe('scheduled')
+    expect(occurrenceStateOf({ ...stored, day: 'reopened' })).toBe('scheduled')
+    expect(occurrenceStateOf({ ...stored, day: 'confirmed' })).toBe('confirmed')
+    expect(occurrenceStateOf({ ...stored, day: 'confirmed', hasPendingEdit: true })).toBe('editPending')
+    expect(occurrenceStateOf({ ...stored, day: 'approved', hasPendingEdit: true })).toBe('approved')
+    expect(occurrenceStateOf({ ...stored, day: 'locked' })).toBe('locked')
+    expect(occurrenceStateOf({ ...stored, day: 'locked', isInvoiced: true })).toBe('invoiced')
+    expect(occurrenceStateOf({ ...stored, day: 'locked', isDeleted: true })).toBe('deleted')
+  })
+})
