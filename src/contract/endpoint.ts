@@ -6,20 +6,26 @@ import { z } from 'zod'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 
-/** Who may call. There is no default: an endpoint without a rule does not compile. */
-export type Access =
-  /** No token asked; `why` says what makes that safe. */
-  | { readonly kind: 'public'; readonly why: string }
+/** No token asked; `why` says what makes that safe. */
+export interface PublicAccess {
+  readonly kind: 'public'
+  readonly why: string
+}
+
+export type GuardedAccess =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'roles'; readonly roles: readonly RoleName[] }
   /** The role's stored access list has to hold one of these screens (spec 1, section 6). */
   | { readonly kind: 'screens'; readonly anyOf: readonly ScreenKey[] }
 
+/** Who may call. There is no default: an endpoint without a rule does not compile. */
+export type Access = PublicAccess | GuardedAccess
+
 export const access = {
-  public: (why: string): Access => ({ kind: 'public', why }),
-  signedIn: { kind: 'signedIn' } satisfies Access as Access,
-  roles: (...roles: RoleName[]): Access => ({ kind: 'roles', roles }),
-  screens: (...anyOf: ScreenKey[]): Access => ({ kind: 'screens', anyOf }),
+  public: (why: string): PublicAccess => ({ kind: 'public', why }),
+  signedIn: { kind: 'signedIn' } satisfies GuardedAccess as GuardedAccess,
+  roles: (...roles: RoleName[]): GuardedAccess => ({ kind: 'roles', roles }),
+  screens: (...anyOf: ScreenKey[]): GuardedAccess => ({ kind: 'screens', anyOf }),
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -31,12 +37,13 @@ export interface Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Data extends Shape = Shape,
+  Rule extends Access = Access,
 > {
   readonly method: Method
   /** From `/api`; parameters as `{id}`, as the spec writes them. */
   readonly path: `/api/${string}`
   readonly summary: string
-  readonly access: Access
+  readonly access: Rule
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -49,11 +56,17 @@ export interface Endpoint<
 const none = z.object({})
 type None = typeof none
 
-interface Definition<Params extends Shape, Query extends Shape, Body extends Shape, Data extends Shape> {
+interface Definition<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Data extends Shape,
+  Rule extends Access,
+> {
   method: Method
   path: `/api/${string}`
   summary: string
-  access: Access
+  access: Rule
   params?: Params
   query?: Query
   body?: Body
@@ -64,17 +77,19 @@ interface Definition<Params extends Shape, Query extends Shape, Body extends Sha
 /** A part that is left out is an empty object, which is what its type parameter then says. */
 export const defineEndpoint = <
   Data extends Shape,
+  Rule extends Access,
   Params extends Shape = None,
   Query extends Shape = None,
   Body extends Shape = None,
 >(
-  definition: Definition<Params, Query, Body, Data>,
+  definition: Definition<Params, Query, Body, Data, Rule>,
 ) =>
   ({ replies: {}, params: none, query: none, body: none, ...definition }) as unknown as Endpoint<
     Params,
     Query,
     Body,
-    Data
+    Data,
+    Rule
   >
 
 /** What a caller gives. Empty parts may be left out. */
@@ -90,23 +105,26 @@ export type DataOf<E extends Endpoint> = z.output<E['data']>
 /** Every body carries it; there is one language (spec 1, section 9). */
 export const languageId = z.literal(1).default(1)
 
-/** Row ids are positive whole numbers. */
-export const id = z.int().positive()
+const LARGEST_ID = 2_147_483_647
+
+/** Row ids are positive whole numbers of 31 bits. */
+export const id = z.int().positive().max(LARGEST_ID)
 
 /** Ids in a query string arrive as text. */
-export const queryId = z.coerce.number().int().positive()
+export const queryId = z.coerce.number().int().positive().max(LARGEST_ID)
 
 /** 'All' in a filter travels as 0, null or nothing at all. */
 export const filterId = z
   .int()
   .nonnegative()
+  .max(LARGEST_ID)
   .nullish()
   .transform((value) => value || undefined)
 
 /** A comma-joined list of ids, as the spec's query strings carry them. */
 export const idList = z
   .string()
-  .regex(/^\d*(,\d+)*$/)
+  .regex(/^(\d{1,9})?(,\d{1,9})*$/)
   .default('')
   .transform((text) => text.split(',').filter(Boolean).map(Number))
 

@@ -1,0 +1,17 @@
+import type { HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** What the server knows of itself. */
+export interface SystemFacts {
+  readonly engine: 'embedded' | 'postgresql'
+  readonly version: string
+  /** Whether the database answers; never throws, and answers within a few seconds. */
+  readonly isDatabaseUp: () => Promise<boolean>
+}
+
+export const createSystemHandlers = ({ engine, version, isDatabaseUp }: SystemFacts): HandlersOf<'getHealth'> => ({
+  getHealth: async () => {
+    if (await isDatabaseUp()) return { database: 'up', engine, version }
+    throw new Refusal(503, 'The database does not answer.', { data: { database: 'down', engine, version } })
+  },
+})

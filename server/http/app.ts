@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { AppEnv } from './context.ts'
+import { allowOrigins } from './cors.ts'
+import { docsPage } from './docs-page.ts'
+import { envelopeResponse, replyToError } from './envelope.ts'
+import { openApiDocument } from './openapi.ts'
+import { Refusal } from './refusal.ts'
+import { requestLog } from './request-log.ts'
+import { contractRoutes, type RouteOptions } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+import { StaticFiles } from './static-files.ts'
+
+export interface AppOptions extends RouteOptions {
+  readonly log: Logger
+  /** The built client's folder; undefined serves the API alone. */
+  readonly clientFolder: string | undefined
+  /** Origins of pages elsewhere that may call this API; none unless told. */
+  readonly allowedOrigins: readonly string[]
+  /** Other hosts that the served page may call. */
+  readonly apiOrigins: readonly string[]
+  readonly version: string
+}
+
+/** The whole server as one `fetch`: the contract's endpoints, their document, and the client's files. */
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const headers = Object.entries(securityHeaders(options.apiOrigins))
+  const files = new StaticFiles(options.clientFolder)
+
+  app.use(requestLog(options.log))
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+  })
+  if (options.allowedOrigins.length > 0) app.use('/api/*', allowOrigins(options.allowedOrigins))
+
+  app.get('/api/openapi.json', (c) => {
+    c.set('route', '/api/openapi.json')
+    return c.json(openApiDocument(options.version))
+  })
+  app.get('/api/docs', (c) => {
+    c.set('route', '/api/docs')
+    return c.html(docsPage(openApiDocument(options.version)))
+  })
+  app.route('/', contractRoutes(options))
+  app.all('/api/*', () => {
+    throw new Refusal(404, 'There is nothing at this address.')
+  })
+  app.get('*', (c) => {
+    c.set('route', '*')
+    const file = files.find(c.req.path)
+    if (!file) throw new Refusal(404, 'There is nothing at this address.')
+    return file.respond(c.req.raw)
+  })
+
+  app.notFound(() => {
+    throw new Refusal(404, 'There is nothing at this address.')
+  })
+  app.onError((error, c) => {
+    const { isOurs, ...reply } = replyToError(error, c.get('requestId'))
+    if (isOurs) c.get('log').error({ err: error, route: c.get('route') }, 'request failed')
+    return envelopeResponse(reply, c.req.header('accept-encoding'))
+  })
+  return app
+}

@@ -1,0 +1,14 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+
+/** What travels with a request through the middleware. */
+export interface AppEnv {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    log: Logger
+    /** The endpoint's path with its parameters as names: what the log has instead of the path. */
+    route: string | undefined
+    userId: number | undefined
+  }
+}

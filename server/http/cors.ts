@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import type { AppEnv } from './context.ts'
+
+/** Lets pages of the listed origins call the API. The token travels in a header, so no credentials are allowed. */
+export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnv> {
+  return cors({
+    origin: (origin) => (origins.includes(origin) ? origin : null),
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: ['content-type', 'token', 'userid'],
+    exposeHeaders: ['X-Request-Id', 'Retry-After'],
+    maxAge: 600,
+  })
+}

@@ -1,0 +1,50 @@
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { FieldError } from '#contract/endpoint.ts'
+import { Refusal } from './refusal.ts'
+
+const gzipAsync = promisify(gzip)
+
+/** Below this many characters, compressing costs more than it saves. */
+const WORTH_COMPRESSING = 2048
+
+export interface Reply {
+  readonly status: number
+  readonly message: string
+  readonly data: unknown
+  readonly errors?: readonly FieldError[] | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The envelope as an HTTP reply. Its status equals the statusCode, save 204, which travels as 200 to have a body. */
+export async function envelopeResponse(reply: Reply, acceptEncoding: string | undefined): Promise<Response> {
+  const { status, message, data, errors } = reply
+  const text = JSON.stringify({ statusCode: status, message, data: data ?? null, ...(errors && { errors }) })
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Vary: 'Accept-Encoding',
+    ...reply.headers,
+  }
+  const init = { status: status === 204 ? 200 : status, headers }
+  if (text.length < WORTH_COMPRESSING || !acceptEncoding?.includes('gzip')) return new Response(text, init)
+  headers['Content-Encoding'] = 'gzip'
+  return new Response(await gzipAsync(text, { level: constants.Z_BEST_SPEED }), init)
+}
+
+/**
+ * What the caller is told of a failure, and whether it is ours to look into. What no one foresaw says nothing of its
+ * cause but the request's id, under which the log has it.
+ */
+export function replyToError(error: unknown, requestId: string): Reply & { readonly isOurs: boolean } {
+  if (error instanceof Refusal) {
+    const { status, message, data, errors, headers } = error
+    return { status, message, data, errors, headers, isOurs: false }
+  }
+  return {
+    status: 500,
+    message: `Something went wrong. Please try again; if it happens again, tell us this number: ${requestId}`,
+    data: null,
+    isOurs: true,
+  }
+}

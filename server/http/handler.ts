@@ -1,0 +1,84 @@
+/** What a handler of an endpoint is given and what it may answer; all of it follows from the contract. */
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Api, EndpointName } from '#contract/api.ts'
+import type { Endpoint, PublicAccess } from '#contract/endpoint.ts'
+import type { RoleName } from '#domain/roles.ts'
+import type { ScreenKey } from '#domain/screen-keys.ts'
+import type * as schema from '#server/db/schema.ts'
+
+/** The database as handlers query it. Inside `db.transaction(tx => …)` use `tx` alone: the outer handle deadlocks. */
+export type Db = NodePgDatabase<typeof schema>
+
+/** Who calls, read from the database by the token's session; nothing of it comes from the request. */
+export interface Caller {
+  readonly userId: number
+  readonly email: string
+  readonly role: RoleName
+  readonly roleId: number
+  /** The provider that the user is, null for those who are none. For a provider it bounds every query. */
+  readonly providerId: number | null
+  /** What the role may open (spec 1, section 6). */
+  readonly screens: ReadonlySet<ScreenKey>
+  readonly sessionId: string
+}
+
+/** What every handler is given, whatever its endpoint. */
+export interface HandlerServices {
+  readonly db: Db
+  /** The organisation's IANA zone, which local dates and times are of. */
+  readonly timeZone: string
+}
+
+export interface HandlerContext<E extends Endpoint> extends HandlerServices {
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  readonly body: z.output<E['body']>
+  /** Null at public endpoints alone. */
+  readonly user: E['access'] extends PublicAccess ? null : Caller
+  /** Bound to the request's id. Never log tokens, bodies or names of students. */
+  readonly log: Logger
+  /** The instant at which the request came. */
+  readonly now: Date
+  /** The headers that some endpoints name: `token`, `userid`. */
+  readonly header: (name: string) => string | undefined
+  /** The address that the request came from. */
+  readonly address: string
+}
+
+/** 200 with a message beside the data: `done(data, 'Event has been added successfully')`. */
+export class Done<Data> {
+  readonly data: Data
+  readonly message: string
+
+  constructor(data: Data, message: string) {
+    this.data = data
+    this.message = message
+  }
+}
+
+export const done = <Data>(data: Data, message: string): Done<Data> => new Done(data, message)
+
+/** A reply with another success status, such as 204 (travels as HTTP 200). What fails is thrown as a `Refusal`. */
+export class OtherReply {
+  readonly status: number
+  readonly message: string
+  readonly data: unknown
+
+  constructor(status: number, message: string, data: unknown = null) {
+    this.status = status
+    this.message = message
+    this.data = data
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  context: HandlerContext<E>,
+) => Promise<z.input<E['data']> | Done<z.input<E['data']>> | OtherReply>
+
+/** The handlers of some endpoints: `export const loginHandlers: HandlersOf<'signIn' | 'logout'> = { … }`. */
+export type HandlersOf<Names extends EndpointName> = { readonly [Name in Names]: Handler<Api[Name]> }
+
+/** A handler for every endpoint of the contract: one that is missing does not compile. */
+export type Handlers = HandlersOf<EndpointName>

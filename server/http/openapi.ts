@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { type Access, type Endpoint, envelopeSchema, fieldErrorSchema } from '#contract/endpoint.ts'
+
+type JsonSchema = Record<string, unknown>
+
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly security: readonly Record<string, readonly string[]>[]
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: JsonSchema }[]
+  readonly requestBody?: JsonSchema
+  readonly responses: Readonly<Record<string, { description: string; content?: JsonSchema }>>
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly tags: readonly { name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: JsonSchema
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
+  Object.entries(z.record(z.string(), z.record(z.string(), z.unknown())).parse(schema.properties ?? {}))
+
+/** The rule in words. */
+export function accessInWords(rule: Access): string {
+  switch (rule.kind) {
+    case 'public':
+      return `Public. ${rule.why}`
+    case 'signedIn':
+      return 'Anyone signed in; a provider reaches only their own.'
+    case 'roles':
+      return `Only ${rule.roles.join(', ')}.`
+    case 'screens':
+      return `Whoever may open one of the screens ${rule.anyOf.join(', ')}.`
+  }
+}
+
+function parametersOf(endpoint: Endpoint): Operation['parameters'] {
+  const of = (schema: z.ZodType, place: 'path' | 'query') => {
+    const json = schemaOf(schema, 'input')
+    const required = z.array(z.string()).parse(json.required ?? [])
+    return propertiesOf(json).map(([name, property]) => ({
+      name,
+      in: place,
+      // What is coerced from text counts as optional to zod; a path has no optional parts.
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }))
+  }
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')]
+}
+
+function successOf(endpoint: Endpoint): JsonSchema {
+  const properties = {
+    statusCode: { type: 'integer' },
+    message: { type: 'string' },
+    data: schemaOf(endpoint.data, 'input'),
+  }
+  return { type: 'object', properties, required: ['statusCode', 'message', 'data'] }
+}
+
+/** The statuses that an endpoint may answer with besides its own, by what it takes and who may call. */
+function commonReplies(endpoint: Endpoint): Record<string, string> {
+  return {
+    '400': 'A field is wrong; `errors` says which',
+    ...(endpoint.access.kind !== 'public' && { '401': 'No token, or one that has expired or is none of ours' }),
+    ...((endpoint.access.kind === 'roles' || endpoint.access.kind === 'screens') && { '403': 'Not for this role' }),
+    ...(endpoint.method !== 'GET' && { '413': 'The body is too large', '415': 'The body is not JSON' }),
+    '500': 'Something went wrong',
+    '503': 'The database is not available',
+  }
+}
+
+function operationOf(name: string, endpoint: Endpoint): Operation {
+  const failure = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
+  const failures = Object.entries({ ...commonReplies(endpoint), ...endpoint.replies })
+  const body = schemaOf(endpoint.body, 'input')
+  const hasBody = endpoint.method !== 'GET' && propertiesOf(body).length > 0
+  return {
+    operationId: name,
+    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    summary: endpoint.summary,
+    description: accessInWords(endpoint.access),
+    security: endpoint.access.kind === 'public' ? [] : [{ token: [] }],
+    parameters: parametersOf(endpoint),
+    ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      '200': { description: 'Done', content: { 'application/json': { schema: successOf(endpoint) } } },
+      ...Object.fromEntries(failures.map(([status, description]) => [status, { description, content: failure }])),
+    },
+  }
+}
+
+function build(version: string): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) }
+  }
+  const tags = new Set(
+    Object.values(paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.tags)),
+  )
+  const failureSchema = envelopeSchema.omit({ Message: true }).extend({ errors: z.array(fieldErrorSchema).optional() })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Homeroom',
+      version,
+      description:
+        'Every reply is an envelope of statusCode, message and data; failures may add errors. The HTTP status equals ' +
+        'statusCode, save 204, which travels as 200.',
+    },
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      schemas: { Failure: schemaOf(failureSchema, 'input') },
+    },
+  }
+}
+
+let built: { version: string; document: OpenApiDocument } | undefined
+
+/** The contract as an OpenAPI 3.1 document; built at the first call. */
+export function openApiDocument(version: string): OpenApiDocument {
+  if (built?.version !== version) built = { version, document: build(version) }
+  return built.document
+}

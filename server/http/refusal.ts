@@ -1,0 +1,34 @@
+import type { FieldError } from '#contract/endpoint.ts'
+
+/** A status that a refusal may carry: 203 (refresh of a deactivated account) and the failures. */
+export type RefusalStatus = 203 | 204 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503
+
+/**
+ * Thrown by a handler to answer with something else than the endpoint's data. It goes out as the envelope; inside a
+ * transaction it rolls back, like any other error.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: RefusalStatus
+  readonly data: unknown
+  readonly errors: readonly FieldError[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  /**
+   * @param message what the person reads
+   * @param extras.data goes out as the envelope's `data`, null otherwise
+   * @param extras.errors messages that belong to fields of the request
+   * @param extras.headers of the HTTP reply
+   */
+  constructor(
+    status: RefusalStatus,
+    message: string,
+    extras: { data?: unknown; errors?: readonly FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.data = extras.data ?? null
+    this.errors = extras.errors
+    this.headers = extras.headers ?? {}
+  }
+}

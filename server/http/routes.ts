@@ -1,0 +1,118 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import type { z } from 'zod'
+import { api, type EndpointName } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { mayCall, NO_ACCESS } from './access.ts'
+import type { AppEnv } from './context.ts'
+import { envelopeResponse, type Reply } from './envelope.ts'
+import { refuseFields } from './field-errors.ts'
+import { type Caller, Done, type HandlerServices, type Handlers, OtherReply } from './handler.ts'
+import { Refusal } from './refusal.ts'
+import { readJson } from './request-body.ts'
+
+/**
+ * Who a token belongs to.
+ *
+ * @throws Refusal 401 for a token that is forged, expired, or of a session that has ended
+ */
+export type Authenticate = (token: string, now: Date) => Promise<Caller>
+
+export interface RouteOptions {
+  readonly handlers: Handlers
+  readonly services: HandlerServices
+  readonly authenticate: Authenticate
+  readonly clock: () => Date
+  /** The largest body taken, in bytes. */
+  readonly bodyLimit: number
+  /** Proxies in front of the server, each of which adds an address to X-Forwarded-For. */
+  readonly proxies: number
+  /** Holds every reply against the contract: for tests and development. */
+  readonly checkReplies: boolean
+}
+
+/** The table is typed by name; what runs through one dispatcher has lost that tie, and is parsed by the schemas. */
+type ErasedHandler = (context: Record<string, unknown>) => Promise<unknown>
+
+/** `/api/x/{id}` as Hono writes it. */
+const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+function parsePart(schema: z.ZodType, value: unknown, issues: z.core.$ZodIssue[]): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) issues.push(...result.error.issues)
+  return result.data
+}
+
+/** The caller's address: the socket's, or what the outermost of our own proxies saw. */
+function addressOf(c: Context<AppEnv>, proxies: number): string {
+  const forwarded = proxies > 0 ? c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim() : undefined
+  return forwarded || c.env.incoming.socket.remoteAddress || 'unknown'
+}
+
+async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authenticate: Authenticate) {
+  if (endpoint.access.kind === 'public') return null
+  const token = c.req.header('token')
+  if (!token) throw new Refusal(401, 'Please login to continue.')
+  const caller = await authenticate(token, now)
+  c.set('userId', caller.userId)
+  if (!mayCall(endpoint.access, caller)) throw new Refusal(403, NO_ACCESS)
+  return caller
+}
+
+function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Reply {
+  if (result instanceof OtherReply) return result
+  const isDone = result instanceof Done
+  const data: unknown = isDone ? result.data : result
+  if (checkReplies) {
+    const checked = endpoint.data.safeParse(data)
+    if (!checked.success) throw new Error(`The reply of ${endpoint.path} breaks the contract`, { cause: checked.error })
+  }
+  return { status: 200, message: isDone ? result.message : '', data }
+}
+
+/** Every endpoint of the contract at its path; another method there gets 405. */
+export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
+  const { handlers, services, authenticate, clock, bodyLimit, proxies, checkReplies } = options
+  const app = new Hono<AppEnv>()
+
+  const addRoute = (endpoint: Endpoint, handler: ErasedHandler) => {
+    app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+      c.set('route', endpoint.path)
+      const now = clock()
+      const user = await callerOf(c, endpoint, now, authenticate)
+      const issues: z.core.$ZodIssue[] = []
+      const params = parsePart(endpoint.params, c.req.param(), issues)
+      const query = parsePart(endpoint.query, c.req.query(), issues)
+      const sent = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, bodyLimit)
+      const body = parsePart(endpoint.body, sent, issues)
+      if (issues.length > 0) throw refuseFields(issues)
+      const result = await handler({
+        ...services,
+        params,
+        query,
+        body,
+        user,
+        now,
+        log: c.get('log'),
+        header: (name: string) => c.req.header(name),
+        address: addressOf(c, proxies),
+      })
+      return envelopeResponse(replyOf(result, endpoint, checkReplies), c.req.header('accept-encoding'))
+    })
+  }
+
+  const methods = new Map<string, string[]>()
+  for (const name of Object.keys(api) as EndpointName[]) {
+    const endpoint: Endpoint = api[name]
+    addRoute(endpoint, handlers[name] as unknown as ErasedHandler)
+    methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
+  }
+  for (const [path, allowed] of methods) {
+    app.all(honoPath(path), (c) => {
+      c.set('route', path)
+      const headers = { Allow: allowed.join(', ') }
+      throw new Refusal(405, `${c.req.method} is not taken here, only ${headers.Allow}.`, { headers })
+    })
+  }
+  return app
+}
