@@ -1,0 +1,84 @@
+import { type CSSProperties, memo, type ReactNode } from 'react'
+import type { LocalDate } from '#domain/time.ts'
+import { type DayLayout, endOf, type Placed, percentOf, startOf, type Window } from './layout.ts'
+import type { WeekGridEvent } from './types.ts'
+import styles from './week-grid.module.css'
+import { dayName, eventName, shortRange } from './words.ts'
+
+/** At or below this many minutes an event has one line: time and title side by side. */
+const ONE_LINE = 30
+
+const COLOUR = /^#([\da-f]{3}|[\da-f]{6})$/i
+
+interface DayColumnProps {
+  day: number
+  date: LocalDate
+  layout: DayLayout<WeekGridEvent>
+  window: Window
+  closed: boolean
+  today: boolean
+  renderEvent: ((event: WeekGridEvent) => ReactNode) | undefined
+}
+
+const placeOf = ({ event, top, bottom, lane, span, lanes }: Placed<WeekGridEvent>, window: Window) => {
+  const style: CSSProperties & { '--event-colour'?: string } = {
+    top: `${percentOf(top, window)}%`,
+    height: `${((bottom - top) / (window.to - window.from)) * 100}%`,
+    left: `${(lane / lanes) * 100}%`,
+    width: `${(span / lanes) * 100}%`,
+  }
+  if (event.colour && COLOUR.test(event.colour)) style['--event-colour'] = event.colour
+  return style
+}
+
+/** One element an event where it has no second line: two thousand of them must stay cheap. */
+const eventElement = (
+  item: Placed<WeekGridEvent>,
+  window: Window,
+  renderEvent: ((event: WeekGridEvent) => ReactNode) | undefined,
+) => {
+  const { event } = item
+  return (
+    <button
+      type="button"
+      key={event.id}
+      className={styles.event}
+      style={placeOf(item, window)}
+      tabIndex={-1}
+      aria-label={eventName(item)}
+      aria-disabled={event.disabled || undefined}
+      data-event={event.id}
+      data-time={shortRange(startOf(event), endOf(event))}
+      data-short={item.bottom - item.top <= ONE_LINE || undefined}
+      data-fixed={event.fixed || undefined}
+      data-before={item.before || undefined}
+      data-after={item.after || undefined}
+    >
+      {renderEvent ? renderEvent(event) : event.detail ? <EventText event={event} /> : event.title}
+    </button>
+  )
+}
+
+const EventText = ({ event }: { event: WeekGridEvent }) => (
+  <>
+    {event.title}
+    <span className={styles.detail}>{event.detail}</span>
+  </>
+)
+
+/** A day's events. It renders again only when something of this day changed. */
+export const DayColumn = memo(({ day, date, layout, window, closed, today, renderEvent }: DayColumnProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are the events of a day
+  <div
+    role="group"
+    className={styles.day}
+    style={{ gridColumn: day + 2 }}
+    aria-label={dayName(date, layout.placed.length)}
+    data-day={date}
+    data-closed={closed || undefined}
+    data-today={today || undefined}
+  >
+    <div className={styles.lanes}>{layout.placed.map((item) => eventElement(item, window, renderEvent))}</div>
+  </div>
+))
+DayColumn.displayName = 'DayColumn'

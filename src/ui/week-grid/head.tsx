@@ -1,0 +1,42 @@
+import type { CSSProperties, ReactNode, Ref } from 'react'
+import type { LocalDate } from '#domain/time.ts'
+import { formatDayHeader } from '#domain/time.ts'
+import styles from './week-grid.module.css'
+
+interface HeadProps {
+  ref: Ref<HTMLDivElement>
+  days: readonly LocalDate[]
+  columns: CSSProperties
+  today: LocalDate | undefined
+  renderDayHeader: ((date: LocalDate, label: string) => ReactNode) | undefined
+  renderAllDay: ((date: LocalDate) => ReactNode) | undefined
+  allDayLabel: string
+}
+
+/** The days' heads and, where wanted, the row above the hours. */
+export const Head = ({ ref, days, columns, today, renderDayHeader, renderAllDay, allDayLabel }: HeadProps) => (
+  <div className={styles.head} style={columns} ref={ref}>
+    <div className={styles.corner} />
+    {days.map((date) => (
+      <div key={date} className={styles.dayHead} data-today={date === today || undefined}>
+        {renderDayHeader ? renderDayHeader(date, formatDayHeader(date)) : formatDayHeader(date)}
+      </div>
+    ))}
+    {renderAllDay ? (
+      <>
+        <div className={styles.allDayLabel}>{allDayLabel}</div>
+        {days.map((date) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+          <div
+            key={date}
+            role="group"
+            className={styles.allDay}
+            aria-label={`${allDayLabel}, ${formatDayHeader(date)}`}
+          >
+            {renderAllDay(date)}
+          </div>
+        ))}
+      </>
+    ) : null}
+  </div>
+)

@@ -1,0 +1,208 @@
+/**
+ * The arithmetic of the grid: everything is minutes after midnight, nothing knows the DOM.
+ */
+import type { LocalDate, LocalTime } from '#domain/time.ts'
+import { minutesOf, timeOfMinutes } from '#domain/time.ts'
+import type { WeekGridEvent, WeekGridRange } from './types.ts'
+
+/** An event shorter than this is drawn this tall, so that it can be read and hit. */
+export const SHORTEST_SHOWN = 15
+
+const DAY = 24 * 60
+
+/** The hours that the grid shows, and its steps; all in minutes. */
+export interface Window {
+  from: number
+  to: number
+  slot: number
+  label: number
+  snap: number
+}
+
+/** A span of one of the days shown; `day` is its index. */
+export interface Span {
+  day: number
+  start: number
+  end: number
+}
+
+/** Where an event is drawn: its lane, how many lanes it fills, and what is left of it within the window. */
+export interface Placed<E extends WeekGridEvent> {
+  event: E
+  lane: number
+  span: number
+  lanes: number
+  top: number
+  bottom: number
+  /** It begins before the window. */
+  before: boolean
+  /** It ends after the window. */
+  after: boolean
+}
+
+export interface DayLayout<E extends WeekGridEvent> {
+  placed: readonly Placed<E>[]
+  /** The most lanes that lie side by side on this day; 1 on an empty one. */
+  lanes: number
+}
+
+/** A window's last moment: 23:59 stands for midnight. */
+const endOfWindow = (to: LocalTime) => (to === '23:59' || to === '00:00' ? DAY : minutesOf(to))
+
+export const windowOf = (options: {
+  from: LocalTime
+  to: LocalTime
+  slotMinutes: number
+  labelMinutes: number
+  snapMinutes: number
+}): Window => {
+  const from = minutesOf(options.from)
+  return {
+    from,
+    to: Math.max(from + options.slotMinutes, endOfWindow(options.to)),
+    slot: options.slotMinutes,
+    label: options.labelMinutes,
+    snap: options.snapMinutes,
+  }
+}
+
+export const startOf = (event: WeekGridEvent): number => minutesOf(event.start)
+
+/** Midnight at the end is 24:00; an end before the start is taken as the start. */
+export const endOf = (event: WeekGridEvent): number => {
+  const end = minutesOf(event.end)
+  return end === 0 ? DAY : Math.max(end, minutesOf(event.start))
+}
+
+/** The starts of the rows, and of the labels when given their step. */
+export const stepsOf = (window: Window, step: number = window.slot): number[] =>
+  Array.from({ length: Math.ceil((window.to - window.from) / step) }, (_, index) => window.from + index * step)
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+
+/** Top and bottom of an event within the window; at least `SHORTEST_SHOWN` tall, at an edge when it lies outside. */
+const withinWindow = (event: WeekGridEvent, window: Window) => {
+  const start = startOf(event)
+  const end = endOf(event)
+  const top = clamp(start, window.from, window.to - SHORTEST_SHOWN)
+  return {
+    top,
+    bottom: clamp(end, top + SHORTEST_SHOWN, window.to),
+    before: start < window.from,
+    after: end > window.to,
+  }
+}
+
+/** Earlier first, of those the longer, then by id: the same events lie in the same lanes in whatever order they came. */
+const inOrder = <E extends WeekGridEvent>(a: Placed<E>, b: Placed<E>) =>
+  a.top - b.top || b.bottom - a.bottom || (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0)
+
+/** Lanes the event may fill to its right before it meets another of its cluster. */
+const freeLanes = <E extends WeekGridEvent>(item: Placed<E>, byLane: readonly Placed<E>[][]) => {
+  let span = 1
+  for (let lane = item.lane + 1; lane < byLane.length; lane++) {
+    if (byLane[lane]?.some((other) => other.top < item.bottom && item.top < other.bottom)) break
+    span++
+  }
+  return span
+}
+
+/**
+ * Lays out one day: events that overlap share the width in lanes. Each takes the first lane that is free and widens to
+ * its right over lanes that stay free; events that overlap none of the others are not narrowed by them.
+ */
+export const layOutDay = <E extends WeekGridEvent>(events: readonly E[], window: Window): DayLayout<E> => {
+  const placed = events
+    .map((event): Placed<E> => ({ event, lane: 0, span: 1, lanes: 1, ...withinWindow(event, window) }))
+    .sort(inOrder)
+  let most = 1
+  let cluster: Placed<E>[][] = []
+  let clusterEnd = Number.NEGATIVE_INFINITY
+  const close = () => {
+    most = Math.max(most, cluster.length)
+    for (const item of cluster.flat()) {
+      item.lanes = cluster.length
+      item.span = freeLanes(item, cluster)
+    }
+    cluster = []
+  }
+  for (const item of placed) {
+    if (item.top >= clusterEnd) close()
+    clusterEnd = Math.max(cluster.length ? clusterEnd : 0, item.bottom)
+    const free = cluster.findIndex((lane) => (lane.at(-1)?.bottom ?? 0) <= item.top)
+    item.lane = free < 0 ? cluster.length : free
+    const lane = cluster[item.lane]
+    if (lane) lane.push(item)
+    else cluster.push([item])
+  }
+  close()
+  return { placed, lanes: most }
+}
+
+/** The step at or before a moment, counted from the window's start and kept inside the window. */
+export const snapDown = (minutes: number, window: Window): number =>
+  clamp(window.from + Math.floor((minutes - window.from) / window.snap) * window.snap, window.from, lastStep(window))
+
+const snapNear = (minutes: number, window: Window) =>
+  window.from + Math.round((minutes - window.from) / window.snap) * window.snap
+
+/** Start of the window's last step. */
+export const lastStep = (window: Window): number =>
+  window.from + (Math.ceil((window.to - window.from) / window.snap) - 1) * window.snap
+
+/** The range between two steps of a day, both included, whichever came first. */
+export const rangeBetween = (day: number, anchor: number, head: number, window: Window): Span => ({
+  day,
+  start: Math.min(anchor, head),
+  end: Math.min(Math.max(anchor, head) + window.snap, window.to),
+})
+
+/** An event moved to a day and start: snapped, its length kept, inside the window where it fits. */
+export const movedTo = (length: number, day: number, start: number, window: Window): Span => {
+  const snapped = snapNear(start, window)
+  const last = Math.max(window.from, window.to - length)
+  const begin = clamp(snapped, window.from, last)
+  return { day, start: begin, end: Math.min(begin + length, DAY) }
+}
+
+/** A span whose end was dragged: snapped, at least one step long, inside the window. */
+export const resizedTo = (span: Span, end: number, window: Window): Span => {
+  const least = Math.min(span.start + window.snap, DAY)
+  return { ...span, end: clamp(snapNear(end, window), least, Math.max(least, window.to)) }
+}
+
+/** A span as wall-clock strings. The day's end is 23:59, the last time a day has. */
+export const rangeOf = (span: Span, days: readonly LocalDate[]): WeekGridRange | undefined => {
+  const date = days[span.day]
+  return date === undefined ? undefined : { date, start: timeOfMinutes(span.start), end: timeOfMinutes(span.end) }
+}
+
+/** A moment's place in the window, in percent of its height. */
+export const percentOf = (minutes: number, window: Window): number =>
+  ((clamp(minutes, window.from, window.to) - window.from) / (window.to - window.from)) * 100
+
+const sameEvent = (a: WeekGridEvent, b: WeekGridEvent) => {
+  if (a === b) return true
+  const keys = Object.keys(a) as (keyof WeekGridEvent)[]
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key])
+}
+
+/**
+ * Events by day. A day whose events are the same as before (field by field) keeps its former array, so that columns can
+ * tell by identity whether they changed.
+ */
+export const groupByDay = <E extends WeekGridEvent>(
+  days: readonly LocalDate[],
+  events: readonly E[],
+  before?: ReadonlyMap<LocalDate, readonly E[]>,
+): ReadonlyMap<LocalDate, readonly E[]> => {
+  const groups = new Map<LocalDate, E[]>(days.map((date) => [date, []]))
+  for (const event of events) groups.get(event.date)?.push(event)
+  const kept = new Map<LocalDate, readonly E[]>()
+  for (const [date, group] of groups) {
+    const old = before?.get(date)
+    const same = old?.length === group.length && group.every((event, i) => sameEvent(event, old[i] as E))
+    kept.set(date, same && old ? old : group)
+  }
+  return kept
+}

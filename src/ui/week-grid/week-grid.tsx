@@ -1,0 +1,322 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { LocalDate } from '#domain/time.ts'
+import { minutesOf } from '#domain/time.ts'
+import { DayColumn } from './day-column.tsx'
+import { Head } from './head.tsx'
+import { activate, createStore, NOTHING, type Outcome, type State, type View } from './interaction.ts'
+import { onKey } from './keyboard.ts'
+import {
+  type DayLayout,
+  groupByDay,
+  layOutDay,
+  percentOf,
+  rangeOf,
+  snapDown,
+  stepsOf,
+  type Window,
+  windowOf,
+} from './layout.ts'
+import { LiveRegion, Overlay } from './overlay.tsx'
+import { followPointer } from './pointer.ts'
+import type { WeekGridEvent, WeekGridProps } from './types.ts'
+import styles from './week-grid.module.css'
+import { HELP, labelOf } from './words.ts'
+
+/** A click this soon after a drag's release belongs to the drag. */
+const DRAG_CLICK_MS = 80
+
+/** Events by day and their layouts, both kept by identity for days that did not change. */
+const useLayouts = <E extends WeekGridEvent>(days: readonly LocalDate[], events: readonly E[], window: Window) => {
+  const groups = useRef<ReadonlyMap<LocalDate, readonly E[]>>(undefined)
+  const layouts = useRef<{ window: Window; of: WeakMap<readonly E[], DayLayout<E>> }>(undefined)
+  return useMemo(() => {
+    groups.current = groupByDay(days, events, groups.current)
+    if (layouts.current?.window !== window) layouts.current = { window, of: new WeakMap() }
+    const known = layouts.current.of
+    return days.map((date) => {
+      const group = groups.current?.get(date) ?? []
+      const layout = known.get(group) ?? layOutDay(group, window)
+      known.set(group, layout)
+      return layout
+    })
+  }, [days, events, window])
+}
+
+/** The days' columns as CSS: each as wide as its lanes need, the rest shared out evenly. */
+const columnsFor = (layouts: readonly DayLayout<WeekGridEvent>[]) => {
+  const widths = layouts.map(({ lanes }) => `max(var(--day-min), ${lanes} * var(--lane-min))`)
+  return {
+    template: { gridTemplateColumns: `var(--gutter) ${widths.map((width) => `minmax(${width}, 1fr)`).join(' ')}` },
+    least: `calc(var(--gutter) + ${widths.join(' + ')})`,
+  }
+}
+
+const variables = (values: Record<`--${string}`, string | number>): CSSProperties => ({ ...values })
+
+/**
+ * Days side by side on a common clock: one day, a week, any set of days.
+ *
+ * Wall-clock strings in and out; it knows nothing of time zones, calls or workflows. One tab stop besides the controls
+ * of header and all-day row; keyboard.ts lists its keys. The owner keeps the events: a move or resize is only told.
+ */
+export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
+  const { days, events, from = '07:00', to = '23:59', slotMinutes = 15, labelMinutes = 60 } = props
+  const snapMinutes = props.snapMinutes ?? slotMinutes
+  const window = useMemo(
+    () => windowOf({ from, to, slotMinutes, labelMinutes, snapMinutes }),
+    [from, to, slotMinutes, labelMinutes, snapMinutes],
+  )
+  const layouts = useLayouts(days, events, window)
+  const today = props.now?.date
+  const byId = useMemo(() => new Map(events.map((event) => [event.id, event])), [events])
+  const view: View = {
+    days,
+    window,
+    layouts,
+    eventOf: (id) => byId.get(id),
+    canSelect: props.onRangeSelect !== undefined,
+    canChange: props.onEventChange !== undefined,
+    isClosed: (day) => props.closedDays?.includes(days[day] ?? '') ?? false,
+  }
+
+  const firstShown = () => {
+    if (props.scrollTo) return minutesOf(props.scrollTo)
+    const tops = layouts.flatMap((layout) => layout.placed[0]?.top ?? [])
+    if (tops.length > 0) return Math.min(...tops)
+    return props.now ? minutesOf(props.now.time) : window.from
+  }
+  const [store] = useState(() =>
+    createStore({
+      focus: { day: Math.max(0, days.indexOf(today ?? '')), minute: snapDown(firstShown(), window) },
+      doing: NOTHING,
+      said: '',
+    }),
+  )
+
+  const helpId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const slot = useRef<HTMLButtonElement>(null)
+  const hasFocus = useRef(false)
+  const stop = useRef<HTMLElement>(null)
+  const draggedAt = useRef(Number.NEGATIVE_INFINITY)
+
+  const latest = useRef({ view, props })
+  useLayoutEffect(() => {
+    latest.current = { view, props }
+  })
+
+  const take = useCallback(
+    ({ tell, ...next }: Outcome) => {
+      store.set(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)))
+      if (!tell) return
+      const { view, props } = latest.current
+      if (tell.kind === 'open') {
+        const event = view.eventOf(tell.id)
+        if (event) props.onEventOpen?.(event as E)
+        return
+      }
+      const range = rangeOf(tell.span, view.days)
+      if (!range) return
+      if (tell.kind === 'select') props.onRangeSelect?.(range)
+      else props.onEventChange?.({ id: tell.id, ...range })
+    },
+    [store],
+  )
+
+  const elementOf = (id: string) => body.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(id)}"]`)
+
+  /** Keeps one tab stop, and the focus on it while the focus is in the grid. */
+  const settle = ({ focus, doing }: State) => {
+    const element = focus.id === undefined ? null : elementOf(focus.id)
+    if (focus.id !== undefined && !element) {
+      // The event is gone: the slot where it stood takes over.
+      const day = Math.min(focus.day, days.length - 1)
+      return store.set({ focus: { day, minute: snapDown(focus.minute, window) }, doing: NOTHING })
+    }
+    if (focus.day >= days.length) return store.set({ focus: { ...focus, day: days.length - 1 } })
+    const target = element ?? slot.current
+    if (stop.current && stop.current !== target) stop.current.tabIndex = -1
+    if (target) target.tabIndex = 0
+    stop.current = target
+    body.current?.querySelector('[data-changing]')?.removeAttribute('data-changing')
+    if (doing.kind === 'moving' || doing.kind === 'resizing') elementOf(doing.id)?.setAttribute('data-changing', '')
+    const active = document.activeElement
+    if (!hasFocus.current || !target || active === target) return
+    if (active !== document.body && !body.current?.contains(active)) return
+    target.focus({ preventScroll: true })
+    if (doing.kind === 'nothing' || doing.by === 'keyboard') {
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+  }
+
+  const covered = useCallback(
+    () => ({
+      left: body.current?.querySelector<HTMLElement>(`.${styles.gutter}`)?.offsetWidth ?? 0,
+      top: head.current?.offsetHeight ?? 0,
+    }),
+    [],
+  )
+
+  // What is scrolled into view must not end up below the sticky header and times.
+  useLayoutEffect(() => {
+    const { left, top } = covered()
+    if (scroller.current) scroller.current.style.scrollPadding = `${top + 4}px 4px 4px ${left + 4}px`
+  })
+
+  const beginAt = useRef(firstShown())
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box || !body.current) return
+    box.scrollTop = (percentOf(beginAt.current, window) / 100) * body.current.offsetHeight - 8
+    const column = today && body.current.querySelector<HTMLElement>(`[data-day="${today}"]`)
+    if (column && box.scrollWidth > box.clientWidth) box.scrollLeft = column.offsetLeft - covered().left
+  }, [window, today, covered])
+
+  useEffect(() => {
+    const element = body.current
+    if (!element || !scroller.current) return
+    const elements = { body: element, scroller: scroller.current, covered }
+    const context = { elements, view: () => latest.current.view, store, take }
+    const listening = new AbortController()
+    const isDragging = () => {
+      const { doing } = store.get()
+      return doing.kind !== 'nothing' && doing.by === 'pointer'
+    }
+    const press = (down: PointerEvent) =>
+      followPointer(down, context, () => {
+        hasFocus.current = true
+        draggedAt.current = performance.now()
+      })
+    // A finger that drags must not scroll as well, nor call up the browser's menu.
+    const hold = (event: Event) => isDragging() && event.preventDefault()
+    element.addEventListener('pointerdown', press, { signal: listening.signal })
+    element.addEventListener('touchmove', hold, { signal: listening.signal, passive: false })
+    element.addEventListener('contextmenu', hold, { signal: listening.signal })
+    return () => listening.abort()
+  }, [store, take, covered])
+
+  const onClick = (click: MouseEvent) => {
+    if (!(click.target instanceof Element) || performance.now() - draggedAt.current < DRAG_CLICK_MS) return
+    const element = click.target.closest<HTMLElement>('[data-event], [data-slot]')
+    if (element) take(activate(store.get(), view))
+    else if (click.target.closest('[data-day]')) {
+      hasFocus.current = true
+      slot.current?.focus({ preventScroll: true })
+    }
+  }
+
+  const onKeyDown = (press: KeyboardEvent) => {
+    if (press.altKey) return
+    const key = { key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey || press.metaKey }
+    const outcome = onKey(key, store.get(), view)
+    if (!outcome) return
+    press.preventDefault()
+    press.stopPropagation()
+    take(outcome)
+  }
+
+  const onFocus = ({ target }: { target: EventTarget }) => {
+    hasFocus.current = true
+    const id = target instanceof HTMLElement ? target.dataset.event : undefined
+    if (id === undefined || store.get().focus.id === id) return
+    const day = layouts.findIndex((layout) => layout.placed.some(({ event }) => event.id === id))
+    const minute = layouts[day]?.placed.find(({ event }) => event.id === id)?.top
+    if (minute !== undefined) store.set({ focus: { day, minute, id } })
+  }
+
+  const onBlur = ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+    if (relatedTarget instanceof Node && body.current?.contains(relatedTarget)) return
+    hasFocus.current = false
+    const { doing, focus } = store.get()
+    if (doing.kind !== 'nothing' && doing.by === 'keyboard') store.set({ doing: NOTHING, said: '' })
+    if (focus.touched) store.set({ focus: { ...focus, touched: false } })
+  }
+
+  const { template, least } = columnsFor(layouts)
+  const nowDay = props.now ? days.indexOf(props.now.date) : -1
+  const nowMinute = props.now ? minutesOf(props.now.time) : -1
+  const now =
+    nowDay >= 0 && nowMinute >= window.from && nowMinute <= window.to ? { day: nowDay, minute: nowMinute } : undefined
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div className={styles.root} role="group" aria-label={props.ariaLabel} aria-describedby={helpId}>
+      <div
+        className={styles.scroller}
+        ref={scroller}
+        style={props.maxHeight ? variables({ '--max-height': props.maxHeight }) : undefined}
+      >
+        <div
+          className={styles.sheet}
+          style={variables({
+            '--least': least,
+            '--slot-minutes': window.slot,
+            '--label-minutes': window.label,
+            '--minutes': window.to - window.from,
+          })}
+          data-days={days.length}
+        >
+          <Head
+            ref={head}
+            days={days}
+            columns={template}
+            today={today}
+            renderDayHeader={props.renderDayHeader}
+            renderAllDay={props.renderAllDay}
+            allDayLabel={props.allDayLabel ?? 'All day'}
+          />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: events and slots are buttons; this listens for all of them */}
+          <div
+            className={styles.body}
+            style={template}
+            ref={body}
+            onClick={onClick}
+            onKeyDown={onKeyDown}
+            onFocus={onFocus}
+            onBlur={onBlur}
+          >
+            <div className={styles.gutter} aria-hidden="true">
+              {stepsOf(window, window.label).map((minute) => (
+                <span key={minute} style={{ top: `${percentOf(minute, window)}%` }}>
+                  {labelOf(minute)}
+                </span>
+              ))}
+            </div>
+            {days.map((date, day) => (
+              <DayColumn
+                key={date}
+                day={day}
+                date={date}
+                layout={layouts[day] ?? EMPTY}
+                window={window}
+                closed={view.isClosed(day)}
+                today={date === today}
+                renderEvent={props.renderEvent as ((event: WeekGridEvent) => ReactNode) | undefined}
+              />
+            ))}
+            <Overlay store={store} view={view} now={now} settle={settle} slot={slot} />
+          </div>
+        </div>
+      </div>
+      <p id={helpId} hidden>
+        {HELP}
+      </p>
+      <LiveRegion store={store} />
+    </div>
+  )
+}
+
+const EMPTY: DayLayout<WeekGridEvent> = { placed: [], lanes: 1 }
