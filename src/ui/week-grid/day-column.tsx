@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { type DayLayout, endOf, type Placed, percentOf, startOf, type Window } from './layout.ts'
 import type { WeekGridEvent } from './types.ts'
 import styles from './week-grid.module.css'
-import { dayName, eventName, shortRange } from './words.ts'
+import { clockRange, dayName, eventName } from './words.ts'
 
 /** At or below this many minutes an event has one line: time and title side by side. */
 const ONE_LINE = 30
@@ -48,7 +48,7 @@ const eventElement = (
       aria-label={eventName(item)}
       aria-disabled={event.disabled || undefined}
       data-event={event.id}
-      data-time={shortRange(startOf(event), endOf(event))}
+      data-time={clockRange(startOf(event), endOf(event))}
       data-short={item.bottom - item.top <= ONE_LINE || undefined}
       data-fixed={event.fixed || undefined}
       data-before={item.before || undefined}

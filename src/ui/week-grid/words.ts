@@ -12,6 +12,10 @@ export const shortRange = (start: number, end: number): string => {
   return first.slice(-2) === last.slice(-2) ? `${first.slice(0, -3)} – ${last}` : `${first} – ${last}`
 }
 
+/** '11:30 – 12:15': the hours beside it tell the half of the day. */
+export const clockRange = (start: number, end: number): string =>
+  `${atMinute(start).slice(0, -3)} – ${atMinute(end).slice(0, -3)}`
+
 export const spanWords = (span: Span, days: readonly LocalDate[]): string =>
   `${formatDayHeader(days[span.day] ?? '')}, ${atMinute(span.start)} to ${atMinute(span.end)}`
 

@@ -1,0 +1,17 @@
+import { type Browser, chromium } from 'playwright-core'
+// biome-ignore lint/style/noRestrictedImports: scripts/ has no alias; it serves the commands of package.json
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+
+/**
+ * Starts the Chromium that this machine has: $CHROMIUM, else the first one on PATH. Close it when done.
+ * @param extra further command-line switches
+ * @throws Error when there is none; `npm test` installs one.
+ */
+export const launchChromium = (extra: readonly string[] = []): Promise<Browser> => {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium found: install one, or set CHROMIUM to its path.')
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...extra],
+  })
+}
