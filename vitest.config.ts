@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,server}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/model/harness/**/*.test.ts'],
+          globalSetup: ['server/db/testing-setup.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The first of these files or folders that there is, beside this module or one folder up: sources are found in
+ * server/db, the built server's parts in dist/server, whichever chunk this code was put into.
+ */
+export function findBeside(...names: string[]): string | undefined {
+  const here = dirname(fileURLToPath(import.meta.url))
+  for (const name of names) {
+    for (const folder of [here, dirname(here)]) {
+      const path = join(folder, name)
+      if (existsSync(path)) return path
+    }
+  }
+  return undefined
+}

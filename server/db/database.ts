@@ -1,0 +1,164 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { EmbeddedEngine } from './embedded-engine.ts'
+import { embeddedPool } from './embedded-pool.ts'
+import { DatabaseUnavailable, DataFolderError } from './errors.ts'
+import { lockFolder } from './folder-lock.ts'
+import { applyMigrations } from './migrate.ts'
+import { setParsers } from './parsers.ts'
+import { DatabasePool } from './pool.ts'
+import { preparedDatabase } from './prepared-database.ts'
+import * as schema from './schema.ts'
+
+/** Where the data is: a PostgreSQL server, a folder of our own, or nowhere (tests). */
+export type DatabaseSettings = { url: string } | { folder: string } | { memory: true }
+
+/** Drizzle over the schema; what `transaction` hands to its callback has the same methods. */
+export type Db = NodePgDatabase<typeof schema>
+
+export type Health = {
+  healthy: boolean
+  /** How long a trivial query took, in milliseconds. */
+  latencyMs: number
+  /** Why it is not healthy. */
+  reason?: string
+}
+
+export type Database = {
+  db: Db
+  /** The pool behind `db`, for SQL that Drizzle does not build. */
+  pool: DatabasePool
+  engine: 'embedded' | 'postgresql'
+  /** Never throws; answers within two seconds. */
+  health: () => Promise<Health>
+  /**
+   * Lets running and waiting queries finish (ten seconds at most), refuses new ones with DatabaseUnavailable, then
+   * stops: the embedded engine with a checkpoint, its folder unlocked. May be called again.
+   */
+  close: () => Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** Told of failures that no caller waits for: an idle connection lost, a checkpoint that did not succeed. */
+  report?: (error: Error) => void
+  /** Connections to PostgreSQL at most; 10 unless told. The embedded engine has one. */
+  connections?: number
+}
+
+const graceMs = 10_000
+const healthMs = 2_000
+/** The release of PostgreSQL that the embedded engine is, and whose files it reads. */
+const clusterVersion = '18'
+
+async function healthOf(pool: DatabasePool): Promise<Health> {
+  const start = performance.now()
+  const latencyMs = () => Math.round(performance.now() - start)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseUnavailable('The database does not answer in time.')), healthMs)
+  })
+  try {
+    await Promise.race([pool.query('select 1'), late])
+    return { healthy: true, latencyMs: latencyMs() }
+  } catch (error) {
+    return { healthy: false, latencyMs: latencyMs(), reason: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Parts = { pool: DatabasePool; engine: Database['engine']; stop: () => Promise<void> }
+
+/** Applies the migrations and puts the handle together; on failure nothing stays open. */
+async function assemble({ pool, engine, stop }: Parts): Promise<Database> {
+  let closing: Promise<void> | undefined
+  const shutDown = async () => {
+    const finished = await pool.drain(graceMs)
+    if (finished) await pool.end()
+    await stop()
+  }
+  const close = () => {
+    closing ??= shutDown()
+    return closing
+  }
+  try {
+    await applyMigrations(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db: drizzle(pool, { schema, casing: 'snake_case' }), pool, engine, health: () => healthOf(pool), close }
+}
+
+function openPostgres(url: string, report: (error: Error) => void, connections: number): Promise<Database> {
+  const pool = new DatabasePool(
+    {
+      connectionString: url,
+      application_name: 'homeroom',
+      max: connections,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      // The session's time zone must not depend on the server's: `now()::date` and the like would.
+      options: '-c timezone=UTC -c datestyle=ISO',
+    },
+    report,
+  )
+  return assemble({ pool, engine: 'postgresql', stop: async () => {} })
+}
+
+/** Makes sure that the folder is there and ours to write. */
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DataFolderError(`The data folder ${folder} cannot be used: ${reason}`, { cause: error })
+  }
+}
+
+/** A cluster of another release would be refused by the engine without a word that helps. */
+function checkCluster(cluster: string): void {
+  const path = join(cluster, 'PG_VERSION')
+  if (!existsSync(path)) return
+  const version = readFileSync(path, 'utf8').trim()
+  if (version === clusterVersion) return
+  throw new DataFolderError(
+    `The database in ${cluster} is of PostgreSQL ${version}; this server reads PostgreSQL ${clusterVersion}.`,
+  )
+}
+
+async function openEmbedded(folder: string | undefined, report: (error: Error) => void): Promise<Database> {
+  if (folder !== undefined) prepareFolder(folder)
+  const unlock = folder === undefined ? () => {} : lockFolder(folder)
+  try {
+    const cluster = folder === undefined ? undefined : join(folder, 'cluster')
+    if (cluster !== undefined) checkCluster(cluster)
+    const isNew = cluster === undefined || !existsSync(cluster)
+    const prepared = isNew ? await preparedDatabase() : undefined
+    const engine = await EmbeddedEngine.start({ cluster, prepared }, report)
+    const pool = embeddedPool(engine, report)
+    const stop = async () => {
+      await engine.close()
+      unlock()
+    }
+    return await assemble({ pool, engine: 'embedded', stop })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/**
+ * Opens the database, brings its schema up to date and hands it over.
+ *
+ * @throws DataFolderError when the folder is locked, unreadable or of another release
+ * @throws DatabaseUnavailable when PostgreSQL cannot be reached
+ */
+export async function openDatabase(settings: DatabaseSettings, options: DatabaseOptions = {}): Promise<Database> {
+  setParsers()
+  const report = options.report ?? (() => {})
+  if ('url' in settings) return openPostgres(settings.url, report, options.connections ?? 10)
+  return openEmbedded('folder' in settings ? resolve(settings.folder) : undefined, report)
+}

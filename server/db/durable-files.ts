@@ -1,0 +1,53 @@
+import { fsyncSync } from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type Stream = { nfd: number }
+type StreamOperations = {
+  fsync?: (stream: Stream) => number
+  write: (stream: Stream, buffer: Uint8Array, offset: number, length: number, position?: number) => number
+}
+
+/** WASI's code for an input or output error, which PostgreSQL answers by stopping. */
+const ioError = 29
+
+type Mounted = Parameters<NodeFS['init']>
+type EngineModule = Mounted[1]
+
+function streamOperations(filesystem: object): StreamOperations {
+  // Emscripten's types leave the operations out, though every file system of its own carries them.
+  return Reflect.get(filesystem, 'stream_ops')
+}
+
+/**
+ * The engine's files in a folder, durable: as shipped, its file system has no fsync at all, and a commit would be
+ * answered before it is on the disk.
+ */
+export class DurableFiles extends NodeFS {
+  /** Bytes written since the count was last set to zero; tells when a checkpoint is due. */
+  bytesWritten = 0
+  /** The first fsync that failed. Nothing may be acknowledged after it. */
+  failure: Error | undefined
+
+  override async init(...[engine, options]: Mounted): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(engine, options)
+    const makeDurable = (module: Parameters<NonNullable<EngineModule['preRun']>[number]>[0]) => {
+      const operations = streamOperations(module.NODEFS)
+      const { write } = operations
+      operations.write = (...args) => {
+        const written = write(...args)
+        this.bytesWritten += written
+        return written
+      }
+      operations.fsync = (stream) => {
+        try {
+          fsyncSync(stream.nfd)
+          return 0
+        } catch (error) {
+          this.failure ??= error instanceof Error ? error : new Error(String(error))
+          return ioError
+        }
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), makeDurable] } }
+  }
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { isCluster, unpackCluster } from './data-directory.ts'
+import { DurableFiles } from './durable-files.ts'
+import type { EmbeddedStart, FromWorker, ToWorker } from './embedded-messages.ts'
+
+/**
+ * The embedded PostgreSQL, in a thread of its own so that a long query cannot hold up the rest. It answers the wire
+ * protocol's bytes, one batch after another, for one client at a time.
+ */
+
+const parameters = {
+  // A quarter of the memory of the default, at no cost in speed.
+  shared_buffers: '16MB',
+  // It has no checkpointer: the log grows until we ask for a checkpoint, and starts small.
+  max_wal_size: '64MB',
+  // The default, fdatasync, goes past the file system's fsync.
+  wal_sync_method: 'fsync',
+  timezone: 'UTC',
+}
+
+/** A checkpoint is due after so many bytes written, … */
+const checkpointBytes = 100 * 1024 * 1024
+/** … or after so many milliseconds, if anything was. */
+const checkpointMs = 5 * 60_000
+/** VACUUM ANALYZE runs in the first idle moment after this hour, local time. */
+const vacuumHour = 3
+
+const port = parentPort
+if (!port) throw new Error('The embedded database runs in a worker thread.')
+
+function post(message: FromWorker): void {
+  port?.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : [])
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A frontend message of one type that carries one string. */
+function textMessage(type: string, text: string): Uint8Array {
+  const body = Buffer.from(`${text}\0`)
+  const message = Buffer.alloc(5 + body.length)
+  message.write(type, 0, 'latin1')
+  message.writeInt32BE(4 + body.length, 1)
+  body.copy(message, 5)
+  return message
+}
+
+const syncMessage = Uint8Array.of(0x53, 0, 0, 0, 4)
+
+/** Idle, in a transaction, in a failed one: the letter that ends an answer. */
+type Status = 'I' | 'T' | 'E'
+
+class EmbeddedDatabase {
+  readonly #engine: PGlite
+  readonly #files: DurableFiles | undefined
+  #status: Status = 'I'
+  #lastVacuum = new Date()
+
+  constructor(engine: PGlite, files: DurableFiles | undefined) {
+    this.#engine = engine
+    this.#files = files
+  }
+
+  /** Runs a batch and gives the answer's bytes. Throws when the engine can no longer be trusted. */
+  async exchange(request: Uint8Array): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    // The streaming form: the other one keeps every answer in a list of its own, for ever.
+    await this.#engine.execProtocolRawStream(request, {
+      syncToFs: false,
+      onRawData: (bytes) => chunks.push(Buffer.from(bytes)),
+    })
+    if (this.#files?.failure) throw this.#files.failure
+    const answer = Buffer.concat(chunks)
+    if (answer.length >= 6 && answer[answer.length - 6] === 0x5a) {
+      const status = answer.toString('latin1', answer.length - 1)
+      if (status === 'I' || status === 'T' || status === 'E') this.#status = status
+    }
+    return answer
+  }
+
+  /** A new client: whatever the last one left (a transaction, statements, settings) goes. */
+  async startUp(request: Uint8Array): Promise<Buffer> {
+    await this.exchange(Buffer.concat([syncMessage, textMessage('Q', 'ROLLBACK'), textMessage('Q', 'DISCARD ALL')]))
+    return this.exchange(request)
+  }
+
+  get isIdle(): boolean {
+    return this.#status === 'I'
+  }
+
+  get isCheckpointDue(): boolean {
+    return this.isIdle && (this.#files?.bytesWritten ?? 0) > checkpointBytes
+  }
+
+  async checkpoint(): Promise<void> {
+    if (!this.#files || this.#files.bytesWritten === 0 || !this.isIdle) return
+    await this.#run('CHECKPOINT')
+    this.#files.bytesWritten = 0
+  }
+
+  /** Once a night, what PostgreSQL's autovacuum would do. */
+  async vacuumIfDue(now: Date): Promise<void> {
+    const due = new Date(now)
+    due.setHours(vacuumHour, 0, 0, 0)
+    if (!this.#files || !this.isIdle || now < due || this.#lastVacuum >= due) return
+    this.#lastVacuum = now
+    await this.#run('VACUUM (ANALYZE)')
+  }
+
+  async dump(): Promise<Uint8Array> {
+    await this.#run('CHECKPOINT')
+    const file = await this.#engine.dumpDataDir('none')
+    return new Uint8Array(await file.arrayBuffer())
+  }
+
+  async close(): Promise<void> {
+    if (!this.isIdle) await this.#run('ROLLBACK')
+    await this.checkpoint()
+    await this.#engine.close()
+  }
+
+  async #run(statement: string): Promise<void> {
+    const answer = await this.exchange(textMessage('Q', statement))
+    if (answer[0] === 0x45) throw new Error(`${statement} failed: ${answer.toString('utf8', 5).replaceAll('\0', ' ')}`)
+  }
+}
+
+async function open({ cluster, prepared }: EmbeddedStart): Promise<EmbeddedDatabase> {
+  const startParams = [
+    ...PGlite.defaultStartParams.filter((parameter) => cluster === undefined || parameter !== '-F'),
+    ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  if (cluster === undefined) {
+    const loaded = prepared === undefined ? {} : { loadDataDir: new Blob([readFileSync(prepared)]) }
+    return new EmbeddedDatabase(await PGlite.create({ startParams, ...loaded }), undefined)
+  }
+  if (!isCluster(cluster)) {
+    if (!prepared) throw new Error(`There is no database in ${cluster}, and none to begin from.`)
+    unpackCluster(readFileSync(prepared), cluster)
+  }
+  const files = new DurableFiles(cluster)
+  return new EmbeddedDatabase(await PGlite.create({ fs: files, startParams }), files)
+}
+
+/** Runs one message after the other, maintenance between them. */
+async function serve(database: EmbeddedDatabase): Promise<void> {
+  let last = Promise.resolve()
+  const inTurn = (work: () => Promise<void>) => {
+    last = last.then(work).catch((error: unknown) => {
+      post({ type: 'broken', message: messageOf(error) })
+      process.exit(1)
+    })
+  }
+  const maintain = (work: () => Promise<void>) =>
+    inTurn(() => work().catch((error: unknown) => post({ type: 'maintenance-failed', message: messageOf(error) })))
+  const timers = [
+    setInterval(() => maintain(() => database.checkpoint()), checkpointMs),
+    setInterval(() => maintain(() => database.vacuumIfDue(new Date())), 10 * 60_000),
+  ]
+
+  port?.on('message', (message: ToWorker) => {
+    if (message.type === 'close') {
+      for (const timer of timers) clearInterval(timer)
+      inTurn(async () => {
+        await database.close()
+        post({ type: 'closed' })
+        port?.close()
+      })
+      return
+    }
+    inTurn(async () => {
+      const bytes =
+        message.type === 'dump'
+          ? await database.dump()
+          : message.type === 'startup'
+            ? await database.startUp(message.bytes)
+            : await database.exchange(message.bytes)
+      post({ type: 'answer', id: message.id, bytes: Uint8Array.from(bytes) })
+      if (database.isCheckpointDue) maintain(() => database.checkpoint())
+    })
+  })
+}
+
+try {
+  const start: EmbeddedStart = workerData
+  await serve(await open(start))
+  post({ type: 'ready' })
+} catch (error) {
+  post({ type: 'failed', message: messageOf(error) })
+  port.close()
+}

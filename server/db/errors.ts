@@ -1,0 +1,125 @@
+/** The SQLSTATEs that the server acts upon, by PostgreSQL's own names. */
+export const sqlState = {
+  notNullViolation: '23502',
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  checkViolation: '23514',
+  exclusionViolation: '23P01',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+} as const
+
+/** The database does not answer: it is stopped, unreachable, starting, full of connections, or we are closing. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}
+
+/** The data folder cannot be used: it is locked, unreadable, or holds something else. The message names the folder. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError'
+}
+
+/** The error and what it was caused by, outermost first: Drizzle puts the driver's error into `cause`. */
+function* chain(error: unknown): Generator<Error> {
+  const seen = new Set<unknown>()
+  for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
+    seen.add(at)
+    yield at
+    if (at instanceof AggregateError && at.errors.length > 0) yield* chain(at.errors[0])
+  }
+}
+
+function textOf(error: Error, field: string): string | undefined {
+  const value: unknown = Reflect.get(error, field)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The SQLSTATE of a failed statement, or undefined when the error did not come from the database. */
+export function sqlStateOf(error: unknown): string | undefined {
+  for (const link of chain(error)) {
+    const code = textOf(link, 'code')
+    if (code !== undefined && /^[0-9A-Z]{5}$/.test(code) && textOf(link, 'severity') !== undefined) return code
+  }
+  return undefined
+}
+
+/** The constraint that a statement broke, by the name that the schema gave it. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (const link of chain(error)) {
+    const constraint = textOf(link, 'constraint')
+    if (constraint !== undefined) return constraint
+  }
+  return undefined
+}
+
+function isViolation(error: unknown, state: string, constraint: string | undefined): boolean {
+  return sqlStateOf(error) === state && (constraint === undefined || violatedConstraint(error) === constraint)
+}
+
+/** Whether a row with this key was already there; of one constraint alone when its name is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, sqlState.uniqueViolation, constraint)
+}
+
+/** Whether a row named another that is not there, or one was deleted that others still name. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, sqlState.foreignKeyViolation, constraint)
+}
+
+/** Whether a row overlaps another where an exclusion constraint forbids it. */
+export function isExclusionViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, sqlState.exclusionViolation, constraint)
+}
+
+/** Whether a row broke a CHECK. */
+export function isCheckViolation(error: unknown, constraint?: string): boolean {
+  return isViolation(error, sqlState.checkViolation, constraint)
+}
+
+/** Whether the same transaction, run again, may succeed. */
+export function isWorthRetrying(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return state === sqlState.serializationFailure || state === sqlState.deadlockDetected
+}
+
+/** Whether the database could not be reached, however deep the reason lies. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (const link of chain(error)) if (link instanceof DatabaseUnavailable) return true
+  return false
+}
+
+/** Node's codes for a server that cannot be reached or went away. */
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/** What pg and its pool say, without a code, when a connection ends, cannot be had in time, or was given up. */
+const lostConnection =
+  /^(Connection terminated|timeout e|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+
+/** Class 08 (connection), 57P01 to 57P05 (shut down, crashed, starting), 53300 (too many connections). */
+const unavailableState = /^(08|57P0[1-5]$|53300$)/
+
+/**
+ * A driver's error as the rest of the server knows it: `DatabaseUnavailable` when the connection failed, with the
+ * original as its cause; everything else as it is.
+ */
+export function asDatabaseError(error: unknown): unknown {
+  if (isDatabaseUnavailable(error)) return error
+  const state = sqlStateOf(error)
+  let unavailable = state !== undefined && unavailableState.test(state)
+  for (const link of chain(error)) {
+    unavailable ||= networkCodes.has(textOf(link, 'code') ?? '') || lostConnection.test(link.message)
+  }
+  if (!unavailable) return error
+  const reason = error instanceof Error && error.message !== '' ? error.message : 'no connection'
+  return new DatabaseUnavailable(`The database is not available: ${reason}`, { cause: error })
+}

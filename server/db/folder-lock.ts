@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { DataFolderError } from './errors.ts'
+
+const holderSchema = z.object({
+  pid: z.int().positive(),
+  host: z.string(),
+  /** When the process began, as the system tells it: a pid alone may since have gone to another process. */
+  began: z.string(),
+  token: z.string(),
+})
+type Holder = z.infer<typeof holderSchema>
+
+/** Locks held by this process: its own pid in a lock file means nothing if the file is left from an earlier life. */
+const held = new Set<string>()
+
+/** A process's birth on Linux (boot and clock ticks since); elsewhere empty, and the pid alone decides. */
+function birthOf(pid: number): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name (second field) may hold spaces: count from its closing bracket. The start time is field 22.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return `${boot}/${ticks}`
+  } catch {
+    return ''
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs, under another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function isStale(holder: Holder): boolean {
+  if (held.has(holder.token)) return false
+  // Of another machine's processes we can know nothing.
+  if (holder.host !== hostname()) return false
+  if (holder.pid === process.pid || !isRunning(holder.pid)) return true
+  const birth = birthOf(holder.pid)
+  return birth !== '' && holder.began !== '' && birth !== holder.began
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+}
+
+/** Who holds the lock; undefined when it is free, 'unreadable' when the file says nothing that we wrote. */
+function holderIn(path: string): Holder | 'unreadable' | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+  try {
+    return holderSchema.parse(JSON.parse(text))
+  } catch {
+    return 'unreadable'
+  }
+}
+
+function refusal(folder: string, lock: string, holder: Holder): DataFolderError {
+  if (holder.host === hostname()) {
+    return new DataFolderError(
+      `The data folder ${folder} is in use by process ${holder.pid}: two servers cannot share one embedded database.`,
+    )
+  }
+  return new DataFolderError(
+    `The data folder ${folder} is in use by process ${holder.pid} on ${holder.host}: two servers cannot share one ` +
+      `embedded database. If that process is gone for good, delete ${lock}.`,
+  )
+}
+
+/** Takes away a lock whose holder is gone, unless another process was quicker. */
+function removeStale(path: string, stale: Holder | 'unreadable'): void {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (isMissing(error)) return
+    throw error
+  }
+  const taken = holderIn(aside)
+  const isTheStaleOne =
+    taken === stale || (typeof taken === 'object' && typeof stale === 'object' && taken.token === stale.token)
+  if (!isTheStaleOne) {
+    try {
+      linkSync(aside, path)
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
+  }
+  rmSync(aside, { force: true })
+}
+
+/**
+ * Locks a data folder for this process. The embedded engine itself does not refuse a second one, and two would corrupt
+ * the files. The lock of a process that was killed is taken over.
+ *
+ * @returns gives the lock back
+ * @throws DataFolderError that names the folder and the process that holds it
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, 'lock')
+  const self: Holder = { pid: process.pid, host: hostname(), began: birthOf(process.pid), token: randomUUID() }
+  const written = `${path}.${self.token}`
+  writeFileSync(written, `${JSON.stringify(self)}\n`, { mode: 0o600 })
+  try {
+    for (;;) {
+      try {
+        // A link appears at once, with its content, or not at all.
+        linkSync(written, path)
+        break
+      } catch (error) {
+        if (!isTaken(error)) throw error
+      }
+      const holder = holderIn(path)
+      if (holder === undefined) continue
+      if (holder !== 'unreadable' && !isStale(holder)) throw refusal(folder, path, holder)
+      removeStale(path, holder)
+    }
+  } finally {
+    rmSync(written, { force: true })
+  }
+  held.add(self.token)
+  return () => {
+    if (!held.delete(self.token)) return
+    const holder = holderIn(path)
+    if (typeof holder === 'object' && holder.token === self.token) rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { asDatabaseError, DatabaseUnavailable } from './errors.ts'
+
+type Callback = (error: unknown, ...results: unknown[]) => unknown
+type Method = (...args: never[]) => unknown
+
+function isCallback(value: unknown): value is Callback {
+  return typeof value === 'function'
+}
+
+/**
+ * Replaces a method that pg overloads in too many ways for a subclass to spell: called in either of its styles
+ * (promise, callback), it tells a lost connection by its type.
+ *
+ * @param refusal asked first: an error here is the call's answer
+ */
+function wrapMethod(
+  target: object,
+  name: 'query' | 'connect',
+  method: Method,
+  refusal?: () => Error | undefined,
+): void {
+  const call = (...args: unknown[]): unknown => {
+    const last = args.at(-1)
+    const refused = refusal?.()
+    if (isCallback(last)) {
+      if (refused) return void process.nextTick(last, refused)
+      const callback: Callback = (error, ...results) => last(error ? asDatabaseError(error) : error, ...results)
+      return Reflect.apply(method, target, [...args.slice(0, -1), callback])
+    }
+    if (refused) return Promise.reject(refused)
+    const result: unknown = Reflect.apply(method, target, args)
+    if (!(result instanceof Promise)) return result
+    return result.catch((error: unknown) => {
+      throw asDatabaseError(error)
+    })
+  }
+  Object.defineProperty(target, name, { configurable: true, value: call })
+}
+
+class TypedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    wrapMethod(this, 'query', super.query)
+    // A client that is checked out has no listener of the pool's: without one, a connection lost between two
+    // statements of a transaction would end the process. The next statement on it is refused anyway.
+    this.on('error', () => {})
+  }
+}
+
+/**
+ * pg's pool, whose rejections tell a lost connection by type (`DatabaseUnavailable`), and which can be drained: closing
+ * lets what was asked before finish, where pg's own `end` leaves those that wait for a connection unanswered.
+ */
+export class DatabasePool extends pg.Pool {
+  #draining = false
+
+  constructor(config: pg.PoolConfig, onIdleError: (error: Error) => void) {
+    super({ ...config, Client: TypedClient })
+    this.on('error', onIdleError)
+    wrapMethod(this, 'connect', super.connect, () =>
+      this.#draining ? new DatabaseUnavailable('The database is closing.') : undefined,
+    )
+  }
+
+  /**
+   * Refuses new work and waits until all that runs or waits is done.
+   *
+   * @param graceMs how long to wait, in milliseconds
+   * @returns whether everything finished in time
+   */
+  async drain(graceMs: number): Promise<boolean> {
+    this.#draining = true
+    const isDone = () => this.waitingCount === 0 && this.idleCount === this.totalCount
+    if (isDone()) return true
+    return new Promise((resolve) => {
+      const finish = (finished: boolean) => {
+        clearTimeout(timer)
+        this.off('release', check)
+        this.off('remove', check)
+        resolve(finished)
+      }
+      const check = () => setImmediate(() => isDone() && finish(true))
+      const timer = setTimeout(() => finish(false), graceMs)
+      this.on('release', check)
+      this.on('remove', check)
+    })
+  }
+}

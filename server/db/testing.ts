@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { isPostgresInstalled, postgresMissing, sharedPostgres } from './testing-postgres.ts'
+
+/** A database engine that tests run on. */
+export type TestEngine = {
+  name: string
+  /** Opens a new, empty database with all tables in it. */
+  open: (options?: DatabaseOptions) => Promise<Database>
+}
+
+/** A new embedded database in memory, all tables empty. The caller closes it; `useDatabase` does by itself. */
+export function testDatabase(options?: DatabaseOptions): Promise<Database> {
+  return openDatabase({ memory: true }, options)
+}
+
+/** The address of a new, empty database on the run's PostgreSQL. */
+export async function createPostgresDatabase(): Promise<string> {
+  const server = await sharedPostgres()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client(server.url('postgres'))
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return server.url(name)
+}
+
+const embedded: TestEngine = { name: 'embedded', open: testDatabase }
+const postgresql: TestEngine = {
+  name: 'postgresql',
+  open: async (options) => openDatabase({ url: await createPostgresDatabase() }, options),
+}
+
+/** The engines that can run here, for `describe.each`. */
+export const engines: TestEngine[] = isPostgresInstalled ? [embedded, postgresql] : [embedded]
+
+/** The same tests on every engine; where PostgreSQL is not installed, its part is shown as skipped, with the reason. */
+export function describeEngines(name: string, tests: (engine: TestEngine) => void): void {
+  describe.each(engines)(`${name} ($name)`, tests)
+  if (!isPostgresInstalled) describe.skip(`${name} (postgresql): ${postgresMissing}`, () => tests(postgresql))
+}
+
+/**
+ * A database for the tests of one describe block or file: opened before the first, closed after the last.
+ *
+ * @returns gives the database; to be called in tests and hooks only
+ */
+export function useDatabase(engine: TestEngine = embedded, options?: DatabaseOptions): () => Database {
+  let database: Database | undefined
+  beforeAll(async () => {
+    database = await engine.open(options)
+  }, 60_000)
+  afterAll(async () => {
+    await database?.close()
+  }, 60_000)
+  return () => {
+    if (!database) throw new Error('The database is open in tests and hooks only.')
+    return database
+  }
+}
+
+const tablesQuery = `select coalesce(string_agg(format('%I.%I', schemaname, tablename), ', '), '') as tables
+  from pg_tables where schemaname = 'public'`
+
+/** Empties every table and begins ids at 1 again, between tests. */
+export async function truncateAll({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ tables: string }>(tablesQuery)
+  const tables = rows[0]?.tables
+  if (tables) await pool.query(`truncate ${tables} restart identity cascade`)
+}
