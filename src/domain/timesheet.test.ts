@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type TimesheetEntry, timesheetErrors, withStart } from './timesheet.ts'
+
+const entry = (change: Partial<TimesheetEntry> = {}): TimesheetEntry => ({
+  startTime: '09:00',
+  endTime: '11:30',
+  zeroHours: false,
+  serviceId: 3,
+  ...change,
+})
+
+describe('what a row may be confirmed with', () => {
+  it.each<[string, Partial<TimesheetEntry>, ReturnType<typeof timesheetErrors>]>([
+    ['all given', {}, {}],
+    ['no service', { serviceId: null }, { serviceId: 'Service Is Required' }],
+    ['no start', { startTime: '' }, { startTime: 'Start Is Required' }],
+    ['no end', { endTime: '' }, { endTime: 'End Is Required' }],
+    ['an end before the start', { endTime: '08:45' }, { endTime: 'End can not be less than Start Time' }],
+    ['an end at the start', { endTime: '09:00' }, { endTime: 'End should be greater than Start Time' }],
+    [
+      'nothing at all',
+      { startTime: '', endTime: '', serviceId: null },
+      { serviceId: 'Service Is Required', startTime: 'Start Is Required', endTime: 'End Is Required' },
+    ],
+    ['zero hours with times out of order', { zeroHours: true, endTime: '08:00' }, {}],
+    ['zero hours without a service', { zeroHours: true, serviceId: null }, { serviceId: 'Service Is Required' }],
+  ])('%s', (_, change, errors) => {
+    expect(timesheetErrors(entry(change))).toEqual(errors)
+  })
+})
+
+describe('choosing a start', () => {
+  it('moves the end when it would come before the start', () => {
+    expect(withStart(entry(), '13:00')).toMatchObject({ startTime: '13:00', endTime: '13:15' })
+  })
+  it('leaves an end that still comes after, or an empty one', () => {
+    expect(withStart(entry(), '11:00')).toMatchObject({ startTime: '11:00', endTime: '11:30' })
+    expect(withStart(entry({ endTime: '' }), '13:00')).toMatchObject({ startTime: '13:00', endTime: '' })
+  })
+  it('keeps within the day', () => {
+    expect(withStart(entry(), '23:45')).toMatchObject({ endTime: '23:59' })
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { ApiError, NetworkError } from '#contract/failures.ts'
+import type { Feedback } from '#contract/schedule.ts'
+import { controlledActor } from '#machines/common/controlled-actor.ts'
+import { feedbackMachine, labelsOf, type SaveLabelsInput, type SaveNoteInput } from './feedback.machine.ts'
+
+const TARGET = { kind: 'student', id: 11 } as const
+
+const start = (feedback: Partial<Feedback> = {}) => {
+  const labels = controlledActor<Feedback, SaveLabelsInput>()
+  const note = controlledActor<Feedback, SaveNoteInput>()
+  const actor = createActor(feedbackMachine.provide({ actors: { saveLabels: labels.logic, saveNote: note.logic } }), {
+    input: { target: TARGET, feedback: { trackingLabels: 'AB,P', trackingFeedback: 'Good start', ...feedback } },
+  })
+  const toasts: string[] = []
+  actor.on('feedback.saved', ({ message }) => toasts.push(message))
+  actor.start()
+  const context = () => actor.getSnapshot().context
+  return { actor, labels, note, toasts, context }
+}
+
+const answer = (trackingLabels: string, trackingFeedback = 'Good start'): Feedback => ({
+  trackingLabels,
+  trackingFeedback,
+})
+
+describe('labels', () => {
+  it('are read from the comma-joined text', () => {
+    expect(labelsOf('AB, P,,')).toEqual(['AB', 'P'])
+    expect(labelsOf('')).toEqual([])
+  })
+
+  it('are saved as they are chosen', async () => {
+    const { actor, labels, toasts } = start()
+    actor.send({ type: 'labels.choose', labels: ['AB', 'P', 'MU'] })
+    expect(labels.call(0).input).toEqual({ target: TARGET, labels: ['AB', 'P', 'MU'] })
+    labels.call(0).resolve(answer('AB,P,MU'))
+    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'settled' }))
+    expect(toasts).toEqual(['Recurrence feeback updated successfully'])
+  })
+
+  it('chosen while a save is under way go with the next, never two at a time', async () => {
+    const { actor, labels } = start()
+    actor.send({ type: 'labels.choose', labels: ['AB'] })
+    actor.send({ type: 'labels.choose', labels: [] })
+    actor.send({ type: 'labels.choose', labels: ['MU'] })
+    expect(labels.calls).toHaveLength(1)
+    labels.call(0).resolve(answer('AB'))
+    await waitFor(actor, () => labels.calls.length === 2)
+    expect(labels.call(1).input.labels).toEqual(['MU'])
+    labels.call(1).resolve(answer('MU'))
+    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'settled' }))
+    expect(labels.calls).toHaveLength(2)
+  })
+
+  it('go back to the stored ones when the server refuses, and its message waits for OK', async () => {
+    const { actor, labels, context } = start()
+    actor.send({ type: 'labels.choose', labels: ['MU'] })
+    labels.call(0).reject(new ApiError(409, 'The day was approved'))
+    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'refused' }))
+    expect(context()).toMatchObject({ labels: ['AB', 'P'], labelsFailure: 'The day was approved' })
+    actor.send({ type: 'failure.dismiss' })
+    expect(actor.getSnapshot().matches({ labels: 'settled' })).toBe(true)
+  })
+
+  it('stay chosen when the connection is lost, and go with the next choice', async () => {
+    const { actor, labels, context } = start()
+    actor.send({ type: 'labels.choose', labels: ['AB'] })
+    labels.call(0).reject(new NetworkError('No answer from the server'))
+    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'unsaved' }))
+    expect(context()).toMatchObject({ labels: ['AB'], labelsFailure: undefined })
+    actor.send({ type: 'labels.choose', labels: ['AB', 'MU'] })
+    expect(labels.call(1).input.labels).toEqual(['AB', 'MU'])
+  })
+})
+
+describe('the note', () => {
+  it('is written in a dialog and saved', async () => {
+    const { actor, note, toasts, context } = start()
+    actor.send({ type: 'note.open' })
+    actor.send({ type: 'note.type', note: 'Read two pages' })
+    actor.send({ type: 'note.save' })
+    expect(note.call(0).input).toEqual({ target: TARGET, note: 'Read two pages' })
+    note.call(0).resolve(answer('AB,P', 'Read two pages'))
+    await waitFor(actor, (snapshot) => snapshot.matches({ note: 'closed' }))
+    expect(toasts).toEqual(['Recurrence feeback updated successfully'])
+    expect(context().storedNote).toBe('Read two pages')
+  })
+
+  it.each([
+    ['a refusal, with its message', new ApiError(409, 'The day was approved'), 'The day was approved'],
+    ['a lost connection, without one', new NetworkError('No answer from the server'), undefined],
+  ])('keeps what was typed on %s', async (_, error, message) => {
+    const { actor, note, context, toasts } = start()
+    actor.send({ type: 'note.open' })
+    actor.send({ type: 'note.type', note: 'Read two pages' })
+    actor.send({ type: 'note.save' })
+    note.call(0).reject(error)
+    await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
+    expect(context()).toMatchObject({ note: 'Read two pages', noteFailure: message })
+    expect(toasts).toEqual([])
+  })
+
+  it('Cancel brings the stored note back; an unchanged note is not sent', () => {
+    const { actor, note, context } = start()
+    actor.send({ type: 'note.open' })
+    actor.send({ type: 'note.type', note: 'Oops' })
+    actor.send({ type: 'note.cancel' })
+    expect(context().note).toBe('Good start')
+    actor.send({ type: 'note.open' })
+    actor.send({ type: 'note.save' })
+    expect(actor.getSnapshot().matches({ note: 'closed' })).toBe(true)
+    expect(note.calls).toHaveLength(0)
+  })
+})

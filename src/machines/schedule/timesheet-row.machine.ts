@@ -1,0 +1,205 @@
+/**
+ * A row of the provider's home: the hours at one school on one day. Read-only until Edit; Cancel brings back what was
+ * there; Confirm checks, closes the row and submits it (spec 2, section 4).
+ */
+import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { failureMessage } from '#contract/failures.ts'
+import type { ServiceOption } from '#contract/lookups.ts'
+import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
+import type { LocalTime } from '#domain/time.ts'
+import { type TimesheetEntry, type TimesheetErrors, timesheetErrors, withStart } from '#domain/timesheet.ts'
+import { notProvided } from '#machines/common/not-provided.ts'
+import type { Tag } from '#machines/tags.ts'
+
+export interface TimesheetRowInput {
+  timesheet: Timesheet
+}
+
+/** The stored row with what the user made of it. */
+export interface ConfirmTimesheetInput {
+  timesheet: Timesheet
+  entry: TimesheetEntry
+}
+
+interface TimesheetRowContext {
+  /** What the entry started from; its key tells the server whether someone else changed the row meanwhile. */
+  timesheet: Timesheet
+  /** As the server had it last. */
+  latest: Timesheet
+  entry: TimesheetEntry
+  /** The services that may be chosen: the row's own until the list was loaded. */
+  services: readonly Pick<ServiceOption, 'id' | 'name'>[]
+  errors: TimesheetErrors
+  failure: string | undefined
+}
+
+export type TimesheetRowEvent =
+  | { type: 'row.edit' }
+  | { type: 'row.cancel' }
+  | { type: 'row.confirm' }
+  | { type: 'start.choose'; time: LocalTime | '' }
+  | { type: 'end.choose'; time: LocalTime | '' }
+  | { type: 'service.choose'; id: number | null }
+  | { type: 'zeroHours.toggle' }
+  | { type: 'failure.dismiss' }
+  /** The day was read again. A row that is being edited keeps what was entered. */
+  | { type: 'row.reload'; timesheet: Timesheet }
+
+/** The server took the row, or refused it: the day around it may look different now. */
+export type TimesheetRowEmitted = { type: 'row.confirmed'; timesheet: Timesheet } | { type: 'row.refused' }
+
+const entryOf = (timesheet: Timesheet): TimesheetEntry => ({
+  startTime: timesheet.startTime,
+  endTime: timesheet.endTime,
+  zeroHours: timesheet.isBillable,
+  serviceId: timesheet.serviceId,
+})
+
+const ownService = ({ serviceId, serviceName }: Timesheet) =>
+  serviceId === null ? [] : [{ id: serviceId, name: serviceName ?? '' }]
+
+const asStored = (timesheet: Timesheet) => ({
+  timesheet,
+  latest: timesheet,
+  entry: entryOf(timesheet),
+  errors: {},
+})
+
+/** The entry after a change; the error of what was changed goes. */
+const changed = (context: TimesheetRowContext, entry: TimesheetEntry, ...fields: (keyof TimesheetErrors)[]) => ({
+  entry,
+  errors: Object.fromEntries(
+    Object.entries(context.errors).filter(([field]) => !fields.some((changedField) => changedField === field)),
+  ),
+})
+
+export const timesheetRowMachine = setup({
+  types: {
+    context: {} as TimesheetRowContext,
+    events: {} as TimesheetRowEvent,
+    input: {} as TimesheetRowInput,
+    emitted: {} as TimesheetRowEmitted,
+    tags: {} as Tag,
+  },
+  actors: {
+    loadServices: notProvided<readonly ServiceOption[], Timesheet>('loadServices'),
+    confirmTimesheet: notProvided<Timesheet, ConfirmTimesheetInput>('confirmTimesheet'),
+  },
+  guards: {
+    isApproved: ({ context }) => countsAsApproved(context.timesheet.isApproved),
+    isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry)).length === 0,
+    asksTimes: ({ context }) => !context.entry.zeroHours,
+    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+  },
+  actions: {
+    restore: assign(({ context }) => asStored(context.latest)),
+    takeReloaded: assign(({ event }) => (event.type === 'row.reload' ? asStored(event.timesheet) : {})),
+    /** For later: what is being entered still stands on what it started from. */
+    keepReloaded: assign(({ event }) => (event.type === 'row.reload' ? { latest: event.timesheet } : {})),
+    /** The user was told that the row had changed: the entry goes on from there. */
+    startFromLatest: assign({ timesheet: ({ context }) => context.latest }),
+    showErrors: assign({ errors: ({ context }) => timesheetErrors(context.entry) }),
+    clearErrors: assign({ errors: {} }),
+    setStart: assign(({ context, event }) =>
+      event.type === 'start.choose'
+        ? changed(context, withStart(context.entry, event.time), 'startTime', 'endTime')
+        : {},
+    ),
+    setEnd: assign(({ context, event }) =>
+      event.type === 'end.choose' ? changed(context, { ...context.entry, endTime: event.time }, 'endTime') : {},
+    ),
+    setService: assign(({ context, event }) =>
+      event.type === 'service.choose' ? changed(context, { ...context.entry, serviceId: event.id }, 'serviceId') : {},
+    ),
+    toggleZeroHours: assign(({ context }) =>
+      changed(context, { ...context.entry, zeroHours: !context.entry.zeroHours }, 'startTime', 'endTime'),
+    ),
+    keepServices: assign((_, services: readonly ServiceOption[]) => ({ services })),
+    takeConfirmed: assign((_, timesheet: Timesheet) => asStored(timesheet)),
+    tellConfirmed: emit((_, timesheet: Timesheet) => ({ type: 'row.confirmed' as const, timesheet })),
+    tellRefused: emit({ type: 'row.refused' }),
+    keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
+    clearFailure: assign({ failure: undefined }),
+  },
+}).createMachine({
+  id: 'timesheetRow',
+  description: 'The hours of a provider at one school on one day.',
+  initial: 'opening',
+  context: ({ input }) => ({
+    ...asStored(input.timesheet),
+    services: ownService(input.timesheet),
+    failure: undefined,
+  }),
+  states: {
+    opening: {
+      description: 'The row arrives: an approved or locked day can only be read.',
+      always: [{ guard: 'isApproved', target: 'closed' }, { target: 'reading' }],
+    },
+    reading: {
+      description: 'As stored; Edit opens it, Confirm submits it as it stands.',
+      on: {
+        'row.edit': 'editing',
+        'row.confirm': [
+          { guard: 'isComplete', target: 'confirming' },
+          { target: 'editing', actions: 'showErrors' },
+        ],
+        'row.reload': { target: 'opening', actions: 'takeReloaded' },
+      },
+    },
+    editing: {
+      description: 'Start, end, service and zero hours can be changed; the services are loaded on the way in.',
+      tags: 'editable',
+      invoke: {
+        id: 'loadServices',
+        src: 'loadServices',
+        input: ({ context }) => context.timesheet,
+        onDone: { actions: { type: 'keepServices', params: ({ event }) => event.output } },
+        onError: { guard: 'hasMessage', actions: 'keepFailure' },
+      },
+      on: {
+        'start.choose': { guard: 'asksTimes', actions: 'setStart' },
+        'end.choose': { guard: 'asksTimes', actions: 'setEnd' },
+        'service.choose': { actions: 'setService' },
+        'zeroHours.toggle': { actions: 'toggleZeroHours' },
+        'failure.dismiss': { actions: 'clearFailure' },
+        'row.cancel': { target: 'opening', actions: 'restore' },
+        'row.confirm': [{ guard: 'isComplete', target: 'confirming' }, { actions: 'showErrors' }],
+        'row.reload': { actions: 'keepReloaded' },
+      },
+    },
+    confirming: {
+      description: 'Read-only again; the row is on its way to the server.',
+      tags: 'busy',
+      entry: ['clearErrors', 'clearFailure'],
+      invoke: {
+        id: 'confirmTimesheet',
+        src: 'confirmTimesheet',
+        input: ({ context: { timesheet, entry } }) => ({ timesheet, entry }),
+        onDone: {
+          target: 'opening',
+          actions: [
+            { type: 'takeConfirmed', params: ({ event }) => event.output },
+            { type: 'tellConfirmed', params: ({ event }) => event.output },
+          ],
+        },
+        onError: [{ guard: 'hasMessage', target: 'refused', actions: 'keepFailure' }, { target: 'editing' }],
+      },
+      on: { 'row.reload': { actions: 'keepReloaded' } },
+    },
+    refused: {
+      description: 'The server said no; its message waits for OK. What was entered is kept.',
+      tags: 'failed',
+      entry: 'tellRefused',
+      on: {
+        'failure.dismiss': { target: 'editing', actions: ['clearFailure', 'startFromLatest'] },
+        'row.reload': { actions: 'keepReloaded' },
+      },
+    },
+    closed: {
+      description: 'The day is approved or locked: nothing of it changes any more.',
+      on: { 'row.reload': { target: 'opening', actions: 'takeReloaded' } },
+    },
+  },
+})
+
+export type TimesheetRowSnapshot = SnapshotFrom<typeof timesheetRowMachine>
