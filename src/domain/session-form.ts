@@ -42,6 +42,9 @@ export const sessionFormMessages = {
   rateType: 'Rate Type Is Required',
   nameTooLong: 'Maximum of 250 characters allowed',
   validTime: 'Enter Valid Time',
+  added: 'Event has been added successfully',
+  updated: 'Event has been updated successfully',
+  cancel: 'Are you sure you want to cancel?',
 } as const
 
 /** A light green (spec 1, section 9). */

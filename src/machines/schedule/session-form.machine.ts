@@ -1,0 +1,303 @@
+/**
+ * The session form from opening to saved (spec 1, section 4; spec 2, section 4 "Event form modes"). It owns what steers
+ * the form: its purpose and the locks that come with it, Basic or Advance, saving and leaving. School, service, rate type
+ * and colour live in the `choices` child, students in `caseloadArea`, the pattern in `recurrence`: it hears of everything
+ * first and hands on. What is typed belongs to the form library, which sends one parsed `form.submit`.
+ */
+import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { failureMessage, fieldMessages } from '#contract/failures.ts'
+import type { SavedScheduleEvent } from '#contract/session-form.ts'
+import type { RoleName } from '#domain/roles.ts'
+import {
+  choosesMode,
+  questionsFor,
+  type SessionForm,
+  type SessionFormQuestions,
+  type SessionFormValues,
+  type SessionNoun,
+  sessionFormMessages,
+} from '#domain/session-form.ts'
+import { notProvided } from '#machines/common/not-provided.ts'
+import type { Tag } from '#machines/tags.ts'
+import { type CaseloadAreaEvent, caseloadAreaMachine } from './caseload-area.machine.ts'
+import { type RecurrencePatternEvent, recurrencePatternMachine } from './recurrence-pattern.machine.ts'
+import { type SessionChoicesEvent, sessionChoicesMachine } from './session-choices.machine.ts'
+
+export type SessionFormPurpose = 'create' | 'editOccurrence' | 'editSeries' | 'view' | 'passed'
+
+export interface SessionFormInput {
+  purpose: SessionFormPurpose
+  user: { id: number; role: RoleName; providerId: number | null }
+  noun: SessionNoun
+  /** What the form opens with: an empty form, or a stored session. */
+  initial: SessionFormValues
+  /** The stored session or occurrence; left out for a new one. */
+  sessionId?: number
+  isEventStarted?: boolean
+}
+
+/** What is saved. */
+export interface SaveSessionInput {
+  purpose: SessionFormPurpose
+  form: SessionForm
+  userId: number
+  sessionId: number | undefined
+  serviceRate: string | null
+  isEventStarted: boolean
+}
+
+interface SessionFormContext extends SessionFormInput {
+  questions: SessionFormQuestions
+  isEventStarted: boolean
+  /** Something was entered that leaving would lose. */
+  isChanged: boolean
+  /** The last form that was sent, kept whatever becomes of it. */
+  attempt: SessionForm | null
+  serviceRate: string | null
+  /** Why saving failed, in the server's words. */
+  message: string | undefined
+}
+
+export type SessionFormEvent =
+  | SessionChoicesEvent
+  | CaseloadAreaEvent
+  | RecurrencePatternEvent
+  /** Something was typed. */
+  | { type: 'form.change' }
+  /** A valid form. The rate is the one that it showed. */
+  | { type: 'form.submit'; form: SessionForm; serviceRate: string | null }
+  | { type: 'form.cancel' }
+  | { type: 'cancel.confirm' }
+  | { type: 'cancel.dismiss' }
+  | { type: 'failure.dismiss' }
+  | { type: 'basic.choose' }
+  | { type: 'advance.choose' }
+
+export type SessionFormEmitted =
+  | { type: 'session.saved'; message: string; saved: SavedScheduleEvent }
+  /** The server refused fields; by the form's paths. */
+  | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
+  | { type: 'form.closed' }
+
+const isEditable = ({ purpose }: SessionFormContext) => purpose !== 'view' && purpose !== 'passed'
+
+/** A single occurrence does not change its series, and a series that has started keeps its rule. */
+const hasOpenRule = ({ purpose, isEventStarted }: SessionFormContext) =>
+  purpose === 'create' || (purpose === 'editSeries' && !isEventStarted)
+
+export const sessionFormMachine = setup({
+  types: {
+    context: {} as SessionFormContext,
+    events: {} as SessionFormEvent,
+    emitted: {} as SessionFormEmitted,
+    input: {} as SessionFormInput,
+    tags: {} as Tag,
+    children: {} as { choices: 'choices'; caseloadArea: 'caseloadArea'; recurrence: 'recurrence' },
+  },
+  actors: {
+    choices: sessionChoicesMachine,
+    caseloadArea: caseloadAreaMachine,
+    recurrence: recurrencePatternMachine,
+    saveSession: notProvided<SavedScheduleEvent, SaveSessionInput>('saveSession'),
+  },
+  guards: {
+    isPurpose: ({ context }, purpose: SessionFormPurpose) => context.purpose === purpose,
+    isEditable: ({ context }) => isEditable(context),
+    canChooseMode: ({ context }) => isEditable(context) && choosesMode(context.user.role),
+    opensBasic: ({ context }) => context.initial.mode === 'basic' && choosesMode(context.user.role),
+    hasEntries: ({ context }) => isEditable(context) && context.isChanged,
+    isFieldRefusal: ({ event }) => 'error' in event && Object.keys(fieldMessages(event.error)).length > 0,
+    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+  },
+  actions: {
+    noteChange: assign({ isChanged: true }),
+    tellChoices: sendTo('choices', ({ event }) => event as SessionChoicesEvent),
+    tellCaseloadArea: sendTo('caseloadArea', ({ event }) => event as CaseloadAreaEvent),
+    tellRecurrence: sendTo('recurrence', ({ event }) => event as RecurrencePatternEvent),
+    clearStudents: sendTo('caseloadArea', { type: 'caseload.clear' }),
+    keepAttempt: assign(({ event }) =>
+      event.type === 'form.submit' ? { attempt: event.form, serviceRate: event.serviceRate, isChanged: true } : {},
+    ),
+    keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
+    clearMessage: assign({ message: undefined }),
+    announceSaved: emit(({ context }, saved: SavedScheduleEvent) => ({
+      type: 'session.saved' as const,
+      message: context.purpose === 'create' ? sessionFormMessages.added : sessionFormMessages.updated,
+      saved,
+    })),
+    announceRefusal: emit((_, { error }: { error: unknown }) => ({
+      type: 'form.refused' as const,
+      fields: fieldMessages(error),
+    })),
+    announceClosed: emit({ type: 'form.closed' }),
+  },
+}).createMachine({
+  id: 'sessionForm',
+  description: 'The form that adds, changes and shows a session',
+  context: ({ input }) => ({
+    isEventStarted: false,
+    ...input,
+    questions: questionsFor(input.user.role, input.user.providerId, input.noun),
+    isChanged: false,
+    attempt: null,
+    serviceRate: null,
+    message: undefined,
+  }),
+  invoke: [
+    {
+      id: 'choices',
+      src: 'choices',
+      input: ({ context: { initial, questions } }) => ({
+        chosen: {
+          schoolId: initial.schoolId,
+          serviceId: initial.serviceId,
+          rateTypeId: initial.rateTypeId,
+          colourCode: initial.colourCode,
+        },
+        asksProvider: questions.asksProvider,
+      }),
+    },
+    {
+      id: 'caseloadArea',
+      src: 'caseloadArea',
+      input: ({ context: { initial } }) => ({ schoolId: initial.schoolId, selectedIds: initial.caseloadIds }),
+    },
+    {
+      id: 'recurrence',
+      src: 'recurrence',
+      input: ({ context }) => ({
+        initial: context.initial.recurrence,
+        isNew: context.purpose === 'create',
+        isOpen: hasOpenRule(context),
+      }),
+    },
+  ],
+  type: 'parallel',
+  on: {
+    'form.change': { guard: 'isEditable', actions: 'noteChange' },
+    'school.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices', 'tellCaseloadArea'] },
+    'service.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices'] },
+    'rateType.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices'] },
+    'colour.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices'] },
+    'recurrence.tick': { guard: 'isEditable', actions: ['noteChange', 'tellRecurrence'] },
+    'recurrence.untick': { guard: 'isEditable', actions: ['noteChange', 'tellRecurrence'] },
+    'recurrenceType.choose': { guard: 'isEditable', actions: ['noteChange', 'tellRecurrence'] },
+    'recurrenceOption.choose': { guard: 'isEditable', actions: ['noteChange', 'tellRecurrence'] },
+    'choices.retry': { actions: 'tellChoices' },
+    'caseload.retry': { actions: 'tellCaseloadArea' },
+  },
+  states: {
+    purpose: {
+      description: 'What the form is open for, which decides what may be changed',
+      initial: 'opening',
+      states: {
+        opening: {
+          description: 'The purpose is known from the start',
+          always: [
+            { guard: { type: 'isPurpose', params: 'create' }, target: 'create' },
+            { guard: { type: 'isPurpose', params: 'editOccurrence' }, target: 'editOccurrence' },
+            { guard: { type: 'isPurpose', params: 'editSeries' }, target: 'editSeries' },
+            { guard: { type: 'isPurpose', params: 'view' }, target: 'view' },
+            { target: 'passed' },
+          ],
+        },
+        create: { description: 'A new session: Save and Cancel', tags: 'editable' },
+        editOccurrence: { description: 'One occurrence, its recurrence locked: Update and Cancel', tags: 'editable' },
+        editSeries: { description: 'A series, its rule locked once it has started: Update All', tags: 'editable' },
+        view: { description: 'Read only, without buttons' },
+        passed: { description: 'The occurrence is over: Cancel alone' },
+      },
+    },
+    workflow: {
+      description: 'From filling in to saved or closed',
+      initial: 'editing',
+      states: {
+        editing: {
+          description: 'The form is filled in',
+          on: {
+            'form.submit': { guard: 'isEditable', target: 'saving', actions: 'keepAttempt' },
+            'form.cancel': [{ guard: 'hasEntries', target: 'confirmingCancel' }, { target: 'closed' }],
+          },
+        },
+        saving: {
+          description: 'The form is on its way; its buttons wait for the answer',
+          tags: 'busy',
+          invoke: {
+            id: 'saveSession',
+            src: 'saveSession',
+            input: ({ context }) => {
+              if (context.attempt === null) throw new Error('Nothing was submitted')
+              return {
+                purpose: context.purpose,
+                form: context.attempt,
+                userId: context.user.id,
+                sessionId: context.sessionId,
+                serviceRate: context.serviceRate,
+                isEventStarted: context.isEventStarted,
+              }
+            },
+            onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
+            onError: [
+              {
+                guard: 'isFieldRefusal',
+                target: 'editing',
+                actions: { type: 'announceRefusal', params: ({ event }) => event },
+              },
+              {
+                guard: 'hasMessage',
+                target: 'failed',
+                actions: { type: 'keepMessage', params: ({ event }) => event },
+              },
+              { target: 'editing' },
+            ],
+          },
+        },
+        failed: {
+          description: "The server's reason is shown; everything entered is still there",
+          tags: 'failed',
+          on: { 'failure.dismiss': { target: 'editing', actions: 'clearMessage' } },
+        },
+        confirmingCancel: {
+          description: 'Asks whether what was entered may be lost',
+          on: { 'cancel.confirm': 'closed', 'cancel.dismiss': 'editing' },
+        },
+        saved: { description: 'The session is stored', type: 'final' },
+        closed: { description: 'The form was left', type: 'final', entry: 'announceClosed' },
+      },
+    },
+    caseload: {
+      description: 'Whether the session has students of a caseload',
+      initial: 'opening',
+      states: {
+        opening: {
+          description: 'Advance is the default; Providers are forced into it',
+          always: [{ guard: 'opensBasic', target: 'basic' }, { target: 'advance' }],
+        },
+        advance: {
+          description: 'A group session with students of the caseload',
+          on: {
+            'basic.choose': { guard: 'canChooseMode', target: 'basic', actions: ['noteChange', 'clearStudents'] },
+            'caseload.add': { guard: 'isEditable', actions: ['noteChange', 'tellCaseloadArea'] },
+            'caseload.move': { guard: 'isEditable', actions: ['noteChange', 'tellCaseloadArea'] },
+            'caseload.remove': { guard: 'isEditable', actions: ['noteChange', 'tellCaseloadArea'] },
+          },
+        },
+        basic: {
+          description: 'A session without students',
+          on: { 'advance.choose': { guard: 'canChooseMode', target: 'advance', actions: 'noteChange' } },
+        },
+      },
+    },
+  },
+})
+
+export type SessionFormSnapshot = SnapshotFrom<typeof sessionFormMachine>
+
+export const selectMode = (snapshot: SessionFormSnapshot): SessionFormValues['mode'] =>
+  snapshot.matches({ caseload: 'basic' }) ? 'basic' : 'advance'
+
+/** The button that saves, by purpose; none where nothing can be saved. */
+export const selectSaveLabel = ({ context }: SessionFormSnapshot): string | undefined =>
+  ({ create: 'Save', editOccurrence: 'Update', editSeries: 'Update All', view: undefined, passed: undefined })[
+    context.purpose
+  ]
