@@ -1,0 +1,26 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { ApiError } from '#contract/failures.ts'
+import { getHealth } from '#contract/system.ts'
+import type { ConnectionEvent } from '#machines/session/connection.machine.ts'
+import type { HttpClient } from '../http-client.ts'
+
+export const connectionActors = (client: HttpClient) => ({
+  watchNetwork: fromCallback(({ sendBack }) => {
+    const reach = () => sendBack({ type: 'server.reach' } satisfies ConnectionEvent)
+    const miss = () => sendBack({ type: 'server.miss' } satisfies ConnectionEvent)
+    window.addEventListener('online', reach)
+    window.addEventListener('offline', miss)
+    return () => {
+      window.removeEventListener('online', reach)
+      window.removeEventListener('offline', miss)
+    }
+  }),
+  probeServer: fromPromise<void, void>(async ({ signal }) => {
+    try {
+      await client.call(getHealth, {}, { signal })
+    } catch (error) {
+      // Whatever it says, it answers.
+      if (!(error instanceof ApiError)) throw error
+    }
+  }),
+})

@@ -1,0 +1,35 @@
+/** The session machine's actors over the API. */
+import { fromPromise } from 'xstate'
+import { getRoleAccess, type UserAccess } from '#contract/acl.ts'
+import { isStatus } from '#contract/failures.ts'
+import { logout, type Session, signIn } from '#contract/login.ts'
+import { refreshToken } from '#contract/user.ts'
+import type { SignInForm } from '#domain/sign-in-form.ts'
+import type { HttpClient } from '../http-client.ts'
+
+const renew = (client: HttpClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
+  client.call(refreshToken, { body: { userid: userId, email: userEmail } }, { token: accessToken, signal })
+
+export const sessionActors = (client: HttpClient) => ({
+  refreshToken: fromPromise<{ accessToken: string }, Session>(({ input, signal }) => renew(client, input, signal)),
+  fetchAccess: fromPromise<UserAccess, Session>(({ input, signal }) =>
+    client.call(getRoleAccess, { body: { id: input.role[0]?.id ?? 0 } }, { signal }),
+  ),
+  signOut: fromPromise<void, Session>(async ({ input, signal }) => {
+    try {
+      await client.call(logout, {}, { token: input.accessToken, signal })
+    } catch (error) {
+      if (!isStatus(error, 401)) throw error
+      // The token had run out: the session behind it may still live, and is to end.
+      const { accessToken } = await renew(client, input, signal)
+      await client.call(logout, {}, { token: accessToken, signal })
+    }
+  }),
+})
+
+/** @param open takes the session that the server granted */
+export const signInActors = (client: HttpClient, open: (session: Session) => void) => ({
+  signIn: fromPromise<void, SignInForm>(async ({ input, signal }) =>
+    open(await client.call(signIn, { body: input }, { signal })),
+  ),
+})

@@ -1,0 +1,21 @@
+import { type ActorRefFrom, waitFor } from 'xstate'
+import type { sessionMachine } from '#machines/session/session.machine.ts'
+import type { SessionPort } from '../http-client.ts'
+
+/**
+ * The session machine as the HTTP client sees it. Single-flight comes from the machine: whoever asks while it is
+ * refreshing waits for the same refresh.
+ *
+ * @param actor the running machine; a function because machine and client need each other
+ */
+export const sessionPort = (actor: () => ActorRefFrom<typeof sessionMachine>): SessionPort => ({
+  token: () => actor().getSnapshot().context.session?.accessToken,
+  renew: async (rejected) => {
+    actor().send({ type: 'token.reject', token: rejected })
+    const settled = await waitFor(actor(), (snapshot) => !snapshot.matches({ signedIn: { token: 'refreshing' } }))
+    const token = settled.context.session?.accessToken
+    if (!settled.matches('signedIn') || token === undefined) return { kind: 'ended' }
+    return token === rejected ? { kind: 'unreachable' } : { kind: 'renewed', token }
+  },
+  refuse: () => actor().send({ type: 'session.refuse' }),
+})
