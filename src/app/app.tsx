@@ -1,0 +1,91 @@
+/** The page as a whole: the session decides between the pages before sign-in and the shell, the guard which screen. */
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
+import type { SnapshotFrom } from 'xstate'
+import { mayOpen, type sessionMachine, userOf } from '#machines/session/session.machine.ts'
+import { type SessionActor, SignedInUserContext } from '#screens/provided.tsx'
+import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
+import type { House } from './compose.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { ExpiredDialog } from './expired-dialog.tsx'
+import { judge, type Visitor } from './guard.ts'
+import { ROUTES } from './route-table.ts'
+import { SignedOutFrame } from './signed-out-frame.tsx'
+import { VerdictScreen } from './verdict-screen.tsx'
+
+const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }))
+
+type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
+
+/** While the expiry dialog stands, the screen under it stays. */
+const selectInside = (snapshot: SessionSnapshot) =>
+  snapshot.matches('signedIn') || snapshot.matches('expired') ? snapshot.context.session : null
+const selectIsBetween = (snapshot: SessionSnapshot) => snapshot.matches('restoring') || snapshot.matches('signingOut')
+const selectIsExpired = (snapshot: SessionSnapshot) => snapshot.matches('expired')
+const selectAccess = (snapshot: SessionSnapshot) => snapshot.context.userAccess
+
+/** The session's words to the page: where to go, when to load anew. */
+const useSessionMoves = (session: SessionActor) => {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const moves = [
+      session.on('session.closed', () => navigate('/', { replace: true })),
+      session.on('session.forcedOut', () => navigate('/login?forcedLogout=true', { replace: true })),
+      session.on('session.reload', () => window.location.reload()),
+    ]
+    return () => {
+      for (const move of moves) move.unsubscribe()
+    }
+  }, [session, navigate])
+}
+
+/** The rows of the route table that fit the address, in its order. */
+const useMatchingRoutes = () => {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  return useMemo(() => ROUTES.filter((route) => matchRoute(parser, route.path, path)[0]), [parser, path])
+}
+
+const Page = ({ house }: { readonly house: House }) => {
+  const session = useSelector(house.session, selectInside)
+  const isBetween = useSelector(house.session, selectIsBetween)
+  const userAccess = useSelector(house.session, selectAccess)
+  const matching = useMatchingRoutes()
+  const user = useMemo(() => (session ? userOf(session) : undefined), [session])
+  const visitor = useMemo<Visitor | undefined>(
+    () => user && { roleName: user.roleName, mayOpen: (key) => mayOpen(userAccess, key) },
+    [user, userAccess],
+  )
+  if (isBetween) return <LoadingScreen />
+  const verdict = judge(matching, visitor)
+  if (verdict.kind === 'redirect') return <Redirect to={verdict.to} replace />
+  if (!user || !visitor) {
+    return (
+      <SignedOutFrame>
+        <VerdictScreen verdict={verdict} />
+      </SignedOutFrame>
+    )
+  }
+  return (
+    <SignedInUserContext value={user}>
+      <Suspense fallback={<LoadingScreen />}>
+        <Shell house={house} visitor={visitor}>
+          <VerdictScreen verdict={verdict} />
+        </Shell>
+      </Suspense>
+    </SignedInUserContext>
+  )
+}
+
+export const App = ({ house }: { readonly house: House }) => {
+  useSessionMoves(house.session)
+  const isExpired = useSelector(house.session, selectIsExpired)
+  return (
+    <>
+      <Page house={house} />
+      <ConnectionBanner connection={house.connection} />
+      {isExpired && <ExpiredDialog onAcknowledge={() => house.session.send({ type: 'expiry.acknowledge' })} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/** Starts what runs as long as the page does: the HTTP client, the session and the connection. */
+import { type Actor, createActor } from 'xstate'
+import { connectionMachine } from '#machines/session/connection.machine.ts'
+import { sessionMachine } from '#machines/session/session.machine.ts'
+import { signInMachine } from '#machines/session/sign-in.machine.ts'
+import type { SignedOutMachines } from '#screens/provided.tsx'
+import { createHttpClient, type HttpClient } from '#services/http-client.ts'
+import { connectionActors } from '#services/session/connection-actors.ts'
+import { keepSession } from '#services/session/keep-session.ts'
+import { sessionActors, signInActors } from '#services/session/session-actors.ts'
+import { sessionPort } from '#services/session/session-port.ts'
+
+export interface House {
+  readonly client: HttpClient
+  readonly session: Actor<typeof sessionMachine>
+  readonly connection: Actor<typeof connectionMachine>
+  readonly signedOutMachines: SignedOutMachines
+}
+
+/** @param base the API's host, empty for the page's own */
+export const compose = (base: string): House => {
+  const client = createHttpClient({
+    base,
+    session: sessionPort(() => session),
+    onAnswer: (reached) => connection.send({ type: reached ? 'server.reach' : 'server.miss' }),
+  })
+  const session: Actor<typeof sessionMachine> = createActor(
+    sessionMachine.provide({ actors: { ...sessionActors(client), keepSession } }),
+  )
+  const connection: Actor<typeof connectionMachine> = createActor(
+    connectionMachine.provide({ actors: connectionActors(client) }),
+  )
+  connection.start()
+  session.start()
+  return {
+    client,
+    session,
+    connection,
+    signedOutMachines: {
+      signIn: signInMachine.provide({
+        actors: signInActors(client, (granted) => session.send({ type: 'session.open', session: granted })),
+      }),
+    },
+  }
+}

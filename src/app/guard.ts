@@ -1,0 +1,68 @@
+/** Which screen an address shows to whom. Pure, so that the whole table can be tested without a browser. */
+import { isAdministrator, type RoleName } from '#domain/roles.ts'
+import type { ScreenKey } from '#domain/screen-keys.ts'
+import { MENU_GROUPS, type MenuGroup, ROUTES, type Route, rolesOf } from './route-table.ts'
+
+/** Who asks; undefined for a visitor who is not signed in. */
+export interface Visitor {
+  readonly roleName: RoleName
+  /** Undefined while the access list is not known. */
+  readonly mayOpen: (key: ScreenKey) => boolean | undefined
+}
+
+export type Verdict =
+  | { readonly kind: 'show'; readonly route: Route }
+  | { readonly kind: 'redirect'; readonly to: '/' | '/login' }
+  /** "You don't have access to this page" */
+  | { readonly kind: 'denied' }
+  /** The access list is still to come. */
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'unknown' }
+
+const mayOpen = (route: Route, { roleName, mayOpen: hasKey }: Visitor): boolean | undefined =>
+  rolesOf(route).includes(roleName) && (route.screenKey === undefined || hasKey(route.screenKey))
+
+/** @param matching the rows of the route table whose path fits the address, in its order */
+export const judge = (matching: readonly Route[], visitor: Visitor | undefined): Verdict => {
+  const [first] = matching
+  if (visitor === undefined) {
+    return first?.audience === 'signedOut' ? { kind: 'show', route: first } : { kind: 'redirect', to: '/login' }
+  }
+  if (first === undefined) return { kind: 'unknown' }
+  if (first.audience === 'signedOut') return { kind: 'redirect', to: '/' }
+  const answers = matching.map((route) => mayOpen(route, visitor))
+  const route = matching[answers.indexOf(true)]
+  if (route) return { kind: 'show', route }
+  return { kind: answers.includes(undefined) ? 'wait' : 'denied' }
+}
+
+export interface MenuLink {
+  readonly path: string
+  readonly label: string
+}
+
+export interface MenuGroupShown {
+  readonly group: MenuGroup
+  readonly entries: readonly MenuLink[]
+}
+
+/** The menu of a user: the groups with something in them that the user may open. */
+export const menuOf = (visitor: Visitor, routes: readonly Route[] = ROUTES): readonly MenuGroupShown[] => {
+  const menu = isAdministrator(visitor.roleName) ? 'administrators' : 'providers'
+  const entries = routes
+    .filter((route) => mayOpen(route, visitor) === true)
+    .flatMap(({ path, menu: own = [] }) =>
+      own.filter((entry) => entry.menu === menu).map(({ group, label }) => ({ path, group, label })),
+    )
+  return MENU_GROUPS.map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) })).filter(
+    (shown) => shown.entries.length > 0,
+  )
+}
+
+/** The links of the profile dropdown, above Logout. */
+export const profileLinksOf = (visitor: Visitor, routes: readonly Route[] = ROUTES): readonly MenuLink[] =>
+  isAdministrator(visitor.roleName)
+    ? []
+    : routes
+        .filter((route) => mayOpen(route, visitor) === true)
+        .flatMap(({ path, profileEntry }) => (profileEntry === undefined ? [] : [{ path, label: profileEntry }]))

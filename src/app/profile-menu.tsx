@@ -1,0 +1,59 @@
+import { Avatar, Box, Button, Menu, Text } from '@mantine/core'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { useMachine } from '@xstate/react'
+import { Link } from 'wouter'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { LogoutDialog } from '#screens/session/logout-dialog.tsx'
+import type { MenuLink } from './guard.ts'
+
+/** Who is signed in, and the way out. */
+export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) => {
+  const { userName, roleName } = useSession()
+  const [logout, send] = useMachine(useProvided('logout'))
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <Button variant="subtle" color="gray" px={6} aria-label={`Profile of ${userName}`}>
+            <Avatar name={userName} color="pine" size={28} aria-hidden />
+            <Text span visibleFrom="lg" size="sm" ml={8} maw={160} truncate>
+              {userName}
+            </Text>
+            <IconChevronDown size={14} stroke={1.8} style={{ marginLeft: 6 }} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Box px="sm" py={6}>
+            <Text size="sm" fw={600} truncate>
+              {userName}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {roleName}
+            </Text>
+          </Box>
+          <Menu.Divider />
+          {links.map(({ path, label }) => (
+            <Menu.Item key={path} component={Link} href={path}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item
+            leftSection={<IconLogout size={16} stroke={1.7} />}
+            onClick={() => send({ type: 'action.ask', subject: null })}
+          >
+            Logout
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {(logout.matches('confirming') || logout.matches('running')) && (
+        <LogoutDialog
+          question="Are you sure want to Logout"
+          details="You are unable to use the services which depend on this portal"
+          isBusy={logout.hasTag('busy')}
+          onCancel={() => send({ type: 'action.cancel' })}
+          onConfirm={() => send({ type: 'action.confirm' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Anchor, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Brand } from '#ui/brand/brand.tsx'
+import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
+import classes from './signed-out-frame.module.css'
+
+/** Around the pages before sign-in. */
+export const SignedOutFrame = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.page}>
+    <Group component="header" justify="space-between" px="md" h={56} wrap="nowrap">
+      <Brand />
+      <Group gap="sm" wrap="nowrap">
+        <Anchor component={Link} href="/login" size="sm" fw={500}>
+          Login
+        </Anchor>
+        <ColourSchemeToggle />
+      </Group>
+    </Group>
+    <main className={classes.main}>{children}</main>
+  </div>
+)

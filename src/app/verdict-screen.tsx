@@ -1,0 +1,49 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { type ReactNode, Suspense } from 'react'
+import { Link, Route, useLocation } from 'wouter'
+import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
+import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
+import type { Verdict } from './guard.ts'
+
+const Notice = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  useDocumentTitle(`${title} · Homeroom`)
+  return (
+    <Stack align="center" gap="xs" py={80} px="md" ta="center">
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed">{children}</Text>
+      <Button component={Link} href="/" variant="default" mt="sm">
+        Go to the Home Page
+      </Button>
+    </Stack>
+  )
+}
+
+const Shown = ({ route }: { readonly route: Extract<Verdict, { kind: 'show' }>['route'] }) => {
+  const [path] = useLocation()
+  useDocumentTitle(`${route.title} · Homeroom`)
+  const Screen = route.screen
+  return (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<LoadingScreen />}>
+        <Route path={route.path}>
+          <Screen />
+        </Route>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** The screen that the guard settled on, or why there is none. */
+export const VerdictScreen = ({ verdict }: { readonly verdict: Exclude<Verdict, { kind: 'redirect' }> }) => {
+  switch (verdict.kind) {
+    case 'show':
+      return <Shown route={verdict.route} />
+    case 'wait':
+      return <LoadingScreen />
+    case 'denied':
+      return <Notice title="You don't have access to this page">Ask an administrator if you need it.</Notice>
+    case 'unknown':
+      return <Notice title="Page not found">There is nothing at this address.</Notice>
+  }
+}

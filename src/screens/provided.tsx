@@ -1,0 +1,57 @@
+/**
+ * What app/ hands to screens: the machines with their actors provided, and the session. Screens know neither services nor
+ * app; they take a machine by name and run it: `useMachine(useProvided('calendar'), { input })`.
+ */
+import { createContext, useContext } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
+import type { signInMachine } from '#machines/session/sign-in.machine.ts'
+
+/** One line per machine that screens run; app/provided-machines.ts has its counterpart. */
+export interface ProvidedMachines {
+  readonly logout: typeof confirmActionMachine
+}
+
+export const ProvidedMachinesContext = createContext<ProvidedMachines | undefined>(undefined)
+
+/** A machine whose actors call the API. */
+export const useProvided = <Name extends keyof ProvidedMachines>(name: Name): ProvidedMachines[Name] => {
+  const machines = useContext(ProvidedMachinesContext)
+  if (machines === undefined) throw new Error('useProvided outside of the app')
+  return machines[name]
+}
+
+/** The machines of the pages before sign-in, which load without those of the screens behind it. */
+export interface SignedOutMachines {
+  readonly signIn: typeof signInMachine
+}
+
+export const SignedOutMachinesContext = createContext<SignedOutMachines | undefined>(undefined)
+
+export const useSignedOutMachine = <Name extends keyof SignedOutMachines>(name: Name): SignedOutMachines[Name] => {
+  const machines = useContext(SignedOutMachinesContext)
+  if (machines === undefined) throw new Error('useSignedOutMachine outside of the app')
+  return machines[name]
+}
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>
+
+export const SessionContext = createContext<SessionActor | undefined>(undefined)
+
+/** The running session machine, for the shell and the sign-in pages. */
+export const useSessionActor = (): SessionActor => {
+  const actor = useContext(SessionContext)
+  if (actor === undefined) throw new Error('useSessionActor outside of the app')
+  return actor
+}
+
+/** Set around the screens of a signed-in user. */
+export const SignedInUserContext = createContext<SignedInUser | undefined>(undefined)
+
+/** The signed-in user; for screens that show only to one. */
+export const useSession = (): SignedInUser => {
+  const user = useContext(SignedInUserContext)
+  if (user === undefined) throw new Error('useSession without a signed-in user')
+  return user
+}

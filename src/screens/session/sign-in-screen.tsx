@@ -1,0 +1,76 @@
+import { Button, Checkbox, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMachine } from '@xstate/react'
+import { useLocation, useSearchParams } from 'wouter'
+import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
+import { useSignedOutMachine } from '#screens/provided.tsx'
+
+/** Shown when the page was opened with the forced-logout flag. */
+const DeactivatedDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Signed out" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Text>Your account has been deactivated</Text>
+    <Button data-autofocus onClick={onClose} mt="lg" ml="auto" display="block">
+      OK
+    </Button>
+  </Modal>
+)
+
+export const SignInScreen = () => {
+  const [snapshot, send] = useMachine(useSignedOutMachine('signIn'))
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const form = useForm<SignInForm>({
+    mode: 'uncontrolled',
+    initialValues: { username: '', password: '', rememberme: false },
+    validate: schemaResolver(signInFormSchema, { sync: true }),
+    validateInputOnBlur: false,
+    onValuesChange: (values, previous) => {
+      if (values.username !== previous.username) send({ type: 'field.edit', field: 'username' })
+      if (values.password !== previous.password) send({ type: 'field.edit', field: 'password' })
+    },
+  })
+  const { refusals } = snapshot.context
+  const isBusy = snapshot.hasTag('busy')
+  return (
+    <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
+      <Title order={1}>Sign in</Title>
+      <Text c="dimmed" size="sm" mb="lg">
+        With the e-mail address of your account.
+      </Text>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => send({ type: 'form.submit', form: signInFormSchema.parse(values) }))}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label="Username"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps('username')}
+            key={form.key('username')}
+            error={form.errors.username ?? refusals.username}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+            error={form.errors.password ?? refusals.password}
+          />
+          <Checkbox
+            label="Keep me logged in"
+            {...form.getInputProps('rememberme', { type: 'checkbox' })}
+            key={form.key('rememberme')}
+          />
+          <Button type="submit" fullWidth mt="xs" loading={isBusy}>
+            Login
+          </Button>
+        </Stack>
+      </form>
+      {search.get('forcedLogout') === 'true' && (
+        <DeactivatedDialog onClose={() => navigate('/login', { replace: true })} />
+      )}
+    </Paper>
+  )
+}
