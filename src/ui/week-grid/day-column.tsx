@@ -20,6 +20,12 @@ interface DayColumnProps {
   renderEvent: ((event: WeekGridEvent) => ReactNode) | undefined
 }
 
+/**
+ * How many lanes share the width, in steps that the style sheet knows. Only it can tell whether the lanes are too narrow
+ * for text that runs across: it depends on the column's width.
+ */
+const crowdOf = ({ span, lanes }: Placed<WeekGridEvent>) => [32, 16, 8, 4].find((step) => lanes / span >= step)
+
 const placeOf = ({ event, top, bottom, lane, span, lanes }: Placed<WeekGridEvent>, window: Window) => {
   const style: CSSProperties & { '--event-colour'?: string } = {
     top: `${percentOf(top, window)}%`,
@@ -45,11 +51,12 @@ const eventElement = (
       className={styles.event}
       style={placeOf(item, window)}
       tabIndex={-1}
-      aria-label={eventName(item)}
+      aria-label={renderEvent ? undefined : eventName(item)}
       aria-disabled={event.disabled || undefined}
       data-event={event.id}
       data-time={clockRange(startOf(event), endOf(event))}
       data-short={item.bottom - item.top <= ONE_LINE || undefined}
+      data-crowd={crowdOf(item)}
       data-fixed={event.fixed || undefined}
       data-before={item.before || undefined}
       data-after={item.after || undefined}
@@ -61,7 +68,7 @@ const eventElement = (
 
 const EventText = ({ event }: { event: WeekGridEvent }) => (
   <>
-    {event.title}
+    {`${event.title} `}
     <span className={styles.detail}>{event.detail}</span>
   </>
 )

@@ -46,16 +46,14 @@ const stopsOf = (day: number, view: View): Focus[] => {
   return [...slots, ...events].sort((a, b) => a.minute - b.minute)
 }
 
-const indexOf = (stops: readonly Focus[], focus: Focus) => {
-  const found = stops.findIndex(
-    (stop) => stop.id === focus.id && (focus.id !== undefined || stop.minute >= focus.minute),
-  )
-  return found < 0 ? 0 : found
-}
-
 const withinDay = (focus: Focus, step: 1 | -1, view: View): Focus => {
   const stops = stopsOf(focus.day, view)
-  return stops[indexOf(stops, focus) + step] ?? focus
+  const isHere = (stop: Focus) => stop.id === focus.id && (focus.id !== undefined || stop.minute === focus.minute)
+  const here = stops.findIndex(isHere)
+  if (here >= 0) return stops[here + step] ?? focus
+  // The focus is on none of the stops, as on a slot where only events are: on to the nearest that way.
+  const beyond = (stop: Focus) => (step === 1 ? stop.minute >= focus.minute : stop.minute < focus.minute)
+  return (step === 1 ? stops.find(beyond) : stops.findLast(beyond)) ?? focus
 }
 
 const onOtherDay = (focus: Focus, step: 1 | -1, view: View): Focus => {

@@ -55,7 +55,7 @@ export const Overlay = ({ store, view, now, settle, slot }: OverlayProps) => {
       ) : null}
       {now ? (
         <div className={styles.layer} style={{ gridColumn: now.day + 2 }} aria-hidden="true">
-          <div className={styles.now} style={{ top: `${percentOf(now.minute, window)}%` }} />
+          <div className={styles.now} data-now="" style={{ top: `${percentOf(now.minute, window)}%` }} />
         </div>
       ) : null}
     </>

@@ -91,9 +91,10 @@ const dragFor = (down: PointerEvent, context: GestureContext) => {
       const now = context.view()
       const moment = momentAt(to, elements.body, now)
       const delta = moment.minute - grabbed
+      // Over a closed day it stays where it was.
       if (resizes) last = resizedTo(span, span.end + delta, now.window)
-      else if (!now.isClosed(moment.day))
-        last = movedTo(span.end - span.start, moment.day, span.start + delta, now.window)
+      else if (now.isClosed(moment.day)) last = span
+      else last = movedTo(span.end - span.start, moment.day, span.start + delta, now.window)
       return change(resizes ? 'resizing' : 'moving', event.id, last, 'pointer', now)
     },
   }
@@ -110,8 +111,11 @@ const scrollAtEdge = (point: Point, { scroller, covered }: GridElements): boolea
   return scroller.scrollTop + scroller.scrollLeft !== before
 }
 
-/** Follows a pointer from its press to its release. `dragged` is called once when it became a drag. */
-export const followPointer = (down: PointerEvent, context: GestureContext, dragged: () => void): void => {
+/**
+ * Follows a pointer from its press to its release.
+ * @param used called at the release when the gesture meant something by itself: the click that follows means nothing more
+ */
+export const followPointer = (down: PointerEvent, context: GestureContext, used: (up: PointerEvent) => void): void => {
   if (down.button !== 0 || !down.isPrimary || context.store.get().doing.kind !== 'nothing') return
   const drag = dragFor(down, context)
   if (!drag) return
@@ -124,7 +128,6 @@ export const followPointer = (down: PointerEvent, context: GestureContext, dragg
 
   const begin = () => {
     dragging = true
-    dragged()
     context.take(drag.at(point))
     const follow = () => {
       if (scrollAtEdge(point, context.elements)) context.take(drag.at(point))
@@ -148,10 +151,8 @@ export const followPointer = (down: PointerEvent, context: GestureContext, dragg
   const up = (event: PointerEvent) => {
     if (event.pointerId !== down.pointerId) return
     end()
-    if (dragging) {
-      dragged()
-      return context.take(commit(context.store.get().doing, context.view()))
-    }
+    if (dragging || drag.slot) used(event)
+    if (dragging) return context.take(commit(context.store.get().doing, context.view()))
     if (!drag.slot) return
     if (touch) return context.take({ focus: { ...drag.slot, touched: true } })
     const { doing, said } = drag.at(origin)

@@ -34,8 +34,8 @@ import type { WeekGridEvent, WeekGridProps } from './types.ts'
 import styles from './week-grid.module.css'
 import { HELP, labelOf } from './words.ts'
 
-/** A click this soon after a drag's release belongs to the drag. */
-const DRAG_CLICK_MS = 80
+/** A click this soon after a gesture's release (by the events' own clock) belongs to the gesture. */
+const SAME_CLICK_MS = 300
 
 /** Events by day and their layouts, both kept by identity for days that did not change. */
 const useLayouts = <E extends WeekGridEvent>(days: readonly LocalDate[], events: readonly E[], window: Window) => {
@@ -112,7 +112,7 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
   const slot = useRef<HTMLButtonElement>(null)
   const hasFocus = useRef(false)
   const stop = useRef<HTMLElement>(null)
-  const draggedAt = useRef(Number.NEGATIVE_INFINITY)
+  const usedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const latest = useRef({ view, props })
   useLayoutEffect(() => {
@@ -131,8 +131,13 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
       }
       const range = rangeOf(tell.span, view.days)
       if (!range) return
-      if (tell.kind === 'select') props.onRangeSelect?.(range)
-      else props.onEventChange?.({ id: tell.id, ...range })
+      if (tell.kind === 'select') {
+        // Before the owner opens a dialog, so that the focus comes back to the slot when it closes.
+        hasFocus.current = true
+        if (slot.current) slot.current.hidden = false
+        slot.current?.focus({ preventScroll: true })
+        props.onRangeSelect?.(range)
+      } else props.onEventChange?.({ id: tell.id, ...range })
     },
     [store],
   )
@@ -196,27 +201,30 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
       const { doing } = store.get()
       return doing.kind !== 'nothing' && doing.by === 'pointer'
     }
-    const press = (down: PointerEvent) =>
-      followPointer(down, context, () => {
+    const press = (down: PointerEvent) => {
+      usedAt.current = Number.NEGATIVE_INFINITY
+      followPointer(down, context, (up) => {
         hasFocus.current = true
-        draggedAt.current = performance.now()
+        usedAt.current = up.timeStamp
       })
+    }
+    // What a narrow or short event cannot show, its tooltip tells.
+    const hover = ({ target }: PointerEvent) => {
+      const event = target instanceof Element ? target.closest<HTMLElement>('[data-event]') : null
+      if (event) event.title = event.ariaLabel ?? `${event.dataset.time}, ${event.innerText}`
+    }
     // A finger that drags must not scroll as well, nor call up the browser's menu.
     const hold = (event: Event) => isDragging() && event.preventDefault()
     element.addEventListener('pointerdown', press, { signal: listening.signal })
+    element.addEventListener('pointerover', hover, { signal: listening.signal })
     element.addEventListener('touchmove', hold, { signal: listening.signal, passive: false })
     element.addEventListener('contextmenu', hold, { signal: listening.signal })
     return () => listening.abort()
   }, [store, take, covered])
 
   const onClick = (click: MouseEvent) => {
-    if (!(click.target instanceof Element) || performance.now() - draggedAt.current < DRAG_CLICK_MS) return
-    const element = click.target.closest<HTMLElement>('[data-event], [data-slot]')
-    if (element) take(activate(store.get(), view))
-    else if (click.target.closest('[data-day]')) {
-      hasFocus.current = true
-      slot.current?.focus({ preventScroll: true })
-    }
+    if (!(click.target instanceof Element) || click.timeStamp - usedAt.current < SAME_CLICK_MS) return
+    if (click.target.closest('[data-event], [data-slot]')) take(activate(store.get(), view))
   }
 
   const onKeyDown = (press: KeyboardEvent) => {

@@ -1,0 +1,447 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchChromium } from '#tests/support/chromium.ts'
+import { type BuiltPage, buildPage } from '#tests/support/page.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let browser: Browser
+let gallery: BuiltPage
+let page: Page
+
+beforeAll(async () => {
+  const root = fileURLToPath(new URL('week-grid', import.meta.url))
+  ;[gallery, browser] = await Promise.all([buildPage(root), launchChromium()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.close()
+})
+afterEach(() => page?.context().close())
+
+const open = async (scenario: string, options: BrowserContextOptions = {}, scheme = 'light') => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  page = await context.newPage()
+  await page.goto(`${gallery.url}?scenario=${scenario}&scheme=${scheme}`)
+  await page.locator('[data-day]').first().waitFor()
+}
+
+const told = () => page.getByRole('list', { name: 'Told' }).getByRole('listitem').allTextContents()
+const event = (name: string) => page.getByRole('button', { name: new RegExp(name) })
+const said = () => page.getByRole('status').textContent()
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`Not on the page: ${locator}`)
+  return box
+}
+
+/** A time of a day as a point on the page, near the column's left edge. The 'small' scenario shows 7:00 to 19:00. */
+const pointAt = async (date: string, time: string, dx = 12) => {
+  const box = await boxOf(page.locator(`[data-day="${date}"]`))
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return { x: box.x + dx, y: box.y + ((hours * 60 + minutes - 420) / 720) * box.height + 2 }
+}
+
+const dragTo = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 })
+  await page.mouse.move(to.x, to.y, { steps: 3 })
+  await page.mouse.up()
+}
+
+/** Into the grid's one tab stop, past the header's and all-day row's controls. */
+const enterGrid = async () => {
+  await page.locator('button[tabindex="0"][data-slot], button[tabindex="0"][data-event]').focus()
+}
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const MON = '2026-03-02'
+const TUE = '2026-03-03'
+const WED = '2026-03-04'
+const THU = '2026-03-05'
+const FRI = '2026-03-06'
+
+describe('mouse', () => {
+  test('a drag over free time selects it, upwards as well, and a click selects one slot', async () => {
+    await open('small')
+    await dragTo(await pointAt(THU, '09:00'), await pointAt(THU, '10:15'))
+    await dragTo(await pointAt(THU, '11:00'), await pointAt(THU, '10:30'))
+    const { x, y } = await pointAt(THU, '12:00')
+    await page.mouse.click(x, y)
+    expect(await told()).toEqual([
+      `select ${THU} 09:00 10:30`,
+      `select ${THU} 10:30 11:15`,
+      `select ${THU} 12:00 12:15`,
+    ])
+  })
+
+  test('an event moves to another day and time, and a click opens it', async () => {
+    await open('small')
+    const from = await pointAt(MON, '09:15', 20)
+    await dragTo(from, await pointAt(THU, '10:15', 20))
+    expect(await told()).toEqual([`change Speech group ${THU} 10:00 10:45`])
+    await event('10:00 AM to 10:45 AM, Speech group').click()
+    expect(await told()).toEqual([`change Speech group ${THU} 10:00 10:45`, 'open Speech group'])
+  })
+
+  test('its lower edge resizes it', async () => {
+    await open('small')
+    const box = await boxOf(event('Speech group'))
+    const edge = { x: box.x + 30, y: box.y + box.height - 3 }
+    await dragTo(edge, { ...edge, y: edge.y + 40 })
+    expect(await told()).toEqual([`change Speech group ${MON} 09:00 10:15`])
+  })
+
+  test('Escape lets go of a drag without changing anything', async () => {
+    await open('small')
+    const from = await pointAt(MON, '09:15', 20)
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 200, from.y + 100, { steps: 4 })
+    await press('Escape')
+    await page.mouse.up()
+    expect(await told()).toEqual([])
+    await event('9:00 AM to 9:45 AM, Speech group').waitFor()
+  })
+
+  test('a closed day takes no range and no event', async () => {
+    await open('small')
+    await dragTo(await pointAt(FRI, '09:00'), await pointAt(FRI, '10:00'))
+    await dragTo(await pointAt(MON, '09:15', 20), await pointAt(FRI, '09:15', 20))
+    expect(await told()).toEqual([])
+  })
+
+  test('a disabled event neither opens nor moves, and says so by its cursor', async () => {
+    await open('small')
+    const approved = event('Approved one')
+    expect(await approved.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed')
+    expect(await approved.getAttribute('aria-disabled')).toBe('true')
+    await approved.click({ force: true })
+    await dragTo(await pointAt(TUE, '09:15', 20), await pointAt(THU, '09:15', 20))
+    expect(await told()).toEqual([])
+  })
+
+  test('a fixed event opens but does not move', async () => {
+    await open('small')
+    await dragTo(await pointAt(TUE, '11:15', 20), await pointAt(THU, '11:15', 20))
+    await event('Fixed one').click()
+    expect(await told()).toEqual(['open Fixed one'])
+  })
+})
+
+describe('keyboard', () => {
+  test('Tab passes header, all-day row and grid: one stop in the grid', async () => {
+    await open('small')
+    const stops: string[] = []
+    await page.keyboard.press('Tab')
+    for (let n = 0; n < 10; n++) {
+      stops.push(
+        await page.evaluate(() => {
+          const element = document.activeElement
+          if (element instanceof HTMLInputElement) return 'checkbox'
+          return element?.matches('[data-slot], [data-event]')
+            ? 'grid'
+            : (element?.getAttribute('aria-label') ?? 'outside')
+        }),
+      )
+      await page.keyboard.press('Tab')
+    }
+    expect(stops.filter((stop) => stop === 'checkbox')).toHaveLength(5)
+    expect(stops.filter((stop) => stop.startsWith('Add timesheet'))).toHaveLength(4)
+    expect(stops.filter((stop) => stop === 'grid')).toHaveLength(1)
+    expect(stops.indexOf('grid')).toBe(9)
+  })
+
+  test('a range with Shift and the arrows, said aloud, kept with Enter', async () => {
+    await open('small')
+    await enterGrid()
+    expect(await focused()).toBe('Mon, Mar 2, 2026, 7:00 AM to 7:15 AM, free slot')
+    await press('ArrowRight', 'PageDown', 'Shift+ArrowDown', 'Shift+ArrowDown')
+    expect(await said()).toBe('Tue, Mar 3, 2026, 8:00 AM to 8:45 AM selected. Enter to go on, Escape to cancel.')
+    await press('Enter')
+    expect(await told()).toEqual([`select ${TUE} 08:00 08:45`])
+    await press('Space')
+    expect(await told()).toEqual([`select ${TUE} 08:00 08:45`, `select ${TUE} 08:30 08:45`])
+  })
+
+  test('an event is reached, opened, moved and resized; focus goes with it', async () => {
+    await open('small')
+    await enterGrid()
+    await press('n', 'Enter')
+    expect(await told()).toEqual(['open Speech group'])
+    await press('m', 'ArrowDown', 'ArrowRight')
+    expect(await said()).toBe('Moving: Tue, Mar 3, 2026, 9:15 AM to 10:00 AM. Enter to keep, Escape to cancel.')
+    await press('Enter')
+    expect(await said()).toBe('Kept: Tue, Mar 3, 2026, 9:15 AM to 10:00 AM.')
+    expect(await focused()).toBe('9:15 AM to 10:00 AM, Speech group, Lincoln School')
+    await press('r', 'ArrowDown', 'ArrowDown', 'Enter')
+    expect(await focused()).toBe('9:15 AM to 10:30 AM, Speech group, Lincoln School')
+    await press('m', 'ArrowDown', 'Escape')
+    expect(await told()).toEqual([
+      'open Speech group',
+      `change Speech group ${TUE} 09:15 10:00`,
+      `change Speech group ${TUE} 09:15 10:30`,
+    ])
+  })
+
+  test('a disabled event can be read, but not opened or moved', async () => {
+    await open('small')
+    await enterGrid()
+    await press('n', 'n', 'n')
+    expect(await focused()).toBe('9:00 AM to 9:45 AM, Approved one, Approved')
+    await press('Enter')
+    expect(await said()).toBe('This event does not open.')
+    await press('m')
+    expect(await said()).toBe('This event cannot be changed.')
+    expect(await told()).toEqual([])
+  })
+
+  test('what has the focus is scrolled out from below the header', async () => {
+    await open('small', { viewport: { width: 390, height: 700 } })
+    await enterGrid()
+    await press('Control+End')
+    const covered = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLElement
+        const box = element.getBoundingClientRect()
+        return (
+          !element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)) &&
+          document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('[data-day]') === null
+        )
+      })
+    expect(await covered()).toBe(false)
+    await press('Control+Home')
+    expect(await covered()).toBe(false)
+  })
+})
+
+describe('touch', () => {
+  const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  type Point = { x: number; y: number }
+
+  /** Touches as the browser itself sends them, so that scrolling and long presses are real. */
+  const finger = async () => {
+    const session = await page.context().newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+    return {
+      down: (at: Point) => send('touchStart', at),
+      move: (at: Point) => send('touchMove', at),
+      up: () => send('touchEnd'),
+    }
+  }
+  const scrolled = () => page.locator('[data-days]').evaluate((sheet) => sheet.parentElement?.scrollTop ?? -1)
+
+  const longDrag = async (from: Point, ...path: Point[]) => {
+    const { down, move, up } = await finger()
+    await down(from)
+    await page.locator('[data-doing]').waitFor()
+    for (const point of path) await move(point)
+    await up()
+  }
+
+  test('a long press on an event drags it', async () => {
+    await open('small', phone)
+    const from = await pointAt(MON, '09:15', 30)
+    await longDrag(from, { ...from, y: from.y + 30 }, { ...from, y: (await pointAt(MON, '10:15')).y })
+    expect(await told()).toEqual([`change Speech group ${MON} 10:00 10:45`])
+    expect(await scrolled()).toBe(0)
+  })
+
+  test('a long press on its lower edge resizes it', async () => {
+    await open('small', phone)
+    const box = await boxOf(event('Speech group'))
+    const from = { x: box.x + 30, y: box.y + box.height - 6 }
+    await longDrag(from, { ...from, y: from.y + 20 }, { ...from, y: from.y + 48 })
+    expect(await told()).toEqual([`change Speech group ${MON} 09:00 10:15`])
+  })
+
+  test('a long press on free time selects a range', async () => {
+    await open('small', phone)
+    const to = await pointAt(MON, '08:30', 60)
+    const from = await pointAt(MON, '07:30', 60)
+    await longDrag(from, { ...from, y: from.y + 20 }, to)
+    expect(await told()).toEqual([`select ${MON} 07:30 08:45`])
+  })
+
+  test('a swipe scrolls and changes nothing', async () => {
+    await open('small', phone)
+    const { down, move, up } = await finger()
+    const from = await pointAt(MON, '09:15', 30)
+    await down(from)
+    for (let n = 1; n <= 8; n++) await move({ ...from, y: from.y - n * 12 })
+    await up()
+    await expect.poll(scrolled).toBeGreaterThan(0)
+    expect(await told()).toEqual([])
+  })
+
+  test('a tap shows the slot, a second one selects it', async () => {
+    await open('small', phone)
+    const { x, y } = await pointAt(MON, '08:00', 60)
+    await page.touchscreen.tap(x, y)
+    await page.locator('[data-touched]').waitFor()
+    expect(await told()).toEqual([])
+    await page.touchscreen.tap(x, y + 4)
+    expect(await told()).toEqual([`select ${MON} 08:00 08:15`])
+  })
+
+  test('after a range was chosen the focus is on its slot', async () => {
+    await open('small')
+    await dragTo(await pointAt(THU, '09:00'), await pointAt(THU, '10:15'))
+    expect(await focused()).toBe('Thu, Mar 5, 2026, 10:15 AM to 10:30 AM, free slot')
+  })
+
+  test('a tap opens an event', async () => {
+    await open('small', phone)
+    await event('Speech group').tap()
+    expect(await told()).toEqual(['open Speech group'])
+  })
+})
+
+describe('drawing', () => {
+  test('overlapping events lie side by side', async () => {
+    await open('small')
+    const left = await boxOf(event('Speech group'))
+    const right = await boxOf(event('Beside it'))
+    expect(left.x + left.width).toBeLessThanOrEqual(right.x + 1)
+    expect(Math.abs(left.width - right.width)).toBeLessThan(1)
+  })
+
+  test('forty at once stay at least 20 pixels wide, none on another', async () => {
+    await open('forty')
+    const boxes = await page.locator('[data-event]').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return { x, y, width, height }
+      }),
+    )
+    expect(boxes).toHaveLength(40)
+    expect(Math.min(...boxes.map((box) => box.width))).toBeGreaterThanOrEqual(20)
+    const clash = boxes.some((a, n) =>
+      boxes
+        .slice(n + 1)
+        .some(
+          (b) =>
+            a.x + a.width > b.x + 1 && b.x + b.width > a.x + 1 && a.y + a.height > b.y + 1 && b.y + b.height > a.y + 1,
+        ),
+    )
+    expect(clash).toBe(false)
+  })
+
+  test('events that leave the hours shown are cut off, with a mark and in words', async () => {
+    await open('small')
+    const column = await boxOf(page.locator(`[data-day="${WED}"]`))
+    const early = event('6:00 AM to 7:30 AM, Early bird, begins before the hours shown')
+    expect((await boxOf(early)).y).toBeCloseTo(column.y, 0)
+    expect(await early.evaluate((element) => getComputedStyle(element, '::before').content)).toContain('▲')
+    const late = event('6:30 PM to 7:30 PM, Night owl, ends after the hours shown')
+    const box = await boxOf(late)
+    expect(box.y + box.height).toBeCloseTo(column.y + column.height, 0)
+    await event('5:00 AM to 5:30 AM, Long gone, begins before the hours shown').waitFor()
+  })
+
+  test('the current time crosses today’s column', async () => {
+    await open('day')
+    const column = await boxOf(page.locator(`[data-day="${TUE}"]`))
+    const line = await page.locator('[data-now]').boundingBox()
+    expect(((line?.y ?? 0) + 1 - column.y) / column.height).toBeCloseTo((10 * 60 + 20 - 420) / 1020, 2)
+  })
+
+  test('a change in one day leaves the other columns alone', async () => {
+    await open('small')
+    await page.evaluate(() => {
+      const changed = new Set<string>()
+      Object.assign(window, { changed })
+      new MutationObserver((records) => {
+        for (const { target } of records) {
+          const element = target instanceof Element ? target : target.parentElement
+          const day = element?.closest('[data-day]')?.getAttribute('data-day')
+          if (day) changed.add(day)
+        }
+      }).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributeFilter: ['style', 'aria-label'],
+      })
+    })
+    await dragTo(await pointAt(MON, '09:15', 20), await pointAt(MON, '12:15', 20))
+    expect(await told()).toHaveLength(1)
+    expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual([MON])
+  })
+
+  test('text is readable on any colour, in light and dark', async () => {
+    for (const scheme of ['light', 'dark']) {
+      await open('colours', {}, scheme)
+      const worst = await page.locator('[data-event]').evaluateAll((elements) => {
+        const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+        if (!context) throw new Error('No canvas')
+        const luminance = (colour: string) => {
+          context.fillStyle = colour
+          context.fillRect(0, 0, 1, 1)
+          const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) => {
+            const share = part / 255
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b
+        }
+        const ratios = elements.map((element) => {
+          const style = getComputedStyle(element)
+          const [a = 0, b = 0] = [luminance(style.color), luminance(style.backgroundColor)].sort((x, y) => y - x)
+          return (a + 0.05) / (b + 0.05)
+        })
+        return { count: ratios.length, least: Math.min(...ratios) }
+      })
+      expect(worst.count).toBe(210)
+      expect(worst.least).toBeGreaterThanOrEqual(4.5)
+      await page.context().close()
+    }
+  })
+
+  test('on paper the whole grid fits the page: nothing is clipped or scrolls', async () => {
+    await open('manage')
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 1056, height: 816 })
+    const { clipped, height } = await page.locator('[data-days]').evaluate((sheet) => {
+      const box = sheet.parentElement
+      return {
+        clipped: !box || box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1,
+        height: box?.offsetHeight ?? 0,
+      }
+    })
+    expect(clipped).toBe(false)
+    expect(height).toBeLessThan(816 - 2 * 38)
+  })
+})
+
+describe('axe finds nothing', () => {
+  for (const scheme of ['light', 'dark']) {
+    for (const [scenario, width] of [
+      ['manage', 1280],
+      ['admin', 1280],
+      ['day', 390],
+      ['forty', 1280],
+      ['empty', 1280],
+    ] as const) {
+      test(`${scenario}, ${scheme}, ${width} px`, async () => {
+        await open(scenario, { viewport: { width, height: 844 } }, scheme)
+        await enterGrid()
+        await page.evaluate(axe)
+        const { violations } = await page.evaluate(() =>
+          (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+        )
+        const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+        expect(findings).toEqual([])
+      })
+    }
+  }
+})
