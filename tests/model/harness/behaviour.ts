@@ -1,0 +1,51 @@
+import { statePath } from './chart.ts'
+import { type Edge, type Model, stateLabel } from './explore.ts'
+
+/** One case's part in a transition, from every state in which it was tried. */
+interface Line {
+  text: string
+  sets: Set<string>
+  effects: string[]
+}
+
+function lineFor(edge: Edge): Line {
+  const name = edge.name ? `(${edge.name})` : '(any)'
+  const text = [name, ...edge.taken.slice(1)].join(' then ')
+  return { text, sets: new Set(), effects: edge.effects }
+}
+
+function print({ text, sets, effects }: Line): string {
+  const changes = sets.size > 0 ? [`sets ${[...sets].sort().join(', ')}`] : []
+  const all = [...changes, ...effects].join(' · ')
+  return all ? `  ${text}: ${all}` : `  ${text}`
+}
+
+/**
+ * What the machine does, a line per transition and case: what it takes, sets, does, emits and starts, and which guard
+ * refuses what. Kept beside the tests and compared with every run, it is the one thing that the machine itself does
+ * not say: a guard taken away, a transition that leads elsewhere or an action dropped shows as a changed line.
+ */
+export function behaviour(model: Model): string {
+  const byTransition = new Map<string, Map<string, Line>>()
+  for (const edge of [...model.edges.values()].flat()) {
+    const line = lineFor(edge)
+    for (const id of edge.taken.length > 0 ? edge.taken.slice(0, 1) : edge.refused) {
+      const lines = byTransition.get(id) ?? new Map<string, Line>()
+      byTransition.set(id, lines)
+      const key = [line.text, ...line.effects].join()
+      const known = lines.get(key) ?? line
+      lines.set(key, known)
+      for (const field of edge.sets) known.sets.add(field)
+    }
+  }
+  const tags = (node: Model['chart']['states'][number]) => node.tags.map((tag) => ` #${tag}`).join('')
+  const states = model.chart.states.map((node) => `  ${statePath(node)}${tags(node)}`)
+  const starts = model.starts.map(({ name, snapshot, taken }) =>
+    [`Starts${name ? ` (${name})` : ''} in ${stateLabel(snapshot)}`, ...taken].join(' after '),
+  )
+  const blocks = [...model.chart.transitions, ...model.chart.refusals].flatMap(({ id }) => {
+    const lines = byTransition.get(id)
+    return lines ? [[id, ...[...lines.values()].map(print).sort()].join('\n')] : []
+  })
+  return `${[['States', ...states].join('\n'), starts.join('\n'), ...blocks].join('\n\n')}\n`
+}

@@ -1,0 +1,74 @@
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
+import { eventLabel, isMatch, outcomeOf } from './chart.ts'
+import type { ModelDescription } from './description.ts'
+
+/** An event that may come in a state, with the words for it. */
+export interface Candidate {
+  event: EventObject
+  label: string
+  name: string
+}
+
+/** Every event with every case, for a state: its payloads may depend on the state. */
+export function candidatesFor<TMachine extends AnyStateMachine, TWorld>(
+  description: ModelDescription<TMachine, TWorld>,
+  snapshot: AnyMachineSnapshot,
+): Candidate[] {
+  const descriptors = new Set(snapshot._nodes.flatMap((node) => node.ownEvents as string[]))
+  const candidates: Candidate[] = []
+  const add = (event: EventObject, name: string) => {
+    const label = name ? `${eventLabel(event.type)} (${name})` : eventLabel(event.type)
+    candidates.push({ event, name, label })
+  }
+  const given = (value: unknown): unknown => (typeof value === 'function' ? value(snapshot) : value)
+  for (const [type, cases] of Object.entries(description.cases as Record<string, 'bare' | Record<string, unknown>>)) {
+    if (![...descriptors].some((descriptor) => isMatch(descriptor, type))) continue
+    if (cases === 'bare') add({ type }, '')
+    else for (const [name, payload] of Object.entries(cases)) add({ ...(given(payload) as object), type }, name)
+  }
+  for (const descriptor of descriptors) {
+    const outcome = outcomeOf(descriptor)
+    if (!outcome || !snapshot.children[outcome.id]) continue
+    const { id, kind } = outcome
+    const payloadKey = kind === 'done' ? 'output' : kind
+    for (const [name, value] of Object.entries(description.outcomes?.[id]?.[kind] ?? {}))
+      add({ type: descriptor, [payloadKey]: given(value), actorId: id } as EventObject, name)
+  }
+  for (const type of nextTimers(snapshot)) add({ type }, '')
+  const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
+  return possible ? candidates.filter(({ event }) => possible(snapshot, event)) : candidates
+}
+
+/** The delay of a timer in milliseconds, in a state. */
+function delayIn(snapshot: AnyMachineSnapshot, delay: unknown): number {
+  if (typeof delay === 'number') return delay
+  const given = typeof delay === 'string' ? snapshot.machine.implementations.delays[delay] : delay
+  if (typeof given === 'function')
+    return Number(given({ context: snapshot.context, event: { type: 'xstate.init' } }, undefined))
+  return Number(given ?? delay)
+}
+
+/** The events of the timers that run out first: a longer one of the same state cannot come before a shorter one. */
+function nextTimers(snapshot: AnyMachineSnapshot): string[] {
+  return snapshot._nodes.flatMap((node) => {
+    const timers = node.after.map(({ eventType, delay }) => ({ type: eventType, delay: delayIn(snapshot, delay) }))
+    const shortest = Math.min(...timers.map(({ delay }) => delay))
+    return [...new Set(timers.filter(({ delay }) => delay === shortest).map(({ type }) => type))]
+  })
+}
+
+/** The labels of all cases that the description gives. */
+export function allCases<TMachine extends AnyStateMachine, TWorld>(
+  description: ModelDescription<TMachine, TWorld>,
+): string[] {
+  const events = Object.entries(description.cases as Record<string, 'bare' | Record<string, unknown>>)
+  const outcomes = Object.entries(description.outcomes ?? {}).flatMap(([id, kinds]) =>
+    Object.entries(kinds).flatMap(([kind, cases]) => Object.keys(cases).map((name) => `${id} ${kind} (${name})`)),
+  )
+  return [
+    ...events.flatMap(([type, cases]) =>
+      cases === 'bare' ? [type] : Object.keys(cases).map((name) => `${type} (${name})`),
+    ),
+    ...outcomes,
+  ]
+}

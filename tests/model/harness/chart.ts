@@ -1,0 +1,109 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+
+/** A transition as the live machine holds it, with a name that reads and stays: `saving: saveSession error [isConflict] → editing`. */
+export interface ChartTransition {
+  id: string
+  source: AnyStateNode
+  event: string
+  definition: AnyTransitionDefinition
+}
+
+/** An event of a state whose last candidate has a guard: it can be refused there, which is a branch of its own. */
+export interface ChartRefusal {
+  id: string
+  source: AnyStateNode
+  event: string
+}
+
+export interface Chart {
+  /** Leaf states, the final ones included. */
+  states: AnyStateNode[]
+  transitions: ChartTransition[]
+  refusals: ChartRefusal[]
+  idOf: Map<AnyTransitionDefinition, string>
+}
+
+/** `signedIn.fresh`; a machine without states has one, called `(machine)`. */
+export function statePath(node: AnyStateNode): string {
+  return node.path.length > 0 ? node.path.join('.') : '(machine)'
+}
+
+/** The words for an event in paths and tables. */
+export function eventLabel(event: string): string {
+  if (event === '') return 'always'
+  const actor = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.*)$/.exec(event)
+  if (event.startsWith('xstate.done.state.')) return 'done'
+  if (actor) return `${actor[2]} ${actor[1]}`
+  const delay = delayOf(event)
+  return delay === undefined ? event : `after ${delay}`
+}
+
+/** The delay's name or milliseconds in the type of a delayed transition's event. */
+export function delayOf(event: string): string | undefined {
+  return /^xstate\.after\.([^.]*)\./.exec(event)?.[1]
+}
+
+/** Which actor, and how it ended, in the type of an invoked actor's event. */
+export function outcomeOf(event: string): { id: string; kind: 'done' | 'error' | 'snapshot' } | undefined {
+  const match = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.*)$/.exec(event)
+  if (!match) return undefined
+  return {
+    id: match[2] ?? '',
+    kind: match[1] === 'snapshot' ? 'snapshot' : match[1] === 'done.actor' ? 'done' : 'error',
+  }
+}
+
+/** Whether an event falls under a descriptor, wildcards included (which never stand for XState's own events). */
+export function isMatch(descriptor: string, type: string): boolean {
+  if (descriptor === type) return true
+  return descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)) && !type.startsWith('xstate.')
+}
+
+function guardLabel(guard: unknown): string {
+  if (typeof guard === 'string') return guard
+  if (typeof guard === 'function') {
+    const inner = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardLabel).join(', ') : ''
+    return inner ? `${guard.name}(${inner})` : guard.name || 'unnamed'
+  }
+  return typeof guard === 'object' && guard && 'type' in guard ? String(guard.type) : 'unnamed'
+}
+
+/** Whether the machine only ever passes through a state: its last `always` has no guard. */
+export function isTransient(node: AnyStateNode): boolean {
+  const last = node.always?.at(-1)
+  return last !== undefined && last.guard === undefined
+}
+
+/** Every state node, the machine's own first. */
+export function allNodes(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap((child) => allNodes(child))]
+}
+
+/** Reads states and transitions off the live machine: its `definition` leaves out `always` and composite guards. */
+export function readChart(machine: AnyStateMachine): Chart {
+  const nodes = allNodes(machine.root)
+  const transitions: ChartTransition[] = []
+  const refusals: ChartRefusal[] = []
+  const taken = new Map<string, number>()
+  for (const source of nodes) {
+    const groups: [string, readonly AnyTransitionDefinition[]][] = [['', source.always ?? []], ...source.transitions]
+    for (const [event, candidates] of groups) {
+      for (const definition of candidates) {
+        const guard = definition.guard === undefined ? '' : ` [${guardLabel(definition.guard)}]`
+        const target = definition.target?.map(statePath).join(' + ') ?? '·'
+        const name = `${statePath(source)}: ${eventLabel(event)}${guard} → ${target}`
+        const count = (taken.get(name) ?? 0) + 1
+        taken.set(name, count)
+        transitions.push({ id: count === 1 ? name : `${name} #${count}`, source, event, definition })
+      }
+      if (event !== '' && candidates.at(-1)?.guard !== undefined)
+        refusals.push({ id: `${statePath(source)}: ${eventLabel(event)} refused`, source, event })
+    }
+  }
+  return {
+    states: nodes.filter((node) => node.type === 'atomic' || node.type === 'final'),
+    transitions,
+    refusals,
+    idOf: new Map(transitions.map(({ definition, id }) => [definition, id])),
+  }
+}

@@ -1,0 +1,398 @@
+import { expect, test } from 'vitest'
+import { assign, createActor, createMachine, fromPromise, not, setup } from 'xstate'
+import { behaviour } from './behaviour.ts'
+import { descriptionProblems } from './check.ts'
+import { coverageTable } from './coverage.ts'
+import type { BrowserRun, ModelDescription } from './description.ts'
+import { explore } from './explore.ts'
+import { readablePath } from './play.ts'
+import { browserRun, machineRun, type Run } from './run.ts'
+import { settle, withStubs } from './stub.ts'
+
+interface Note {
+  text: string
+  error: string
+}
+type NoteEvent =
+  | { type: 'note.type'; text: string }
+  | { type: 'note.submit' }
+  | { type: 'network.drop' }
+  | { type: 'network.return' }
+
+/** What is done to the machine in the tests that ask whether the harness notices. */
+interface Change {
+  isEmpty?: () => boolean
+  goesTo?: 'saved' | 'editing'
+  dropsError?: boolean
+}
+
+/** A note that is typed, saved with a call that may fail, and can be edited again after five seconds; beside it, the network. */
+function noteMachine({ isEmpty, goesTo = 'saved', dropsError = false }: Change = {}) {
+  return setup({
+    types: { context: {} as Note, events: {} as NoteEvent, tags: {} as 'busy' | 'editable' | 'failed' },
+    actors: {
+      saveNote: fromPromise<{ id: number }, { text: string }>(() => {
+        throw new Error('not provided')
+      }),
+    },
+    guards: {
+      isEmpty: isEmpty ?? (({ context }) => context.text === ''),
+      isConflict: ({ event }) => 'error' in event && event.error === 409,
+    },
+    actions: {
+      setText: assign({ text: ({ event, context }) => (event.type === 'note.type' ? event.text : context.text) }),
+      askForText: assign({ error: () => (dropsError ? '' : 'Please enter a note.') }),
+      clearError: assign({ error: '' }),
+    },
+    delays: { SHOWN: 5000 },
+  }).createMachine({
+    context: { text: '', error: '' },
+    type: 'parallel',
+    states: {
+      note: {
+        initial: 'editing',
+        states: {
+          editing: {
+            tags: 'editable',
+            on: {
+              'note.type': { actions: ['setText', 'clearError'] },
+              'note.submit': [{ guard: 'isEmpty', actions: 'askForText' }, { target: 'saving' }],
+            },
+          },
+          saving: {
+            tags: 'busy',
+            invoke: {
+              id: 'saveNote',
+              src: 'saveNote',
+              input: ({ context }) => ({ text: context.text }),
+              onDone: goesTo,
+              onError: [{ guard: 'isConflict', target: 'editing' }, { target: 'failed' }],
+            },
+          },
+          saved: { after: { SHOWN: 'editing' } },
+          failed: { tags: 'failed', on: { 'note.submit': 'saving' } },
+        },
+      },
+      network: {
+        initial: 'online',
+        states: {
+          online: { on: { 'network.drop': 'offline' } },
+          offline: { on: { 'network.return': { guard: not('isEmpty'), target: 'online' } } },
+        },
+      },
+    },
+  })
+}
+
+type NoteMachine = ReturnType<typeof noteMachine>
+type NoteDescription = ModelDescription<NoteMachine, NoteWorld>
+
+function describeNote(machine: NoteMachine, more: Partial<NoteDescription> = {}): NoteDescription {
+  return {
+    name: 'harness/note',
+    machine,
+    cases: {
+      'note.type': { 'a word': { text: 'late' }, nothing: { text: '' } },
+      'note.submit': 'bare',
+      'network.drop': 'bare',
+      'network.return': 'bare',
+    },
+    outcomes: { saveNote: { done: { saved: { id: 7 } }, error: { 'changed by another': 409, 'server error': 500 } } },
+    project: ({ text, error }) => ({ isEmpty: text === '', error }),
+    ...more,
+  }
+}
+
+async function playAll(run: Run): Promise<void> {
+  for (const path of run.paths) await run.play(path)
+}
+
+const idsOf = (run: Run, kind: string) =>
+  run
+    .report()
+    .items.filter((item) => item.kind === kind)
+    .map(({ id }) => id)
+
+test('plays every state, transition and refusal of parallel states, delays, failing calls and guards', async () => {
+  const description = describeNote(noteMachine())
+  expect(descriptionProblems(description, explore(description))).toEqual([])
+  const run = machineRun(description)
+  await playAll(run)
+  expect(run.problems()).toEqual([])
+  expect(idsOf(run, 'states')).toEqual([
+    'note.editing',
+    'note.saving',
+    'note.saved',
+    'note.failed',
+    'network.online',
+    'network.offline',
+  ])
+  expect(idsOf(run, 'transitions')).toEqual([
+    'note.editing: note.type → ·',
+    'note.editing: note.submit [isEmpty] → ·',
+    'note.editing: note.submit → note.saving',
+    'note.saving: saveNote done → note.saved',
+    'note.saving: saveNote error [isConflict] → note.editing',
+    'note.saving: saveNote error → note.failed',
+    'note.saved: after SHOWN → note.editing',
+    'note.failed: note.submit → note.saving',
+    'network.online: network.drop → network.offline',
+    'network.offline: network.return [not(isEmpty)] → network.online',
+  ])
+  expect(idsOf(run, 'refusals')).toEqual(['network.offline: network.return refused'])
+})
+
+test('prints a line per machine, covered of those there are', async () => {
+  const run = machineRun(describeNote(noteMachine()))
+  await playAll(run)
+  const report = { ...run.report(), milliseconds: 1240 }
+  expect(coverageTable([{ name: 'harness/note', machine: report }])).toBe(
+    [
+      'machine       states  transitions  refusals  paths  time   in browser: states  transitions  paths  time',
+      `harness/note  6/6     10/10        1/1       ${report.paths}     1.2 s  –                   –            –      –`,
+    ].join('\n'),
+  )
+})
+
+test('a guard that always holds leaves the other branch unmet', async () => {
+  const run = machineRun(describeNote(noteMachine({ isEmpty: () => true })))
+  await playAll(run)
+  expect(run.problems()).toContain('never met the transition "note.editing: note.submit → note.saving"')
+})
+
+test('a guard that never holds leaves its branch and its refusal unmet', async () => {
+  const run = machineRun(describeNote(noteMachine({ isEmpty: () => false })))
+  await playAll(run)
+  expect(run.problems()).toEqual([
+    'never met the transition "note.editing: note.submit [isEmpty] → ·"',
+    'never met the refusal "network.offline: network.return refused"',
+  ])
+})
+
+const linesThatDiffer = (change: Change) => {
+  const was = behaviour(explore(describeNote(noteMachine()))).split('\n')
+  return behaviour(explore(describeNote(noteMachine(change))))
+    .split('\n')
+    .filter((line) => !was.includes(line))
+}
+
+test('the table of behaviour shows a transition that leads elsewhere and an action that was dropped', () => {
+  expect(linesThatDiffer({})).toEqual([])
+  expect(linesThatDiffer({ goesTo: 'editing' })).toEqual(['note.saving: saveNote done → note.editing'])
+  expect(linesThatDiffer({ dropsError: true })).toEqual(['  (a word): sets text', '  (nothing): sets text'])
+})
+
+test('the table of behaviour says what each case takes, sets and starts', () => {
+  const lines = behaviour(explore(describeNote(noteMachine()))).split('\n')
+  expect(lines.slice(0, 20)).toEqual([
+    'States',
+    '  note.editing #editable',
+    '  note.saving #busy',
+    '  note.saved',
+    '  note.failed #failed',
+    '  network.online',
+    '  network.offline',
+    '',
+    'Starts in note.editing & network.online',
+    '',
+    'note.editing: note.type → ·',
+    '  (a word): sets error, text',
+    '  (nothing): sets error, text',
+    '',
+    'note.editing: note.submit [isEmpty] → ·',
+    '  (any): sets error',
+    '',
+    'note.editing: note.submit → note.saving',
+    '  (any): starts saveNote',
+    '',
+  ])
+  expect(lines.slice(-3)).toEqual(['network.offline: network.return refused', '  (any)', ''])
+})
+
+test('a state that must hold something fails the path that breaks it, told step by step', async () => {
+  const states = {
+    'note.failed': ({ context }: { context: Note }) => expect(context.error, 'says what failed').toBe('Not saved.'),
+  }
+  const run = machineRun(describeNote(noteMachine(), { states }))
+  const error = await playAll(run).catch((reason: Error) => reason)
+  expect((error as Error).message).toContain('says what failed')
+  expect((error as Error).message).toContain(
+    [
+      'The path:',
+      '  0. starts in note.editing & network.online',
+      '  1. note.type (a word) → note.editing & network.online',
+      '  2. note.submit → note.saving & network.online',
+      '✗ 3. saveNote error (server error) → note.failed & network.online',
+    ].join('\n'),
+  )
+})
+
+test('a machine that does not do the same twice is caught', async () => {
+  let asked = 0
+  const description = describeNote(noteMachine({ isEmpty: () => asked++ % 2 === 0 }))
+  await expect(playAll(machineRun(description))).rejects.toThrow('The path:')
+})
+
+test('names a case that is missing, a case without use, and a key without state', () => {
+  const outcomes = { saveNote: { done: { saved: { id: 7 } } }, loadNote: { done: { loaded: {} } } }
+  const states = { 'note.savd': () => {} }
+  const cases = { ...describeNote(noteMachine()).cases, 'note.type': { 'a word': { text: 'late' } } }
+  const description = describeNote(noteMachine(), { outcomes, states, cases })
+  expect(descriptionProblems(description, explore(description))).toEqual([
+    'no outcome "error" for the actor saveNote',
+    'the case "loadNote done (loaded)" never comes up: no state reached takes it',
+    'there is no state "note.savd"',
+  ])
+})
+
+test('wants a reason for what is missed, and refuses a reason for what is met or not there', async () => {
+  const machine = noteMachine({ isEmpty: () => false })
+  const excuses = {
+    '*[isEmpty]*': 'A note is never empty here.',
+    '*network.return refused': 'The same.',
+    'note.saved*': 'A reason that does not hold.',
+    'note.lost': 'A state that is not there.',
+  }
+  const run = machineRun(describeNote(machine, { excuses }))
+  await playAll(run)
+  expect(run.problems()).toEqual([
+    'the excuse for "note.saved*" excuses what is covered: note.saved',
+    'the excuse for "note.saved*" excuses what is covered: note.saved: after SHOWN → note.editing',
+    'the excuse for "note.lost" excuses nothing',
+  ])
+})
+
+test('gives up with a clear error where the projection lets the states grow without end', () => {
+  const counter = setup({
+    types: { context: {} as { count: number }, events: {} as { type: 'count.add' } },
+  }).createMachine({
+    context: { count: 0 },
+    on: { 'count.add': { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+  })
+  const description = { name: 'counter', machine: counter, cases: { 'count.add': 'bare' as const }, limit: 50 }
+  expect(() => explore({ ...description, project: ({ count }) => count })).toThrow('Traversal limit exceeded')
+  expect(explore({ ...description, project: () => null }).edges.size).toBe(1)
+})
+
+test('meets eventless transitions, also those of the start, and timers in the order of their delays', async () => {
+  const machine = createMachine({
+    id: 'idle',
+    initial: 'choosing',
+    states: {
+      choosing: { always: 'shown' },
+      shown: { after: { 1000: { actions: [] }, 2000: 'gone' } },
+      gone: { type: 'final' },
+    },
+  })
+  const run = machineRun({ name: 'idle', machine, cases: {}, project: () => null })
+  await playAll(run)
+  expect(run.problems()).toEqual(['never met the state "gone"', 'never met the transition "shown: after 2000 → gone"'])
+})
+
+/** Stands for the screen: an actor of its own, and the call that it waits for. */
+interface NoteWorld {
+  screen: ReturnType<typeof createActor<NoteMachine>>
+}
+
+const on =
+  (path: string) =>
+  async ({ screen }: NoteWorld) => {
+    const [region = '', state = ''] = path.split('.')
+    expect(screen.getSnapshot().value, `the screen is not ${path}`).toMatchObject({ [region]: state })
+  }
+
+/** The run in the browser, with an actor of `screen` for the page. */
+function browserOf(screen: NoteMachine, pictures: string[] = []): BrowserRun<NoteMachine, NoteWorld> {
+  const press = async ({ screen: page }: NoteWorld, { event }: { event: NoteEvent }) => page.send(event)
+  const leaves = ['note.editing', 'note.saving', 'note.saved', 'note.failed', 'network.online', 'network.offline']
+  return {
+    open: async () => ({ screen: createActor(withStubs(screen)).start() }),
+    close: async ({ screen: page }) => {
+      page.stop()
+    },
+    screenshot: async (_world, file) => pictures.push(file),
+    events: { 'note.type': press, 'note.submit': press, 'network.drop': press, 'network.return': press },
+    outcomes: {
+      saveNote: async ({ screen: page }, { event }, kind) => {
+        const child = page.getSnapshot().children.saveNote
+        if (child) settle(child, kind, event)
+      },
+    },
+    delays: {
+      SHOWN: async ({ screen: page }) => page.send({ type: 'xstate.after.SHOWN.(machine).note.saved' } as never),
+    },
+    states: Object.fromEntries(leaves.map((path) => [path, on(path)])),
+  }
+}
+
+test('in the browser, few paths meet every state, transition and case', async () => {
+  const description = describeNote(noteMachine(), { browser: browserOf(noteMachine()) })
+  const model = explore(description)
+  expect(descriptionProblems(description, model)).toEqual([])
+  const run = browserRun(description, model, 'path')
+  await playAll(run)
+  expect(run.problems()).toEqual([])
+  expect(run.paths.length).toBeLessThanOrEqual(3)
+  const labels = new Set(run.paths.flatMap(({ steps }) => steps.map(({ label }) => label)))
+  expect(labels).toContain('saveNote error (changed by another)')
+  expect(labels).toContain('saveNote error (server error)')
+})
+
+test('in the browser, a screen that goes elsewhere fails its path, with a picture', async () => {
+  const pictures: string[] = []
+  const description = describeNote(noteMachine(), { browser: browserOf(noteMachine({ goesTo: 'editing' }), pictures) })
+  const run = browserRun(description, explore(description), 'path-note')
+  await expect(playAll(run)).rejects.toThrow(/the screen is not note\.saved[\s\S]*✗ \d+\. saveNote done \(saved\)/)
+  expect(pictures).toEqual(['path-note-1.png'])
+})
+
+test('in the browser, a screen without the guard fails its path', async () => {
+  const screen = noteMachine({ isEmpty: () => false })
+  const description = describeNote(noteMachine(), { browser: browserOf(screen) })
+  await expect(playAll(browserRun(description, explore(description), 'path'))).rejects.toThrow('the screen is not')
+})
+
+test('in the browser, names every executor and state that is missing', () => {
+  const browser = browserOf(noteMachine())
+  const { 'note.saved': _saved, ...states } = browser.states
+  const { 'network.drop': _drop, ...events } = browser.events
+  const lacking = { open: browser.open, close: browser.close, states, events }
+  const description = describeNote(noteMachine(), { browser: lacking })
+  expect(descriptionProblems(description, explore(description))).toEqual([
+    'nothing says what a user sees in "note.saved"',
+    'nothing says how saveNote ends in the browser',
+    'nothing says how the delay SHOWN passes in the browser',
+    'nothing says what a user does for network.drop',
+  ])
+  const excused = { ...lacking, excuses: { 'note.sav*': 'No call.', '*network.*': 'Not on this page.' } }
+  const described = describeNote(noteMachine(), { browser: excused })
+  expect(descriptionProblems(described, explore(described))).toEqual([])
+})
+
+test('starts with each input, and meets what only one of them leads to', async () => {
+  const machine = setup({
+    types: { context: {} as { isNew: boolean }, input: {} as { isNew: boolean } },
+  }).createMachine({
+    context: ({ input }) => input,
+    initial: 'opening',
+    states: {
+      opening: { always: [{ guard: ({ context }) => context.isNew, target: 'empty' }, { target: 'filled' }] },
+      empty: {},
+      filled: {},
+    },
+  })
+  const inputs = { 'a new note': { isNew: true }, 'an old note': { isNew: false } }
+  const whole = machineRun({ name: 'open', machine, inputs, cases: {}, project: () => null })
+  await playAll(whole)
+  expect(whole.problems()).toEqual([])
+  expect(whole.paths.map((path) => readablePath(path))).toEqual([
+    '  0. starts (a new note) in empty',
+    '  0. starts (an old note) in filled',
+  ])
+  const half = machineRun({ name: 'open', machine, inputs: { old: { isNew: false } }, cases: {}, project: () => null })
+  await playAll(half)
+  expect(half.problems()).toEqual([
+    'never met the state "empty"',
+    'never met the transition "opening: always [guard] → empty"',
+  ])
+})

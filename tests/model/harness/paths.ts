@@ -1,0 +1,76 @@
+import { statePath } from './chart.ts'
+import type { Edge, Model, Path, Start } from './explore.ts'
+
+/** The shortest path from a start to every state that it leads to. */
+function shortestFrom(model: Model, start: Start): Map<string, Edge[]> {
+  const paths = new Map<string, Edge[]>([[start.key, []]])
+  // A Map grows while it is walked, which makes this the queue of a breadth-first search.
+  for (const [key, path] of paths)
+    for (const edge of model.edges.get(key) ?? []) if (!paths.has(edge.to)) paths.set(edge.to, [...path, edge])
+  return paths
+}
+
+/** The shortest paths that meet every event and case in every state of the model; none is the beginning of another. */
+export function shortestPaths(model: Model): Path[] {
+  return model.starts.flatMap((start) => {
+    const shortest = shortestFrom(model, start)
+    const isBeginning = (edge: Edge) => shortest.get(edge.to)?.at(-1) === edge && model.edges.get(edge.to)?.length !== 0
+    const paths = [...shortest].flatMap(([key, steps]) =>
+      (model.edges.get(key) ?? [])
+        .filter((edge) => !isBeginning(edge))
+        .map((edge) => ({ start, steps: [...steps, edge] })),
+    )
+    return paths.length > 0 ? paths : [{ start, steps: [] }]
+  })
+}
+
+/** What a step shows for the first time: transitions, states entered, the case itself. */
+function itemsOf(edge: Edge): string[] {
+  return [...edge.taken, ...edge.after._nodes.map((node) => `in ${statePath(node)}`), `by ${edge.label}`]
+}
+
+/** The way from a state to the nearest step that shows something new; the one that shows most, where several are as near. */
+function nearestNew(
+  model: Model,
+  from: string,
+  usable: (edge: Edge) => boolean,
+  seen: Set<string>,
+): Edge[] | undefined {
+  const newItems = (edge: Edge) => itemsOf(edge).filter((item) => !seen.has(item)).length
+  const paths = new Map<string, Edge[]>([[from, []]])
+  let best: { path: Edge[]; count: number } | undefined
+  for (const [key, path] of paths) {
+    if (best && path.length >= best.path.length) return best.path
+    for (const edge of model.edges.get(key) ?? []) {
+      if (!usable(edge)) continue
+      const count = newItems(edge)
+      if (count > (best?.count ?? 0)) best = { path: [...path, edge], count }
+      if (!paths.has(edge.to)) paths.set(edge.to, [...path, edge])
+    }
+  }
+  return best?.path
+}
+
+/**
+ * Few paths, each walking on to the nearest thing not yet met, that together meet every usable transition, state and
+ * case: opening a page costs more than a step on it.
+ */
+export function tours(model: Model, usable: (edge: Edge) => boolean, maxSteps: number): Path[] {
+  const seen = new Set<string>()
+  const result: Path[] = []
+  for (const start of model.starts) {
+    for (;;) {
+      const steps: Edge[] = []
+      for (;;) {
+        const way = nearestNew(model, steps.at(-1)?.to ?? start.key, usable, seen)
+        if (!way || (steps.length > 0 && steps.length + way.length > maxSteps)) break
+        steps.push(...way)
+        for (const item of way.flatMap(itemsOf)) seen.add(item)
+      }
+      // A start shows a state by itself; one path at least begins there.
+      if (steps.length > 0 || !result.some((path) => path.start === start)) result.push({ start, steps })
+      if (steps.length === 0) break
+    }
+  }
+  return result
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type InspectionEvent,
+} from 'xstate'
+import { delayOf, outcomeOf, statePath } from './chart.ts'
+import type { Coverage } from './coverage.ts'
+import type { ModelDescription, Step } from './description.ts'
+import { type Edge, type Model, type Path, stateLabel, type Trace, traceMicrosteps } from './explore.ts'
+import { StepClock } from './step-clock.ts'
+import { settle } from './stub.ts'
+
+/** A path as a person reads it: `1. credentials.submit (wrong password) → signingIn`. */
+export function readablePath({ start, steps }: Path, failedAt?: number): string {
+  const mark = (at: number) => (at === failedAt ? '✗' : ' ')
+  const given = start.name ? ` (${start.name})` : ''
+  return [
+    `${mark(-1)} 0. starts${given} in ${stateLabel(start.snapshot)}`,
+    ...steps.map((edge, at) => `${mark(at)} ${at + 1}. ${edge.label} → ${stateLabel(edge.after)}`),
+  ].join('\n')
+}
+
+/** Runs a step's work; what it throws is told with the whole path and the step where it happened. */
+async function atStep(path: Path, at: number, work: () => unknown): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${reason}\n\nThe path:\n${readablePath(path, at)}`, { cause: error })
+  }
+}
+
+/** The entries of a table by state whose state the snapshot is in, outer states first. */
+export function entriesFor<T>(states: Record<string, T> | undefined, snapshot: AnyMachineSnapshot): T[] {
+  return snapshot._nodes.map((node) => states?.[statePath(node)]).filter((entry) => entry !== undefined)
+}
+
+/** Notes what a step met; a state that the machine only passes through is met by the transition that leaves it. */
+function cover(
+  covered: Coverage,
+  { chart }: Model,
+  snapshot: AnyMachineSnapshot,
+  taken: string[],
+  refused: string[],
+): void {
+  for (const { id, source } of chart.transitions) if (taken.includes(id)) covered.states.add(statePath(source))
+  for (const node of snapshot._nodes) covered.states.add(statePath(node))
+  for (const id of taken) covered.transitions.add(id)
+  for (const id of refused) covered.refusals.add(id)
+}
+
+function isMachineOf(event: InspectionEvent): boolean {
+  return event.actorRef.sessionId === event.rootId
+}
+
+/** Asserts that the actor is where the model is, and says the same of itself. */
+function assertSame(
+  actual: AnyMachineSnapshot,
+  expected: AnyMachineSnapshot,
+  project: (context: never) => unknown,
+): void {
+  const view = (snapshot: AnyMachineSnapshot) => ({
+    state: snapshot.value,
+    status: snapshot.status,
+    tags: [...snapshot.tags].sort(),
+    context: project(snapshot.context as never),
+    children: Object.keys(snapshot.children)
+      .filter((id) => snapshot.children[id])
+      .sort(),
+  })
+  assert.deepEqual(view(actual), view(expected))
+}
+
+function perform(actor: AnyActorRef, clock: StepClock, { event, before }: Edge): void {
+  const outcome = outcomeOf(event.type)
+  if (outcome) {
+    const child = (actor.getSnapshot() as AnyMachineSnapshot).children[outcome.id]
+    assert.ok(child, `${outcome.id} is not running in ${stateLabel(before)}`)
+    settle(child, outcome.kind, event)
+  } else if (!clock.reach(event.type)) {
+    assert.equal(delayOf(event.type), undefined, `no timer for ${event.type} is running in ${stateLabel(before)}`)
+    actor.send(event)
+  }
+}
+
+/**
+ * Plays a path on a real actor, its invoked actors ended by the path and its time run by the path, and asserts after
+ * every step that it is where the model says, that the description's states hold, and at the end what `can` says.
+ */
+export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
+  description: ModelDescription<TMachine, TWorld>,
+  model: Model,
+  path: Path,
+  covered: Coverage,
+): Promise<void> {
+  const clock = new StepClock()
+  const trace: Trace = { microsteps: [], actions: [] }
+  const actor = createActor(model.machine, {
+    input: path.start.input,
+    clock,
+    logger: () => {},
+    inspect: traceMicrosteps(trace, isMachineOf),
+  })
+  clock.watch(actor.system)
+  const takenSince = () =>
+    trace.microsteps.splice(0).flatMap((step) => step.map((definition) => model.chart.idOf.get(definition) ?? '?'))
+  const holds = (expected: AnyMachineSnapshot) => {
+    const actual: AnyMachineSnapshot = actor.getSnapshot()
+    assertSame(actual, expected, description.project)
+    for (const holds of entriesFor(description.states, actual)) holds(actual as Parameters<typeof holds>[0])
+  }
+  let failure: unknown
+  actor.subscribe({
+    error: (error) => {
+      failure = error
+    },
+  })
+  try {
+    await atStep(path, -1, () => {
+      actor.start()
+      holds(path.start.snapshot)
+      cover(covered, model, path.start.snapshot, takenSince(), [])
+    })
+    for (const [at, edge] of path.steps.entries()) {
+      await atStep(path, at, () => {
+        perform(actor, clock, edge)
+        if (failure !== undefined && edge.after.status !== 'error') throw failure
+        holds(edge.after)
+        const taken = takenSince()
+        assert.deepEqual(new Set(taken), new Set(edge.taken))
+        cover(covered, model, edge.after, taken, edge.refused)
+      })
+    }
+    await atStep(path, path.steps.length - 1, () => {
+      const snapshot: AnyMachineSnapshot = actor.getSnapshot()
+      for (const { event, label, before } of model.edges.get(path.steps.at(-1)?.to ?? path.start.key) ?? [])
+        if (!event.type.startsWith('xstate.'))
+          assert.equal(snapshot.can(event), before.can(event), `what \`can\` says of ${label}`)
+    })
+  } finally {
+    actor.stop()
+  }
+}
+
+/** Plays a path in a browser: what a user does for each event, and what a user sees in each state. */
+export async function playInBrowser<TMachine extends AnyStateMachine, TWorld>(
+  description: ModelDescription<TMachine, TWorld>,
+  model: Model,
+  path: Path,
+  covered: Coverage,
+  picture: string,
+): Promise<void> {
+  const { browser } = description
+  assert.ok(browser, `${description.name} has no browser run`)
+  const world = await browser.open(path.start.name)
+  const sees = async (snapshot: AnyMachineSnapshot) => {
+    for (const sees of entriesFor(browser.states, snapshot)) await sees(world, snapshot as Parameters<typeof sees>[1])
+  }
+  try {
+    await atStep(path, -1, async () => {
+      await sees(path.start.snapshot)
+      cover(covered, model, path.start.snapshot, path.start.taken, [])
+    })
+    for (const [at, edge] of path.steps.entries()) {
+      await atStep(path, at, async () => {
+        await executorFor(description, edge)?.(world)
+        await sees(edge.after)
+        cover(covered, model, edge.after, edge.taken, edge.refused)
+      })
+    }
+  } catch (error) {
+    await browser.screenshot?.(world, picture)
+    if (error instanceof Error && browser.screenshot) error.message += `\n\nThe page: ${picture}`
+    throw error
+  } finally {
+    await browser.close(world)
+  }
+}
+
+/** What a user does for a step of a path; undefined where the description says nothing about it. */
+export function executorFor<TMachine extends AnyStateMachine, TWorld>(
+  { browser }: ModelDescription<TMachine, TWorld>,
+  edge: Edge,
+): ((world: TWorld) => Promise<unknown>) | undefined {
+  const step = edge as unknown as Step<TMachine>
+  const outcome = outcomeOf(edge.event.type)
+  if (outcome) {
+    const execute = browser?.outcomes?.[outcome.id]
+    return execute && ((world) => execute(world, step, outcome.kind))
+  }
+  const delay = delayOf(edge.event.type)
+  const events = browser?.events as
+    | Record<string, (world: TWorld, step: Step<TMachine>) => Promise<unknown>>
+    | undefined
+  const execute = delay === undefined ? events?.[edge.event.type] : browser?.delays?.[delay]
+  return execute && ((world) => execute(world, step))
+}

@@ -1,0 +1,64 @@
+import type { AnyStateMachine } from 'xstate'
+import { type Coverage, coverageProblems, itemsOf, noCoverage, type RunReport } from './coverage.ts'
+import type { ModelDescription } from './description.ts'
+import { type Edge, explore, type Model, type Path } from './explore.ts'
+import { shortestPaths, tours } from './paths.ts'
+import { executorFor, playInBrowser, playOnMachine } from './play.ts'
+
+/** One run of a model: its paths, what they have met so far, and the report in the end. */
+export interface Run {
+  paths: Path[]
+  play: (path: Path) => Promise<void>
+  report: () => RunReport
+  /** What the run missed without a reason, and reasons that do not hold. */
+  problems: () => string[]
+}
+
+function newRun(
+  model: Model,
+  paths: Path[],
+  play: (path: Path, covered: Coverage) => Promise<void>,
+  excuses: Record<string, string> | undefined,
+  kinds: (keyof Coverage)[],
+): Run {
+  const covered = noCoverage()
+  let milliseconds = 0
+  const items = () => itemsOf(model.chart, covered, excuses, kinds)
+  return {
+    paths,
+    play: async (path) => {
+      const start = performance.now()
+      await play(path, covered).finally(() => {
+        milliseconds += performance.now() - start
+      })
+    },
+    report: () => ({ paths: paths.length, milliseconds: Math.round(milliseconds), items: items() }),
+    problems: () => coverageProblems(items(), excuses),
+  }
+}
+
+/** The machine alone: every event and case in every state of the model. */
+export function machineRun<TMachine extends AnyStateMachine, TWorld>(
+  description: ModelDescription<TMachine, TWorld>,
+  model: Model = explore(description),
+): Run {
+  const play = (path: Path, covered: Coverage) => playOnMachine(description, model, path, covered)
+  return newRun(model, shortestPaths(model), play, description.excuses, ['states', 'transitions', 'refusals'])
+}
+
+/**
+ * A real browser: few paths that meet every transition, state and case. Refusals are left to the machine run: a user
+ * has nothing to press where the screen asks `can`.
+ */
+export function browserRun<TMachine extends AnyStateMachine, TWorld>(
+  description: ModelDescription<TMachine, TWorld>,
+  model: Model,
+  pictures: string,
+): Run {
+  const usable = (edge: Edge) => edge.taken.length > 0 && executorFor(description, edge) !== undefined
+  const paths = tours(model, usable, description.browser?.maxSteps ?? 12)
+  const play = (path: Path, covered: Coverage) =>
+    playInBrowser(description, model, path, covered, `${pictures}-${paths.indexOf(path) + 1}.png`)
+  const excuses = { ...description.excuses, ...description.browser?.excuses }
+  return newRun(model, paths, play, excuses, ['states', 'transitions'])
+}

@@ -1,0 +1,40 @@
+import { type ActorSystem, type ActorSystemInfo, type EventObject, SimulatedClock } from 'xstate'
+
+/** XState's simulated clock, which also knows what each timer will send, so that a path can ask for one of them. */
+export class StepClock extends SimulatedClock {
+  private readonly timers = new Map<number, { due: number; event: EventObject }>()
+  private readonly seen = new WeakSet<object>()
+  private system: ActorSystem<ActorSystemInfo> | undefined
+
+  /** Before the actor starts: the system whose timers these are. */
+  watch(system: ActorSystem<ActorSystemInfo>): void {
+    this.system = system
+  }
+
+  override setTimeout(fn: () => void, timeout: number): number {
+    const id = super.setTimeout(() => {
+      this.timers.delete(id)
+      fn()
+    }, timeout)
+    const scheduled = Object.values(this.system?.getSnapshot()._scheduledEvents ?? {})
+    const added = scheduled.find((entry) => !this.seen.has(entry))
+    if (added) {
+      this.seen.add(added)
+      this.timers.set(id, { due: this.now() + timeout, event: added.event })
+    }
+    return id
+  }
+
+  override clearTimeout(id: number): void {
+    this.timers.delete(id)
+    super.clearTimeout(id)
+  }
+
+  /** Lets the time of the earliest timer with this event come; false when none is running. */
+  reach(event: string): boolean {
+    const due = [...this.timers.values()].filter((timer) => timer.event.type === event).map((timer) => timer.due)
+    if (due.length === 0) return false
+    this.set(Math.max(this.now(), Math.min(...due)))
+    return true
+  }
+}

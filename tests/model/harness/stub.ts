@@ -1,0 +1,33 @@
+import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate'
+
+type StubEvent =
+  | { type: 'stub.done'; output: unknown }
+  | { type: 'stub.error'; error: unknown }
+  | { type: 'stub.snapshot'; snapshot: object }
+
+/** An actor that does nothing by itself and ends the way the path says; it stands in for calls, timers and child machines. */
+const stub: ActorLogic<Snapshot<unknown>, AnyEventObject> = {
+  getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
+  getPersistedSnapshot: (snapshot) => snapshot,
+  transition: (snapshot, received) => {
+    const event = received as StubEvent
+    if (event.type === 'stub.done') return { status: 'done', output: event.output, error: undefined }
+    if (event.type === 'stub.error') return { status: 'error', output: undefined, error: event.error }
+    if (event.type === 'stub.snapshot')
+      return { ...event.snapshot, status: 'active', output: undefined, error: undefined }
+    return snapshot
+  },
+}
+
+/** The machine with every actor that it can start replaced by a stub. */
+export function withStubs<TMachine extends AnyStateMachine>(machine: TMachine): TMachine {
+  const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, stub]))
+  return machine.provide({ actors }) as TMachine
+}
+
+/** Ends a stub as the event of the path says. */
+export function settle(child: AnyActorRef, kind: 'done' | 'error' | 'snapshot', event: AnyEventObject): void {
+  if (kind === 'done') child.send({ type: 'stub.done', output: event.output })
+  else if (kind === 'error') child.send({ type: 'stub.error', error: event.error })
+  else child.send({ type: 'stub.snapshot', snapshot: event.snapshot })
+}
