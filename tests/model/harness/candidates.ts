@@ -48,13 +48,16 @@ function delayIn(snapshot: AnyMachineSnapshot, delay: unknown): number {
   return Number(given ?? delay)
 }
 
-/** The events of the timers that run out first: a longer one of the same state cannot come before a shorter one. */
+/**
+ * The events of the timers that run out first. Where several states have one, the longer has to wait until the shorter
+ * is gone: a path in which it overtakes is not one that a clock can play.
+ */
 function nextTimers(snapshot: AnyMachineSnapshot): string[] {
-  return snapshot._nodes.flatMap((node) => {
-    const timers = node.after.map(({ eventType, delay }) => ({ type: eventType, delay: delayIn(snapshot, delay) }))
-    const shortest = Math.min(...timers.map(({ delay }) => delay))
-    return [...new Set(timers.filter(({ delay }) => delay === shortest).map(({ type }) => type))]
-  })
+  const timers = snapshot._nodes.flatMap((node) =>
+    node.after.map(({ eventType, delay }) => ({ type: eventType, delay: delayIn(snapshot, delay) })),
+  )
+  const shortest = Math.min(...timers.map(({ delay }) => delay))
+  return [...new Set(timers.filter(({ delay }) => delay === shortest).map(({ type }) => type))]
 }
 
 /** The labels of all cases that the description gives. */

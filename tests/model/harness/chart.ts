@@ -65,7 +65,9 @@ function guardLabel(guard: unknown): string {
     const inner = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardLabel).join(', ') : ''
     return inner ? `${guard.name}(${inner})` : guard.name || 'unnamed'
   }
-  return typeof guard === 'object' && guard && 'type' in guard ? String(guard.type) : 'unnamed'
+  if (typeof guard !== 'object' || guard === null || !('type' in guard)) return 'unnamed'
+  const params = 'params' in guard && typeof guard.params === 'string' ? ` ${guard.params}` : ''
+  return `${guard.type}${params}`
 }
 
 /** Whether the machine only ever passes through a state: its last `always` has no guard. */

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { allNodes, type ChartTransition, delayOf, isMatch, isTransient, outcomeOf, statePath } from './chart.ts'
 import { excuseFor } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
-import type { Model } from './explore.ts'
+import { type Model, stateLabel } from './explore.ts'
 
 /** What has to be there before a run means anything. XState passes a missing executor in silence; this does not. */
 export function descriptionProblems<TMachine extends AnyStateMachine, TWorld>(
@@ -10,9 +10,20 @@ export function descriptionProblems<TMachine extends AnyStateMachine, TWorld>(
   model: Model,
 ): string[] {
   return [
+    ...stops(model),
     ...caseProblems(description, model),
     ...keyProblems(description, model),
     ...browserProblems(description, model),
+  ]
+}
+
+/** A failure that no transition takes stops the whole machine, and with it the screen. */
+function stops({ edges }: Model): string[] {
+  const stopping = [...edges.values()].flat().filter(({ after }) => after.status === 'error')
+  return [
+    ...new Set(
+      stopping.map(({ label, before }) => `the machine stops with an error in ${stateLabel(before)} at ${label}`),
+    ),
   ]
 }
 

@@ -4,7 +4,6 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { behaviour } from './behaviour.ts'
 import { descriptionProblems } from './check.ts'
-import { coverageTable } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
 import { explore, type Path } from './explore.ts'
 import { browserRun, machineRun } from './run.ts'
@@ -38,7 +37,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>(
     })
 
     test('the machine does what its table says', async () => {
-      await expect(behaviour(model)).toMatchFileSnapshot(`../behaviour/${file}.txt`)
+      await expect(behaviour(model)).toMatchFileSnapshot(`./behaviour/${file}.txt`)
     })
 
     describe('on the machine', () => {
@@ -69,7 +68,6 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>(
       const report = { name, machine: onMachine.report(), ...(inBrowser ? { browser: inBrowser.report() } : {}) }
       mkdirSync(reportsFolder, { recursive: true })
       writeFileSync(join(reportsFolder, `${file}.json`), JSON.stringify(report, null, 2))
-      console.log(coverageTable([report]))
     })
   })
 }

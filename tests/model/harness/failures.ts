@@ -1,0 +1,7 @@
+import { ApiError, NetworkError } from '#contract/failures.ts'
+
+/** The ways in which any call can fail, as the client throws them; a description adds those that mean something to it. */
+export const commonFailures = {
+  'server error': new ApiError(500, 'Something went wrong. Please try again.'),
+  'network cut': new NetworkError('The server could not be reached'),
+}
