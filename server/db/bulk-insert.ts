@@ -1,0 +1,60 @@
+import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './database.ts'
+
+/** What runs a statement: the database, or a transaction's handle. */
+export type Executor = Pick<Db, 'execute'>
+
+/** The database's name of a column: ours in snake case, unless the schema gives another (server/db/database.ts). */
+const nameOf = (column: Column) => (column.keyAsName ? toSnakeCase(column.name) : column.name)
+
+/** Rows of one statement at most: beyond it memory grows and time does not shrink. */
+const ROWS_AT_ONCE = 5000
+
+/**
+ * Inserts many rows, each with the same keys, faster than Drizzle's own builder: one array parameter a column rather
+ * than one parameter a value, so that neither the statement's text nor PostgreSQL's limit of 65,535 parameters counts.
+ * Ids are taken as given, where they are given. Columns that the first row does not have get their default.
+ *
+ * @param options.keepExisting rows whose key is there already are left as they are
+ */
+export const bulkInsert = async <Table extends PgTable>(
+  on: Executor,
+  table: Table,
+  rows: readonly { [key in keyof Table['$inferInsert']]?: unknown }[],
+  options: { keepExisting?: boolean } = {},
+): Promise<void> => {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(nameOf(column))),
+    sql`, `,
+  )
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE)
+    const arrays = columns.map(([key, column]) => {
+      const values = part.map((row) => {
+        const value: unknown = Reflect.get(row, key)
+        return value === null || value === undefined ? null : column.mapToDriverValue(value)
+      })
+      // A collation belongs to a column, not to a parameter.
+      const type = sql.raw(column.getSQLType().replace(/ COLLATE .*/, ''))
+      return sql`${sql.param(values)}::${type}[]`
+    })
+    await on.execute(
+      sql`insert into ${table} (${names}) overriding system value select * from unnest(${sql.join(arrays, sql`, `)})${
+        options.keepExisting ? sql` on conflict do nothing` : sql``
+      }`,
+    )
+  }
+}
+
+/** Lets generated ids go on after the highest that was given by hand. */
+export const continueIds = async (on: Executor, table: PgTable): Promise<void> => {
+  const name = getTableName(table)
+  await on.execute(
+    sql`select setval(pg_get_serial_sequence(${name}, 'id'), coalesce((select max(id) from ${table}), 0) + 1, false)`,
+  )
+}

@@ -1,0 +1,156 @@
+/** What happened in the demo district until today: labels and notes, confirmed hours, approved days, and what is open. */
+import { addDays, addMinutes, instantOf, type LocalDate, startOfWeek } from '#domain/time.ts'
+import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import type { providerDays, timesheets, transitionLog } from '#server/db/schema.ts'
+import type { People } from './people.ts'
+import type { Random } from './random.ts'
+import type { Timetable } from './timetable.ts'
+
+export interface History {
+  providerDays: (typeof providerDays.$inferInsert)[]
+  timesheets: (typeof timesheets.$inferInsert)[]
+  transitionLog: (typeof transitionLog.$inferInsert)[]
+}
+
+const NOTES = [
+  'Worked well with verbal cues.',
+  'Needed two movement breaks.',
+  'Reached the goal in four of five trials.',
+  'Tired today; shorter tasks.',
+  'New pencil grip, try again next week.',
+  'Great effort with a peer as a model.',
+  'Homework sheet sent home.',
+  'Missed the first ten minutes (assembly).',
+] as const
+
+/** Labels and notes for what was held before today. */
+const writeUp = (random: Random, timetable: Timetable, today: LocalDate): void => {
+  const heldBefore = new Set<number>()
+  for (const occurrence of timetable.occurrences) {
+    if (occurrence.date >= today) continue
+    heldBefore.add(occurrence.id)
+    if (occurrence.scheduleEventMode === 1) occurrence.trackingLabels = 'PRE'
+  }
+  for (const place of timetable.occurrenceStudents) {
+    if (!heldBefore.has(place.occurrenceId)) continue
+    place.trackingLabels = random.chance(0.86) ? 'PRE' : random.pick(['ABS', 'ABS', 'MU', 'REF', 'TEST', 'PRE,TELE'])
+    if (random.chance(0.12)) place.trackingFeedback = random.pick(NOTES)
+  }
+}
+
+/** How far a day that is over has come. */
+type Progress = 'approved' | 'confirmed' | 'partly' | 'open'
+
+const progressOf = (random: Random, providerId: number, date: LocalDate, thisWeek: LocalDate): Progress => {
+  const lastWeek = addDays(thisWeek, -7)
+  if (date >= thisWeek) return random.chance(0.7) ? 'confirmed' : random.chance(0.4) ? 'partly' : 'open'
+  // One provider in five has not come to last week's hours yet; the others wait for approval or have it.
+  if (date >= lastWeek) return providerId % 5 === 0 ? 'open' : random.chance(0.5) ? 'approved' : 'confirmed'
+  // And somebody always forgets a day.
+  return random.chance(0.012) ? 'open' : 'approved'
+}
+
+interface Row {
+  schoolId: number
+  serviceId: number
+  startTime: string
+  endTime: string
+}
+
+/** The rows of each provider's past days, with the times of the sessions that ask for a timesheet. */
+const rowsByDay = (timetable: Timetable, today: LocalDate) => {
+  const days = new Map<string, { providerId: number; date: LocalDate; rows: Map<number, Row> }>()
+  for (const {
+    providerId,
+    date,
+    schoolId,
+    serviceId,
+    startTime,
+    endTime,
+    isTimesheetRequired,
+  } of timetable.occurrences) {
+    if (!isTimesheetRequired || date >= today) continue
+    const key = `${providerId}/${date}`
+    const day = days.get(key) ?? { providerId, date, rows: new Map() }
+    days.set(key, day)
+    const row = day.rows.get(schoolId)
+    day.rows.set(schoolId, {
+      schoolId,
+      serviceId: Math.min(serviceId, row?.serviceId ?? serviceId),
+      startTime: row && row.startTime < startTime ? row.startTime : startTime,
+      endTime: row && row.endTime > endTime ? row.endTime : endTime,
+    })
+  }
+  return days
+}
+
+export const createHistory = (
+  random: Random,
+  people: People,
+  timetable: Timetable,
+  { today, timeZone }: { today: LocalDate; timeZone: string },
+): History => {
+  writeUp(random, timetable, today)
+  const history: History = { providerDays: [], timesheets: [], transitionLog: [] }
+  const thisWeek = startOfWeek(today)
+  const afternoons = new Map<LocalDate, Date>()
+  const afternoonOf = (date: LocalDate): Date => {
+    const known = afternoons.get(date) ?? instantOf(date, '16:30', timeZone)
+    afternoons.set(date, known)
+    return known
+  }
+  const userOf = new Map(people.staff.map(({ id, userId }) => [id, userId]))
+
+  for (const [entity, { providerId, date, rows }] of rowsByDay(timetable, today)) {
+    const progress = progressOf(random, providerId, date, thisWeek)
+    if (progress === 'open') continue
+    const userId = userOf.get(providerId) ?? null
+    const confirmedAt = afternoonOf(date)
+    const administratorId = 1 + (providerId % 2)
+    const decidedAt = progress === 'approved' ? afternoonOf(addDays(startOfWeek(date), 8)) : null
+    const log = (
+      at: Date,
+      by: number | null,
+      from: ProviderDayState,
+      event: ProviderDayEvent['type'],
+      to: ProviderDayState,
+    ) =>
+      history.transitionLog.push({
+        at,
+        userId: by,
+        machine: 'provider-day',
+        entity,
+        fromState: from,
+        event,
+        toState: to,
+      })
+
+    const confirmedRows = [...rows.values()].slice(0, progress === 'partly' ? Math.max(0, rows.size - 1) : undefined)
+    for (const { schoolId, serviceId, startTime, endTime } of confirmedRows) {
+      history.timesheets.push({
+        providerId,
+        schoolId,
+        date,
+        serviceId,
+        startTime: random.chance(0.2) ? addMinutes(startTime, -15) : startTime,
+        endTime: random.chance(0.3) ? addMinutes(endTime, 15) : endTime,
+        isZeroHours: random.chance(0.015),
+        confirmedAt,
+        confirmedById: userId,
+        updatedById: userId,
+      })
+    }
+    const isConfirmed = progress !== 'partly'
+    if (isConfirmed) log(confirmedAt, userId, 'open', 'hours.confirm', 'confirmed')
+    if (decidedAt) log(decidedAt, administratorId, 'confirmed', 'day.approve', 'approved')
+    history.providerDays.push({
+      providerId,
+      date,
+      state: decidedAt ? 'approved' : isConfirmed ? 'confirmed' : 'open',
+      approvalStatus: decidedAt ? 1 : 0,
+      decidedById: decidedAt ? administratorId : null,
+      decidedAt,
+    })
+  }
+  return history
+}

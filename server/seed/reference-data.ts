@@ -1,0 +1,134 @@
+/**
+ * What every installation needs before anyone can sign in: roles with their screens and the lists that forms choose
+ * from. Ids are fixed, the wire names some of them. It may be applied any number of times: rows that are there stay as
+ * they are, an administrator may have changed them.
+ */
+import { count, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
+import type { ScreenKey } from '#domain/screen-keys.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  colours,
+  durations,
+  eventFrequencies,
+  organisation,
+  permissions,
+  providerStatuses,
+  providerTypes,
+  rateTypes,
+  rolePermissions,
+  roles,
+  serviceFrequencies,
+  sessionTypes,
+} from '#server/db/schema.ts'
+
+/** Every screen with the menu's area, its title, and the roles whose access list holds it at first (spec 1, section 2). */
+const SCREENS: Record<ScreenKey, { module: string; name: string; roles: readonly RoleName[] }> = {
+  ProviderScheduling: { module: 'Scheduling', name: 'Provider Calendar', roles: ['Providers', 'SpecialProvider'] },
+  ProviderSchedulorCreator: { module: 'Scheduling', name: 'Add/Edit Event', roles: ['Providers', 'SpecialProvider'] },
+  Scheduling: { module: 'Scheduling', name: 'Scheduling', roles: ['Administrators'] },
+  ScheduleEventViewer: { module: 'Scheduling', name: 'Manage Schedule', roles: ROLE_NAMES },
+  RateDetailReport: { module: 'Reports', name: 'Rate Detail Report', roles: ['Administrators'] },
+  SchoolReport: { module: 'Reports', name: 'School Report', roles: ['Administrators'] },
+  PTOReport: { module: 'Reports', name: 'PTO Report', roles: ['Administrators'] },
+  ProviderDetailReport: { module: 'Reports', name: 'Provider Detail Report', roles: ['Administrators'] },
+  TrackingLabelReport: { module: 'Reports', name: 'Tracking Label Report', roles: ['Administrators'] },
+  NoteReport: { module: 'Reports', name: 'Note Report', roles: ['Administrators'] },
+  CennsusReport: { module: 'Reports', name: 'Census Report', roles: ['Administrators'] },
+  PayrollChecklistReport: { module: 'Reports', name: 'Payroll Checklist Report', roles: ['Administrators'] },
+  SchoolAccount: { module: 'Schools', name: 'School Accounts', roles: ['Administrators'] },
+  Caseloads: { module: 'Schools', name: 'Caseloads', roles: ['Administrators'] },
+  ProviderProfileInformation: { module: 'Workforce Management', name: 'Providers', roles: ['Administrators'] },
+  ManageDocuments: { module: 'Workforce Management', name: 'Manage Documents', roles: ['Administrators'] },
+  PTORequest: { module: 'Home', name: 'PTO Requests', roles: ['Administrators'] },
+  BillingHistory: { module: 'Billing', name: 'Billing History', roles: ['Administrators'] },
+  ProfileInformation: { module: 'Profile', name: 'My Profile', roles: ['Providers', 'SpecialProvider'] },
+  ProfileInformationRequestPTO: { module: 'Profile', name: 'Request PTO', roles: ['Providers', 'SpecialProvider'] },
+  ProfileInformationHistory: { module: 'Profile', name: 'History', roles: ['Providers', 'SpecialProvider'] },
+  MyDocumentsHoursWorked: { module: 'Profile', name: 'Hours Worked', roles: ['Providers', 'SpecialProvider'] },
+  MyDocuments: { module: 'My Documents', name: 'My Documents', roles: ['Providers', 'SpecialProvider'] },
+  ProviderCaseload: { module: 'Scheduling', name: 'My Caseload', roles: ['Providers', 'SpecialProvider'] },
+}
+
+const numbered = <Key extends string>(key: Key, values: readonly string[]) =>
+  values.map((value, index) => ({ id: index + 1, [key]: value }) as { id: number } & Record<Key, string>)
+
+export const PROVIDER_TYPES = numbered('title', [
+  'Occupational Therapist',
+  'Physical Therapist',
+  'Speech-Language Pathologist',
+  'School Counselor',
+  'School Psychologist',
+])
+
+/** hourly: hours × rate; per session: sessions × rate; daily: days × rate (DESIGN, section 4). */
+export const RATE_TYPES = numbered('name', ['Hourly', 'Per Session', 'Daily'])
+export const RATE_TYPE_IDS = { hourly: 1, perSession: 2, daily: 3 } as const
+
+export const DURATIONS = [15, 20, 30, 45, 60, 90].map((minutes, index) => ({
+  id: index + 1,
+  duration: `${minutes} minutes`,
+  minutes,
+}))
+
+export const SERVICE_FREQUENCIES = numbered('serviceFrequency', ['1 time', '2 times', '3 times', '4 times', '5 times'])
+export const EVENT_FREQUENCIES = numbered('eventFrequency', ['Weekly', 'Every two weeks', 'Monthly', 'Yearly'])
+export const SESSION_TYPES = numbered('name', ['Individual', 'Group', 'Consultation', 'Push-in'])
+
+export const COLOURS = [
+  ['Light Green', '#90EE90'],
+  ['Sky Blue', '#87CEEB'],
+  ['Plum', '#DDA0DD'],
+  ['Khaki', '#F0E68C'],
+  ['Light Salmon', '#FFA07A'],
+  ['Light Steel Blue', '#B0C4DE'],
+  ['Pale Turquoise', '#AFEEEE'],
+  ['Thistle', '#D8BFD8'],
+  ['Wheat', '#F5DEB3'],
+  ['Aquamarine', '#7FFFD4'],
+].map(([name = '', code = ''], index) => ({ id: index + 1, name, code }))
+
+const screens = Object.entries(SCREENS).map(([screen, { module, name, roles }], index) => ({
+  row: { id: index + 1, module, screen, name },
+  roles,
+}))
+
+const lists: readonly (readonly [PgTable, readonly Record<string, unknown>[]])[] = [
+  [roles, ROLE_NAMES.map((name) => ({ id: ROLE_IDS[name], name }))],
+  [permissions, screens.map(({ row }) => row)],
+  [providerTypes, PROVIDER_TYPES],
+  [providerStatuses, numbered('title', ['Active', 'On leave', 'Inactive'])],
+  [rateTypes, RATE_TYPES],
+  [durations, DURATIONS],
+  [serviceFrequencies, SERVICE_FREQUENCIES],
+  [eventFrequencies, EVENT_FREQUENCIES],
+  [sessionTypes, SESSION_TYPES],
+  [colours, COLOURS],
+]
+
+export interface Organisation {
+  name: string
+  /** IANA name. */
+  timeZone: string
+}
+
+/**
+ * Puts in what is missing. The organisation's name and time zone are stored at the first start and stay, for dates and
+ * times are stored by them.
+ */
+export const applyReferenceData = (db: Db, { name, timeZone }: Organisation): Promise<void> =>
+  db.transaction(async (tx) => {
+    // Servers that start together take turns; the number is any that nobody else locks by.
+    await tx.execute(sql`select pg_advisory_xact_lock(46637667)`)
+    const [stored] = await tx.select({ roles: count() }).from(roles)
+    for (const [table, rows] of lists) await bulkInsert(tx, table, rows, { keepExisting: true })
+    if (stored?.roles === 0) {
+      const grants = screens.flatMap(({ row, roles: names }) =>
+        names.map((role) => ({ roleId: ROLE_IDS[role], permissionId: row.id })),
+      )
+      await bulkInsert(tx, rolePermissions, grants)
+    }
+    await tx.insert(organisation).values({ name, timeZone }).onConflictDoNothing()
+  })

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { weekOf } from '#domain/time.ts'
+import { occurrences } from '#server/db/schema.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { LONGEST_NAME, SHARED_NAME } from './names.ts'
+import { createDemoRows, seedDemoDistrict } from './seed-demo-district.ts'
+
+const options = { today: '2026-03-11', timeZone: 'America/New_York' }
+
+describeEngines('the demo district', (engine) => {
+  const database = useDatabase(engine)
+  const rowsOf = async (query: string): Promise<Record<string, unknown>[]> =>
+    (await database().db.execute(sql.raw(query))).rows
+
+  it('is put in once, whole', async () => {
+    const start = performance.now()
+    const counts = await seedDemoDistrict(database().db, options)
+    process.stdout.write(`demo district (${engine.name}): ${Math.round(performance.now() - start)} ms\n`)
+    expect(counts).toMatchObject({ schools: 12, providers: 40, students: 600, users: 42 })
+    expect(counts?.occurrences).toBeGreaterThan(23_000)
+    expect(counts?.occurrences).toBeLessThan(27_000)
+    expect(await seedDemoDistrict(database().db, options)).toBeUndefined()
+    expect(await rowsOf('select count(*)::int n from occurrences')).toEqual([{ n: counts?.occurrences }])
+  }, 60_000)
+
+  it('holds every recurrence pattern', async () => {
+    const patterns = await rowsOf(
+      `select distinct recurrence->>'type' as type, recurrence->>'option' as option from schedule_events order by 1, 2`,
+    )
+    expect(patterns).toEqual([
+      { type: 'daily', option: 'everyNDays' },
+      { type: 'daily', option: 'everyWeekday' },
+      { type: 'monthly', option: 'dates' },
+      { type: 'monthly', option: 'nthWeekday' },
+      { type: 'none', option: null },
+      { type: 'weekly', option: 'everyNWeeks' },
+      { type: 'weekly', option: 'weeksOfMonth' },
+    ])
+  })
+
+  it('keeps school hours, school days and few overlaps', async () => {
+    expect(
+      await rowsOf(`select min(start_time)::text as first, max(end_time)::text as last,
+        count(*) filter (where extract(dow from date) in (0, 6))::int as weekend from occurrences`),
+    ).toEqual([{ first: '07:30:00', last: '16:00:00', weekend: 0 }])
+    const [overlaps] = await rowsOf(`select count(*)::int as n from occurrences a join occurrences b
+      on a.provider_id = b.provider_id and a.date = b.date and a.id < b.id
+      and a.start_time < b.end_time and b.start_time < a.end_time`)
+    expect(overlaps?.n).toBeLessThan(250)
+  })
+
+  it('has therapists at one or two schools a day, with students of their own caseload at that school', async () => {
+    expect(
+      await rowsOf(`select max(schools)::int as most from (
+        select count(distinct school_id) as schools from occurrences group by provider_id, date) days`),
+    ).toEqual([{ most: 2 }])
+    expect(
+      await rowsOf(`select count(*)::int as strangers from occurrence_students os
+        join occurrences o on o.id = os.occurrence_id join students s on s.id = os.student_id
+        join caseload_frequencies f on f.id = os.caseload_frequency_id
+        where s.provider_id <> o.provider_id or s.school_id <> o.school_id or f.student_id <> s.id`),
+    ).toEqual([{ strangers: 0 }])
+    expect(
+      await rowsOf(`select count(*)::int as wrong from occurrences o where students_count
+        <> (select count(*) from occurrence_students os where os.occurrence_id = o.id)`),
+    ).toEqual([{ wrong: 0 }])
+  })
+
+  it('has a past that was approved, with some left open, and a future that nobody touched', async () => {
+    const states = await rowsOf(`select date >= '2026-03-01' as recent, state, count(*)::int as n
+      from provider_days group by 1, 2 order by 1, 2`)
+    expect(states.map(({ recent, state }) => `${recent ? 'recent' : 'past'} ${state}`)).toEqual([
+      'past approved',
+      'recent approved',
+      'recent confirmed',
+      'recent open',
+    ])
+    expect(await rowsOf(`select max(date)::text as last from timesheets`)).toEqual([{ last: '2026-03-10' }])
+    const [forgotten] = await rowsOf(`select count(distinct (o.provider_id, o.date))::int as n from occurrences o
+      left join provider_days d using (provider_id, date)
+      where o.date < '2026-03-01' and o.is_timesheet_required and d.state is null`)
+    expect(forgotten?.n).toBeGreaterThan(5)
+    expect(forgotten?.n).toBeLessThan(100)
+    // What is approved was confirmed, and both moves are in the log.
+    expect(
+      await rowsOf(`select count(*)::int as wrong from provider_days d where state = 'approved' and (
+        exists (select from timesheets t where t.provider_id = d.provider_id and t.date = d.date and confirmed_at is null)
+        or (select array_agg(event order by id) from transition_log l where l.machine = 'provider-day' and l.entity = d.provider_id || '/' || d.date)
+          <> array['hours.confirm', 'day.approve'])`),
+    ).toEqual([{ wrong: 0 }])
+  })
+
+  it('has a rate for every service at every school today, and some that change in the future', async () => {
+    expect(
+      await rowsOf(`select count(distinct (school_id, service_id))::int as priced,
+        bool_or(effective_date > '2026-03-11') as changes
+        from school_service_rates`),
+    ).toEqual([{ priced: 84, changes: true }])
+    expect(
+      await rowsOf(`select count(distinct (school_id, service_id))::int as priced
+        from school_service_rates where effective_date <= (select min(date) from occurrences)`),
+    ).toEqual([{ priced: 84 }])
+  })
+
+  it('has names of many scripts, a very long one, and two students of one name at one school', async () => {
+    const names = (await rowsOf('select name, school_id from students')).map(({ name }) => String(name))
+    const scripts = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han', 'Hiragana', 'Hangul', 'Devanagari']
+    for (const script of scripts) {
+      const pattern = new RegExp(`\\p{Script=${script}}`, 'u')
+      expect(names.filter((name) => pattern.test(name)).length, script).toBeGreaterThan(3)
+    }
+    expect(names).toContain(LONGEST_NAME)
+    expect(
+      await rowsOf(`select count(*)::int as n, count(distinct school_id)::int as schools from students
+        where name = '${SHARED_NAME}'`),
+    ).toEqual([{ n: 2, schools: 1 }])
+    expect(new Set(names).size).toBe(599)
+  })
+
+  it('lets ids go on after it', async () => {
+    const [row] = await rowsOf(`insert into schools (name) values ('A new school') returning id`)
+    expect(row).toEqual({ id: 13 })
+  })
+})
+
+describe('the rows of the demo district', () => {
+  it('are the same for the same day, and move with the day', async () => {
+    const [first, again, later] = await Promise.all([
+      createDemoRows(options),
+      createDemoRows(options),
+      createDemoRows({ ...options, today: '2026-03-12' }),
+    ])
+    const texts = [first, again, later].map((tables) => JSON.stringify(tables.map(([, rows]) => rows)))
+    expect(texts[1]).toBe(texts[0])
+    expect(texts[2]).not.toBe(texts[0])
+  })
+
+  it.each(['2026-01-01', '2026-07-04', '2026-11-26', '2027-12-25', '2028-02-29', '2026-08-16'])(
+    'hold a working week around %s',
+    async (today) => {
+      const tables = await createDemoRows({ ...options, today })
+      const rows = tables.find(([table]) => table === occurrences)?.[1] ?? []
+      expect(rows.length).toBeGreaterThan(23_000)
+      expect(rows.length).toBeLessThan(27_000)
+      const dates = new Set(rows.map(({ date }) => String(date)))
+      expect(weekOf(today).filter((date) => dates.has(date))).toEqual(weekOf(today).slice(1, 6))
+    },
+  )
+})

@@ -1,0 +1,89 @@
+import { hash } from '@node-rs/argon2'
+import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { LocalDate } from '#domain/time.ts'
+import { bulkInsert, continueIds } from '#server/db/bulk-insert.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  caseloadFrequencies,
+  occurrenceStudents,
+  occurrences,
+  providerDays,
+  providerSchools,
+  providers,
+  scheduleEventStudents,
+  scheduleEvents,
+  schoolServiceRates,
+  schools,
+  services,
+  students,
+  timesheets,
+  trackingLabels,
+  transitionLog,
+  users,
+} from '#server/db/schema.ts'
+import { DEMO_PASSWORD } from './demo-accounts.ts'
+import { createHistory } from './history.ts'
+import { createPeople } from './people.ts'
+import { createRandom } from './random.ts'
+import { applyReferenceData } from './reference-data.ts'
+import { schoolYearAround } from './school-year.ts'
+import { createTimetable } from './timetable.ts'
+
+export interface DemoOptions {
+  /** The organisation's date; everything is placed around it. */
+  today: LocalDate
+  /** IANA name. */
+  timeZone: string
+}
+
+const SEED = 20_260_901
+
+/** The password is public, so its salt may be: the same rows every time. */
+const demoPasswordHash = () => hash(DEMO_PASSWORD, { salt: Buffer.from('homeroom demo 01') })
+
+/** Every row of the demo district; the same for the same day and zone. Independent parts draw from generators of their own. */
+export const createDemoRows = async ({
+  today,
+  timeZone,
+}: DemoOptions): Promise<[PgTable, Record<string, unknown>[]][]> => {
+  const year = schoolYearAround(today)
+  const people = createPeople(createRandom(SEED), { yearStart: year.first, today }, await demoPasswordHash())
+  const timetable = createTimetable(createRandom(SEED + 1), people, year, timeZone)
+  const history = createHistory(createRandom(SEED + 2), people, timetable, { today, timeZone })
+  return [
+    [schools, people.schools],
+    [services, people.services],
+    [schoolServiceRates, people.schoolServiceRates],
+    [trackingLabels, people.trackingLabels],
+    [providers, people.providers],
+    [users, people.users],
+    [providerSchools, people.providerSchools],
+    [students, people.students],
+    [caseloadFrequencies, people.caseloadFrequencies],
+    [scheduleEvents, timetable.scheduleEvents.map((row, index) => ({ id: index + 1, ...row }))],
+    [scheduleEventStudents, timetable.scheduleEventStudents],
+    [occurrences, timetable.occurrences],
+    [occurrenceStudents, timetable.occurrenceStudents.map((row, index) => ({ id: index + 1, ...row }))],
+    [providerDays, history.providerDays],
+    [timesheets, history.timesheets.map((row, index) => ({ id: index + 1, ...row }))],
+    [transitionLog, history.transitionLog.map((row, index) => ({ id: index + 1, ...row }))],
+  ]
+}
+
+/**
+ * Fills an empty database with the demo district, all of it or nothing.
+ *
+ * @returns rows by table, or undefined when there are users already: then nothing is touched
+ */
+export const seedDemoDistrict = async (db: Db, options: DemoOptions): Promise<Record<string, number> | undefined> => {
+  await applyReferenceData(db, { name: 'Homeroom Demo District', timeZone: options.timeZone })
+  const [anyone] = await db.select({ id: users.id }).from(users).limit(1)
+  if (anyone) return undefined
+  const tables = await createDemoRows(options)
+  await db.transaction(async (tx) => {
+    for (const [table, rows] of tables) await bulkInsert(tx, table, rows)
+    for (const [table, rows] of tables) if (rows[0] && 'id' in rows[0]) await continueIds(tx, table)
+  })
+  return Object.fromEntries(tables.map(([table, rows]) => [getTableName(table), rows.length]))
+}
