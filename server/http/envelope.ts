@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FieldError } from '#contract/endpoint.ts'
+import { isDatabaseUnavailable, isWorthRetrying, sqlStateOf } from '#server/db/errors.ts'
 import { Refusal } from './refusal.ts'
 
 const gzipAsync = promisify(gzip)
@@ -40,6 +41,22 @@ export function replyToError(error: unknown, requestId: string): Reply & { reado
   if (error instanceof Refusal) {
     const { status, message, data, errors, headers } = error
     return { status, message, data, errors, headers, isOurs: false }
+  }
+  if (isDatabaseUnavailable(error)) {
+    return {
+      status: 503,
+      message: 'The database is not available at the moment. Nothing was saved; please try again in a minute.',
+      data: null,
+      headers: { 'Retry-After': '30' },
+      isOurs: true,
+    }
+  }
+  if (isWorthRetrying(error)) {
+    return { status: 409, message: 'Someone else changed the same data. Please try again.', data: null, isOurs: true }
+  }
+  // Class 22: a value that the schemas let through and the database's types do not hold.
+  if (sqlStateOf(error)?.startsWith('22')) {
+    return { status: 400, message: 'A value is outside of what can be stored.', data: null, isOurs: true }
   }
   return {
     status: 500,

@@ -1,15 +1,11 @@
 /** What a handler of an endpoint is given and what it may answer; all of it follows from the contract. */
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Api, EndpointName } from '#contract/api.ts'
 import type { Endpoint, PublicAccess } from '#contract/endpoint.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import type * as schema from '#server/db/schema.ts'
-
-/** The database as handlers query it. Inside `db.transaction(tx => …)` use `tx` alone: the outer handle deadlocks. */
-export type Db = NodePgDatabase<typeof schema>
+import type { Db } from '#server/db/database.ts'
 
 /** Who calls, read from the database by the token's session; nothing of it comes from the request. */
 export interface Caller {
@@ -26,6 +22,7 @@ export interface Caller {
 
 /** What every handler is given, whatever its endpoint. */
 export interface HandlerServices {
+  /** Inside `db.transaction(tx => …)` use `tx` alone: the outer handle deadlocks. */
   readonly db: Db
   /** The organisation's IANA zone, which local dates and times are of. */
   readonly timeZone: string

@@ -1,20 +1,19 @@
 import type { EndpointName } from '#contract/api.ts'
+import { aclHandlers } from '#server/areas/acl/acl.ts'
+import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
+import { createUserHandlers } from '#server/areas/user/user.ts'
 import type { Handlers, HandlersOf } from './handler.ts'
 import { Refusal } from './refusal.ts'
 
 /** Endpoints that are written down and not built yet; each area takes its names out of here. */
-type Unbuilt = Exclude<EndpointName, 'getHealth'>
+type Unbuilt = Exclude<EndpointName, 'getHealth' | 'signIn' | 'logout' | 'refreshToken' | 'getRoleAccess'>
 
 const unbuilt = async (): Promise<never> => {
   throw new Refusal(501, 'This is not built yet.')
 }
 
 const unbuiltHandlers: HandlersOf<Unbuilt> = {
-  signIn: unbuilt,
-  logout: unbuilt,
-  refreshToken: unbuilt,
-  getRoleAccess: unbuilt,
   getAllColours: unbuilt,
   getAllProviders: unbuilt,
   getAllSchools: unbuilt,
@@ -39,6 +38,12 @@ const unbuiltHandlers: HandlersOf<Unbuilt> = {
 }
 
 /** The handler of every endpoint, put together from the areas. */
-export function createHandlers(facts: SystemFacts): Handlers {
-  return { ...unbuiltHandlers, ...createSystemHandlers(facts) }
+export function createHandlers(facts: SystemFacts, auth: Auth): Handlers {
+  return {
+    ...unbuiltHandlers,
+    ...createSystemHandlers(facts),
+    ...createLoginHandlers(auth),
+    ...createUserHandlers(auth),
+    ...aclHandlers,
+  }
 }

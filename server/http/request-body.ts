@@ -9,7 +9,8 @@ const tooLarge = (limit: number) =>
 /** PostgreSQL's text holds every character but this one. */
 const NUL = '\u0000'
 
-const refuseNul = (_key: string, value: unknown): unknown => {
+/** @throws Refusal 400 when the text holds what the database can't */
+export function refuseNul(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && value.includes(NUL))
     throw new Refusal(400, 'Text with a null character is not taken.')
   return value

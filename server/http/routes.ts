@@ -9,7 +9,7 @@ import { envelopeResponse, type Reply } from './envelope.ts'
 import { refuseFields } from './field-errors.ts'
 import { type Caller, Done, type HandlerServices, type Handlers, OtherReply } from './handler.ts'
 import { Refusal } from './refusal.ts'
-import { readJson } from './request-body.ts'
+import { readJson, refuseNul } from './request-body.ts'
 
 /**
  * Who a token belongs to.
@@ -82,7 +82,9 @@ export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
       const user = await callerOf(c, endpoint, now, authenticate)
       const issues: z.core.$ZodIssue[] = []
       const params = parsePart(endpoint.params, c.req.param(), issues)
-      const query = parsePart(endpoint.query, c.req.query(), issues)
+      const queried = c.req.query()
+      for (const [key, value] of Object.entries(queried)) refuseNul(key, value)
+      const query = parsePart(endpoint.query, queried, issues)
       const sent = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, bodyLimit)
       const body = parsePart(endpoint.body, sent, issues)
       if (issues.length > 0) throw refuseFields(issues)

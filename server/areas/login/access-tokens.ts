@@ -1,0 +1,71 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { BoundedCache } from './bounded-cache.ts'
+
+const ISSUER = 'homeroom'
+const claimsSchema = z.object({ sub: z.coerce.number().int().positive(), sid: z.uuid(), exp: z.number() })
+
+/** What a token says: whose it is and which session it stands on. */
+export interface Claims {
+  readonly userId: number
+  readonly sessionId: string
+  readonly expiresAt: Date
+}
+
+export type TokenCheck =
+  | { readonly kind: 'valid'; readonly claims: Claims }
+  /** Ours, and too old. */
+  | { readonly kind: 'expired'; readonly claims: Claims }
+  | { readonly kind: 'forged' }
+
+/**
+ * Short-lived access tokens: JWTs signed with HS256. One is worth nothing without its live session in the database, so
+ * it holds no rights, only who and which session.
+ */
+export class AccessTokens {
+  readonly #secret: Uint8Array
+  readonly #lifetimeSeconds: number
+  readonly #verified = new BoundedCache<string, Claims>(5_000)
+
+  /** @param secret at least 32 bytes, the same on every server that shares the database */
+  constructor(secret: string, lifetimeSeconds: number) {
+    this.#secret = new TextEncoder().encode(secret)
+    this.#lifetimeSeconds = lifetimeSeconds
+  }
+
+  issue(userId: number, sessionId: string, now: Date): Promise<string> {
+    const seconds = Math.floor(now.getTime() / 1000)
+    return new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setSubject(String(userId))
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + this.#lifetimeSeconds)
+      .sign(this.#secret)
+  }
+
+  async check(token: string, now: Date): Promise<TokenCheck> {
+    const known = this.#verified.get(token)
+    if (known) return { kind: known.expiresAt > now ? 'valid' : 'expired', claims: known }
+    try {
+      const { payload } = await jwtVerify(token, this.#secret, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        currentDate: now,
+      })
+      const claims = claimsOf(payload)
+      if (!claims) return { kind: 'forged' }
+      this.#verified.set(token, claims)
+      return { kind: 'valid', claims }
+    } catch (error) {
+      // The signature and the issuer were checked before the time was.
+      const claims = error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined
+      return claims ? { kind: 'expired', claims } : { kind: 'forged' }
+    }
+  }
+}
+
+function claimsOf(payload: unknown): Claims | undefined {
+  const { success, data } = claimsSchema.safeParse(payload)
+  return success ? { userId: data.sub, sessionId: data.sid, expiresAt: new Date(data.exp * 1000) } : undefined
+}

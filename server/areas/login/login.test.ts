@@ -1,0 +1,164 @@
+import { beforeEach, expect, test } from 'vitest'
+import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
+import { addPeople, PEOPLE, TEST_PASSWORD, TEST_TIME_ZONE, useTestServer } from '#server/http/testing.ts'
+
+const HOUR = 3_600_000
+const { Administrators: ada, Providers: paul } = PEOPLE
+const expired = { status: 401, message: 'Your session has been expired. Please login again!', data: null }
+
+describeEngines('signing in', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database, {
+    proxies: 1,
+    signInLimits: { perNameAndAddress: 3, perName: 6, perAddress: 8 },
+  })
+  let address = 0
+  beforeEach(async () => {
+    await truncateAll(database())
+    await addPeople(database())
+    server().now = new Date('2026-11-20T15:00:00Z')
+    // Every test from a place of its own: what it may try is counted by address.
+    address += 1
+  })
+
+  const signIn = (username: string, password: string, rest: Record<string, unknown> = {}, from = `10.0.0.${address}`) =>
+    server().call('signIn', { body: { username, password, ...rest }, headers: { 'x-forwarded-for': from } })
+
+  const tokenOf = async (email: string, rest?: Record<string, unknown>): Promise<string> => {
+    const { data } = await signIn(email, TEST_PASSWORD, rest)
+    return (data as { accessToken: string }).accessToken
+  }
+  const access = (token: string, id = 2) => server().call('getRoleAccess', { token, body: { id } })
+
+  test('gives the session as the browser keeps it', async () => {
+    const { status, data } = await signIn(` ${paul.email.toUpperCase()} `, TEST_PASSWORD, { rememberme: true })
+    expect(status).toBe(200)
+    expect(data).toEqual({
+      userId: paul.userId,
+      accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      userEmail: paul.email,
+      userName: paul.name,
+      role: [{ id: 2, name: 'Providers', active: true }],
+      providerId: 1,
+      isRememberMe: true,
+      timeZone: TEST_TIME_ZONE,
+    })
+  })
+
+  test('says the same of a wrong password and of nobody', async () => {
+    const wrong = { status: 400, message: 'Incorrect username or password', data: null }
+    expect(await signIn(ada.email, `${TEST_PASSWORD} `)).toMatchObject(wrong)
+    expect(await signIn('nobody@district.example', TEST_PASSWORD)).toMatchObject(wrong)
+  })
+
+  test('asks for what is missing, under its field', async () => {
+    expect(await signIn('  ', 'x')).toMatchObject({
+      status: 400,
+      message: 'Username is required',
+      errors: [{ path: 'username', message: 'Username is required' }],
+    })
+    expect(await signIn(ada.email, '')).toMatchObject({
+      status: 400,
+      message: 'Password is required',
+      errors: [{ path: 'password', message: 'Password is required' }],
+    })
+  })
+
+  test('tells of a deactivated account to who knows its password alone', async () => {
+    await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
+    const deactivated = { status: 403, message: 'Your account has been deactivated', data: null }
+    expect(await signIn(paul.email, TEST_PASSWORD)).toMatchObject(deactivated)
+    expect(await signIn(paul.email, 'a guess')).toMatchObject({ message: 'Incorrect username or password' })
+  })
+
+  test('lets nobody in without a password of their own', async () => {
+    await database().pool.query('update users set password_hash = null where id = $1', [paul.userId])
+    expect(await signIn(paul.email, 'no one has this password')).toMatchObject({ status: 400 })
+  })
+
+  test('refuses tries beyond the limit of a name from one address, right ones too', async () => {
+    for (let tries = 0; tries < 3; tries += 1) expect((await signIn(ada.email, 'a guess')).status).toBe(400)
+    const refused = await signIn(ada.email, TEST_PASSWORD)
+    expect(refused).toMatchObject({
+      status: 429,
+      message: 'Too many tries. Please try again in 15 minutes.',
+      data: null,
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    expect((await signIn(ada.email, TEST_PASSWORD, {}, '10.9.9.9')).status).toBe(200)
+    expect((await signIn(paul.email, TEST_PASSWORD)).status).toBe(200)
+  })
+
+  test('refuses tries at many names from one address', async () => {
+    for (let tries = 0; tries < 8; tries += 1) await signIn(`someone${tries}@district.example`, 'a guess')
+    expect((await signIn(ada.email, TEST_PASSWORD)).status).toBe(429)
+  })
+
+  test('does not count those who got in', async () => {
+    for (let times = 0; times < 12; times += 1) expect((await signIn(ada.email, TEST_PASSWORD)).status).toBe(200)
+  })
+
+  test('lets no burst of tries past the limit', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(paul.email, 'a guess', {}, '10.7.7.7')))
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(3)
+  })
+
+  test('ends the session at logout, for every token of it', async () => {
+    const token = await tokenOf(paul.email)
+    expect((await access(token)).status).toBe(200)
+    expect(await server().call('logout', { token })).toMatchObject({ status: 200, data: null })
+    expect(await access(token)).toMatchObject(expired)
+    expect(await server().call('logout', { token })).toMatchObject(expired)
+    const { rows } = await database().pool.query('select ended_by, ended_at from user_sessions')
+    expect(rows).toEqual([{ ended_by: 'logout', ended_at: new Date('2026-11-20T15:00:00Z') }])
+  })
+
+  test('leaves the sessions on other browsers alone', async () => {
+    const here = await tokenOf(paul.email)
+    const there = await tokenOf(paul.email)
+    await server().call('logout', { token: here })
+    expect((await access(there)).status).toBe(200)
+  })
+
+  const after = (hours: number) => {
+    server().now = new Date(new Date('2026-11-20T15:00:00Z').getTime() + hours * HOUR)
+  }
+  const refresh = async (token: string) => {
+    const headers = { token, userid: String(paul.userId) }
+    return server().call('refreshToken', { headers, body: { userid: paul.userId, email: paul.email } })
+  }
+
+  test('ends a session that nobody used for an hour', async () => {
+    const token = await tokenOf(paul.email)
+    after(0.99)
+    expect((await refresh(token)).status).toBe(200)
+    after(1.9)
+    expect((await refresh(token)).status).toBe(200)
+    after(2.91)
+    expect(await refresh(token)).toMatchObject(expired)
+  })
+
+  test('ends a session after half a day, however busy', async () => {
+    const token = await tokenOf(paul.email)
+    for (let hours = 0.5; hours < 12; hours += 0.5) {
+      after(hours)
+      expect((await refresh(token)).status).toBe(200)
+    }
+    after(12)
+    expect(await refresh(token)).toMatchObject(expired)
+  })
+
+  test('keeps who asked for it logged in for two weeks without a call, and two months at all', async () => {
+    const token = await tokenOf(paul.email, { rememberme: true })
+    for (const days of [13, 26, 39, 52, 59.9]) {
+      after(days * 24)
+      expect((await refresh(token)).status).toBe(200)
+    }
+    after(60 * 24)
+    expect(await refresh(token)).toMatchObject(expired)
+    after(0)
+    const other = await tokenOf(paul.email, { rememberme: true })
+    after(14 * 24)
+    expect(await refresh(other)).toMatchObject(expired)
+  })
+})

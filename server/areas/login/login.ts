@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import { roleNameSchema } from '#domain/roles.ts'
+import { roles, users } from '#server/db/schema.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { isPasswordOf } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import type { SignInCounter } from './sign-in-limits.ts'
+
+export interface Auth {
+  readonly tokens: AccessTokens
+  readonly sessions: Sessions
+  readonly signIns: SignInCounter
+}
+
+/** One message for an unknown user and a wrong password, so that it tells no one who has an account. */
+export const WRONG_CREDENTIALS = 'Incorrect username or password'
+/** Spec 1, section 8. */
+export const DEACTIVATED = 'Your account has been deactivated'
+
+const required = (path: string, message: string) => new Refusal(400, message, { errors: [{ path, message }] })
+
+export const createLoginHandlers = ({ tokens, sessions, signIns }: Auth): HandlersOf<'signIn' | 'logout'> => ({
+  signIn: async ({ body, db, now, address, timeZone }) => {
+    const name = body.username.trim().toLowerCase()
+    if (name === '') throw required('username', 'Username is required')
+    if (body.password === '') throw required('password', 'Password is required')
+    await signIns.count(name, address)
+    const [user] = await db
+      .select({ user: users, role: roles })
+      .from(users)
+      .innerJoin(roles, eq(roles.id, users.roleId))
+      .where(eq(sql`lower(${users.email})`, name))
+    const isRight = await isPasswordOf(user?.user.passwordHash, body.password)
+    if (!user || !isRight) throw new Refusal(400, WRONG_CREDENTIALS)
+    await signIns.giveBack(name, address)
+    // Told only to who knows the password.
+    if (!user.user.isActive) throw new Refusal(403, DEACTIVATED)
+    const { id: userId, email, displayName, providerId } = user.user
+    const sessionId = await sessions.start(userId, body.rememberme, now)
+    return {
+      userId,
+      accessToken: await tokens.issue(userId, sessionId, now),
+      userEmail: email,
+      userName: displayName,
+      role: [{ id: user.role.id, name: roleNameSchema.parse(user.role.name), active: true }],
+      providerId,
+      isRememberMe: body.rememberme,
+      timeZone,
+    }
+  },
+
+  logout: async ({ user, now }) => {
+    await sessions.end(user.sessionId, 'logout', now)
+    return null
+  },
+})

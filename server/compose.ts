@@ -1,0 +1,44 @@
+import { AccessTokens } from './areas/login/access-tokens.ts'
+import { authenticateBy } from './areas/login/authenticate.ts'
+import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
+import { SignInCounter, type SignInLimits } from './areas/login/sign-in-limits.ts'
+import type { Database } from './db/database.ts'
+import { type AppOptions, createApp } from './http/app.ts'
+import { createHandlers } from './http/handlers.ts'
+
+export interface ComposeOptions
+  extends Pick<
+    AppOptions,
+    | 'log'
+    | 'clock'
+    | 'clientFolder'
+    | 'allowedOrigins'
+    | 'apiOrigins'
+    | 'bodyLimit'
+    | 'proxies'
+    | 'checkReplies'
+    | 'version'
+  > {
+  readonly database: Database
+  /** The organisation's IANA zone. */
+  readonly timeZone: string
+  readonly tokenSecret: string
+  readonly tokenSeconds: number
+  readonly sessionSettings: SessionSettings
+  readonly signInLimits: SignInLimits
+}
+
+/** Puts the server together over an open database; the one place where its parts meet. */
+export function composeApp(options: ComposeOptions) {
+  const { database, timeZone, version } = options
+  const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
+  const sessions = new Sessions(database.db, options.sessionSettings)
+  const signIns = new SignInCounter(options.signInLimits)
+  const isDatabaseUp = async () => (await database.health()).healthy
+  return createApp({
+    ...options,
+    handlers: createHandlers({ engine: database.engine, version, isDatabaseUp }, { tokens, sessions, signIns }),
+    services: { db: database.db, timeZone },
+    authenticate: authenticateBy(tokens, sessions),
+  })
+}

@@ -1,0 +1,41 @@
+import type { Db } from './database.ts'
+import { transitionLog } from './schema.ts'
+
+/** One move of a stored lifecycle. */
+export interface Transition {
+  /** The machine's id, as in src/machines. */
+  readonly machine: string
+  /** Which record: `providerId/date` of a provider's day, else the row's id. */
+  readonly entity: string
+  readonly from: string
+  readonly event: string
+  readonly to: string
+  readonly detail?: Record<string, unknown>
+}
+
+/**
+ * Writes down moves; to be called with the transaction that makes them, so that neither is there without the other.
+ *
+ * @param db the transaction's handle
+ * @param by the user who moved them; null for the server itself
+ */
+export async function logTransitions(
+  db: Pick<Db, 'insert'>,
+  by: number | null,
+  at: Date,
+  transitions: readonly Transition[],
+): Promise<void> {
+  if (transitions.length === 0) return
+  await db.insert(transitionLog).values(
+    transitions.map(({ machine, entity, from, event, to, detail }) => ({
+      at,
+      userId: by,
+      machine,
+      entity,
+      fromState: from,
+      event,
+      toState: to,
+      detail: detail ?? null,
+    })),
+  )
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api, type EndpointName } from '#contract/api.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
+import { AccessTokens } from '#server/areas/login/access-tokens.ts'
+import { Sessions } from '#server/areas/login/sessions.ts'
+import { useDatabase } from '#server/db/testing.ts'
+import { addPeople, PEOPLE, TEST_SECRET, useTestServer } from './testing.ts'
+
+const database = useDatabase()
+beforeAll(() => addPeople(database()))
+const server = useTestServer(database)
+
+const names = Object.keys(api) as EndpointName[]
+const ruleOf = (name: EndpointName): Access => (api[name] as Endpoint).access
+const guarded = names.filter((name) => ruleOf(name).kind !== 'public')
+
+/** What each role may open, as `addPeople` stores it. */
+const SCREENS: Record<RoleName, readonly string[]> = {
+  Administrators: ['ScheduleEventViewer', 'SchoolAccount'],
+  Providers: ['ScheduleEventViewer', 'ProviderScheduling'],
+  SpecialProvider: ['ProviderScheduling'],
+}
+
+/** The contract's rule, read a second time by other means. */
+function isLetIn(rule: Access, role: RoleName): boolean {
+  if (rule.kind === 'roles') return rule.roles.includes(role)
+  if (rule.kind === 'screens') return SCREENS[role].some((screen) => rule.anyOf.some((key) => key === screen))
+  return true
+}
+
+describe.each(guarded)('%s', (name) => {
+  test('asks for a token', async () => {
+    expect(await server().call(name)).toMatchObject({ status: 401, message: 'Please login to continue.' })
+  })
+
+  const expired = 'Your session has been expired. Please login again!'
+
+  test('refuses a forged token', async () => {
+    const { userId } = PEOPLE.Administrators
+    const forged = await new AccessTokens('another secret, as long as the one in use', 900).issue(
+      userId,
+      await new Sessions(database().db).start(userId, false, server().time),
+      server().time,
+    )
+    for (const token of [forged, 'no token at all', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.']) {
+      expect(await server().call(name, { token })).toMatchObject({ status: 401, message: expired, data: null })
+    }
+  })
+
+  test('refuses an expired token', async () => {
+    const { userId } = PEOPLE.Administrators
+    const sessionId = await new Sessions(database().db).start(userId, false, server().time)
+    const token = await new AccessTokens(TEST_SECRET, -1).issue(userId, sessionId, server().time)
+    expect(await server().call(name, { token })).toMatchObject({ status: 401, message: expired })
+  })
+
+  test('refuses a good token of a session that is not there', async () => {
+    const token = await new AccessTokens(TEST_SECRET, 900).issue(1, randomUUID(), server().time)
+    expect(await server().call(name, { token })).toMatchObject({ status: 401, message: expired })
+  })
+
+  test.each(ROLE_NAMES)('is for %s what its rule says', async (role) => {
+    const token = await server().tokenOf(PEOPLE[role].userId)
+    const { status, message } = await server().call(name, { token })
+    if (isLetIn(ruleOf(name), role)) {
+      expect([401, 403, 500]).not.toContain(status)
+    } else {
+      expect({ status, message }).toEqual({ status: 403, message: "You don't have access to this page" })
+    }
+  })
+})
+
+test.each(names.filter((name) => ruleOf(name).kind === 'public'))('%s lets everyone in', async (name) => {
+  expect((await server().call(name)).status).toBeOneOf([200, 400])
+})

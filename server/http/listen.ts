@@ -1,0 +1,65 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { AppEnv } from './context.ts'
+
+export interface Listening {
+  /** Scheme, host and port. */
+  readonly url: string
+  /**
+   * Takes no more connections and lets requests in flight finish, for so many milliseconds; then cuts them off.
+   *
+   * @returns whether all finished
+   */
+  readonly stop: (graceMs: number) => Promise<boolean>
+}
+
+const isHttpServer = (server: unknown): server is Server =>
+  typeof server === 'object' && server !== null && 'closeIdleConnections' in server
+
+function stopServer(server: Server, graceMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      server.closeAllConnections()
+      resolve(false)
+    }, graceMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+    // Connections that are kept open between requests would keep the server from closing.
+    server.closeIdleConnections()
+  })
+}
+
+/**
+ * Serves the app.
+ *
+ * @param port 0 takes any that is free
+ * @throws the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL …) when the address can't be had
+ */
+export function listen(app: Hono<AppEnv>, port: number, host: string): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: app.fetch })
+  if (!isHttpServer(server)) throw new TypeError('The server speaks plain HTTP.')
+  // While stopping, an answer on a kept connection is its last.
+  let isStopping = false
+  server.prependListener('request', (_request, response) => {
+    if (isStopping) response.setHeader('Connection', 'close')
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      const bound = typeof address === 'object' && address !== null ? address.port : port
+      const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+      resolve({
+        url: `http://${name}:${bound}`,
+        stop: (graceMs) => {
+          isStopping = true
+          return stopServer(server, graceMs)
+        },
+      })
+    })
+  })
+}

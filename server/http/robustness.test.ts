@@ -1,0 +1,174 @@
+import { request } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api, type EndpointName } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { testDatabase, useDatabase } from '#server/db/testing.ts'
+import { addPeople, PEOPLE, startTestServer, TEST_PASSWORD, useTestServer } from './testing.ts'
+
+const database = useDatabase()
+beforeAll(() => addPeople(database()))
+const server = useTestServer(database)
+
+const names = Object.keys(api) as EndpointName[]
+const posts = names.filter((name) => api[name].method !== 'GET')
+
+describe.each(posts)('%s', (name) => {
+  const endpoint: Endpoint = api[name]
+  const send = async (init: RequestInit) => {
+    const token = await server().tokenOf(PEOPLE.Administrators.userId)
+    return server().fetch(endpoint.path, { method: endpoint.method, ...init, headers: { token, ...init.headers } })
+  }
+
+  test('refuses what is not JSON', async () => {
+    for (const body of ['{"languageId":1', 'languageId=1', '{languageId:1}', '\u0000']) {
+      const { status, message, data } = await send({ body })
+      expect({ status, message, data }).toEqual({ status: 400, message: 'The request is not valid JSON.', data: null })
+    }
+  })
+
+  test('refuses JSON that is no object', async () => {
+    for (const body of ['[]', 'null', '"text"', '7', 'true']) {
+      expect(await send({ body })).toMatchObject({ status: 400, data: null })
+    }
+  })
+
+  test('refuses another content type', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const { status, message } = await send({ body: '{}', headers: { 'content-type': type } })
+      expect({ status, message }).toEqual({
+        status: 415,
+        message: 'The request has to be JSON (Content-Type: application/json).',
+      })
+    }
+  })
+
+  test('refuses a body beyond a megabyte', async () => {
+    const { status, message } = await send({ body: JSON.stringify({ filler: 'x'.repeat(1024 * 1024) }) })
+    expect({ status, message }).toEqual({
+      status: 413,
+      message: 'The request is too large: at most 1024 kB are taken.',
+    })
+  })
+
+  test('refuses a null character in text', async () => {
+    const { status, message } = await send({ body: JSON.stringify({ keywords: 'a\u0000b' }) })
+    expect({ status, message }).toEqual({ status: 400, message: 'Text with a null character is not taken.' })
+  })
+})
+
+test.each(names)('%s names the methods that it takes', async (name) => {
+  const { method, path } = api[name]
+  const other = method === 'GET' ? 'POST' : 'PUT'
+  const { status, message, headers } = await server().fetch(path.replace(/\{\w+\}/, '1'), { method: other })
+  expect({ status, message, allow: headers.get('allow') }).toEqual({
+    status: 405,
+    message: `${other} is not taken here, only ${method}.`,
+    allow: method,
+  })
+})
+
+test('counts a body without a length as it comes', async () => {
+  const { port } = new URL(server().url)
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  const call = request({ port, method: 'POST', path: '/api/login/sign-in', headers })
+  const status = new Promise((resolve) => {
+    call.on('response', (response) => resolve(response.resume().statusCode))
+  })
+  // The server hangs up on what it will not read.
+  call.on('error', () => {})
+  const chunk = 'x'.repeat(64 * 1024)
+  for (let sent = 0; sent < 20; sent += 1) call.write(chunk)
+  expect(await status).toBe(413)
+  call.destroy()
+})
+
+test('says which fields are wrong', async () => {
+  const token = await server().tokenOf(PEOPLE.Providers.userId)
+  const body = { fromDateTime: '2026-02-30', toDateTime: '2026-03-01', schoolId: 'three', keywords: 7 }
+  const reply = await server().call('getWeeklyScheduleEvents', { token, body })
+  expect(reply).toMatchObject({ status: 400, data: null, message: 'fromDateTime: Invalid ISO date' })
+  expect(reply.errors).toEqual([
+    { path: 'fromDateTime', message: 'Invalid ISO date' },
+    { path: 'keywords', message: 'Invalid input: expected string, received number' },
+    { path: 'schoolId', message: 'Invalid input: expected number, received string' },
+  ])
+})
+
+test("puts the spec's own words first", async () => {
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  const reply = await server().call('approveScheduleEvents', { token, body: { scheduleEventRecurrence: [] } })
+  expect(reply).toMatchObject({
+    status: 400,
+    message: 'Please Select atleast one record',
+    errors: [{ path: 'scheduleEventRecurrence', message: 'Please Select atleast one record' }],
+  })
+})
+
+test('says which part of the address is wrong', async () => {
+  const token = await server().tokenOf(PEOPLE.Providers.userId)
+  for (const userId of ['abc', '0', '-1', '1.5', '99999999999', '%00']) {
+    const reply = await server().call('getProviderByUserId', { token, params: { userId } })
+    expect(reply).toMatchObject({ status: 400, errors: [{ path: 'userId' }] })
+  }
+  expect(await server().call('getSchoolStudentListing', { token, query: { schoolId: 'x' } })).toMatchObject({
+    status: 400,
+    errors: [{ path: 'schoolId' }],
+  })
+})
+
+test('answers for paths that are not there', async () => {
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/login/sign-in/', '/api/../etc/passwd', '/api/%2e%2e/x']) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expect(await server().fetch(path, { method })).toMatchObject({
+        status: 404,
+        message: 'There is nothing at this address.',
+        data: null,
+      })
+    }
+  }
+  expect((await server().fetch('/login', { method: 'POST' })).status).toBe(404)
+})
+
+test('says that the database is gone, and nothing else', async () => {
+  const own = await testDatabase()
+  await addPeople(own)
+  const lonely = await startTestServer(own)
+  try {
+    const token = await lonely.tokenOf(PEOPLE.Providers.userId)
+    await own.close()
+    const gone = {
+      status: 503,
+      message: 'The database is not available at the moment. Nothing was saved; please try again in a minute.',
+      data: null,
+    }
+    const { email: username } = PEOPLE.Providers
+    expect(await lonely.call('getRoleAccess', { token, body: { id: 2 } })).toMatchObject(gone)
+    expect(await lonely.call('signIn', { body: { username, password: TEST_PASSWORD } })).toMatchObject(gone)
+    expect(await lonely.call('getHealth')).toMatchObject({
+      status: 503,
+      message: 'The database does not answer.',
+      data: { database: 'down', engine: 'embedded', version: 'test' },
+    })
+  } finally {
+    await lonely.stop()
+    await own.close()
+  }
+})
+
+test('says nothing of what went wrong inside, and logs it under the number that it gives', async () => {
+  const token = await server().tokenOf(PEOPLE.Providers.userId)
+  // The caller's role as nothing that the code knows.
+  await database().pool.query(`update roles set name = 'Janitors' where name = 'Providers'`)
+  const reply = await server().call('getRoleAccess', { token, body: { id: 2 } })
+  await database().pool.query(`update roles set name = 'Providers' where name = 'Janitors'`)
+  const requestId = reply.headers.get('x-request-id')
+  expect(reply).toMatchObject({
+    status: 500,
+    data: null,
+    message: `Something went wrong. Please try again; if it happens again, tell us this number: ${requestId}`,
+  })
+  const line = server()
+    .logs.split('\n')
+    .find((entry) => entry.includes(`"requestId":"${requestId}"`) && entry.includes('request failed'))
+  expect(line).toContain('"stack"')
+})
