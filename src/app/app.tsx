@@ -8,13 +8,13 @@ import { type SessionActor, SignedInUserContext } from '#screens/provided.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import type { House } from './compose.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { ExpiredDialog } from './expired-dialog.tsx'
 import { judge, type Visitor } from './guard.ts'
 import { ROUTES } from './route-table.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }))
+const ExpiredDialog = lazy(async () => ({ default: (await import('./expired-dialog.tsx')).ExpiredDialog }))
 
 type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
 
@@ -85,7 +85,9 @@ export const App = ({ house }: { readonly house: House }) => {
     <>
       <Page house={house} />
       <ConnectionBanner connection={house.connection} />
-      {isExpired && <ExpiredDialog onAcknowledge={() => house.session.send({ type: 'expiry.acknowledge' })} />}
+      <Suspense>
+        {isExpired && <ExpiredDialog onAcknowledge={() => house.session.send({ type: 'expiry.acknowledge' })} />}
+      </Suspense>
     </>
   )
 }

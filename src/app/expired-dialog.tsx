@@ -1,21 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 
 /** Spec 1, section 4: any answer to a refresh but 200 and 203. */
 export const ExpiredDialog = ({ onAcknowledge }: { readonly onAcknowledge: () => void }) => (
-  <Modal
-    opened
-    onClose={onAcknowledge}
-    withCloseButton={false}
-    closeOnClickOutside={false}
+  <MessageDialog
+    isUrgent
     title="Session expired"
-    zIndex={1000}
-    size="sm"
-  >
-    <Text>Your session has been expired. Please login again!</Text>
-    <Group justify="flex-end" mt="lg">
-      <Button data-autofocus onClick={onAcknowledge}>
-        OK
-      </Button>
-    </Group>
-  </Modal>
+    message="Your session has been expired. Please login again!"
+    onClose={onAcknowledge}
+  />
 )

@@ -26,7 +26,7 @@ const DirectLink = ({ path, label }: MenuLink) => {
 const Dropdown = ({ group, entries }: MenuGroupShown) => {
   const isHere = useIsHere()
   return (
-    <Menu position="bottom-start" trigger="click-hover" openDelay={60} closeDelay={150}>
+    <Menu position="bottom-start" withinPortal={false} trigger="click-hover" openDelay={60} closeDelay={150}>
       <Menu.Target>
         <Button
           variant="subtle"

@@ -25,6 +25,7 @@ export const MobileMenu = ({ groups, onNavigate }: Props) => {
               component={Link}
               href={path}
               label={label}
+              style={{ borderRadius: 'var(--mantine-radius-md)' }}
               onClick={onNavigate}
               className={classes.entry}
               aria-current={isHere(path) ? 'page' : undefined}

@@ -1,10 +1,11 @@
-import { Avatar, Box, Button, Menu, Text } from '@mantine/core'
+import { Avatar, Box, Button, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useMachine } from '@xstate/react'
 import { Link } from 'wouter'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { LogoutDialog } from '#screens/session/logout-dialog.tsx'
 import type { MenuLink } from './guard.ts'
+import classes from './shell.module.css'
 
 /** Who is signed in, and the way out. */
 export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) => {
@@ -12,11 +13,12 @@ export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) 
   const [logout, send] = useMachine(useProvided('logout'))
   return (
     <>
-      <Menu position="bottom-end" width={220}>
+      <Menu position="bottom-end" width={220} withinPortal={false}>
         <Menu.Target>
-          <Button variant="subtle" color="gray" px={6} aria-label={`Profile of ${userName}`}>
-            <Avatar name={userName} color="pine" size={28} aria-hidden />
-            <Text span visibleFrom="lg" size="sm" ml={8} maw={160} truncate>
+          <Button variant="subtle" color="gray" px={6}>
+            <Avatar name={userName} color="pine" size={28} />
+            <VisuallyHidden>Profile of</VisuallyHidden>
+            <Text span size="sm" className={classes.userName} truncate>
               {userName}
             </Text>
             <IconChevronDown size={14} stroke={1.8} style={{ marginLeft: 6 }} />

@@ -33,9 +33,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      // Its header is no banner of the page.
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.4 },
+        attributes: { header: { role: 'none' } },
+      },
+      styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.35 } },
+    },
+    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', highlightOnHover: true } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    // The placeholder is a focusable child that a menu may not have.
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 })

@@ -1,19 +1,12 @@
-import { Button, Checkbox, Modal, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMachine } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
 
-/** Shown when the page was opened with the forced-logout flag. */
-const DeactivatedDialog = ({ onClose }: { readonly onClose: () => void }) => (
-  <Modal opened onClose={onClose} title="Signed out" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
-    <Text>Your account has been deactivated</Text>
-    <Button data-autofocus onClick={onClose} mt="lg" ml="auto" display="block">
-      OK
-    </Button>
-  </Modal>
-)
+const DeactivatedDialog = lazy(async () => ({ default: (await import('./deactivated-dialog.tsx')).DeactivatedDialog }))
 
 export const SignInScreen = () => {
   const [snapshot, send] = useMachine(useSignedOutMachine('signIn'))
@@ -68,9 +61,11 @@ export const SignInScreen = () => {
           </Button>
         </Stack>
       </form>
-      {search.get('forcedLogout') === 'true' && (
-        <DeactivatedDialog onClose={() => navigate('/login', { replace: true })} />
-      )}
+      <Suspense>
+        {search.get('forcedLogout') === 'true' && (
+          <DeactivatedDialog onClose={() => navigate('/login', { replace: true })} />
+        )}
+      </Suspense>
     </Paper>
   )
 }
