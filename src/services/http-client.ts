@@ -57,6 +57,7 @@ const replySchema = envelopeSchema.extend({
   statusCode: envelopeSchema.shape.statusCode.optional(),
   message: envelopeSchema.shape.message.nullable(),
   Message: envelopeSchema.shape.Message.nullable(),
+  data: envelopeSchema.shape.data.optional(),
   errors: envelopeSchema.shape.errors.catch(undefined),
 })
 

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { RoleName } from '#domain/roles.ts'
+import type { ScreenKey } from '#domain/screen-keys.ts'
+import { judge, menuOf, profileLinksOf, type Visitor } from './guard.ts'
+import { lazyScreen } from './lazy-screen.ts'
+import type { Route } from './route-table.ts'
+
+const screen = lazyScreen(async () => ({ Nothing: () => null }), 'Nothing')
+const row = (path: string, more: Partial<Route> = {}): Route => ({
+  path,
+  title: path,
+  audience: 'signedIn',
+  screen,
+  ...more,
+})
+
+const visitor = (roleName: RoleName, keys: readonly ScreenKey[] | undefined = []): Visitor => ({
+  roleName,
+  mayOpen: (key) => keys?.includes(key),
+})
+const unknownKeys: Visitor = { roleName: 'Administrators', mayOpen: () => undefined }
+
+const login = row('/login', { audience: 'signedOut' })
+const adminHome = row('/', { roles: ['Administrators'], title: 'Admin home' })
+const providerHome = row('/', { roles: ['Providers', 'SpecialProvider'], title: 'Provider home' })
+const lockOut = row('/lockout', { menu: [{ menu: 'administrators', group: 'Billing', label: 'Lock Out' }] })
+const caseloads = row('/caseload-record', { screenKey: 'Caseloads' })
+
+describe('the guard', () => {
+  test('sends the signed-out to the sign-in page, whatever they ask for', () => {
+    for (const matching of [[caseloads], [], [adminHome, providerHome]]) {
+      expect(judge(matching, undefined)).toEqual({ kind: 'redirect', to: '/login' })
+    }
+    expect(judge([login], undefined)).toEqual({ kind: 'show', route: login })
+  })
+
+  test('sends the signed-in away from it', () => {
+    expect(judge([login], visitor('Providers'))).toEqual({ kind: 'redirect', to: '/' })
+  })
+
+  test('picks among rows of one path by role', () => {
+    const homes = [adminHome, providerHome]
+    expect(judge(homes, visitor('Administrators'))).toEqual({ kind: 'show', route: adminHome })
+    expect(judge(homes, visitor('Providers'))).toEqual({ kind: 'show', route: providerHome })
+    expect(judge(homes, visitor('SpecialProvider'))).toEqual({ kind: 'show', route: providerHome })
+  })
+
+  test("holds a screen's key against the access list, for administrators too", () => {
+    expect(judge([caseloads], visitor('Administrators'))).toEqual({ kind: 'denied' })
+    expect(judge([caseloads], visitor('Providers', ['Caseloads']))).toEqual({ kind: 'show', route: caseloads })
+    expect(judge([caseloads], unknownKeys)).toEqual({ kind: 'wait' })
+  })
+
+  test("keeps the administrators' menu to administrators", () => {
+    expect(judge([lockOut], visitor('Administrators'))).toEqual({ kind: 'show', route: lockOut })
+    expect(judge([lockOut], visitor('SpecialProvider'))).toEqual({ kind: 'denied' })
+  })
+
+  test('knows nothing of other addresses', () => {
+    expect(judge([], visitor('Providers'))).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('the menus', () => {
+  const routes = [
+    row('/', {
+      menu: [
+        { menu: 'administrators', group: 'Home', label: 'Home Page' },
+        { menu: 'providers', group: 'Home', label: 'Home Page' },
+      ],
+    }),
+    row('/report/pto', { screenKey: 'PTOReport', menu: [{ menu: 'administrators', group: 'Reports', label: 'PTO' }] }),
+    lockOut,
+    row('/profile', { profileEntry: 'My Profile' }),
+  ]
+
+  test('hold what the user may open, in the order of the groups', () => {
+    expect(menuOf(visitor('Administrators', ['PTOReport']), routes)).toEqual([
+      { group: 'Home', entries: [{ path: '/', group: 'Home', label: 'Home Page' }] },
+      { group: 'Billing', entries: [{ path: '/lockout', group: 'Billing', label: 'Lock Out' }] },
+      { group: 'Reports', entries: [{ path: '/report/pto', group: 'Reports', label: 'PTO' }] },
+    ])
+    expect(menuOf(visitor('Administrators'), routes).map(({ group }) => group)).toEqual(['Home', 'Billing'])
+    expect(menuOf(visitor('Providers', ['PTOReport']), routes).map(({ group }) => group)).toEqual(['Home'])
+  })
+
+  test('the profile dropdown has links for providers alone', () => {
+    expect(profileLinksOf(visitor('Providers'), routes)).toEqual([{ path: '/profile', label: 'My Profile' }])
+    expect(profileLinksOf(visitor('Administrators'), routes)).toEqual([])
+  })
+})

@@ -1,0 +1,376 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import { z } from 'zod'
+import { access, defineEndpoint, id, idList, languageId } from '#contract/endpoint.ts'
+import { ApiError, NetworkError, SessionEndedError } from '#contract/failures.ts'
+import type { SessionEmitted } from '#machines/session/session.machine.ts'
+import { openSession, reply, startTestHost, type TestHost, testSession } from './testing-host.ts'
+
+const REFRESH = '/api/user/refresh-token'
+const ECHO = '/api/test/echo'
+
+const echo = defineEndpoint({
+  method: 'POST',
+  path: ECHO,
+  summary: 'Gives back what it got',
+  access: access.signedIn,
+  body: z.object({ languageId, text: z.string().min(1, 'Text Is Required') }),
+  data: z.object({ text: z.string() }),
+})
+
+const find = defineEndpoint({
+  method: 'GET',
+  path: '/api/test/{schoolId}/find',
+  summary: 'Has every part of an address',
+  access: access.signedIn,
+  params: z.object({ schoolId: id }),
+  query: z.object({ providerIds: idList, keywords: z.string().nullish() }),
+  data: z.null(),
+})
+
+let host: TestHost
+beforeEach(async () => {
+  host = await startTestHost()
+})
+afterEach(() => host.close())
+
+/** A session restored with token `old`, its access list known. */
+const restored = () => openSession(host.base, { session: testSession('old'), userAccess: [] })
+
+/** Echoes for these tokens, 401 for any other. */
+const echoFor = (...good: string[]) =>
+  host.answers.set(ECHO, ({ token = '', body }, response) => {
+    if (!good.includes(token)) return reply(response, 401, 'Token expired')
+    const { text } = z.object({ text: z.string() }).parse(body)
+    reply(response, 200, '', { text: text.toUpperCase() })
+  })
+
+const refreshWith = (accessToken: string) =>
+  host.answers.set(REFRESH, (_, response) => reply(response, 200, '', { accessToken }))
+
+const heardAt = (path: string) => host.heard.filter(({ url }) => url === path)
+const outcomeOf = (call: Promise<unknown>) => call.catch((error: unknown) => error)
+
+const emittedBy = (session: ReturnType<typeof restored>['session']) => {
+  const emitted: SessionEmitted['type'][] = []
+  session.on('*', ({ type }) => emitted.push(type))
+  return emitted
+}
+
+describe('a token that dies with calls in flight', () => {
+  test('ten parallel calls: one refresh, each retried with its own arguments', async () => {
+    echoFor('new')
+    // The refresh is held back until all ten have been turned away.
+    host.answers.set(REFRESH, async (_, response) => {
+      await expect.poll(() => heardAt(ECHO).filter(({ token }) => token === 'old').length).toBe(10)
+      reply(response, 200, '', { accessToken: 'new' })
+    })
+    const { client, session, stored } = restored()
+    const texts = Array.from({ length: 10 }, (_, n) => `call ${n}`)
+
+    const answers = await Promise.all(texts.map((text) => client.call(echo, { body: { text } })))
+
+    expect(answers).toEqual(texts.map((text) => ({ text: text.toUpperCase() })))
+    expect(heardAt(REFRESH)).toEqual([
+      {
+        method: 'POST',
+        url: REFRESH,
+        token: 'old',
+        body: { languageId: 1, userid: 7, email: 'amara@district.example' },
+      },
+    ])
+    expect(heardAt(ECHO)).toHaveLength(20)
+    expect(session.getSnapshot().value).toEqual({ signedIn: { token: 'fresh', access: 'known' } })
+    expect(stored).toEqual([{ type: 'store.save', session: testSession('new') }])
+  })
+
+  test('a call that is turned away after the refresh goes on with the new token', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    host.answers.set(ECHO, async ({ token, body }, response) => {
+      const { text } = z.object({ text: z.string() }).parse(body)
+      if (token === 'new') return reply(response, 200, '', { text })
+      if (text === 'late') await held
+      reply(response, 401, 'Token expired')
+    })
+    refreshWith('new')
+    const { client } = restored()
+
+    const late = client.call(echo, { body: { text: 'late' } })
+    await client.call(echo, { body: { text: 'early' } })
+    letGo()
+
+    expect(await late).toEqual({ text: 'late' })
+    expect(heardAt(REFRESH)).toHaveLength(1)
+  })
+
+  test('a second 401 ends the session', async () => {
+    echoFor()
+    refreshWith('new')
+    const { client, session, stored } = restored()
+    const emitted = emittedBy(session)
+
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(SessionEndedError)
+    expect(session.getSnapshot().value).toBe('expired')
+    expect(emitted).toEqual([])
+
+    session.send({ type: 'expiry.acknowledge' })
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { session: null, userAccess: null } })
+    expect(stored.at(-1)).toEqual({ type: 'store.clear' })
+    expect(emitted).toEqual(['session.reload'])
+  })
+
+  test('203 on refresh: forced out, what was kept is cleared', async () => {
+    echoFor()
+    host.answers.set(REFRESH, (_, response) => reply(response, 203, 'Your account has been deactivated'))
+    const { client, session, stored } = restored()
+    const emitted = emittedBy(session)
+
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(SessionEndedError)
+    expect(session.getSnapshot()).toMatchObject({ value: 'forcedOut', context: { session: null } })
+    expect(emitted).toEqual(['session.forcedOut'])
+    expect(stored).toEqual([{ type: 'store.clear' }])
+  })
+
+  test.each([400, 401, 404, 500])('%i on refresh: expired', async (status) => {
+    echoFor()
+    host.answers.set(REFRESH, (_, response) => reply(response, status, 'No'))
+    const { client, session } = restored()
+
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(SessionEndedError)
+    expect(session.getSnapshot().value).toBe('expired')
+  })
+
+  test('a refresh without a token in it: expired', async () => {
+    echoFor()
+    host.answers.set(REFRESH, (_, response) => reply(response, 200, '', { accessToken: '' }))
+    const { client, session } = restored()
+
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(SessionEndedError)
+    expect(session.getSnapshot().value).toBe('expired')
+  })
+
+  test('the network cut during the refresh: the session stands, the next call refreshes', async () => {
+    echoFor('new')
+    host.answers.set(REFRESH, (_, response) => {
+      response.destroy()
+    })
+    const { client, session } = restored()
+
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(NetworkError)
+    expect(session.getSnapshot().value).toEqual({ signedIn: { token: 'fresh', access: 'known' } })
+
+    refreshWith('new')
+    expect(await client.call(echo, { body: { text: 'again' } })).toEqual({ text: 'AGAIN' })
+  })
+})
+
+describe('the access list', () => {
+  const key = { id: 1, module: 'Scheduling', screen: 'Scheduling', name: 'Scheduling', isActive: true } as const
+
+  test('is fetched once where none was kept, through a refresh if need be', async () => {
+    host.answers.set('/api/acl/get-role-access', ({ token }, response) =>
+      token === 'new' ? reply(response, 200, '', [key]) : reply(response, 401, 'Token expired'),
+    )
+    refreshWith('new')
+    const { session, stored } = openSession(host.base, { session: testSession('old'), userAccess: null })
+
+    await waitFor(session, (snapshot) => snapshot.matches({ signedIn: { access: 'known' } }))
+    expect(heardAt('/api/acl/get-role-access').map(({ body }) => body)).toEqual([
+      { languageId: 1, id: 2 },
+      { languageId: 1, id: 2 },
+    ])
+    expect(stored.at(-1)).toEqual({ type: 'store.saveAccess', userAccess: [key] })
+  })
+
+  test('is not fetched where one was kept', async () => {
+    echoFor('old')
+    const { client, session } = restored()
+    await client.call(echo, { body: { text: 'x' } })
+    expect(session.getSnapshot().matches({ signedIn: { access: 'known' } })).toBe(true)
+    expect(host.heard.map(({ url }) => url)).toEqual([ECHO])
+  })
+
+  test('can be asked for again after a failure', async () => {
+    const { session } = openSession(host.base, { session: testSession('old'), userAccess: null })
+    await waitFor(session, (snapshot) => snapshot.hasTag('failed'))
+    host.answers.set('/api/acl/get-role-access', (_, response) => reply(response, 200, '', []))
+    session.send({ type: 'access.retry' })
+    await waitFor(session, (snapshot) => snapshot.matches({ signedIn: { access: 'known' } }))
+  })
+})
+
+describe('signing out', () => {
+  test('forgets at once and tells the server', async () => {
+    host.answers.set('/api/login/logout', (_, response) => reply(response, 200, ''))
+    const { session, stored } = restored()
+    const emitted = emittedBy(session)
+
+    session.send({ type: 'session.close' })
+    expect(stored).toEqual([{ type: 'store.clear' }])
+    await waitFor(session, (snapshot) => snapshot.matches('signedOut'))
+
+    expect(host.heard).toEqual([{ method: 'POST', url: '/api/login/logout', token: 'old', body: { languageId: 1 } }])
+    expect(session.getSnapshot().context).toEqual({ session: null, userAccess: null })
+    expect(emitted).toEqual(['session.closed'])
+  })
+
+  test('with a token that has run out ends the session behind it all the same', async () => {
+    host.answers.set('/api/login/logout', ({ token }, response) =>
+      token === 'new' ? reply(response, 200, '') : reply(response, 401, 'Token expired'),
+    )
+    refreshWith('new')
+    const { session } = restored()
+
+    session.send({ type: 'session.close' })
+    await waitFor(session, (snapshot) => snapshot.matches('signedOut'))
+    expect(host.heard.map(({ url, token }) => [url, token])).toEqual([
+      ['/api/login/logout', 'old'],
+      [REFRESH, 'old'],
+      ['/api/login/logout', 'new'],
+    ])
+  })
+
+  test('works without a network', async () => {
+    host.answers.set('/api/login/logout', (_, response) => {
+      response.destroy()
+    })
+    const { session } = restored()
+    session.send({ type: 'session.close' })
+    await waitFor(session, (snapshot) => snapshot.matches('signedOut'))
+  })
+})
+
+describe('other tabs', () => {
+  test('a renewed token is taken over', async () => {
+    echoFor('newer')
+    const { client, session } = restored()
+    session.send({ type: 'store.changed', session: testSession('newer') })
+    expect(await client.call(echo, { body: { text: 'x' } })).toEqual({ text: 'X' })
+    expect(heardAt(REFRESH)).toEqual([])
+  })
+
+  test('signing out there signs out here, without another word to the server', () => {
+    const { session } = restored()
+    session.send({ type: 'store.changed', session: null })
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { session: null, userAccess: null } })
+    expect(host.heard).toEqual([])
+  })
+
+  test('somebody else signing in there loads the page anew', () => {
+    const { session } = restored()
+    const emitted = emittedBy(session)
+    session.send({ type: 'store.changed', session: { ...testSession('theirs'), userId: 8 } })
+    expect(session.getSnapshot().context.session?.userId).toBe(8)
+    expect(emitted).toEqual(['session.reload'])
+  })
+
+  test('signing in there signs in here', () => {
+    const { session } = openSession(host.base, { session: null, userAccess: null })
+    expect(session.getSnapshot().value).toBe('signedOut')
+    session.send({ type: 'store.changed', session: testSession('old') })
+    expect(session.getSnapshot().matches('signedIn')).toBe(true)
+  })
+})
+
+describe('a call', () => {
+  const failureOf = async (answer: Parameters<TestHost['answers']['set']>[1]) => {
+    host.answers.set(ECHO, answer)
+    return outcomeOf(restored().client.call(echo, { body: { text: 'x' } }))
+  }
+  const raw = (status: number, text: string) => failureOf((_, response) => void response.writeHead(status).end(text))
+
+  test('fills in path and query', async () => {
+    host.answers.set('/api/test/12/find', (_, response) => reply(response, 200, ''))
+    await restored().client.call(find, { params: { schoolId: 12 }, query: { providerIds: '3,4', keywords: null } })
+    expect(host.heard).toEqual([
+      { method: 'GET', url: '/api/test/12/find?providerIds=3%2C4', token: 'old', body: undefined },
+    ])
+  })
+
+  test('is not sent when its body is not what the endpoint takes', async () => {
+    expect(await outcomeOf(restored().client.call(echo, { body: { text: '' } }))).toMatchObject({
+      name: 'ApiError',
+      status: 400,
+      message: 'Text Is Required',
+      errors: [{ path: 'text', message: 'Text Is Required' }],
+    })
+    expect(host.heard).toEqual([])
+  })
+
+  test('is not sent when nobody is signed in', async () => {
+    const { client } = openSession(host.base, { session: null, userAccess: null })
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(SessionEndedError)
+    expect(host.heard).toEqual([])
+  })
+
+  test("fails with the envelope's code, words, fields and data", async () => {
+    const errors = [{ path: 'text', message: 'Not this one' }]
+    const body = JSON.stringify({ statusCode: 409, message: 'Clash', data: ['a'], errors })
+    expect(await raw(200, body)).toMatchObject({ status: 409, message: 'Clash', data: ['a'], errors })
+  })
+
+  test('reads Message with a capital, and the HTTP status where the body has no code', async () => {
+    expect(await raw(418, JSON.stringify({ Message: 'Teapot' }))).toMatchObject({ status: 418, message: 'Teapot' })
+  })
+
+  test('takes 204 for an answer of its own', async () => {
+    expect(await raw(200, JSON.stringify({ statusCode: 204, message: 'Open days' }))).toMatchObject({
+      name: 'ApiError',
+      status: 204,
+      message: 'Open days',
+    })
+  })
+
+  test.each([
+    ['no JSON', '<!doctype html>'],
+    ['half of it', '{"statusCode":200,"data":{"te'],
+    ['no envelope', '[]'],
+    ['other data', '{"statusCode":200,"data":{"text":7}}'],
+    ['nothing', ''],
+  ])('fails clearly on a garbled answer: %s', async (_, text) => {
+    expect(await raw(200, text)).toMatchObject({
+      name: 'ApiError',
+      status: 502,
+      message: "The server's answer could not be read. Please try again.",
+    })
+  })
+
+  test("keeps a proxy's status when its page is no JSON", async () => {
+    expect(await raw(503, '<h1>Busy</h1>')).toMatchObject({
+      name: 'ApiError',
+      status: 503,
+      message: 'The server answered with an error (503).',
+    })
+  })
+
+  test('whose answer breaks off is a network failure, and the session stands', async () => {
+    host.answers.set(ECHO, (_, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"statusCode":200', () => response.destroy())
+    })
+    const { client, session, reached } = restored()
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(NetworkError)
+    expect(session.getSnapshot().matches('signedIn')).toBe(true)
+    expect(reached).toEqual([false])
+  })
+
+  test('tells that the host was reached, whatever it said', async () => {
+    const { client, reached } = restored()
+    expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(ApiError)
+    expect(reached).toEqual([true])
+  })
+
+  test('can be given up', async () => {
+    host.answers.set(ECHO, () => {})
+    const { client, reached } = restored()
+    const controller = new AbortController()
+    const outcome = outcomeOf(client.call(echo, { body: { text: 'x' } }, { signal: controller.signal }))
+    await expect.poll(() => host.heard.length).toBe(1)
+    controller.abort(new Error('The screen has gone'))
+    expect(await outcome).toMatchObject({ message: 'The screen has gone' })
+    expect(reached).toEqual([])
+  })
+})
