@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
@@ -31,19 +31,9 @@ function* entriesOf(tar: Buffer): Generator<Entry> {
   }
 }
 
-function fsyncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
+function fsyncPath(path: string): void {
+  const descriptor = openSync(path, 'r')
   try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function writeDurably(path: string, data: Uint8Array): void {
-  const descriptor = openSync(path, 'w', 0o600)
-  try {
-    for (let at = 0; at < data.length; ) at += writeSync(descriptor, data, at)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
@@ -68,6 +58,7 @@ export function unpackCluster(prepared: Uint8Array, cluster: string): void {
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   const folders = new Set([unfinished])
+  const files: string[] = []
   const makeFolder = (folder: string) => {
     if (folders.has(folder)) return
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -77,9 +68,12 @@ export function unpackCluster(prepared: Uint8Array, cluster: string): void {
     const path = join(unfinished, name)
     if (!path.startsWith(unfinished)) throw new Error(`The prepared database names a file outside itself: ${name}`)
     makeFolder(isFolder ? path : dirname(path))
-    if (!isFolder) writeDurably(path, data)
+    if (isFolder) continue
+    writeFileSync(path, data, { mode: 0o600 })
+    files.push(path)
   }
-  for (const folder of folders) fsyncFolder(folder)
+  // Written first and synced after: the disk then has most of it on its way already.
+  for (const path of [...files, ...folders]) fsyncPath(path)
   renameSync(unfinished, cluster)
-  fsyncFolder(dirname(cluster))
+  fsyncPath(dirname(cluster))
 }

@@ -1,4 +1,4 @@
-import { fsyncSync } from 'node:fs'
+import { fsyncSync, statSync, writeFileSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Stream = { nfd: number }
@@ -27,6 +27,20 @@ export class DurableFiles extends NodeFS {
   bytesWritten = 0
   /** The first fsync that failed. Nothing may be acknowledged after it. */
   failure: Error | undefined
+
+  /** Remembers over restarts when the tables were vacuumed: the time of an empty file beside the cluster. */
+  get vacuumedAt(): Date | undefined {
+    return statSync(this.#vacuumMark, { throwIfNoEntry: false })?.mtime
+  }
+
+  /** Marks this moment as the last vacuum. */
+  markVacuumed(): void {
+    writeFileSync(this.#vacuumMark, '')
+  }
+
+  get #vacuumMark(): string {
+    return `${this.rootDir}.vacuumed`
+  }
 
   override async init(...[engine, options]: Mounted): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(engine, options)

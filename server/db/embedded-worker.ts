@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { isCluster, unpackCluster } from './data-directory.ts'
 import { DurableFiles } from './durable-files.ts'
 import type { EmbeddedStart, FromWorker, ToWorker } from './embedded-messages.ts'
+import { isVacuumDue } from './maintenance.ts'
 
 /**
  * The embedded PostgreSQL, in a thread of its own so that a long query cannot hold up the rest. It answers the wire
@@ -24,8 +25,8 @@ const parameters = {
 const checkpointBytes = 100 * 1024 * 1024
 /** … or after so many milliseconds, if anything was. */
 const checkpointMs = 5 * 60_000
-/** VACUUM ANALYZE runs in the first idle moment after this hour, local time. */
-const vacuumHour = 3
+/** How often it is asked whether a vacuum is due, in milliseconds. */
+const vacuumCheckMs = 10 * 60_000
 
 const port = parentPort
 if (!port) throw new Error('The embedded database runs in a worker thread.')
@@ -36,6 +37,32 @@ function post(message: FromWorker): void {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Ends the thread at once, whatever runs in it: the engine can no longer be trusted. */
+function giveUp(error: unknown): never {
+  post({ type: 'broken', message: messageOf(error) })
+  process.exit(1)
+}
+
+/** How the engine's main loop says that a statement failed in the ordinary way. */
+const statementFailed = 100
+
+/**
+ * PGlite swallows whatever its main loop throws. Most of it is a failed statement; the rest (PostgreSQL ended itself, a
+ * trap in the WASM) would be answered as if the statement had succeeded, or run in circles.
+ */
+function endWithTheEngine(engine: PGlite): void {
+  const { Module } = engine
+  const runOnce = Module._PostgresMainLoopOnce
+  Module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce()
+    } catch (error) {
+      if (error instanceof Object && Reflect.get(error, 'status') === statementFailed) throw error
+      giveUp(error)
+    }
+  }
 }
 
 /** A frontend message of one type that carries one string. */
@@ -57,11 +84,11 @@ class EmbeddedDatabase {
   readonly #engine: PGlite
   readonly #files: DurableFiles | undefined
   #status: Status = 'I'
-  #lastVacuum = new Date()
 
   constructor(engine: PGlite, files: DurableFiles | undefined) {
     this.#engine = engine
     this.#files = files
+    endWithTheEngine(engine)
   }
 
   /** Runs a batch and gives the answer's bytes. Throws when the engine can no longer be trusted. */
@@ -101,13 +128,11 @@ class EmbeddedDatabase {
     this.#files.bytesWritten = 0
   }
 
-  /** Once a night, what PostgreSQL's autovacuum would do. */
-  async vacuumIfDue(now: Date): Promise<void> {
-    const due = new Date(now)
-    due.setHours(vacuumHour, 0, 0, 0)
-    if (!this.#files || !this.isIdle || now < due || this.#lastVacuum >= due) return
-    this.#lastVacuum = now
+  /** What PostgreSQL's autovacuum would do. */
+  async vacuumIfDue(): Promise<void> {
+    if (!this.#files || !this.isIdle || !isVacuumDue(this.#files.vacuumedAt, new Date())) return
     await this.#run('VACUUM (ANALYZE)')
+    this.#files.markVacuumed()
   }
 
   async dump(): Promise<Uint8Array> {
@@ -149,16 +174,13 @@ async function open({ cluster, prepared }: EmbeddedStart): Promise<EmbeddedDatab
 async function serve(database: EmbeddedDatabase): Promise<void> {
   let last = Promise.resolve()
   const inTurn = (work: () => Promise<void>) => {
-    last = last.then(work).catch((error: unknown) => {
-      post({ type: 'broken', message: messageOf(error) })
-      process.exit(1)
-    })
+    last = last.then(work).catch(giveUp)
   }
   const maintain = (work: () => Promise<void>) =>
     inTurn(() => work().catch((error: unknown) => post({ type: 'maintenance-failed', message: messageOf(error) })))
   const timers = [
     setInterval(() => maintain(() => database.checkpoint()), checkpointMs),
-    setInterval(() => maintain(() => database.vacuumIfDue(new Date())), 10 * 60_000),
+    setInterval(() => maintain(() => database.vacuumIfDue()), vacuumCheckMs),
   ]
 
   port?.on('message', (message: ToWorker) => {

@@ -8,7 +8,7 @@ import { DataFolderError } from './errors.ts'
 const holderSchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
-  /** When the process began, as the system tells it: a pid alone may since have gone to another process. */
+  /** When the process began, where the system tells it: a pid alone may since have gone to another process. */
   began: z.string(),
   token: z.string(),
 })
@@ -17,16 +17,20 @@ type Holder = z.infer<typeof holderSchema>
 /** Locks held by this process: its own pid in a lock file means nothing if the file is left from an earlier life. */
 const held = new Set<string>()
 
-/** A process's birth on Linux (boot and clock ticks since); elsewhere empty, and the pid alone decides. */
-function birthOf(pid: number): string {
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** What Linux says of a process: whether it has ended but for its entry, and its birth (boot and ticks since). */
+function linuxProcess(pid: number): { isZombie: boolean; birth: string } | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name (second field) may hold spaces: count from its closing bracket. The start time is field 22.
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-    return `${boot}/${ticks}`
+    // The name (second field) may hold spaces: count from its closing bracket. State is field 3, start time field 22.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { isZombie: fields[0] === 'Z' || fields[0] === 'X', birth: `${boot}/${fields[19]}` }
   } catch {
-    return ''
+    return undefined
   }
 }
 
@@ -36,7 +40,7 @@ function isRunning(pid: number): boolean {
     return true
   } catch (error) {
     // EPERM: it runs, under another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
 
@@ -45,16 +49,8 @@ function isStale(holder: Holder): boolean {
   // Of another machine's processes we can know nothing.
   if (holder.host !== hostname()) return false
   if (holder.pid === process.pid || !isRunning(holder.pid)) return true
-  const birth = birthOf(holder.pid)
-  return birth !== '' && holder.began !== '' && birth !== holder.began
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+  const found = linuxProcess(holder.pid)
+  return found !== undefined && (found.isZombie || (holder.began !== '' && found.birth !== holder.began))
 }
 
 /** Who holds the lock; undefined when it is free, 'unreadable' when the file says nothing that we wrote. */
@@ -63,7 +59,7 @@ function holderIn(path: string): Holder | 'unreadable' | undefined {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
   try {
@@ -91,7 +87,7 @@ function removeStale(path: string, stale: Holder | 'unreadable'): void {
   try {
     renameSync(path, aside)
   } catch (error) {
-    if (isMissing(error)) return
+    if (hasCode(error, 'ENOENT')) return
     throw error
   }
   const taken = holderIn(aside)
@@ -101,7 +97,7 @@ function removeStale(path: string, stale: Holder | 'unreadable'): void {
     try {
       linkSync(aside, path)
     } catch (error) {
-      if (!isTaken(error)) throw error
+      if (!hasCode(error, 'EEXIST')) throw error
     }
   }
   rmSync(aside, { force: true })
@@ -116,7 +112,12 @@ function removeStale(path: string, stale: Holder | 'unreadable'): void {
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock')
-  const self: Holder = { pid: process.pid, host: hostname(), began: birthOf(process.pid), token: randomUUID() }
+  const self: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    began: linuxProcess(process.pid)?.birth ?? '',
+    token: randomUUID(),
+  }
   const written = `${path}.${self.token}`
   writeFileSync(written, `${JSON.stringify(self)}\n`, { mode: 0o600 })
   try {
@@ -126,7 +127,7 @@ export function lockFolder(folder: string): () => void {
         linkSync(written, path)
         break
       } catch (error) {
-        if (!isTaken(error)) throw error
+        if (!hasCode(error, 'EEXIST')) throw error
       }
       const holder = holderIn(path)
       if (holder === undefined) continue

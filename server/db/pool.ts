@@ -58,6 +58,7 @@ export class DatabasePool extends pg.Pool {
   constructor(config: pg.PoolConfig, onIdleError: (error: Error) => void) {
     super({ ...config, Client: TypedClient })
     this.on('error', onIdleError)
+    wrapMethod(this, 'query', super.query)
     wrapMethod(this, 'connect', super.connect, () =>
       this.#draining ? new DatabaseUnavailable('The database is closing.') : undefined,
     )

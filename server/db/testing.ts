@@ -61,12 +61,24 @@ export function useDatabase(engine: TestEngine = embedded, options?: DatabaseOpt
   }
 }
 
-const tablesQuery = `select coalesce(string_agg(format('%I.%I', schemaname, tablename), ', '), '') as tables
-  from pg_tables where schemaname = 'public'`
+/**
+ * Deletes rather than truncates: on tables of a few rows that takes a tenth of the time, and no order of tables is
+ * needed where the checks of foreign keys are off.
+ */
+const emptyTables = `do $$
+  declare item record;
+  begin
+    perform set_config('session_replication_role', 'replica', true);
+    for item in select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' loop
+      execute 'delete from ' || item.name;
+    end loop;
+    for item in select format('%I.%I', schemaname, sequencename) as name, start_value from pg_sequences
+      where schemaname = 'public' and last_value is not null loop
+      perform setval(item.name::regclass, item.start_value, false);
+    end loop;
+  end $$`
 
 /** Empties every table and begins ids at 1 again, between tests. */
 export async function truncateAll({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query<{ tables: string }>(tablesQuery)
-  const tables = rows[0]?.tables
-  if (tables) await pool.query(`truncate ${tables} restart identity cascade`)
+  await pool.query(emptyTables)
 }

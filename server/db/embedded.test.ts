@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { DatabaseUnavailable, DataFolderError, isDatabaseUnavailable } from './errors.ts'
+import { roles } from './schema.ts'
+
+let folder: string
+let opened: Database[] = []
+let children: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'homeroom-data-'))
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await Promise.all(opened.map((database) => database.close()))
+  opened = []
+  children = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function open(): Promise<Database> {
+  const database = await openDatabase({ folder })
+  opened.push(database)
+  return database
+}
+
+function startWriter(first: number): ChildProcess {
+  const script = fileURLToPath(new URL('./testing-writer.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(first)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  return child
+}
+
+/** Lets a writer go on until so many rows are acknowledged, then kills it; returns the last acknowledged number. */
+async function writeAndKill(first: number, count: number): Promise<number> {
+  const child = startWriter(first)
+  const ended = once(child, 'exit')
+  let last = first - 1
+  if (!child.stdout) throw new Error('The writer has no output.')
+  for await (const line of createInterface({ input: child.stdout })) {
+    last = Number(line)
+    if (last >= first + count - 1) child.kill('SIGKILL')
+  }
+  await ended
+  return last
+}
+
+async function messageOf(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(DataFolderError)
+  return error instanceof Error ? error.message : ''
+}
+
+test('what was acknowledged is there after kill -9, again and again', async () => {
+  let next = 1
+  for (const count of [1, 40, 7, 150]) {
+    const last = await writeAndKill(next, count)
+    expect(last).toBeGreaterThanOrEqual(next + count - 1)
+    const database = await open()
+    const rows = await database.db.select({ id: roles.id, name: roles.name }).from(roles).orderBy(roles.id)
+    // One more may have been written than was said.
+    expect(rows.length - last).toBeOneOf([0, 1])
+    expect(rows.slice(0, last)).toEqual(
+      Array.from({ length: last }, (_, n) => ({ id: n + 1, name: `${n + 1} ${'x'.repeat(5000)}` })),
+    )
+    await database.close()
+    next = rows.length + 1
+  }
+}, 120_000)
+
+test('a data folder keeps what was written over a clean stop, and is unlocked by it', async () => {
+  const first = await open()
+  await first.db.insert(roles).values({ id: 1, name: 'Administrators' })
+  await first.close()
+  expect(readdirSync(folder)).toEqual(['cluster'])
+  const second = await open()
+  expect(await second.db.select().from(roles)).toEqual([{ id: 1, name: 'Administrators' }])
+})
+
+test('a second opening of a folder is refused, naming the folder and who holds it', async () => {
+  const { db } = await open()
+  expect(await messageOf(openDatabase({ folder }))).toBe(
+    `The data folder ${folder} is in use by process ${process.pid}: two servers cannot share one embedded database.`,
+  )
+  const child = startWriter(1)
+  const lines: string[] = []
+  child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+  const [code] = await once(child, 'close')
+  expect(code).toBe(1)
+  expect(lines.join('')).toBe(
+    `DataFolderError: The data folder ${folder} is in use by process ${process.pid}: ` +
+      'two servers cannot share one embedded database.\n',
+  )
+  expect(await db.select().from(roles)).toEqual([])
+})
+
+test('a folder that another process holds is refused until that process is gone', async () => {
+  const child = startWriter(1)
+  if (!child.stdout) throw new Error('The writer has no output.')
+  await once(child.stdout, 'data')
+  expect(await messageOf(openDatabase({ folder }))).toContain(`in use by process ${child.pid}:`)
+  const ended = once(child, 'close')
+  child.kill('SIGKILL')
+  await ended
+  expect(existsSync(join(folder, 'lock'))).toBe(true)
+  expect((await (await open()).db.select().from(roles)).length).toBeGreaterThan(0)
+})
+
+test('a folder that cannot be used gives one clear error', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(await messageOf(openDatabase({ folder: file }))).toContain(`The data folder ${file} cannot be used: EEXIST`)
+  expect(await messageOf(openDatabase({ folder: join(file, 'below') }))).toContain('cannot be used: ENOTDIR')
+})
+
+test.skipIf(process.getuid?.() === 0)('a folder without permission gives one clear error', async () => {
+  chmodSync(folder, 0o000)
+  expect(await messageOf(openDatabase({ folder }))).toContain('cannot be used: EACCES')
+  chmodSync(folder, 0o700)
+})
+
+test('a database of another release is refused by name, and its folder is not kept locked', async () => {
+  mkdirSync(join(folder, 'cluster'))
+  writeFileSync(join(folder, 'cluster/PG_VERSION'), '17\n')
+  expect(await messageOf(openDatabase({ folder }))).toBe(
+    `The database in ${join(folder, 'cluster')} is of PostgreSQL 17; this server reads PostgreSQL 18.`,
+  )
+  expect(readdirSync(folder)).toEqual(['cluster'])
+})
+
+test('a first start that was killed half-way is begun anew', async () => {
+  mkdirSync(join(folder, 'cluster.unfinished/base'), { recursive: true })
+  writeFileSync(join(folder, 'cluster.unfinished/PG_VERSION'), '18\n')
+  expect(await (await open()).db.select().from(roles)).toEqual([])
+  expect(readdirSync(folder).sort()).toEqual(['cluster', 'lock'])
+})
+
+test('a stop lets running and waiting queries finish, and refuses later ones', async () => {
+  const { pool, close, health } = await open()
+  const answers = Array.from({ length: 20 }, (_, n) => pool.query('select $1::int as n, pg_sleep(0.01)', [n]))
+  const closing = close()
+  const late = await pool.query('select 1').catch((error: unknown) => error)
+  expect((await Promise.all(answers)).map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  expect(late).toBeInstanceOf(DatabaseUnavailable)
+  expect(late).toHaveProperty('message', 'The database is closing.')
+  await closing
+  await close()
+  expect(await health()).toMatchObject({ healthy: false, reason: 'The database is closing.' })
+})
+
+test('an engine that dies rejects what ran, and is started again by the next query', async () => {
+  const { db, pool } = await open()
+  await db.insert(roles).values({ id: 1, name: 'kept' })
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(`insert into roles values (2, 'lost')`)
+  // A message that the protocol does not know, and Sync: PostgreSQL ends the session, here with it the engine.
+  const stream: Writable = Reflect.get(Reflect.get(client, 'connection'), 'stream')
+  stream.write(Buffer.from([0x7a, 0, 0, 0, 4, 0x53, 0, 0, 0, 4]))
+  const error = await client.query('commit').catch((reason: unknown) => reason)
+  client.release(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  expect(await db.select().from(roles)).toEqual([{ id: 1, name: 'kept' }])
+})
