@@ -6,6 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 0 },
           include: ['{src,server}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/model/harness/**/*.test.ts'],
           globalSetup: ['server/db/testing-setup.ts'],
           testTimeout: 30_000,
@@ -14,6 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'model',
+          sequence: { groupOrder: 1 },
           include: ['tests/model/*.model.test.ts'],
           globalSetup: ['tests/model/harness/global-setup.ts', 'tests/support/global-setup.ts'],
           testTimeout: 120_000,
@@ -24,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          sequence: { groupOrder: 2 },
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/model/**'],
           globalSetup: ['tests/support/global-setup.ts'],
