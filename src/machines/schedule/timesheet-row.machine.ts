@@ -154,7 +154,8 @@ export const timesheetRowMachine = setup({
         src: 'loadServices',
         input: ({ context }) => context.timesheet,
         onDone: { actions: { type: 'keepServices', params: ({ event }) => event.output } },
-        onError: { guard: 'hasMessage', actions: 'keepFailure' },
+        // Without a message nothing shows, and the row's own service stays: a failure that nobody takes would stop the row.
+        onError: [{ guard: 'hasMessage', actions: 'keepFailure' }, {}],
       },
       on: {
         'start.choose': { guard: 'asksTimes', actions: 'setStart' },

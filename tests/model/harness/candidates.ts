@@ -9,26 +9,33 @@ export interface Candidate {
   name: string
 }
 
-/** Every event with every case, for a state: its payloads may depend on the state. */
+/**
+ * Every event with every case, for a state: its payloads may depend on the state.
+ * @param isRunning whether an invoked actor has yet to end
+ */
 export function candidatesFor<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
   snapshot: AnyMachineSnapshot,
+  isRunning: (id: string) => boolean,
 ): Candidate[] {
-  const descriptors = new Set(snapshot._nodes.flatMap((node) => node.ownEvents as string[]))
+  const descriptors = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()]))
   const candidates: Candidate[] = []
   const add = (event: EventObject, name: string) => {
     const label = name ? `${eventLabel(event.type)} (${name})` : eventLabel(event.type)
     candidates.push({ event, name, label })
   }
   const given = (value: unknown): unknown => (typeof value === 'function' ? value(snapshot) : value)
-  for (const [type, cases] of Object.entries(description.cases as Record<string, 'bare' | Record<string, unknown>>)) {
+  for (const [type, cases] of Object.entries(
+    description.cases as Record<string, 'bare' | 'unused' | Record<string, unknown>>,
+  )) {
     if (![...descriptors].some((descriptor) => isMatch(descriptor, type))) continue
     if (cases === 'bare') add({ type }, '')
-    else for (const [name, payload] of Object.entries(cases)) add({ ...(given(payload) as object), type }, name)
+    else if (cases !== 'unused')
+      for (const [name, payload] of Object.entries(cases)) add({ ...(given(payload) as object), type }, name)
   }
   for (const descriptor of descriptors) {
     const outcome = outcomeOf(descriptor)
-    if (!outcome || !snapshot.children[outcome.id]) continue
+    if (!outcome || !isRunning(outcome.id)) continue
     const { id, kind } = outcome
     const payloadKey = kind === 'done' ? 'output' : kind
     for (const [name, value] of Object.entries(description.outcomes?.[id]?.[kind] ?? {}))
@@ -64,13 +71,13 @@ function nextTimers(snapshot: AnyMachineSnapshot): string[] {
 export function allCases<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
 ): string[] {
-  const events = Object.entries(description.cases as Record<string, 'bare' | Record<string, unknown>>)
+  const events = Object.entries(description.cases as Record<string, 'bare' | 'unused' | Record<string, unknown>>)
   const outcomes = Object.entries(description.outcomes ?? {}).flatMap(([id, kinds]) =>
     Object.entries(kinds).flatMap(([kind, cases]) => Object.keys(cases).map((name) => `${id} ${kind} (${name})`)),
   )
   return [
     ...events.flatMap(([type, cases]) =>
-      cases === 'bare' ? [type] : Object.keys(cases).map((name) => `${type} (${name})`),
+      cases === 'unused' ? [] : cases === 'bare' ? [type] : Object.keys(cases).map((name) => `${type} (${name})`),
     ),
     ...outcomes,
   ]

@@ -21,6 +21,8 @@ export interface Chart {
   transitions: ChartTransition[]
   refusals: ChartRefusal[]
   idOf: Map<AnyTransitionDefinition, string>
+  /** The path of the state that a transition leaves, by the transition's id. */
+  sourceOf: Map<string, string>
 }
 
 /** `signedIn.fresh`; a machine without states has one, called `(machine)`. */
@@ -107,5 +109,6 @@ export function readChart(machine: AnyStateMachine): Chart {
     transitions,
     refusals,
     idOf: new Map(transitions.map(({ definition, id }) => [definition, id])),
+    sourceOf: new Map(transitions.map(({ id, source }) => [id, statePath(source)])),
   }
 }

@@ -41,8 +41,12 @@ function caseProblems<TMachine extends AnyStateMachine, TWorld>(
       const given = outcomes?.[outcome.id]?.[outcome.kind]
       return given ? [] : [`no outcome "${outcome.kind}" for the actor ${outcome.id}`]
     })
+  const taken = Object.entries(cases)
+    .filter(([type, given]) => given === 'unused' && chart.transitions.some(({ event }) => isMatch(event, type)))
+    .map(([type]) => `there is a transition for ${type}, which is said to be unused`)
   return [
     ...new Set(missing),
+    ...taken,
     ...unusedCases.map((label) => `the case "${label}" never comes up: no state reached takes it`),
   ]
 }

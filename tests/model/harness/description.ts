@@ -1,4 +1,4 @@
-import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
+import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom, StateValue } from 'xstate'
 
 /** A value, or one that depends on the state the path is in (an id that the machine made, a version that it read). */
 export type Given<TMachine extends AnyStateMachine, TValue> = TValue | ((snapshot: SnapshotFrom<TMachine>) => TValue)
@@ -10,12 +10,12 @@ type UserEvent<TMachine extends AnyStateMachine> = Exclude<EventFromLogic<TMachi
 
 /**
  * Per event type, the payloads worth trying, each under the words that a path prints ("wrong password"). `bare` is
- * the one case of an event without payload.
+ * the one case of an event without payload, `unused` stands for an event of the union that no state takes.
  */
 export type Cases<TMachine extends AnyStateMachine> = {
   [TType in UserEvent<TMachine>]: keyof Payload<EventOf<TMachine, TType>> extends never
-    ? 'bare'
-    : Record<string, Given<TMachine, Payload<EventOf<TMachine, TType>>>>
+    ? 'bare' | 'unused'
+    : 'unused' | Record<string, Given<TMachine, Payload<EventOf<TMachine, TType>>>>
 }
 
 /** How an invoked actor can end: outputs and errors, each under the words that a path prints. */
@@ -72,6 +72,11 @@ export interface ModelDescription<TMachine extends AnyStateMachine, TWorld = unk
   machine: TMachine
   /** What the machine can start with, each under the words that a path prints ("a new session"). */
   inputs?: Record<string, InputFrom<TMachine>>
+  /**
+   * Stored states to start from besides, for a machine that is asked about what is in the database: the facts in its
+   * context are then those of one question.
+   */
+  stored?: Record<string, { value: StateValue; context: SnapshotFrom<TMachine>['context'] }>
   cases: Cases<TMachine>
   /** Per invoke id. */
   outcomes?: Record<string, Outcomes<TMachine>>

@@ -11,7 +11,7 @@ import {
 } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
 import { allCases, type Candidate, candidatesFor } from './candidates.ts'
-import { type Chart, isMatch, readChart, statePath } from './chart.ts'
+import { type Chart, isMatch, outcomeOf, readChart, statePath } from './chart.ts'
 import type { ModelDescription } from './description.ts'
 import { withStubs } from './stub.ts'
 
@@ -38,9 +38,10 @@ export interface Edge {
 
 /** The state that the machine starts in with one of its inputs. */
 export interface Start {
-  /** The input's name, empty for a machine without inputs. */
+  /** The name of the input or stored state, empty for a machine without inputs. */
   name: string
-  input: unknown
+  /** What an actor is made with, to start here. */
+  options: { input: unknown; snapshot?: AnyMachineSnapshot }
   key: string
   snapshot: AnyMachineSnapshot
   taken: string[]
@@ -126,20 +127,49 @@ export function stateLabel(snapshot: AnyMachineSnapshot): string {
   return leaves.map(statePath).join(' & ')
 }
 
-/** A machine as XState's graph search wants it, with the traces of all steps that the search takes. */
+/** A machine as XState's graph search wants it, with what the search itself does not keep. */
 function traced(machine: AnyStateMachine, labelOf: (event: object) => string) {
   const traces = new WeakMap<object, Map<string, Trace>>()
-  const logic: AnyStateMachine = Object.assign(Object.create(machine), {
-    transition: (snapshot: AnyMachineSnapshot, event: EventObject) => {
-      const [next, trace] = pureStep((scope) => machine.transition(snapshot, event, scope))
-      const ofState = traces.get(snapshot) ?? new Map<string, Trace>()
-      traces.set(snapshot, ofState.set(labelOf(event), trace))
-      return next
-    },
+  /** The actors that have ended although their state goes on: they cannot end once more. */
+  const ended = new WeakMap<object, Set<AnyActorRef>>()
+  const endedIn = (snapshot: AnyMachineSnapshot) => ended.get(snapshot) ?? new Set<AnyActorRef>()
+  const isRunning = (snapshot: AnyMachineSnapshot, id: string): boolean => {
+    const child = snapshot.children[id]
+    return child !== undefined && !endedIn(snapshot).has(child)
+  }
+  const transition = (snapshot: AnyMachineSnapshot, event: EventObject) => {
+    const [result, trace] = pureStep((scope) => machine.transition(snapshot, event, scope))
+    // An event that nothing takes returns the same object, on which an actor's end could not be noted.
+    const next: AnyMachineSnapshot = { ...result }
+    const outcome = outcomeOf(event.type)
+    const ending = outcome && outcome.kind !== 'snapshot' ? snapshot.children[outcome.id] : undefined
+    ended.set(next, new Set(ending ? [...endedIn(snapshot), ending] : endedIn(snapshot)))
+    traces.set(snapshot, (traces.get(snapshot) ?? new Map<string, Trace>()).set(labelOf(event), trace))
+    return next
+  }
+  return {
+    logic: Object.assign(Object.create(machine), { transition }) as AnyStateMachine,
+    isRunning,
+    traceOf: (snapshot: AnyMachineSnapshot, label: string): Trace =>
+      traces.get(snapshot)?.get(label) ?? { microsteps: [], actions: [] },
+  }
+}
+
+/** The states to start in: one for each input, one for each stored state. */
+function startsOf<TMachine extends AnyStateMachine, TWorld>(
+  { inputs, stored }: ModelDescription<TMachine, TWorld>,
+  machine: AnyStateMachine,
+  takenIn: (trace: Trace) => string[],
+): Omit<Start, 'key'>[] {
+  const fresh = Object.entries(inputs ?? (stored ? {} : { '': undefined })).map(([name, input]) => {
+    const [snapshot, trace] = pureStep((scope) => machine.getInitialSnapshot(scope, input))
+    return { name, snapshot, taken: takenIn(trace), options: { input } }
   })
-  const traceOf = (snapshot: AnyMachineSnapshot, label: string): Trace =>
-    traces.get(snapshot)?.get(label) ?? { microsteps: [], actions: [] }
-  return { logic, traceOf }
+  const resumed = Object.entries(stored ?? {}).map(([name, state]) => {
+    const snapshot: AnyMachineSnapshot = machine.resolveState(state)
+    return { name, snapshot, taken: [], options: { input: undefined, snapshot } }
+  })
+  return [...fresh, ...resumed]
 }
 
 /**
@@ -152,15 +182,16 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
   const machine: AnyStateMachine = withStubs(description.machine)
   const chart = readChart(machine)
   const project = description.project as (context: unknown) => unknown
-  const keyOf = (start: string, { value, status, context }: AnyMachineSnapshot): string =>
-    JSON.stringify([start, value, status, project(context)])
+  const candidates = new WeakMap<object, Candidate>()
+  const labelOf = (event: object) => candidates.get(event)?.label ?? '?'
+  const { logic, traceOf, isRunning } = traced(machine, labelOf)
+  const keyOf = (start: string, snapshot: AnyMachineSnapshot): string => {
+    const running = Object.keys(snapshot.children).filter((id) => isRunning(snapshot, id))
+    return JSON.stringify([start, snapshot.value, snapshot.status, running, project(snapshot.context)])
+  }
   const takenIn = (trace: Trace) => [
     ...new Set(trace.microsteps.flat().map((definition) => chart.idOf.get(definition) ?? '?')),
   ]
-  const candidates = new WeakMap<object, Candidate>()
-  const labelOf = (event: object) => candidates.get(event)?.label ?? '?'
-  const { logic, traceOf } = traced(machine, labelOf)
-
   const edgeOf = (
     start: string,
     from: string,
@@ -186,20 +217,22 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
     }
   }
 
-  const starts: Start[] = []
   const edges = new Map<string, Edge[]>()
-  for (const [name, input] of Object.entries(description.inputs ?? { '': undefined })) {
-    const [snapshot, trace] = pureStep((scope) => machine.getInitialSnapshot(scope, input))
-    starts.push({ name, input, snapshot, key: keyOf(name, snapshot), taken: takenIn(trace) })
+  const starts = startsOf(description, machine, takenIn).map((start) => ({
+    ...start,
+    key: keyOf(start.name, start.snapshot),
+  }))
+  for (const { name, snapshot, options } of starts) {
     const adjacency = getAdjacencyMap(logic, {
-      input,
+      input: options.input,
       fromState: snapshot,
       limit: description.limit ?? 20_000,
       serializeState: (state) => keyOf(name, state as AnyMachineSnapshot),
       serializeEvent: labelOf,
-      events: (state) => {
+      events: (given) => {
+        const state = given as AnyMachineSnapshot
         if (state.status !== 'active') return []
-        const found = candidatesFor(description, state as AnyMachineSnapshot)
+        const found = candidatesFor(description, state, (id) => isRunning(state, id))
         for (const candidate of found) candidates.set(candidate.event, candidate)
         return found.map(({ event }) => event)
       },

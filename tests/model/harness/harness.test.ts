@@ -396,3 +396,67 @@ test('starts with each input, and meets what only one of them leads to', async (
     'never met the transition "opening: always [guard] → empty"',
   ])
 })
+
+test('an actor that has ended while its state goes on does not end again', async () => {
+  const machine = setup({ actors: { load: fromPromise(async () => 'list') } }).createMachine({
+    initial: 'editing',
+    states: { editing: { invoke: { id: 'load', src: 'load', onDone: { actions: [] }, onError: { actions: [] } } } },
+  })
+  const outcomes = { load: { done: { loaded: 'list' }, error: { cut: new Error('cut') } } }
+  const run = machineRun({ name: 'list', machine, cases: {}, outcomes, project: () => null })
+  await playAll(run)
+  expect(run.problems()).toEqual([])
+  expect(run.paths.map((path) => readablePath(path).split('\n').slice(1))).toEqual([
+    ['  1. load done (loaded) → editing'],
+    ['  1. load error (cut) → editing'],
+  ])
+})
+
+test('a failure that nothing takes, which would stop the machine, is named', () => {
+  const machine = setup({
+    actors: { load: fromPromise(async () => 'list') },
+    guards: { hasMessage: ({ event }) => 'error' in event && event.error instanceof TypeError },
+  }).createMachine({
+    initial: 'loading',
+    states: {
+      loading: { invoke: { id: 'load', src: 'load', onError: { guard: 'hasMessage', target: 'failed' } } },
+      failed: {},
+    },
+  })
+  const outcomes = { load: { error: { refused: new TypeError('no'), cut: new Error('cut') } } }
+  const description = { name: 'list', machine, cases: {}, outcomes, project: () => null }
+  expect(descriptionProblems(description, explore(description))).toEqual([
+    'the machine stops with an error in loading at load error (cut)',
+  ])
+})
+
+test('starts from stored states, for a machine that is asked about a record', async () => {
+  const machine = setup({
+    types: {
+      context: {} as { isOwner: boolean },
+      events: {} as { type: 'request.withdraw' } | { type: 'request.lose' },
+    },
+    guards: { isOwner: ({ context }) => context.isOwner },
+  }).createMachine({
+    context: { isOwner: false },
+    initial: 'pending',
+    states: {
+      pending: { on: { 'request.withdraw': { guard: 'isOwner', target: 'withdrawn' } } },
+      withdrawn: { type: 'final' },
+    },
+  })
+  const stored = {
+    'pending, asked by another': { value: 'pending', context: { isOwner: false } },
+    'pending, asked by its owner': { value: 'pending', context: { isOwner: true } },
+  }
+  const cases = { 'request.withdraw': 'bare', 'request.lose': 'unused' } as const
+  const description = { name: 'request', machine, stored, cases, project: () => null }
+  expect(descriptionProblems(description, explore(description))).toEqual([])
+  const run = machineRun(description)
+  await playAll(run)
+  expect(run.problems()).toEqual([])
+  const wrong = { ...description, cases: { ...cases, 'request.withdraw': 'unused' as const } }
+  expect(descriptionProblems(wrong, explore(wrong))).toEqual([
+    'there is a transition for request.withdraw, which is said to be unused',
+  ])
+})

@@ -6,13 +6,19 @@ import { behaviour } from './behaviour.ts'
 import { descriptionProblems } from './check.ts'
 import type { ModelDescription } from './description.ts'
 import { explore, type Path } from './explore.ts'
+import { isRefused } from './paths.ts'
 import { browserRun, machineRun } from './run.ts'
 
 /** Where reports and pictures of failed paths go, below the project's folder; git ignores it. */
 export const outputFolder = '.test-output'
 export const reportsFolder = `${outputFolder}/model-coverage`
 
-const lastLabel = (path: Path): string => path.steps.at(-1)?.label ?? 'starts'
+/** What a path is there for: its last step. */
+function aim({ steps }: Path): string {
+  const last = steps.at(-1)
+  if (!last) return 'starts'
+  return isRefused(last) ? 'what is refused' : last.label
+}
 
 /**
  * Registers the tests that follow from a machine's description: that the description is complete, that the machine
@@ -41,8 +47,8 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>(
     })
 
     describe('on the machine', () => {
-      for (const label of new Set(onMachine.paths.map(lastLabel))) {
-        const paths = onMachine.paths.filter((path) => lastLabel(path) === label)
+      for (const label of new Set(onMachine.paths.map(aim))) {
+        const paths = onMachine.paths.filter((path) => aim(path) === label)
         test(`${label}: ${paths.length} ${paths.length === 1 ? 'path' : 'paths'}`, async () => {
           for (const path of paths) await onMachine.play(path)
         })

@@ -10,16 +10,25 @@ function shortestFrom(model: Model, start: Start): Map<string, Edge[]> {
   return paths
 }
 
-/** The shortest paths that meet every event and case in every state of the model; none is the beginning of another. */
+/** An event that nothing takes leaves everything as it was. */
+export function isRefused(edge: Edge): boolean {
+  return edge.taken.length === 0 && edge.to === edge.from
+}
+
+/**
+ * The shortest paths that meet every event and case in every state of the model; none is the beginning of another. What
+ * a state refuses is asked in one path, since each refusal leaves it where it was.
+ */
 export function shortestPaths(model: Model): Path[] {
   return model.starts.flatMap((start) => {
     const shortest = shortestFrom(model, start)
     const isBeginning = (edge: Edge) => shortest.get(edge.to)?.at(-1) === edge && model.edges.get(edge.to)?.length !== 0
-    const paths = [...shortest].flatMap(([key, steps]) =>
-      (model.edges.get(key) ?? [])
-        .filter((edge) => !isBeginning(edge))
-        .map((edge) => ({ start, steps: [...steps, edge] })),
-    )
+    const paths = [...shortest].flatMap(([key, steps]) => {
+      const edges = model.edges.get(key) ?? []
+      const refused = edges.filter(isRefused)
+      const ways = edges.filter((edge) => !isRefused(edge) && !isBeginning(edge)).map((edge) => [edge])
+      return [...(refused.length > 0 ? [refused] : []), ...ways].map((way) => ({ start, steps: [...steps, ...way] }))
+    })
     return paths.length > 0 ? paths : [{ start, steps: [] }]
   })
 }

@@ -1,0 +1,69 @@
+import { type CalendarData, type CalendarFilters, calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import { sampleEvent } from '#machines/schedule/sample-sessions.ts'
+import { commonFailures } from './harness/failures.ts'
+import { modelTests } from './harness/model-tests.ts'
+
+const TODAY = '2026-03-03'
+const noFilters: CalendarFilters = { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' }
+const nothing: CalendarData = { events: [], approvedDates: [], timesheets: [], schools: [] }
+const options = {
+  providers: [
+    { id: 7, providerName: 'Ana Ruiz' },
+    { id: 8, providerName: 'Ben Cole' },
+  ],
+  schools: [],
+  students: [{ id: 1, name: 'Mia Park' }],
+}
+
+modelTests({
+  name: 'schedule/calendar',
+  machine: calendarMachine,
+  inputs: { 'the week': { source: 'manageSchedule', today: () => TODAY } },
+  cases: {
+    'date.choose': { today: { date: TODAY }, 'another day': { date: '2026-03-17' } },
+    'date.today': 'bare',
+    'date.previous': 'bare',
+    'date.next': 'bare',
+    'view.choose': { daily: { view: 'daily' }, weekly: { view: 'weekly' } },
+    'filter.choose': {
+      'a provider': { filter: 'providerId', id: 7 },
+      'all providers': { filter: 'providerId', id: undefined },
+      'a student': { filter: 'studentId', id: 1 },
+    },
+    'provider.previous': 'bare',
+    'provider.next': 'bare',
+    'search.type': { words: { search: 'speech' } },
+    'search.submit': 'bare',
+    'filters.reset': 'bare',
+    'place.visit': {
+      'where it starts': { place: { view: 'weekly', date: TODAY, filters: noFilters } },
+      "a provider's day": { place: { view: 'daily', date: TODAY, filters: { ...noFilters, providerId: 7 } } },
+    },
+    'calendar.refresh': 'bare',
+    'error.dismiss': 'bare',
+  },
+  outcomes: {
+    loadCalendar: {
+      done: { 'a session': { ...nothing, events: [sampleEvent()] }, 'no sessions': nothing },
+      error: commonFailures,
+    },
+    loadOptions: { done: { loaded: options }, error: commonFailures },
+  },
+  // Where the calendar stands and what it shows decide nothing by themselves; what is chosen and can be chosen does.
+  project: ({ filters, options: { providers } }) => ({
+    isFiltered: Object.values(filters).some(Boolean),
+    isLocked: filters.studentId !== undefined && filters.providerId !== undefined,
+    hasProviders: providers.length > 0,
+  }),
+  states: {
+    'sessions.ready': ({ context: { data } }) => {
+      if (!data?.events.length) throw new Error('there is nothing to show')
+    },
+    'sessions.empty': ({ context: { data } }) => {
+      if (data?.events.length !== 0) throw new Error('a calendar with sessions says that it has none')
+    },
+    'sessions.failed': ({ context: { error } }) => {
+      if (!error) throw new Error('nothing says what failed')
+    },
+  },
+})

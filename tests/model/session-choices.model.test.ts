@@ -1,0 +1,48 @@
+import { DEFAULT_COLOUR } from '#domain/session-form.ts'
+import { type SessionRates, sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
+import { commonFailures } from './harness/failures.ts'
+import { modelTests } from './harness/model-tests.ts'
+
+const nothing = { schoolId: null, serviceId: null, rateTypeId: null, colourCode: DEFAULT_COLOUR }
+const rates: SessionRates = {
+  services: [{ id: 10, name: 'Speech therapy', code: 'ST' }],
+  rateTypes: [{ id: 1, name: 'Hourly' }],
+  rate: '82.50',
+}
+
+modelTests({
+  name: 'schedule/session-choices',
+  machine: sessionChoicesMachine,
+  inputs: {
+    'a new session': { chosen: nothing, asksProvider: true },
+    'a stored session': { chosen: { ...nothing, schoolId: 1, serviceId: 10, rateTypeId: 1 }, asksProvider: false },
+  },
+  cases: {
+    'school.choose': { 'a school': { schoolId: 1 }, none: { schoolId: null } },
+    'service.choose': { 'a service': { serviceId: 10 } },
+    'rateType.choose': { hourly: { rateTypeId: 1 } },
+    'colour.choose': { blue: { colourCode: '#74C0FC' } },
+    'choices.retry': 'bare',
+  },
+  outcomes: {
+    loadLists: {
+      done: {
+        loaded: {
+          pageLoad: null,
+          schools: [{ id: 1, name: 'Ash School', colourCode: '#FFC078' }],
+          providers: [],
+          colours: [],
+        },
+      },
+      error: commonFailures,
+    },
+    loadRates: { done: { loaded: rates }, error: commonFailures },
+  },
+  project: ({ chosen, schools, rate, message }) => ({ chosen, schools: schools.length, rate, message }),
+  states: {
+    'rates.noSchool': ({ context: { chosen, services, rate } }) => {
+      if (chosen.serviceId || services.length > 0 || rate) throw new Error('a service is left without a school')
+    },
+    'lists.failed': ({ context }) => context.message,
+  },
+})

@@ -1,0 +1,94 @@
+import { ApiError } from '#contract/failures.ts'
+import { emptySessionForm, type SessionForm } from '#domain/session-form.ts'
+import { type SessionFormInput, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import { commonFailures } from './harness/failures.ts'
+import { modelTests } from './harness/model-tests.ts'
+
+const initial = emptySessionForm({ date: '2026-03-03' })
+const administrator: SessionFormInput = {
+  purpose: 'create',
+  user: { id: 1, role: 'Administrators', providerId: null },
+  noun: 'Session',
+  initial,
+}
+const form: SessionForm = {
+  ...initial,
+  eventName: 'Speech group',
+  providerId: 7,
+  schoolId: 1,
+  serviceId: 10,
+  rateTypeId: 1,
+  rule: { type: 'none' },
+  endDate: '2026-03-03',
+}
+
+modelTests({
+  name: 'schedule/session-form',
+  machine: sessionFormMachine,
+  inputs: {
+    'an administrator adds': administrator,
+    'a provider adds': { ...administrator, user: { id: 7, role: 'Providers', providerId: 7 } },
+    'a basic session': { ...administrator, initial: { ...initial, mode: 'basic' } },
+    'a provider opens a basic session': {
+      ...administrator,
+      user: { id: 7, role: 'Providers', providerId: 7 },
+      initial: { ...initial, mode: 'basic' },
+    },
+    'an occurrence is edited': { ...administrator, purpose: 'editOccurrence', sessionId: 5 },
+    'a series is edited': { ...administrator, purpose: 'editSeries', sessionId: 5 },
+    'a session is looked at': { ...administrator, purpose: 'view', sessionId: 5 },
+    'a passed session': { ...administrator, purpose: 'passed', sessionId: 5 },
+    'a passed basic session': {
+      ...administrator,
+      purpose: 'passed',
+      sessionId: 5,
+      initial: { ...initial, mode: 'basic' },
+    },
+  },
+  cases: {
+    'form.change': 'bare',
+    'form.submit': { valid: { form, serviceRate: '82.50' } },
+    'form.cancel': 'bare',
+    'cancel.confirm': 'bare',
+    'cancel.dismiss': 'bare',
+    'failure.dismiss': 'bare',
+    'basic.choose': 'bare',
+    'advance.choose': 'bare',
+    'school.choose': { 'a school': { schoolId: 1 } },
+    'service.choose': { 'a service': { serviceId: 10 } },
+    'rateType.choose': { hourly: { rateTypeId: 1 } },
+    'colour.choose': { blue: { colourCode: '#74C0FC' } },
+    'choices.retry': 'bare',
+    'caseload.retry': 'bare',
+    'caseload.add': { 'a student': { id: 11 } },
+    'caseload.move': { 'to the front': { id: 11, index: 0 } },
+    'caseload.remove': { 'a student': { id: 11 } },
+    'caseload.clear': 'unused',
+    'recurrence.tick': 'bare',
+    'recurrence.untick': 'bare',
+    'recurrenceType.choose': { weekly: { recurrenceType: 'weekly' } },
+    'recurrenceOption.choose': { 'weeks of the month': { option: 'weeksOfMonth' } },
+  },
+  outcomes: {
+    saveSession: {
+      done: { saved: { id: 5, occurrences: 16 } },
+      error: {
+        ...commonFailures,
+        'a field refused': new ApiError(400, 'The form is not valid', [
+          { path: 'eventName', message: 'Name is required' },
+        ]),
+        'a day is locked': new ApiError(409, 'A day of the session was approved or locked'),
+      },
+    },
+  },
+  project: ({ isChanged, attempt, message }) => ({ isChanged, isSent: attempt !== null, message }),
+  states: {
+    'workflow.saving': ({ context }) => {
+      if (!context.attempt) throw new Error('nothing is being saved')
+    },
+    'workflow.failed': ({ context }) => {
+      if (!context.message) throw new Error('nothing says what failed')
+      if (!context.attempt) throw new Error('what was entered is lost')
+    },
+  },
+})
