@@ -29,6 +29,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Sent in place of the session's token; such a call is not renewed on 401. For the session's own calls. */
   readonly token?: string
+  /** Sent beside `token`. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface HttpClient {
@@ -118,13 +120,13 @@ export const createHttpClient = ({ base, session, onAnswer }: HttpClientOptions)
     endpoint: E,
     { url, ...init }: ReturnType<typeof buildRequest>,
     token: string | undefined,
-    signal: AbortSignal | undefined,
+    { signal, headers }: CallOptions,
   ): Promise<DataOf<E>> => {
     try {
       const response = await fetch(url, {
         ...init,
         ...(signal && { signal }),
-        headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
+        headers: { ...headers, 'content-type': 'application/json', ...(token !== undefined && { token }) },
       })
       const data = await readReply(endpoint, response)
       onAnswer?.(true)
@@ -137,14 +139,15 @@ export const createHttpClient = ({ base, session, onAnswer }: HttpClientOptions)
   }
 
   return {
-    call: async (endpoint, request = {}, { signal, token: ownToken } = {}) => {
+    call: async (endpoint, request = {}, options = {}) => {
+      const { signal, token: ownToken } = options
       signal?.throwIfAborted()
       const prepared = buildRequest(base, endpoint, request)
       const token = ownToken ?? session.token()
-      if (ownToken !== undefined || endpoint.access.kind === 'public') return send(endpoint, prepared, token, signal)
+      if (ownToken !== undefined || endpoint.access.kind === 'public') return send(endpoint, prepared, token, options)
       if (token === undefined) throw new SessionEndedError('Nobody is signed in')
       try {
-        return await send(endpoint, prepared, token, signal)
+        return await send(endpoint, prepared, token, options)
       } catch (error) {
         if (!isStatus(error, 401)) throw error
       }
@@ -153,7 +156,7 @@ export const createHttpClient = ({ base, session, onAnswer }: HttpClientOptions)
       if (renewal.kind === 'ended') throw new SessionEndedError('The session has ended')
       if (renewal.kind === 'unreachable') throw new NetworkError('No answer from the server')
       try {
-        return await send(endpoint, prepared, renewal.token, signal)
+        return await send(endpoint, prepared, renewal.token, options)
       } catch (error) {
         if (!isStatus(error, 401)) throw error
         session.refuse()

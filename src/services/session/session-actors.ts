@@ -7,8 +7,13 @@ import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 import type { HttpClient } from '../http-client.ts'
 
+/** The one call with a header besides `token` (spec 1, section 7). */
 const renew = (client: HttpClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
-  client.call(refreshToken, { body: { userid: userId, email: userEmail } }, { token: accessToken, signal })
+  client.call(
+    refreshToken,
+    { body: { userid: userId, email: userEmail } },
+    { token: accessToken, headers: { userid: String(userId) }, signal },
+  )
 
 export const sessionActors = (client: HttpClient) => ({
   refreshToken: fromPromise<{ accessToken: string }, Session>(({ input, signal }) => renew(client, input, signal)),

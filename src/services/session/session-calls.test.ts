@@ -76,6 +76,7 @@ describe('a token that dies with calls in flight', () => {
         method: 'POST',
         url: REFRESH,
         token: 'old',
+        userid: '7',
         body: { languageId: 1, userid: 7, email: 'amara@district.example' },
       },
     ])

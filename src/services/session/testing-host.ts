@@ -11,6 +11,8 @@ export interface Heard {
   readonly method: string
   readonly url: string
   readonly token: string | undefined
+  /** The header that the refresh carries besides. */
+  readonly userid?: string
   readonly body: unknown
 }
 
@@ -51,7 +53,8 @@ export const startTestHost = async (): Promise<TestHost> => {
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const token = typeof headers.token === 'string' ? headers.token : undefined
-    const entry = { method, url, token, body: await readBody(request) }
+    const userid = typeof headers.userid === 'string' ? { userid: headers.userid } : {}
+    const entry = { method, url, token, ...userid, body: await readBody(request) }
     heard.push(entry)
     const answer = answers.get(url.replace(/\?.*/, ''))
     if (answer) await answer(entry, response)

@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
+
+const open = async (path: string, ...args: Parameters<typeof browserContext>): Promise<Page> => {
+  const page = await (await browserContext(...args)).newPage()
+  await page.goto(path)
+  return page
+}
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Login' })
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const keptKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key === 'userSession' || key === 'userAccess'))
+const stayHours = (hours: number) => {
+  server().now = new Date(Date.now() + hours * 3_600_000)
+}
+/** The message that belongs to a field, as assistive technology reads it out. */
+const errorOf = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).evaluate((input) => {
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('')
+  })
+const ask = async (page: Page) => {
+  await page.getByRole('button', { name: /Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+/** Loading the page without the list makes it call the server. */
+const reloadWithoutAccess = async (page: Page) => {
+  await page.evaluate(() => localStorage.removeItem('userAccess'))
+  await page.reload()
+}
+
+describe('signing in', () => {
+  test('asks for what is missing and for an e-mail, under each field', async () => {
+    const page = await open('/login')
+    await loginButton(page).click()
+    await page.getByText('Username is required').waitFor()
+    expect(await errorOf(page, 'Username')).toBe('Username is required')
+    expect(await errorOf(page, 'Password')).toBe('Password is required')
+    await page.getByLabel('Username').fill('ada')
+    await loginButton(page).click()
+    await page.getByText('Username is not valid!').waitFor()
+    expect(await errorOf(page, 'Username')).toBe('Username is not valid!')
+  })
+
+  test('puts the refusal under the password, until the field is edited', async () => {
+    const page = await open('/login')
+    await page.getByLabel('Username').fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill('a guess')
+    await page.keyboard.press('Enter')
+    await page.getByText('Incorrect username or password').waitFor()
+    expect(await errorOf(page, 'Password')).toBe('Incorrect username or password')
+    expect(await errorOf(page, 'Username')).toBe('')
+    await page.keyboard.type('x')
+    await page.getByText('Incorrect username or password').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a guessx')
+  })
+
+  test('puts any other refusal under the user name', async () => {
+    await database().pool.query('update users set is_active = false')
+    const page = await open('/login')
+    await page.getByLabel('Username').fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
+    await loginButton(page).click()
+    await page.getByText('Your account has been deactivated').waitFor()
+    expect(await errorOf(page, 'Username')).toBe('Your account has been deactivated')
+  })
+
+  test('from any address leads to the Home Page, with the list of screens kept', async () => {
+    const page = await open('/report/payroll')
+    await expect.poll(() => pathOf(page)).toBe('/login')
+    await signIn(page, ada.email)
+    expect(pathOf(page)).toBe('/')
+    await expect.poll(() => kept(page, 'userAccess')).toContain('SchoolAccount')
+    expect(JSON.parse((await kept(page, 'userSession')) ?? '')).toMatchObject({
+      userId: ada.userId,
+      userEmail: ada.email,
+      role: [{ id: 1, name: 'Administrators', active: true }],
+      providerId: null,
+      isRememberMe: false,
+    })
+  })
+
+  test('works by keyboard alone, up to the question at the way out', async () => {
+    const page = await open('/login')
+    await loginButton(page).waitFor()
+    await page.keyboard.type(ada.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('correct horse battery staple')
+    await page.keyboard.press('Enter')
+    await page.getByRole('main').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.getByRole('button', { name: /Profile of/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Logout')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Are you sure want to Logout' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await keptKeys(page)).toContain('userSession')
+  })
+
+  test('loads no more than 170 kB of scripts, gzipped', async () => {
+    const context = await browserContext()
+    const page = await context.newPage()
+    const scripts = new Set<string>()
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname)
+    })
+    await page.goto('/login')
+    await loginButton(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    const folder = fileURLToPath(new URL('../../dist/client', import.meta.url))
+    const bytes = [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path))).length, 0)
+    expect(scripts.size).toBeGreaterThan(2)
+    expect(bytes).toBeLessThan(170_000)
+  })
+})
+
+describe('a session', () => {
+  test('outlasts a reload, and the sign-in page sends its owner home', async () => {
+    const page = await open('/')
+    await signIn(page, paul.email)
+    await page.reload()
+    await page.getByRole('button', { name: /Profile of Paul Provider/ }).waitFor()
+    await page.goto('/login')
+    await expect.poll(() => pathOf(page)).toBe('/')
+  })
+
+  test('outlasts the browser only with "Keep me logged in"', async () => {
+    for (const keep of [false, true]) {
+      const context = await browserContext()
+      const page = await context.newPage()
+      await signIn(page, paul.email, { keep })
+      // What a browser has on the disk after it was closed: session cookies are gone.
+      const { origins } = await context.storageState()
+      const later = await open('/', { storageState: { cookies: [], origins } })
+      if (keep) await later.getByRole('button', { name: /Profile of/ }).waitFor()
+      else await loginButton(later).waitFor()
+    }
+  })
+
+  test('goes on with a new token when the old one has run out', async () => {
+    const page = await open('/')
+    await signIn(page, paul.email)
+    const before = await kept(page, 'userSession')
+    stayHours(0.5)
+    await reloadWithoutAccess(page)
+    await expect.poll(() => kept(page, 'userAccess')).toContain('ProviderScheduling')
+    expect(await kept(page, 'userSession')).not.toBe(before)
+  })
+
+  test('that has expired is told of, then cleared', async () => {
+    const page = await open('/')
+    await signIn(page, paul.email)
+    stayHours(2)
+    await reloadWithoutAccess(page)
+    await page.getByRole('dialog').getByText('Your session has been expired. Please login again!').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'OK' }).click()
+    await loginButton(page).waitFor()
+    expect(pathOf(page)).toBe('/login')
+    expect(await keptKeys(page)).toEqual([])
+  })
+
+  test('of a deactivated account ends with a pop-up on the sign-in page', async () => {
+    const page = await open('/')
+    await signIn(page, paul.email)
+    await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
+    await reloadWithoutAccess(page)
+    await page.getByRole('dialog').getByText('Your account has been deactivated').waitFor()
+    expect(page.url()).toBe(`${server().url}/login?forcedLogout=true`)
+    expect(await keptKeys(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await loginButton(page).waitFor()
+  })
+
+  test('stands while the server is out of reach; a quiet banner comes and goes', async () => {
+    const context = await browserContext()
+    const page = await context.newPage()
+    await signIn(page, paul.email)
+    await context.setOffline(true)
+    await page.getByText('No connection to the server').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await context.setOffline(false)
+    await page.getByText('No connection to the server').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /Profile of/ }).waitFor()
+  })
+})
+
+describe('signing out', () => {
+  test('asks first, ends the session on the server, and takes the other tab along', async () => {
+    const context = await browserContext()
+    const [page, other] = [await context.newPage(), await context.newPage()]
+    await signIn(page, ada.email)
+    await other.goto('/')
+    await other.getByRole('button', { name: /Profile of/ }).waitFor()
+
+    await ask(page)
+    const dialog = page.getByRole('dialog', { name: 'Are you sure want to Logout' })
+    await dialog.getByText('You are unable to use the services which depend on this portal').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await ask(page)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+
+    for (const tab of [page, other]) {
+      await loginButton(tab).waitFor()
+      expect(pathOf(tab)).toBe('/login')
+      expect(await keptKeys(tab)).toEqual([])
+    }
+    const { rows } = await database().pool.query('select ended_by from user_sessions')
+    expect(rows).toEqual([{ ended_by: 'logout' }])
+  })
+
+  test('at /logout: both answers lead to /, one of them signed out', async () => {
+    const page = await open('/')
+    await signIn(page, ada.email)
+    await page.goto('/logout')
+    const dialog = page.getByRole('dialog', { name: 'Are you sure want to logged out of the portal?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/')
+    await page.getByRole('button', { name: /Profile of/ }).waitFor()
+
+    await page.goto('/logout')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await loginButton(page).waitFor()
+    expect(await keptKeys(page)).toEqual([])
+  })
+
+  test('and in again elsewhere as somebody else: the other tab shows that user', async () => {
+    const context = await browserContext()
+    const [page, other] = [await context.newPage(), await context.newPage()]
+    await signIn(page, ada.email)
+    await other.goto('/')
+    await ask(page)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await loginButton(page).waitFor()
+    await signIn(page, sofia.email)
+    await other.getByRole('button', { name: /Profile of Sofía Special/ }).waitFor()
+  })
+})
+
+describe('the guard', () => {
+  test('knows no other addresses', async () => {
+    const page = await open('/')
+    await signIn(page, ada.email)
+    await page.goto('/nowhere')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
+  test.each([1440, 390])('finds nothing on the pages of the session, %i px wide', async (width) => {
+    const page = await open('/login', { colorScheme, viewport: { width, height: 860 } })
+    await loginButton(page).click()
+    await page.getByText('Username is required').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await signIn(page, paul.email)
+    await ask(page)
+    await page.getByRole('dialog').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    if (width === 390) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Home Page' }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: /Profile of/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})

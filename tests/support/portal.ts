@@ -1,0 +1,73 @@
+/**
+ * The whole portal for browser tests: the built client served by the real server over a real database, inside the test's
+ * process, so that a test can set the server's clock and look into the tables. One of each role is in it.
+ */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { truncateAll, useDatabase } from '#server/db/testing.ts'
+import { addPeople, TEST_PASSWORD, useTestServer } from '#server/http/testing.ts'
+import { launchChromium } from './chromium.ts'
+
+const clientFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
+
+/** Call at the top of a test file; every test gets empty tables but for the people of `server/http/testing.ts`. */
+export function usePortal() {
+  const database = useDatabase()
+  const server = useTestServer(database, { clientFolder })
+  let browser: Browser | undefined
+  let contexts: BrowserContext[] = []
+  /** Exceptions of the pages, and what their content security policy refused. */
+  let mishaps: string[] = []
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+  beforeEach(async () => {
+    mishaps = []
+    server().now = undefined
+    await truncateAll(database())
+    await addPeople(database())
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    contexts = []
+    expect(mishaps).toEqual([])
+  })
+
+  const watch = (page: Page) => {
+    page.setDefaultTimeout(10_000)
+    page.on('pageerror', ({ message }) => mishaps.push(message))
+    page.on('console', (message) => {
+      if (/Content Security Policy/i.test(message.text())) mishaps.push(message.text())
+    })
+  }
+
+  return {
+    database,
+    server,
+    /** A browser of its own, with storage of its own; its pages take paths. */
+    browserContext: async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+      if (!browser) throw new Error('The browser runs in tests and hooks only.')
+      const context = await browser.newContext({
+        baseURL: server().url,
+        viewport: { width: 1280, height: 800 },
+        ...options,
+      })
+      context.on('page', watch)
+      contexts.push(context)
+      return context
+    },
+    /** From any page to the Home Page, as a user does it. */
+    signIn: async (page: Page, email: string, { keep = false } = {}): Promise<void> => {
+      await page.goto('/login')
+      await page.getByLabel('Username').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+      if (keep) await page.getByLabel('Keep me logged in').check()
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.getByRole('button', { name: /^\S* ?Profile of/ }).waitFor()
+    },
+  }
+}
