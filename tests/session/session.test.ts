@@ -98,7 +98,7 @@ describe('signing in', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('correct horse battery staple')
     await page.keyboard.press('Enter')
-    await page.getByRole('main').waitFor()
+    await page.getByRole('button', { name: /Profile of/ }).waitFor()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
     await page.keyboard.press('Enter')
