@@ -90,6 +90,8 @@ export const timesheetSchema = z.object({
   isApproved: isApprovedSchema,
   serviceId: id.nullable(),
   serviceName: z.string().nullable(),
+  /** False: no session of the row asks for hours, there is nothing to confirm. */
+  isRequired: z.boolean().optional(),
   entityCacheKey: z.string(),
 })
 export type Timesheet = z.infer<typeof timesheetSchema>
@@ -230,8 +232,9 @@ export const updateSchoolTime = defineEndpoint({
     providerId: id,
     schoolId: id,
     eventDate: localDateSchema,
-    startTime: localTimeSchema,
-    endTime: localTimeSchema,
+    /** Empty while nothing is chosen; on zero hours they are not asked. */
+    startTime: z.union([localTimeSchema, z.literal('')]),
+    endTime: z.union([localTimeSchema, z.literal('')]),
     updatedById: id.optional(),
     /** True means zero hours. */
     isBillable: z.boolean(),

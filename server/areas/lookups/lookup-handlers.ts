@@ -1,0 +1,221 @@
+/** What filters and forms choose from. A provider sees only their own schools, students and themselves (spec 1, section 6). */
+import { and, asc, type Column, desc, eq, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { localOf } from '#domain/time.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  caseloadFrequencies,
+  colours,
+  durations,
+  eventFrequencies,
+  providerSchools,
+  providers,
+  rateTypes,
+  schoolServiceRates,
+  schools,
+  serviceFrequencies,
+  services,
+  sessionTypes,
+  students,
+  trackingLabels,
+  users,
+} from '#server/db/schema.ts'
+import { providerScope } from '#server/http/access.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Providers who left are no choice any more; those on leave are. */
+const INACTIVE = 3
+
+/** What a list is narrowed to; an empty list of ids narrows nothing. */
+interface Narrowing {
+  providerIds?: readonly number[]
+  schoolIds?: readonly number[]
+  studentIds?: readonly number[]
+}
+
+const among = (column: Column, ids: readonly number[] | undefined) =>
+  ids && ids.length > 0 ? inArray(column, [...ids]) : undefined
+
+/** Where some row is that meets all the conditions; undefined, which asks nothing, where there are none. */
+const where = (build: (condition: SQL | undefined) => SQL, ...conditions: (SQL | undefined)[]) =>
+  conditions.some(Boolean) ? build(and(...conditions)) : undefined
+
+const readProviders = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) =>
+  db
+    .select({ id: providers.id, providerName })
+    .from(providers)
+    .where(
+      and(
+        ne(providers.statusId, INACTIVE),
+        among(providers.id, providerIds),
+        where(
+          (condition) =>
+            inArray(providers.id, db.select({ id: providerSchools.providerId }).from(providerSchools).where(condition)),
+          among(providerSchools.schoolId, schoolIds),
+        ),
+        where(
+          (condition) => inArray(providers.id, db.select({ id: students.providerId }).from(students).where(condition)),
+          among(students.id, studentIds),
+        ),
+      ),
+    )
+    .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
+
+const readSchools = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) =>
+  db
+    .select({ id: schools.id, name: schools.name, colourCode: schools.colourCode })
+    .from(schools)
+    .where(
+      and(
+        eq(schools.isActive, true),
+        among(schools.id, schoolIds),
+        where(
+          (condition) =>
+            inArray(schools.id, db.select({ id: providerSchools.schoolId }).from(providerSchools).where(condition)),
+          among(providerSchools.providerId, providerIds),
+        ),
+        where(
+          (condition) => inArray(schools.id, db.select({ id: students.schoolId }).from(students).where(condition)),
+          among(students.id, studentIds),
+        ),
+      ),
+    )
+    .orderBy(asc(schools.name), asc(schools.id))
+
+const readStudents = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) =>
+  db
+    .select({ id: students.id, name: students.name })
+    .from(students)
+    .where(
+      and(
+        eq(students.isActive, true),
+        among(students.id, studentIds),
+        among(students.schoolId, schoolIds),
+        among(students.providerId, providerIds),
+      ),
+    )
+    .orderBy(asc(students.name), asc(students.id))
+
+/** The caller's own id where they are bound to it, else what was asked for. */
+const providerIdsFor = (scope: number | undefined, asked: readonly number[] = []) =>
+  scope === undefined ? asked : [scope]
+
+const requireSchool = async (db: Db, schoolId: number, scope: number | undefined): Promise<void> => {
+  const found = await readSchools(db, { schoolIds: [schoolId], providerIds: providerIdsFor(scope) })
+  if (found.length === 0) throw new Refusal(404, 'There is no such school.')
+}
+
+export const lookupHandlers: HandlersOf<
+  | 'getAllColours'
+  | 'getAllProviders'
+  | 'getAllSchools'
+  | 'getAllTrackingLabels'
+  | 'getProviderByUserId'
+  | 'getProvidersSchoolsStudents'
+  | 'getSchoolServicesRateTypesRate'
+  | 'getSchoolStudentListing'
+> = {
+  getProvidersSchoolsStudents: async ({ query, db, user }) => {
+    const scope = providerScope(user)
+    const providerIds = providerIdsFor(scope, query.providerIds)
+    const { schoolIds, studentIds } = query
+    // Each list is narrowed by the other two, not by itself: what is chosen can be chosen anew.
+    return {
+      providers: await readProviders(db, { providerIds: providerIdsFor(scope), schoolIds, studentIds }),
+      schools: await readSchools(db, { providerIds, studentIds }),
+      students: await readStudents(db, { providerIds, schoolIds }),
+    }
+  },
+
+  getAllSchools: ({ db, user }) => readSchools(db, { providerIds: providerIdsFor(providerScope(user)) }),
+
+  getAllProviders: ({ db, user }) => readProviders(db, { providerIds: providerIdsFor(providerScope(user)) }),
+
+  getProviderByUserId: async ({ params, db, user }) => {
+    const scope = providerScope(user)
+    const [provider] = await db
+      .select({ id: providers.id, providerName })
+      .from(users)
+      .innerJoin(providers, eq(providers.id, users.providerId))
+      .where(and(eq(users.id, params.userId), scope === undefined ? undefined : eq(providers.id, scope)))
+    if (!provider) throw new Refusal(404, 'This user is no provider.')
+    return provider
+  },
+
+  getSchoolServicesRateTypesRate: async ({ query, db, user, now, timeZone }) => {
+    const scope = providerScope(user)
+    const { schoolId, serviceId, rateTypeId } = query
+    await requireSchool(db, schoolId, scope)
+    const inForce = and(
+      eq(schoolServiceRates.schoolId, schoolId),
+      lte(schoolServiceRates.effectiveDate, localOf(now, timeZone).date),
+      isNull(schoolServiceRates.deletedAt),
+    )
+    const servicesList = await db
+      .selectDistinct({ id: services.id, name: services.description, code: services.code })
+      .from(schoolServiceRates)
+      .innerJoin(services, and(eq(services.id, schoolServiceRates.serviceId), isNull(services.deletedAt)))
+      .where(inForce)
+      .orderBy(asc(services.description), asc(services.id))
+    // Rate types and rates are hidden from providers.
+    if (serviceId === undefined || scope !== undefined) return { servicesList, rateTypesList: [], rate: null }
+    const rateTypesList = await db
+      .selectDistinct({ id: rateTypes.id, name: rateTypes.name })
+      .from(schoolServiceRates)
+      .innerJoin(rateTypes, eq(rateTypes.id, schoolServiceRates.rateTypeId))
+      .where(and(inForce, eq(schoolServiceRates.serviceId, serviceId)))
+      .orderBy(asc(rateTypes.id))
+    if (rateTypeId === undefined) return { servicesList, rateTypesList, rate: null }
+    const [newest] = await db
+      .select({ rate: schoolServiceRates.rate })
+      .from(schoolServiceRates)
+      .where(and(inForce, eq(schoolServiceRates.serviceId, serviceId), eq(schoolServiceRates.rateTypeId, rateTypeId)))
+      .orderBy(desc(schoolServiceRates.effectiveDate))
+      .limit(1)
+    return { servicesList, rateTypesList, rate: newest?.rate ?? null }
+  },
+
+  getSchoolStudentListing: async ({ query, db, user }) => {
+    const scope = providerScope(user)
+    await requireSchool(db, query.schoolId, scope)
+    return db
+      .select({
+        id: caseloadFrequencies.id,
+        studentId: students.id,
+        studentName: students.name,
+        description: sql<string>`concat_ws(' · ', ${services.code},
+          concat_ws(' ', ${serviceFrequencies.serviceFrequency}, lower(${eventFrequencies.eventFrequency})),
+          ${durations.duration}, ${sessionTypes.name})`,
+      })
+      .from(caseloadFrequencies)
+      .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))
+      .innerJoin(services, eq(services.id, caseloadFrequencies.serviceId))
+      .innerJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
+      .innerJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
+      .innerJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
+      .innerJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
+      .where(
+        and(
+          eq(students.schoolId, query.schoolId),
+          eq(students.isActive, true),
+          isNull(caseloadFrequencies.deletedAt),
+          scope === undefined ? undefined : eq(students.providerId, scope),
+        ),
+      )
+      .orderBy(asc(students.name), asc(students.id), asc(caseloadFrequencies.id))
+  },
+
+  getAllTrackingLabels: ({ db }) =>
+    db
+      .select({
+        id: trackingLabels.id,
+        trackingLabel: trackingLabels.trackingLabel,
+        description: trackingLabels.description,
+      })
+      .from(trackingLabels)
+      .where(isNull(trackingLabels.deletedAt))
+      .orderBy(asc(trackingLabels.trackingLabel), asc(trackingLabels.id)),
+
+  getAllColours: ({ db }) => db.select().from(colours).orderBy(asc(colours.id)),
+}

@@ -1,0 +1,88 @@
+/** Approval of providers' days (spec 2, sections 4 and 8): what can be approved is, what can't is named. */
+import { inArray } from 'drizzle-orm'
+import type { approveScheduleEvents } from '#contract/schedule.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
+import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
+import type { Db } from '#server/db/database.ts'
+import { occurrences } from '#server/db/schema.ts'
+import type { Caller, Handler } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import {
+  askDay,
+  type DayKey,
+  type DayMove,
+  dayEntity,
+  lockDays,
+  readOnlyMessage,
+  storeMoves,
+  type Tx,
+} from './provider-days.ts'
+
+interface Approval {
+  days: DayKey[]
+  /** Of entries that name no session of their day. */
+  messages: string[]
+}
+
+/** The days that the entries mean: of each the provider of its session, on its date. */
+const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: LocalDate }[]): Promise<Approval> => {
+  const stored = await db
+    .select({ id: occurrences.id, providerId: occurrences.providerId, date: occurrences.date })
+    .from(occurrences)
+    .where(inArray(occurrences.id, [...new Set(entries.map(({ id }) => id))]))
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  const approval: Approval = { days: [], messages: [] }
+  for (const { id, recurrenceDate } of entries) {
+    const found = byId.get(id)
+    if (found?.date === recurrenceDate) approval.days.push({ providerId: found.providerId, date: found.date })
+    else approval.messages.push(`There is no such session on ${formatDate(recurrenceDate)}.`)
+  }
+  return approval
+}
+
+/** The rows of the days that nobody confirmed, with the words for them, by day. */
+const unconfirmedRows = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {
+  const dates = days.map(({ date }) => date).sort()
+  const rows = await readTimesheetRows(tx, {
+    from: dates[0] ?? '',
+    to: dates.at(-1) ?? '',
+    providerIds: [...new Set(days.map(({ providerId }) => providerId))],
+  })
+  const unconfirmed = new Map<string, string[]>()
+  for (const row of rows) {
+    if (!row.isRequired || row.isConfirmed) continue
+    const { providerName, schoolName, date } = row
+    const message = `${providerName} has not confirmed the hours at ${schoolName} on ${formatDate(date)}.`
+    const key = dayEntity(row)
+    unconfirmed.set(key, [...(unconfirmed.get(key) ?? []), message])
+  }
+  return unconfirmed
+}
+
+/** Approves what can be approved. Days that are approved already stay so and say nothing. */
+const approve = async (tx: Tx, days: readonly DayKey[], user: Caller, now: Date): Promise<string[]> => {
+  if (days.length === 0) return []
+  const locked = await lockDays(tx, days)
+  const unconfirmed = await unconfirmedRows(tx, days)
+  const messages: string[] = []
+  const moves: DayMove[] = []
+  for (const day of locked.values()) {
+    if (day.state === 'approved') continue
+    const open = unconfirmed.get(dayEntity(day)) ?? []
+    const move = askDay(day, { type: 'day.approve' }, user, open.length)
+    if (move) moves.push(move)
+    else messages.push(...(day.state === 'locked' ? [readOnlyMessage(day)] : open))
+  }
+  await storeMoves(tx, moves, { userId: user.userId, now })
+  return messages
+}
+
+export const approveDays: Handler<typeof approveScheduleEvents> = async ({ body, db, user, now }) => {
+  const { days, messages } = await daysOf(db, body.scheduleEventRecurrence)
+  messages.push(...(await db.transaction((tx) => approve(tx, days, user, now))))
+  // Thrown after the transaction: what was approved stays approved.
+  if (messages.length > 0) {
+    throw new Refusal(409, 'Some days could not be approved.', { data: [...new Set(messages)] })
+  }
+  return []
+}

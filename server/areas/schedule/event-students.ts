@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { EventStudent } from '#contract/schedule.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  caseloadFrequencies,
+  durations,
+  eventFrequencies,
+  occurrenceStudents,
+  serviceFrequencies,
+  sessionTypes,
+  students,
+} from '#server/db/schema.ts'
+
+/** The students of some occurrences, by occurrence, in order of name. */
+export const readEventStudents = async (
+  db: Db,
+  occurrenceIds: readonly number[],
+): Promise<ReadonlyMap<number, EventStudent[]>> => {
+  const byOccurrence = new Map<number, EventStudent[]>()
+  if (occurrenceIds.length === 0) return byOccurrence
+  const rows = await db
+    .select({
+      occurrenceId: occurrenceStudents.occurrenceId,
+      id: occurrenceStudents.id,
+      studentId: occurrenceStudents.studentId,
+      caseloadFrequencyId: occurrenceStudents.caseloadFrequencyId,
+      studentName: students.name,
+      serviceFrequency: serviceFrequencies.serviceFrequency,
+      duration: durations.duration,
+      eventFrequency: eventFrequencies.eventFrequency,
+      sessionType: sessionTypes.name,
+      trackingLabels: occurrenceStudents.trackingLabels,
+      trackingFeedback: occurrenceStudents.trackingFeedback,
+    })
+    .from(occurrenceStudents)
+    .innerJoin(students, eq(students.id, occurrenceStudents.studentId))
+    .innerJoin(caseloadFrequencies, eq(caseloadFrequencies.id, occurrenceStudents.caseloadFrequencyId))
+    .innerJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
+    .innerJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
+    .innerJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
+    .innerJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
+    .where(and(inArray(occurrenceStudents.occurrenceId, [...occurrenceIds])))
+    .orderBy(asc(students.name), asc(occurrenceStudents.id))
+  for (const { occurrenceId, ...student } of rows) {
+    const list = byOccurrence.get(occurrenceId) ?? []
+    byOccurrence.set(occurrenceId, list)
+    list.push({ ...student, caseloadName: student.studentName })
+  }
+  return byOccurrence
+}

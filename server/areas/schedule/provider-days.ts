@@ -1,0 +1,160 @@
+/**
+ * Providers' days as they are stored. Whoever changes anything of a day locks its row first and asks its machine
+ * (`provider-day.machine.ts`): a session saved while an administrator approves the day waits for the approval, sees it
+ * and is refused.
+ */
+import { sql } from 'drizzle-orm'
+import { countsAsApproved } from '#contract/schedule.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
+import {
+  PROVIDER_DAY_STATES,
+  type ProviderDayEvent,
+  type ProviderDayState,
+  providerDayMachine,
+} from '#machines/schedule/provider-day.machine.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
+import type { Db } from '#server/db/database.ts'
+import { providerDays } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import type { Caller } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+
+/** A transaction's handle. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+export interface DayKey {
+  providerId: number
+  date: LocalDate
+}
+
+export interface StoredDay extends DayKey {
+  state: ProviderDayState
+  /** 0 pending, 1 approved, 2 rejected. A locked day keeps what it had. */
+  approvalStatus: number
+}
+
+export interface DayMove extends StoredDay {
+  from: ProviderDayState
+  event: ProviderDayEvent['type']
+}
+
+/** What the transition log calls a day. */
+export const dayEntity = ({ providerId, date }: DayKey): string => `${providerId}/${date}`
+
+/** How the wire says it: 0 pending, 1 approved, 2 rejected, 3 locked (spec 2, section 2.2: approved is what is neither 0 nor 2). */
+export const wireApproval = (state: ProviderDayState | null): 0 | 1 | 2 | 3 => {
+  switch (state) {
+    case 'approved':
+      return 1
+    case 'reopened':
+      return 2
+    case 'locked':
+      return 3
+    default:
+      return 0
+  }
+}
+
+export const wireApprovedStatus = (state: ProviderDayState | null) =>
+  (['Pending', 'Approved', 'Rejected', 'Locked'] as const)[wireApproval(state)]
+
+/** Days in the one order in which every transaction locks them, each once: two that lock the same never wait in a ring. */
+const inOrder = (days: readonly DayKey[]): DayKey[] =>
+  [...new Map(days.map((day) => [dayEntity(day), day])).values()].sort(
+    (a, b) => a.providerId - b.providerId || (a.date < b.date ? -1 : 1),
+  )
+
+/** Locks days until the transaction ends and reads them; one that was never stored is stored as open. By `dayEntity`. */
+export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
+  const keys = inOrder(days)
+  if (keys.length === 0) return new Map()
+  const opened = keys.map(({ providerId, date }) => ({ providerId, date, state: 'open' }))
+  await bulkInsert(tx, providerDays, opened, { keepExisting: true })
+  const stored = await tx
+    .select({
+      providerId: providerDays.providerId,
+      date: providerDays.date,
+      state: providerDays.state,
+      approvalStatus: providerDays.approvalStatus,
+    })
+    .from(providerDays)
+    .where(
+      sql`(${providerDays.providerId}, ${providerDays.date}) in (select * from unnest(
+        ${sql.param(keys.map(({ providerId }) => providerId))}::int[],
+        ${sql.param(keys.map(({ date }) => date))}::date[]))`,
+    )
+    .orderBy(providerDays.providerId, providerDays.date)
+    .for('update')
+  return new Map(stored.map((day) => [dayEntity(day), day]))
+}
+
+/** Why nothing of the day can be changed, in a person's words. */
+export const readOnlyMessage = ({ date, state }: StoredDay): string =>
+  `${formatDate(date)} is ${state}. You will not be able to make any changes for this day.`
+
+/** What the wire shows of an approval that stands. */
+const approvalAfter = (day: StoredDay, to: ProviderDayState): number =>
+  to === 'locked' ? day.approvalStatus : countsAsApproved(wireApproval(to)) ? 1 : wireApproval(to)
+
+/**
+ * Puts an event to a day's machine.
+ *
+ * @param unconfirmedRows timesheet rows of the day that are unconfirmed once the change is made
+ * @returns the move, or undefined when the machine refuses it
+ */
+export const askDay = (
+  day: StoredDay,
+  event: ProviderDayEvent,
+  user: Pick<Caller, 'role'>,
+  unconfirmedRows: number,
+): DayMove | undefined => {
+  const facts = { by: user.role, unconfirmedRows, wasApproved: day.approvalStatus === 1 }
+  const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, day.state, facts, event)
+  if (!move.allowed) return undefined
+  return { ...day, from: move.from, event: event.type, state: move.to, approvalStatus: approvalAfter(day, move.to) }
+}
+
+/** The same, with 409 for a refusal. */
+export const requireMove = (...question: Parameters<typeof askDay>): DayMove => {
+  const move = askDay(...question)
+  if (!move) throw new Refusal(409, readOnlyMessage(question[0]))
+  return move
+}
+
+/** Stores the moves that lead to another state, and writes them down. Their days have to be locked. */
+export const storeMoves = async (
+  tx: Tx,
+  allowed: readonly DayMove[],
+  by: { userId: number; now: Date },
+): Promise<void> => {
+  const moves = allowed.filter(({ from, state }) => from !== state)
+  if (moves.length === 0) return
+  const isDecision = moves.map(({ event }) => event === 'day.approve' || event === 'day.reopen')
+  await tx.execute(sql`update ${providerDays} as stored set
+      state = moved.state,
+      approval_status = moved.approval_status,
+      version = stored.version + 1,
+      decided_by_id = case when moved.is_decision then ${by.userId}::int else stored.decided_by_id end,
+      decided_at = case when moved.is_decision then ${by.now.toISOString()}::timestamptz else stored.decided_at end
+    from unnest(
+      ${sql.param(moves.map(({ providerId }) => providerId))}::int[],
+      ${sql.param(moves.map(({ date }) => date))}::date[],
+      ${sql.param(moves.map(({ state }) => state))}::text[],
+      ${sql.param(moves.map(({ approvalStatus }) => approvalStatus))}::smallint[],
+      ${sql.param(isDecision)}::boolean[]
+    ) as moved (provider_id, date, state, approval_status, is_decision)
+    where stored.provider_id = moved.provider_id and stored.date = moved.date`)
+  await logTransitions(
+    tx,
+    by.userId,
+    by.now,
+    moves.map((move) => ({
+      machine: providerDayMachine.id,
+      entity: dayEntity(move),
+      from: move.from,
+      event: move.event,
+      to: move.state,
+    })),
+  )
+}

@@ -1,0 +1,169 @@
+/** Reading calendars: a week for approval, a day for the provider's home, a span for Manage Schedule, one occurrence. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { DayListing, getScheduleEvents } from '#contract/schedule.ts'
+import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
+import { daysBetween, timeList, WEEKDAYS } from '#domain/time.ts'
+import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
+import type { Db } from '#server/db/database.ts'
+import { occurrences, providerDays, providers, scheduleEvents, schools, services } from '#server/db/schema.ts'
+import { providerScope } from '#server/http/access.ts'
+import type { Caller, HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import {
+  approvedDates,
+  calendarColumns,
+  dayOfOccurrence,
+  readCalendar,
+  type WireEvent,
+  wireEvents,
+} from './calendar-query.ts'
+import { readEventStudents } from './event-students.ts'
+
+type SpanBody = BodyOf<typeof getScheduleEvents>
+
+/** The longest span of one call, in days. */
+const MOST_DAYS = 62
+
+const refuseSpan = (path: string, message: string): never => {
+  throw new Refusal(400, message, { errors: [{ path, message }] })
+}
+
+/** The rows of a span that the caller may see. A provider who asks for another gets none. */
+const readSpan = async (db: Db, user: Caller, body: SpanBody) => {
+  const { fromDateTime: from, toDateTime: to, schoolId, studentId } = body
+  const days = daysBetween(from, to) + 1
+  if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
+  if (days > MOST_DAYS) refuseSpan('toDateTime', `At most ${MOST_DAYS} days can be shown at once`)
+  const scope = providerScope(user)
+  if (scope !== undefined && body.providerId !== undefined && body.providerId !== scope) return []
+  const providerId = scope ?? body.providerId
+  return readCalendar(db, { from, to, providerId, schoolId, studentId, keywords: body.keywords ?? undefined })
+}
+
+const keyOfEvent = ({ providerId, schoolId, eventDate }: WireEvent): string =>
+  rowKey({ providerId, schoolId, date: eventDate })
+
+/** The timesheet rows that the events belong to. Hours come from all of a day's sessions, also those filtered out. */
+const rowsOf = async (db: Db, body: SpanBody, events: readonly WireEvent[]) => {
+  if (events.length === 0) return []
+  const rows = await readTimesheetRows(db, {
+    from: body.fromDateTime,
+    to: body.toDateTime,
+    providerIds: [...new Set(events.map(({ providerId }) => providerId))],
+    schoolId: body.schoolId,
+  })
+  const shown = new Set(events.map(keyOfEvent))
+  return rows.filter((row) => shown.has(rowKey(row)))
+}
+
+const named = (names: readonly string[], firstId: number) => names.map((name, index) => ({ id: index + firstId, name }))
+
+/** What the day view and the event's details show beside a calendar event. */
+const readFeedback = async (db: Db, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, { trackingLabels: string; trackingFeedback: string }>()
+  const rows = await db.query.occurrences.findMany({
+    columns: { id: true, trackingLabels: true, trackingFeedback: true },
+    where: (table, { inArray }) => inArray(table.id, [...ids]),
+  })
+  return new Map(rows.map(({ id, ...feedback }) => [id, feedback]))
+}
+
+const noFeedback = { trackingLabels: '', trackingFeedback: '' }
+
+export const readingHandlers: HandlersOf<
+  | 'getScheduleEventPageLoadLists'
+  | 'getWeeklyScheduleEvents'
+  | 'getScheduleEvents'
+  | 'getScheduleEventsPerDay'
+  | 'getScheduleEventById'
+> = {
+  getScheduleEventPageLoadLists: async () => {
+    const weeks = named(WEEKS_OF_MONTH, 1)
+    const weekDays = named(WEEKDAYS, 0)
+    return { weeks, weekDays, monthWeeks: weeks, monthWeekDays: weekDays, timeList: [...timeList] }
+  },
+
+  getWeeklyScheduleEvents: async ({ body, db, user }) => {
+    const rows = await readSpan(db, user, body)
+    return { events: wireEvents(rows), eventsApprovedDates: approvedDates(rows) }
+  },
+
+  getScheduleEvents: async ({ body, db, user }) => {
+    const events = wireEvents(await readSpan(db, user, body))
+    const rows = await rowsOf(db, body, events)
+    return { events, eventsTimeSheetListing: rows.filter(({ isRequired }) => isRequired) }
+  },
+
+  getScheduleEventsPerDay: async ({ body, db, user }) => {
+    const events = wireEvents(await readSpan(db, user, body))
+    const ids = events.map(({ id }) => id)
+    const [rows, students, feedback] = [
+      await rowsOf(db, body, events),
+      await readEventStudents(db, ids),
+      await readFeedback(db, ids),
+    ]
+    const listings = new Map<string, DayListing[]>()
+    for (const event of events) {
+      const key = keyOfEvent(event)
+      const listing = listings.get(key) ?? []
+      listings.set(key, listing)
+      listing.push({
+        ...event,
+        ...(feedback.get(event.id) ?? noFeedback),
+        scheduleEventRecurrenceId: event.id,
+        caseloadIds: students.get(event.id) ?? [],
+      })
+    }
+    return {
+      eventsTimeSheetListing: rows.map((timesheet) => ({ timesheet, listing: listings.get(rowKey(timesheet)) ?? [] })),
+    }
+  },
+
+  getScheduleEventById: async ({ body, db, user, now }) => {
+    const scope = providerScope(user)
+    const [row] = await db
+      .select({
+        ...calendarColumns,
+        trackingLabels: occurrences.trackingLabels,
+        trackingFeedback: occurrences.trackingFeedback,
+        isTimesheetReq: occurrences.isTimesheetRequired,
+        serviceId: occurrences.serviceId,
+        serviceName: services.description,
+        rule: scheduleEvents.recurrence,
+        toDate: scheduleEvents.toDate,
+      })
+      .from(occurrences)
+      .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
+      .innerJoin(providers, eq(providers.id, occurrences.providerId))
+      .innerJoin(schools, eq(schools.id, occurrences.schoolId))
+      .innerJoin(services, eq(services.id, occurrences.serviceId))
+      .leftJoin(providerDays, dayOfOccurrence)
+      .where(
+        and(
+          eq(occurrences.id, body.id),
+          isNull(occurrences.deletedAt),
+          scope === undefined ? undefined : eq(occurrences.providerId, scope),
+        ),
+      )
+    const [event] = row ? wireEvents([row]) : []
+    if (!row || !event) throw new Refusal(404, 'There is no such session.')
+    const students = await readEventStudents(db, [body.id])
+    const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate } = row
+    return {
+      original: {
+        ...event,
+        trackingLabels,
+        trackingFeedback,
+        scheduleEventRecurrenceId: event.id,
+        isTimesheetReq,
+        serviceId,
+        serviceName,
+        isEventPassed: new Date(event.endDateTimeUtc) < now,
+        recurrence: event.isRecurring ? describeRule(rule, toDate) : '',
+      },
+      isEdited: false,
+      originalStudentList: students.get(event.id) ?? [],
+    }
+  },
+}

@@ -1,0 +1,98 @@
+/** A provider's hours at a school on a day: what was stored, or else what the day's sessions say (DESIGN, section 4). */
+import { sql } from 'drizzle-orm'
+import type { Timesheet } from '#contract/schedule.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import { wireApproval } from '#server/areas/schedule/provider-days.ts'
+import type { Executor } from '#server/db/bulk-insert.ts'
+import { occurrences, providerDays, providers, schools, services, timesheets } from '#server/db/schema.ts'
+
+export interface RowFilter {
+  from: LocalDate
+  /** Counts. */
+  to: LocalDate
+  /** Of everyone when left out. */
+  providerIds?: readonly number[] | undefined
+  schoolId?: number | undefined
+}
+
+export interface RowKey {
+  providerId: number
+  schoolId: number
+  date: LocalDate
+}
+
+export const rowKey = ({ providerId, schoolId, date }: RowKey): string => `${providerId}/${schoolId}/${date}`
+
+interface StoredRow extends Record<string, unknown> {
+  id: number
+  providerId: number
+  providerName: string
+  schoolId: number
+  schoolName: string
+  colourCode: string
+  date: string
+  startTime: string
+  endTime: string
+  isZeroHours: boolean
+  isConfirmed: boolean
+  dayState: ProviderDayState | null
+  serviceId: number | null
+  serviceName: string | null
+  isRequired: boolean
+  version: number
+}
+
+/**
+ * One row for each provider, school and day with a session, in order of day, provider and school. Where no session asks
+ * for hours the row has `isRequired: false`: there is nothing to confirm.
+ */
+export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> => {
+  const asked = occurrences.isTimesheetRequired
+  const { rows } = await on.execute<StoredRow>(sql`
+    with days as (
+      select provider_id, school_id, date,
+        coalesce(min(${occurrences.startTime}) filter (where ${asked}), min(${occurrences.startTime})) as start_time,
+        coalesce(max(${occurrences.endTime}) filter (where ${asked}), max(${occurrences.endTime})) as end_time,
+        (array_agg(${occurrences.serviceId} order by not ${asked}, ${occurrences.startTime}, ${occurrences.id}))[1]
+          as service_id,
+        bool_or(${asked}) as is_required
+      from ${occurrences}
+      where ${occurrences.date} between ${filter.from} and ${filter.to} and ${occurrences.deletedAt} is null
+        ${filter.providerIds ? sql`and ${occurrences.providerId} = any(${sql.param(filter.providerIds)}::int[])` : sql``}
+        ${filter.schoolId === undefined ? sql`` : sql`and ${occurrences.schoolId} = ${filter.schoolId}`}
+      group by provider_id, school_id, date
+    )
+    select coalesce(${timesheets.id}, 0) as "id",
+      days.provider_id as "providerId",
+      ${providerName} as "providerName",
+      days.school_id as "schoolId",
+      ${schools.name} as "schoolName",
+      ${schools.colourCode} as "colourCode",
+      days.date::text as "date",
+      left(coalesce(${timesheets.startTime}, days.start_time)::text, 5) as "startTime",
+      left(coalesce(${timesheets.endTime}, days.end_time)::text, 5) as "endTime",
+      coalesce(${timesheets.isZeroHours}, false) as "isZeroHours",
+      ${timesheets.confirmedAt} is not null as "isConfirmed",
+      ${providerDays.state} as "dayState",
+      ${services.id} as "serviceId",
+      ${services.description} as "serviceName",
+      days.is_required as "isRequired",
+      coalesce(${timesheets.version}, 0) as "version"
+    from days
+    join ${providers} on ${providers.id} = days.provider_id
+    join ${schools} on ${schools.id} = days.school_id
+    left join ${timesheets} on ${timesheets.providerId} = days.provider_id
+      and ${timesheets.schoolId} = days.school_id and ${timesheets.date} = days.date
+    left join ${providerDays} on ${providerDays.providerId} = days.provider_id and ${providerDays.date} = days.date
+    left join ${services} on ${services.id} = case when ${timesheets.id} is null then days.service_id
+      else ${timesheets.serviceId} end
+    order by days.date, ${providers.lastName}, ${providers.firstName}, days.provider_id, days.start_time, days.school_id`)
+  return rows.map(({ isZeroHours, dayState, version, ...row }) => ({
+    ...row,
+    isBillable: isZeroHours,
+    isApproved: wireApproval(dayState),
+    entityCacheKey: String(version),
+  }))
+}
