@@ -1,0 +1,15 @@
+/**
+ * `npm run bench`: runs every benchmark of tests/bench (or those named: `npm run bench -- week-grid`), prints a table with
+ * the targets met and not met, and writes .bench/results.json. Each builds what it needs.
+ */
+import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureDependencies, root } from './lib/dependencies.mjs'
+
+ensureDependencies()
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  env: { ...process.env, CHROMIUM: ensureChromium() },
+  stdio: 'inherit',
+})
+process.exitCode = status ?? 1

@@ -1,0 +1,43 @@
+/**
+ * How a benchmark gives its results. A file `tests/bench/NAME.bench.ts` exports `const bench: Bench`; `npm run bench`
+ * runs all of them, or those whose file name holds one of its arguments (`npm run bench -- week-grid`).
+ */
+
+export interface Row {
+  /** What was measured, such as 'Homeroom, 500 events'. */
+  name: string
+  /** Figures by column; the column's name gives the unit ('first render, ms'). */
+  values: Readonly<Record<string, number>>
+}
+
+export interface Target {
+  name: string
+  value: number
+  /** The unit, or '×' for a ratio of two rows of the same run. */
+  unit: string
+  /** Met when the value is at most, or at least, this. */
+  atMost?: number
+  atLeast?: number
+}
+
+export interface BenchResult {
+  rows: readonly Row[]
+  targets: readonly Target[]
+  /** How the figures were taken, in a sentence or two; parts that could not run and why. */
+  notes?: readonly string[]
+}
+
+export interface Bench {
+  name: string
+  run: () => Promise<BenchResult>
+}
+
+export const isMet = ({ value, atMost, atLeast }: Target): boolean =>
+  value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY)
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+}
