@@ -16,7 +16,6 @@ interface DayColumnProps {
   layout: DayLayout<WeekGridEvent>
   window: Window
   closed: boolean
-  today: boolean
   renderEvent: ((event: WeekGridEvent) => ReactNode) | undefined
 }
 
@@ -27,11 +26,10 @@ interface DayColumnProps {
 const crowdOf = ({ span, lanes }: Placed<WeekGridEvent>) => [32, 16, 8, 4].find((step) => lanes / span >= step)
 
 const placeOf = ({ event, top, bottom, lane, span, lanes }: Placed<WeekGridEvent>, window: Window) => {
+  const right = 1 - (lane + span) / lanes
+  const inset = [percentOf(top, window), right * 100, 100 - percentOf(bottom, window), (lane / lanes) * 100]
   const style: CSSProperties & { '--event-colour'?: string } = {
-    top: `${percentOf(top, window)}%`,
-    height: `${((bottom - top) / (window.to - window.from)) * 100}%`,
-    left: `${(lane / lanes) * 100}%`,
-    width: `${(span / lanes) * 100}%`,
+    inset: inset.map((part) => `${+part.toFixed(3)}%`).join(' '),
   }
   if (event.colour && COLOUR.test(event.colour)) style['--event-colour'] = event.colour
   return style
@@ -45,8 +43,9 @@ const eventElement = (
 ) => {
   const { event } = item
   return (
-    <button
-      type="button"
+    // biome-ignore lint/a11y/useSemanticElements: the browser lays out a button twice, which two thousand of them make felt
+    <div
+      role="button"
       key={event.id}
       className={styles.event}
       style={placeOf(item, window)}
@@ -57,12 +56,11 @@ const eventElement = (
       data-time={clockRange(startOf(event), endOf(event))}
       data-short={item.bottom - item.top <= ONE_LINE || undefined}
       data-crowd={crowdOf(item)}
-      data-fixed={event.fixed || undefined}
       data-before={item.before || undefined}
       data-after={item.after || undefined}
     >
       {renderEvent ? renderEvent(event) : event.detail ? <EventText event={event} /> : event.title}
-    </button>
+    </div>
   )
 }
 
@@ -74,7 +72,7 @@ const EventText = ({ event }: { event: WeekGridEvent }) => (
 )
 
 /** A day's events. It renders again only when something of this day changed. */
-export const DayColumn = memo(({ day, date, layout, window, closed, today, renderEvent }: DayColumnProps) => (
+export const DayColumn = memo(({ day, date, layout, window, closed, renderEvent }: DayColumnProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are the events of a day
   <div
     role="group"
@@ -83,9 +81,7 @@ export const DayColumn = memo(({ day, date, layout, window, closed, today, rende
     aria-label={dayName(date, layout.placed.length)}
     data-day={date}
     data-closed={closed || undefined}
-    data-today={today || undefined}
   >
     <div className={styles.lanes}>{layout.placed.map((item) => eventElement(item, window, renderEvent))}</div>
   </div>
 ))
-DayColumn.displayName = 'DayColumn'

@@ -59,14 +59,33 @@ const momentAt = (point: Point, body: HTMLElement, view: View): { day: number; m
   return { day, minute: from + Math.max(0, Math.min(1, part)) * (to - from) }
 }
 
+/** Whether a gesture that begins here on an event would resize it rather than move it. */
+const isOnEdge = (at: PointerEvent, element: HTMLElement): boolean => {
+  const rect = element.getBoundingClientRect()
+  const edge = Math.min(at.pointerType === 'touch' ? EDGE.touch : EDGE.mouse, rect.height / 3)
+  return rect.bottom - at.clientY <= edge
+}
+
+/** The event under a pointer, if it may be moved and resized. */
+const changeableAt = (at: PointerEvent, view: View) => {
+  const element = at.target instanceof Element ? at.target.closest<HTMLElement>('[data-event]') : null
+  const event = view.eventOf(element?.dataset.event ?? '')
+  return element && event && mayChange(event, view) ? { element, event } : undefined
+}
+
+/** Whether a press here would resize an event, for the cursor to show it. */
+export const resizesAt = (at: PointerEvent, view: View): boolean => {
+  const found = changeableAt(at, view)
+  return found !== undefined && isOnEdge(at, found.element)
+}
+
 /** What a gesture that begins here would drag: a new range, an event, or an event's end. */
 const dragFor = (down: PointerEvent, context: GestureContext) => {
   const target = down.target instanceof Element ? down.target : undefined
   const { elements } = context
   const view = context.view()
   const point = { x: down.clientX, y: down.clientY }
-  const element = target?.closest<HTMLElement>('[data-event]')
-  if (!element) {
+  if (!target?.closest('[data-event]')) {
     if (!target?.closest('[data-day]')) return undefined
     const { day, minute } = momentAt(point, elements.body, view)
     const anchor = snapDown(minute, view.window)
@@ -78,12 +97,11 @@ const dragFor = (down: PointerEvent, context: GestureContext) => {
       },
     }
   }
-  const event = view.eventOf(element.dataset.event ?? '')
-  if (!event || !mayChange(event, view)) return undefined
+  const found = changeableAt(down, view)
+  if (!found) return undefined
+  const { event } = found
   const span = spanOf(event, view)
-  const rect = element.getBoundingClientRect()
-  const edge = Math.min(down.pointerType === 'touch' ? EDGE.touch : EDGE.mouse, rect.height / 3)
-  const resizes = rect.bottom - down.clientY <= edge
+  const resizes = isOnEdge(down, found.element)
   const grabbed = momentAt(point, elements.body, view).minute
   let last: Span = span
   return {

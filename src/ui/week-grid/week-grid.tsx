@@ -29,7 +29,7 @@ import {
   windowOf,
 } from './layout.ts'
 import { LiveRegion, Overlay } from './overlay.tsx'
-import { followPointer } from './pointer.ts'
+import { followPointer, resizesAt } from './pointer.ts'
 import type { WeekGridEvent, WeekGridProps } from './types.ts'
 import styles from './week-grid.module.css'
 import { HELP, labelOf } from './words.ts'
@@ -178,8 +178,9 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
 
   // What is scrolled into view must not end up below the sticky header and times.
   useLayoutEffect(() => {
+    if (!head.current || !scroller.current) return
     const { left, top } = covered()
-    if (scroller.current) scroller.current.style.scrollPadding = `${top + 4}px 4px 4px ${left + 4}px`
+    scroller.current.style.scrollPadding = `${top + 4}px 4px 4px ${left + 4}px`
   })
 
   const beginAt = useRef(firstShown())
@@ -213,9 +214,13 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
       const event = target instanceof Element ? target.closest<HTMLElement>('[data-event]') : null
       if (event) event.title = event.ariaLabel ?? `${event.dataset.time}, ${event.innerText}`
     }
+    const aim = (move: PointerEvent) => {
+      element.toggleAttribute('data-edge', move.pointerType === 'mouse' && resizesAt(move, latest.current.view))
+    }
     // A finger that drags must not scroll as well, nor call up the browser's menu.
     const hold = (event: Event) => isDragging() && event.preventDefault()
     element.addEventListener('pointerdown', press, { signal: listening.signal })
+    element.addEventListener('pointermove', aim, { signal: listening.signal })
     element.addEventListener('pointerover', hover, { signal: listening.signal })
     element.addEventListener('touchmove', hold, { signal: listening.signal, passive: false })
     element.addEventListener('contextmenu', hold, { signal: listening.signal })
@@ -230,7 +235,9 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
   const onKeyDown = (press: KeyboardEvent) => {
     if (press.altKey) return
     const key = { key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey || press.metaKey }
-    const outcome = onKey(key, store.get(), view)
+    // Slots are buttons, whose Enter and Space arrive as clicks; events are not.
+    const pressed = (key.key === 'Enter' || key.key === ' ') && !(press.target instanceof HTMLButtonElement)
+    const outcome = pressed && !press.repeat ? activate(store.get(), view) : onKey(key, store.get(), view)
     if (!outcome) return
     press.preventDefault()
     press.stopPropagation()
@@ -311,7 +318,6 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
                 layout={layouts[day] ?? EMPTY}
                 window={window}
                 closed={view.isClosed(day)}
-                today={date === today}
                 renderEvent={props.renderEvent as ((event: WeekGridEvent) => ReactNode) | undefined}
               />
             ))}
