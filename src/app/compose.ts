@@ -22,6 +22,8 @@ export const compose = (base: string): House => {
   const client = createHttpClient({
     base,
     session: sessionPort(() => session),
+    // biome-ignore lint/suspicious/noConsole: the browser's log is where the spec wants network failures (spec 1, section 8).
+    log: (what, error) => console.warn(what, error, error.cause),
     onAnswer: (reached) => connection.send({ type: reached ? 'server.reach' : 'server.miss' }),
   })
   const session: Actor<typeof sessionMachine> = createActor(

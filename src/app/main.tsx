@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 import { compose } from './compose.ts'
 import { cssVariables, theme } from './theme.ts'
 
-const apiBase = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content ?? ''
+const apiBase = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? ''
 const house = compose(apiBase)
 
 const root = document.getElementById('root')

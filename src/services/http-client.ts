@@ -52,6 +52,8 @@ export interface HttpClientOptions {
   readonly session: SessionPort
   /** Told after every call whether an answer came, whatever it said. */
   readonly onAnswer?: (reached: boolean) => void
+  /** Told of what no user is told in full: no answer, or one that could not be read (in its `cause`). */
+  readonly log?: (what: string, error: Error) => void
 }
 
 /** Hosts differ in what they leave out: the body's `statusCode` rules, the HTTP status stands in for a missing one. */
@@ -62,6 +64,8 @@ const replySchema = envelopeSchema.extend({
   data: envelopeSchema.shape.data.optional(),
   errors: envelopeSchema.shape.errors.catch(undefined),
 })
+
+const NO_ANSWER = 'No answer from the server'
 
 const unreadable = (cause: unknown) =>
   Object.assign(new ApiError(502, "The server's answer could not be read. Please try again."), { cause })
@@ -115,7 +119,7 @@ const readReply = async <E extends Endpoint>(endpoint: E, response: Response): P
   return parsed.data as DataOf<E>
 }
 
-export const createHttpClient = ({ base, session, onAnswer }: HttpClientOptions): HttpClient => {
+export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOptions): HttpClient => {
   const send = async <E extends Endpoint>(
     endpoint: E,
     { url, ...init }: ReturnType<typeof buildRequest>,
@@ -134,7 +138,9 @@ export const createHttpClient = ({ base, session, onAnswer }: HttpClientOptions)
     } catch (error) {
       signal?.throwIfAborted()
       onAnswer?.(error instanceof ApiError)
-      throw error instanceof ApiError ? error : new NetworkError('No answer from the server', { cause: error })
+      const failure = error instanceof ApiError ? error : new NetworkError(NO_ANSWER, { cause: error })
+      if (failure.cause !== undefined) log?.(`${endpoint.method} ${endpoint.path}`, failure)
+      throw failure
     }
   }
 
@@ -154,7 +160,7 @@ export const createHttpClient = ({ base, session, onAnswer }: HttpClientOptions)
       const renewal = await session.renew(token)
       signal?.throwIfAborted()
       if (renewal.kind === 'ended') throw new SessionEndedError('The session has ended')
-      if (renewal.kind === 'unreachable') throw new NetworkError('No answer from the server')
+      if (renewal.kind === 'unreachable') throw new NetworkError(NO_ANSWER)
       try {
         return await send(endpoint, prepared, renewal.token, options)
       } catch (error) {

@@ -237,13 +237,19 @@ export const sessionMachine = setup({
     forcedOut: {
       description: 'The account was deactivated. The sign-in page says so; somebody else can sign in.',
       entry: ['forgetSession', 'clearStore', 'announceForcedOut'],
-      on: { 'session.open': { target: 'signedIn', actions: ['takeSession', 'clearStore', 'storeSession'] } },
+      on: {
+        'session.open': { target: 'signedIn', actions: ['takeSession', 'clearStore', 'storeSession'] },
+        'store.changed': { guard: 'isSignedIn', target: 'signedIn', actions: 'takeSession' },
+      },
     },
     expired: {
       description: "'Your session has been expired. Please login again!' stands over the page until OK.",
       on: {
         'expiry.acknowledge': { target: 'signedOut', actions: ['forgetSession', 'clearStore', 'announceReload'] },
-        'store.changed': { guard: 'isSignedIn', target: 'signedIn', actions: 'takeSession' },
+        'store.changed': [
+          { guard: 'isSameUser', target: 'signedIn', actions: 'takeSession' },
+          { guard: 'isSignedIn', target: 'signedIn', actions: ['takeSession', 'announceReload'] },
+        ],
       },
     },
   },

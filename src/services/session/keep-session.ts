@@ -29,24 +29,41 @@ const parseKept = <S extends z.ZodType>(schema: S, text: string | null): z.outpu
   }
 }
 
+/** Undefined where the browser is told to keep nothing: then a session lasts as long as its page. */
+const storage = (): Storage | undefined => {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}
+
 const read = (): KeptSession => {
-  const session = parseKept(sessionSchema, localStorage.getItem(SESSION_KEY))
+  const session = parseKept(sessionSchema, storage()?.getItem(SESSION_KEY) ?? null)
   if (session === null || (!session.isRememberMe && !isBrowserMarked())) return { session: null, userAccess: null }
-  return { session, userAccess: parseKept(userAccessSchema, localStorage.getItem(ACCESS_KEY)) }
+  return { session, userAccess: parseKept(userAccessSchema, storage()?.getItem(ACCESS_KEY) ?? null) }
+}
+
+const keep = (key: string, value: unknown): void => {
+  try {
+    storage()?.setItem(key, JSON.stringify(value))
+  } catch {
+    // Full: the page goes on with what it holds.
+  }
 }
 
 const write = (command: StoreCommand): void => {
   switch (command.type) {
     case 'store.save':
       markBrowser()
-      localStorage.setItem(SESSION_KEY, JSON.stringify(command.session))
+      keep(SESSION_KEY, command.session)
       break
     case 'store.saveAccess':
-      localStorage.setItem(ACCESS_KEY, JSON.stringify(command.userAccess))
+      keep(ACCESS_KEY, command.userAccess)
       break
     case 'store.clear':
-      localStorage.removeItem(SESSION_KEY)
-      localStorage.removeItem(ACCESS_KEY)
+      storage()?.removeItem(SESSION_KEY)
+      storage()?.removeItem(ACCESS_KEY)
   }
 }
 

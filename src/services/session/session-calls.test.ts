@@ -268,6 +268,20 @@ describe('other tabs', () => {
     expect(emitted).toEqual(['session.reload'])
   })
 
+  test('signing in there goes on where this one had expired; as somebody else, the page loads anew', () => {
+    for (const [userId, expected] of [
+      [7, []],
+      [8, ['session.reload']],
+    ] as const) {
+      const { session } = restored()
+      const emitted = emittedBy(session)
+      session.send({ type: 'session.refuse' })
+      session.send({ type: 'store.changed', session: { ...testSession('next'), userId } })
+      expect(session.getSnapshot().matches('signedIn')).toBe(true)
+      expect(emitted).toEqual(expected)
+    }
+  })
+
   test('signing in there signs in here', () => {
     const { session } = openSession(host.base, { session: null, userAccess: null })
     expect(session.getSnapshot().value).toBe('signedOut')
