@@ -13,7 +13,7 @@ export interface ComposeOptions
     | 'clock'
     | 'clientFolder'
     | 'allowedOrigins'
-    | 'apiOrigins'
+    | 'apiBase'
     | 'bodyLimit'
     | 'proxies'
     | 'checkReplies'

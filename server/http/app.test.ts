@@ -10,9 +10,10 @@ import { useTestServer } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'homeroom-client-'))
 mkdirSync(join(folder, 'assets'))
-const page = '<!doctype html><title>Homeroom</title>'
+const pageWith = (base: string) => `<!doctype html><meta name="api-base" content="${base}" /><title>Homeroom</title>`
+const page = pageWith('https://api.example')
 const script = `export const text = '${'homeroom '.repeat(500)}'`
-writeFileSync(join(folder, 'index.html'), page)
+writeFileSync(join(folder, 'index.html'), pageWith(''))
 writeFileSync(join(folder, 'assets', 'main-a1b2c3.js'), script)
 writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -21,7 +22,7 @@ const database = useDatabase()
 const server = useTestServer(database, {
   clientFolder: folder,
   allowedOrigins: ['https://portal.example'],
-  apiOrigins: ['https://api.example'],
+  apiBase: 'https://api.example',
 })
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server().url}${path}`, { headers })
 

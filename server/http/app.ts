@@ -17,16 +17,16 @@ export interface AppOptions extends RouteOptions {
   readonly clientFolder: string | undefined
   /** Origins of pages elsewhere that may call this API; none unless told. */
   readonly allowedOrigins: readonly string[]
-  /** Other hosts that the served page may call. */
-  readonly apiOrigins: readonly string[]
+  /** The host whose API the served page uses (scheme, host, port); undefined for this one. */
+  readonly apiBase: string | undefined
   readonly version: string
 }
 
 /** The whole server as one `fetch`: the contract's endpoints, their document, and the client's files. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const headers = Object.entries(securityHeaders(options.apiOrigins))
-  const files = new StaticFiles(options.clientFolder)
+  const headers = Object.entries(securityHeaders(options.apiBase))
+  const files = new StaticFiles(options.clientFolder, options.apiBase)
 
   app.use(requestLog(options.log))
   app.use(async (c, next) => {

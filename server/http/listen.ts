@@ -2,10 +2,13 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
+import { envelopeResponse } from './envelope.ts'
 
 export interface Listening {
   /** Scheme, host and port. */
   readonly url: string
+  /** Hands requests to the app from now on; before, each is told that the server is starting. */
+  readonly open: (app: Hono<AppEnv>) => void
   /**
    * Takes no more connections and lets requests in flight finish, for so many milliseconds; then cuts them off.
    *
@@ -32,14 +35,21 @@ function stopServer(server: Server, graceMs: number): Promise<boolean> {
   })
 }
 
+const starting = () =>
+  envelopeResponse(
+    { status: 503, message: 'The server is starting. Please try again in a minute.', data: null },
+    undefined,
+  )
+
 /**
- * Serves the app.
+ * Takes the port, before anything else is begun: whoever can't have it is to know at once.
  *
  * @param port 0 takes any that is free
  * @throws the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL …) when the address can't be had
  */
-export function listen(app: Hono<AppEnv>, port: number, host: string): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch })
+export function listen(port: number, host: string): Promise<Listening> {
+  let app: Hono<AppEnv> | undefined
+  const server = createAdaptorServer({ fetch: (request, env) => (app ? app.fetch(request, env) : starting()) })
   if (!isHttpServer(server)) throw new TypeError('The server speaks plain HTTP.')
   // While stopping, an answer on a kept connection is its last.
   let isStopping = false
@@ -55,6 +65,9 @@ export function listen(app: Hono<AppEnv>, port: number, host: string): Promise<L
       const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
       resolve({
         url: `http://${name}:${bound}`,
+        open: (opened) => {
+          app = opened
+        },
         stop: (graceMs) => {
           isStopping = true
           return stopServer(server, graceMs)

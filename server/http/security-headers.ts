@@ -4,16 +4,16 @@
  * Scripts come from our own origin alone, none inline; Mantine writes styles at run time, hence 'unsafe-inline' for
  * those. Files are shown from `blob:` URLs.
  *
- * @param apiOrigins other hosts that the page may call, when it is pointed at one
+ * @param apiBase the other host whose API the page uses, when it is pointed at one
  */
-export function securityHeaders(apiOrigins: readonly string[]): Readonly<Record<string, string>> {
+export function securityHeaders(apiBase: string | undefined): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ['connect-src', "'self'", ...apiOrigins].join(' '),
+    `connect-src 'self' ${apiBase ?? ''}`.trim(),
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -28,21 +28,29 @@ const COMPRESSED_ALREADY = new Set(['.png', '.webp', '.woff2', '.pdf', '.ico'])
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
+/** Writes the API's host into the page, which reads it from there. */
+function withApiBase(page: Buffer, apiBase: string | undefined): Buffer {
+  if (apiBase === undefined) return page
+  return Buffer.from(page.toString().replace(/(<meta name="api-base" content=")[^"]*/, `$1${apiBase}`))
+}
+
 class StaticFile {
   readonly #path: string
   readonly #extension: string
   readonly #isImmutable: boolean
+  readonly #apiBase: string | undefined
   readonly #bodies = new Map<Encoding, Promise<Uint8Array>>()
   #tag: string | undefined
 
-  constructor(path: string, isImmutable: boolean) {
+  constructor(path: string, isImmutable: boolean, apiBase?: string) {
     this.#path = path
     this.#extension = extname(path)
     this.#isImmutable = isImmutable
+    this.#apiBase = apiBase
   }
 
   async #encode(encoding: Encoding): Promise<Uint8Array> {
-    const bytes = readFileSync(this.#path)
+    const bytes = withApiBase(readFileSync(this.#path), this.#apiBase)
     this.#tag ??= createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
     if (encoding === 'br') return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
     return encoding === 'gzip' ? gzipAsync(bytes) : bytes
@@ -79,15 +87,21 @@ class StaticFile {
 export class StaticFiles {
   readonly #files = new Map<string, StaticFile>()
 
-  /** @param folder the built client; without it (development), there are no files */
-  constructor(folder: string | undefined) {
+  /**
+   * @param folder the built client; without it (development), there are no files
+   * @param apiBase written into the page, when it is to use another host's API
+   */
+  constructor(folder: string | undefined, apiBase: string | undefined) {
     if (folder === undefined) return
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const url = `/${relative(folder, path).split(sep).join('/')}`
       // Vite puts a hash of the content into the names of these.
-      this.#files.set(url, new StaticFile(path, url.startsWith('/assets/')))
+      this.#files.set(
+        url,
+        new StaticFile(path, url.startsWith('/assets/'), url === '/index.html' ? apiBase : undefined),
+      )
     }
   }
 

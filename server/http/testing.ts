@@ -164,7 +164,7 @@ export async function startTestServer(database: Database, options: TestOptions =
     signInLimits: DEFAULT_SIGN_IN_LIMITS,
     clientFolder: undefined,
     allowedOrigins: [],
-    apiOrigins: [],
+    apiBase: undefined,
     bodyLimit: 1024 * 1024,
     proxies: 0,
     checkReplies: true,
@@ -173,7 +173,8 @@ export async function startTestServer(database: Database, options: TestOptions =
     log: createLog('debug', stream),
     clock: () => server.time,
   })
-  const { url, stop } = await listen(app, 0, '127.0.0.1')
+  const { url, open, stop } = await listen(0, '127.0.0.1')
+  open(app)
   const server = new TestServer(url, database, logged, async () => {
     await stop(1_000)
   })

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from './config.ts'
+
+const SECRET = '0123456789abcdef0123456789abcdef'
+const production = { TOKEN_SECRET: SECRET, DATABASE_URL: 'postgresql://homeroom@db.example/homeroom' }
+
+test('the demo needs nothing', () => {
+  expect(readSettings(['--demo'], {})).toEqual({
+    mode: 'demo',
+    port: 4173,
+    host: '127.0.0.1',
+    database: { folder: '.data' },
+    connections: 10,
+    tokenSecret: undefined,
+    tokenSeconds: 900,
+    timeZone: undefined,
+    organisation: 'Homeroom',
+    administrator: undefined,
+    allowedOrigins: [],
+    apiBase: undefined,
+    proxies: 0,
+    bodyLimit: 1024 * 1024,
+    logLevel: 'warn',
+  })
+})
+
+test('everything can be set, by the environment and by flags, which win', () => {
+  const env = {
+    ...production,
+    PORT: '80',
+    TIME_ZONE: 'Europe/Paris',
+    ALLOWED_ORIGINS: 'https://portal.example, http://localhost:5173',
+    API_BASE: 'https://api.example',
+    ADMIN_EMAIL: 'head@district.example',
+    ADMIN_PASSWORD: 'long enough, surely',
+    LOG_LEVEL: '',
+  }
+  expect(readSettings(['--port', '8080', '--proxies=2', '--body-limit-kb', '64'], env)).toMatchObject({
+    mode: 'production',
+    port: 8080,
+    database: { url: 'postgresql://homeroom@db.example/homeroom' },
+    timeZone: 'Europe/Paris',
+    allowedOrigins: ['https://portal.example', 'http://localhost:5173'],
+    apiBase: 'https://api.example',
+    administrator: { email: 'head@district.example', password: 'long enough, surely' },
+    proxies: 2,
+    bodyLimit: 65_536,
+    logLevel: 'info',
+  })
+})
+
+describe('a bad setting is one line', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT has to be a whole number, and is "http".'],
+    [{ PORT: '70000' }, 'PORT has to be from 0 to 65535, and is "70000".'],
+    [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE has to be a time zone such as America/New_York, and is "Mars/Olympus".'],
+    [{ TOKEN_SECRET: 'hunter2' }, 'TOKEN_SECRET has to be at least 32 characters long.'],
+    [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL has to start with postgresql://.'],
+    [
+      { ALLOWED_ORIGINS: 'https://portal.example/' },
+      'ALLOWED_ORIGINS has to be scheme, host and port, such as https://portal.example, and is "https://portal.example/".',
+    ],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL has to be one of trace, debug, info, warn, error, fatal, silent, and is "loud".',
+    ],
+    [{ ADMIN_EMAIL: 'head' }, 'ADMIN_EMAIL has to be an e-mail address, and is "head".'],
+    [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together: one of them is not set.'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD has to be at least 12 characters long.'],
+    [{ DATA_FOLDER: 'x' }, 'DATABASE_URL and DATA_FOLDER are both set: the data is in one place or the other.'],
+    [{ DATABASE_URL: '' }, 'Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database): where is the data?'],
+    [{ TOKEN_SECRET: '' }, 'Set TOKEN_SECRET to at least 32 random characters, such as `openssl rand -hex 32` gives.'],
+  ])('%o', (wrong, line) => {
+    const read = () => readSettings([], { ...production, ...wrong })
+    expect(read).toThrow(SettingsError)
+    expect(read).toThrow(new SettingsError(line))
+  })
+
+  test('so is a flag that there is not', () => {
+    expect(() => readSettings(['--prot', '80'], production)).toThrow(
+      /^Unknown option '--prot'.*The flags are --demo, --port/,
+    )
+    expect(() => readSettings(['serve'], production)).toThrow(/^Unexpected argument 'serve'/)
+  })
+})

@@ -1,0 +1,176 @@
+/**
+ * The server's settings, from the environment and from flags (`--data-folder x` is DATA_FOLDER=x); flags win. They are
+ * parsed once, at the start: a bad one ends it with one line that says what is expected.
+ */
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { DatabaseSettings } from './db/database.ts'
+
+/** A setting is missing or wrong; the message is one line for whoever starts the server. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'has to be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `has to be from ${least} to ${most}`)
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isOrigin(text: string): boolean {
+  try {
+    const { origin, protocol } = new URL(text)
+    return origin === text && /^https?:$/.test(protocol)
+  } catch {
+    return false
+  }
+}
+
+const origin = z.string().refine(isOrigin, 'has to be scheme, host and port, such as https://portal.example')
+
+const settingsSchema = z.object({
+  /** 0 takes any that is free. */
+  PORT: wholeNumber(0, 65_535).default(4173),
+  /** The address to listen on; 0.0.0.0 for all. */
+  HOST: z.string().default('127.0.0.1'),
+  /** A PostgreSQL server, as postgresql://user:password@host/database. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'has to start with postgresql://')
+    .optional(),
+  /** Connections to it at most. */
+  DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
+  /** Where the embedded database is, in place of DATABASE_URL. */
+  DATA_FOLDER: z.string().optional(),
+  /** Signs the access tokens; the same on every server that shares a database. */
+  TOKEN_SECRET: z.string().min(32, 'has to be at least 32 characters long').optional(),
+  TOKEN_LIFETIME_SECONDS: wholeNumber(1, 86_400).default(900),
+  /** The organisation's IANA zone. Stored at the first start; dates and times are stored by it. */
+  TIME_ZONE: z.string().refine(isTimeZone, 'has to be a time zone such as America/New_York').optional(),
+  ORGANISATION: z.string().default('Homeroom'),
+  /** The first administrator, made when there are no users yet. */
+  ADMIN_EMAIL: z.email('has to be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'has to be at least 12 characters long').optional(),
+  /** Origins of pages on other hosts that may call this API, comma-joined. */
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((origins) => origins.filter(Boolean))
+    .pipe(z.array(origin)),
+  /** The host whose API the served page uses, in place of this server's. */
+  API_BASE: origin.optional(),
+  /** Proxies in front of the server; each adds an address to X-Forwarded-For. */
+  PROXIES: wholeNumber(0, 10).default(0),
+  BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+})
+
+const names = Object.keys(settingsSchema.shape)
+const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-')
+
+export interface Settings {
+  /** The demo district in an embedded database, with a secret of its own; or nothing that was not asked for. */
+  readonly mode: 'demo' | 'production'
+  readonly port: number
+  readonly host: string
+  readonly database: DatabaseSettings
+  readonly connections: number
+  /** Undefined in the demo alone: it keeps one of its own. */
+  readonly tokenSecret: string | undefined
+  readonly tokenSeconds: number
+  readonly timeZone: string | undefined
+  readonly organisation: string
+  readonly administrator: { readonly email: string; readonly password: string } | undefined
+  readonly allowedOrigins: readonly string[]
+  readonly apiBase: string | undefined
+  readonly proxies: number
+  /** In bytes. */
+  readonly bodyLimit: number
+  readonly logLevel: string
+}
+
+/** The flags as settings, and whether the demo is asked for. */
+function readFlags(args: readonly string[]) {
+  const options: Record<string, { type: 'string' | 'boolean' }> = { demo: { type: 'boolean' } }
+  for (const name of names) options[flagOf(name)] = { type: 'string' }
+  try {
+    const { values } = parseArgs({ args: [...args], options })
+    const flags: Record<string, string> = {}
+    for (const name of names) {
+      const value = values[flagOf(name)]
+      if (typeof value === 'string') flags[name] = value
+    }
+    return { isDemo: values.demo === true, flags }
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new SettingsError(`${reason} The flags are --demo, ${names.map((name) => `--${flagOf(name)}`).join(', ')}.`)
+  }
+}
+
+/** @throws SettingsError naming the first setting that is wrong; the value is told, but for secrets */
+function parse(given: Record<string, string | undefined>) {
+  const result = settingsSchema.safeParse(given)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const name = String(issue?.path[0])
+  const isSecret = /SECRET|PASSWORD|URL/.test(name)
+  const reason =
+    issue?.code === 'invalid_value' ? `has to be one of ${issue.values.map(String).join(', ')}` : issue?.message
+  throw new SettingsError(`${name} ${reason}${isSecret ? '' : `, and is "${given[name]}"`}.`)
+}
+
+function databaseOf(isDemo: boolean, url: string | undefined, folder: string | undefined): DatabaseSettings {
+  if (url !== undefined && folder !== undefined) {
+    throw new SettingsError('DATABASE_URL and DATA_FOLDER are both set: the data is in one place or the other.')
+  }
+  if (url !== undefined) return { url }
+  if (folder !== undefined) return { folder }
+  if (isDemo) return { folder: '.data' }
+  throw new SettingsError('Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database): where is the data?')
+}
+
+/**
+ * @param args what follows the program's name on the command line
+ * @throws SettingsError
+ */
+export function readSettings(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Settings {
+  const { isDemo, flags } = readFlags(args)
+  // A variable that is set to nothing is not set.
+  const given = Object.fromEntries(names.map((name) => [name, flags[name] ?? (env[name] || undefined)]))
+  const parsed = parse(given)
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = parsed
+  if (!isDemo && parsed.TOKEN_SECRET === undefined) {
+    throw new SettingsError('Set TOKEN_SECRET to at least 32 random characters, such as `openssl rand -hex 32` gives.')
+  }
+  if ((email === undefined) !== (password === undefined)) {
+    throw new SettingsError('ADMIN_EMAIL and ADMIN_PASSWORD go together: one of them is not set.')
+  }
+  return {
+    mode: isDemo ? 'demo' : 'production',
+    port: parsed.PORT,
+    host: parsed.HOST,
+    database: databaseOf(isDemo, parsed.DATABASE_URL, parsed.DATA_FOLDER),
+    connections: parsed.DATABASE_CONNECTIONS,
+    tokenSecret: parsed.TOKEN_SECRET,
+    tokenSeconds: parsed.TOKEN_LIFETIME_SECONDS,
+    timeZone: parsed.TIME_ZONE,
+    organisation: parsed.ORGANISATION,
+    administrator: email !== undefined && password !== undefined ? { email, password } : undefined,
+    allowedOrigins: parsed.ALLOWED_ORIGINS,
+    apiBase: parsed.API_BASE,
+    proxies: parsed.PROXIES,
+    bodyLimit: parsed.BODY_LIMIT_KB * 1024,
+    logLevel: parsed.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
+  }
+}

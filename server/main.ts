@@ -1,0 +1,133 @@
+/** Starts the server and stops it: `--demo` for `npm start`, without it for production (`npm run serve`). */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import packageFile from '../package.json' with { type: 'json' }
+import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
+import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/sign-in-limits.ts'
+import { composeApp } from './compose.ts'
+import { readSettings, type Settings, SettingsError } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { DatabaseUnavailable, DataFolderError } from './db/errors.ts'
+import { type Listening, listen } from './http/listen.ts'
+import { createLog } from './log.ts'
+import { prepareDatabase } from './prepare.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
+import { keptSecret } from './token-secret.ts'
+
+/** How long requests in flight have to finish when the server stops, in milliseconds. */
+const GRACE = 10_000
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** The built client lies beside the built server, or in dist/ when the sources run. */
+const clientFolder = (): string | undefined =>
+  ['../client/', '../dist/client/']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((folder) => existsSync(`${folder}index.html`))
+
+const secretOf = ({ tokenSecret, database }: Settings): string =>
+  tokenSecret ?? ('folder' in database ? keptSecret(resolve(database.folder)) : randomBytes(32).toString('hex'))
+
+/** What went wrong at the start, in one line. */
+function reasonOf(error: unknown, { host, port }: Partial<Settings>): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof SettingsError || error instanceof DataFolderError || error instanceof DatabaseUnavailable) {
+    return error.message
+  }
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use by another program; set PORT to a free one.`
+  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this account; set PORT to one from 1024 up.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`
+  const [line = 'for a reason unknown'] = error.message.split('\n')
+  return `The server could not start: ${line}`
+}
+
+function welcome(url: string, { database }: Settings): string {
+  const accounts = DEMO_ACCOUNTS.map(({ email, role, about }) => `  ${email.padEnd(26)} ${role.padEnd(15)} ${about}`)
+  const place = 'folder' in database ? `its data is in ${resolve(database.folder)}; remove that to start afresh` : ''
+  return [
+    '',
+    `Homeroom runs at ${url}`,
+    '',
+    `  Demo accounts, each with the password "${DEMO_PASSWORD}":`,
+    ...accounts,
+    '',
+    `  Ctrl+C stops it${place && `; ${place}`}.`,
+    '',
+  ].join('\n')
+}
+
+async function stop(listening: Listening, database: Database, log: Logger): Promise<void> {
+  const finished = await listening.stop(GRACE)
+  if (!finished) log.warn('requests in flight were cut off')
+  await database.close()
+  log.info('stopped')
+}
+
+/** Lets SIGTERM and SIGINT end the process in order; a second one ends it at once. */
+function stopOnSignals(stopAll: () => Promise<void>): void {
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      stopAll().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`homeroom: ${reasonOf(error, {})}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** Everything between the port and the first answer. */
+async function open(settings: Settings, listening: Listening, log: Logger): Promise<Database> {
+  const report = (error: Error) => log.error({ err: error }, 'database')
+  const database = await openDatabase(settings.database, { report, connections: settings.connections })
+  try {
+    const { timeZone, isWithoutUsers } = await prepareDatabase(database.db, settings, new Date(), say)
+    const app = composeApp({
+      ...settings,
+      database,
+      timeZone,
+      log,
+      tokenSecret: secretOf(settings),
+      sessionSettings: DEFAULT_SESSION_SETTINGS,
+      signInLimits: DEFAULT_SIGN_IN_LIMITS,
+      clientFolder: clientFolder(),
+      checkReplies: false,
+      version: packageFile.version,
+      clock: () => new Date(),
+    })
+    listening.open(app)
+    if (isWithoutUsers) log.warn('nobody can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
+    log.info({ engine: database.engine, timeZone }, 'started')
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function start(settings: Settings): Promise<void> {
+  const log = createLog(settings.logLevel)
+  const listening = await listen(settings.port, settings.host)
+  const database = await open(settings, listening, log)
+  stopOnSignals(() => stop(listening, database, log))
+  say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom runs at ${listening.url}`)
+}
+
+let settings: Partial<Settings> = {}
+try {
+  const parsed = readSettings(process.argv.slice(2), process.env)
+  settings = parsed
+  await start(parsed)
+} catch (error) {
+  process.stderr.write(`homeroom: ${reasonOf(error, settings)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,56 @@
+import { count } from 'drizzle-orm'
+import { localOf } from '#domain/time.ts'
+import { type Settings, SettingsError } from './config.ts'
+import type { Db } from './db/database.ts'
+import { organisation, users } from './db/schema.ts'
+import { createAdministrator } from './seed/create-administrator.ts'
+import { applyReferenceData } from './seed/reference-data.ts'
+import { seedDemoDistrict } from './seed/seed-demo-district.ts'
+
+/** Where the demo district is, unless told. */
+const DEMO_TIME_ZONE = 'America/New_York'
+
+export interface Prepared {
+  /** The organisation's IANA zone. */
+  readonly timeZone: string
+  /** Nobody can sign in. */
+  readonly isWithoutUsers: boolean
+}
+
+/**
+ * Brings the database to where the server can work: the organisation and its reference data, and at the first start the
+ * demo district or the first administrator.
+ *
+ * @param tell told what takes a while
+ * @throws SettingsError when the time zone is missing, or is not the one that everything is stored by
+ */
+export async function prepareDatabase(
+  db: Db,
+  settings: Settings,
+  now: Date,
+  tell: (what: string) => void,
+): Promise<Prepared> {
+  const [stored] = await db.select({ timeZone: organisation.timeZone }).from(organisation)
+  if (stored && settings.timeZone !== undefined && settings.timeZone !== stored.timeZone) {
+    throw new SettingsError(
+      `TIME_ZONE is ${settings.timeZone}, but the data is stored by ${stored.timeZone}: leave it out, or set it to that.`,
+    )
+  }
+  const isDemo = settings.mode === 'demo'
+  const timeZone = stored?.timeZone ?? settings.timeZone ?? (isDemo ? DEMO_TIME_ZONE : undefined)
+  if (timeZone === undefined)
+    throw new SettingsError("Set TIME_ZONE to the organisation's time zone, such as America/New_York.")
+
+  const [before] = await db.select({ users: count() }).from(users)
+  const isNew = before?.users === 0
+  if (isNew && isDemo) {
+    tell('Laying out the demo district (at the first start only) …')
+    await seedDemoDistrict(db, { today: localOf(now, timeZone).date, timeZone })
+    return { timeZone, isWithoutUsers: false }
+  }
+  await applyReferenceData(db, { name: settings.organisation, timeZone })
+  if (!isNew) return { timeZone, isWithoutUsers: false }
+  const { administrator } = settings
+  if (administrator) await createAdministrator(db, { ...administrator, displayName: 'Administrator' })
+  return { timeZone, isWithoutUsers: administrator === undefined }
+}
