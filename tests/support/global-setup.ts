@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { ensureBuilt } from './build.ts'
+// biome-ignore lint/style/noRestrictedImports: scripts/ has no alias; it serves the commands of package.json
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
 
 /**
  * Before the projects that drive a browser: the bundles are there and true to the sources. A build that fails is told

@@ -1,0 +1,112 @@
+/**
+ * The built server with the demo district, for tests that drive a browser: each has a process, a port and a data folder
+ * of its own. The district is laid out once per build and day and copied from then on, so that a start takes a second.
+ */
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { localOf } from '#domain/time.ts'
+import { BUILT, checkout, type ServerProcess, startServer } from '#server/testing-process.ts'
+
+/** The organisation's zone in every browser test. */
+export const DEMO_TIME_ZONE = 'America/New_York'
+
+export interface DemoServer {
+  /** Without a slash at the end; stays the same over kills and restarts. */
+  readonly url: string
+  readonly folder: string
+  /** All that the running process has written so far. */
+  readonly output: () => string
+  /** Ends the process as a power cut would: SIGKILL. */
+  readonly kill: () => Promise<void>
+  /** Starts it again after a kill, on the same port and data. */
+  readonly restart: () => Promise<void>
+  /** Ends it in order and takes its folder away. */
+  readonly stop: () => Promise<void>
+}
+
+const output = join(checkout, '.test-output')
+const HOUR = 3_600_000
+
+const demo = (folder: string, port: string, env: Record<string, string>): Promise<ServerProcess> =>
+  startServer(BUILT, ['--demo', '--port', port, '--data-folder', folder, '--time-zone', DEMO_TIME_ZONE], env)
+
+/** Folders of earlier builds and days, and of runs that were cut off. */
+function removeOld(): void {
+  for (const name of readdirSync(output)) {
+    const path = join(output, name)
+    if (name.startsWith('demo-') && Date.now() - statSync(path).mtimeMs > HOUR) {
+      rmSync(path, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Whoever makes the folder lays the district out; the others wait for it. */
+async function makeTemplate(template: string): Promise<void> {
+  const making = `${template}.making`
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    if (existsSync(template)) return
+    try {
+      mkdirSync(making)
+      break
+    } catch {
+      if (Date.now() > deadline) throw new Error(`${making} is left from a run that was cut off: remove it.`)
+      await pause(100)
+    }
+  }
+  try {
+    removeOld()
+    const server = await demo(making, '0', {})
+    await server.stop()
+    renameSync(making, template)
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
+}
+
+/** A stopped server's data folder with today's demo district in it; not to be written to. */
+async function demoTemplate(): Promise<string> {
+  const { date } = localOf(Date.now(), DEMO_TIME_ZONE)
+  const built = statSync(join(checkout, 'dist/server/main.js')).mtimeMs.toString(36)
+  const template = join(output, `demo-${date}-${built}`)
+  mkdirSync(output, { recursive: true })
+  if (!existsSync(template)) await makeTemplate(template)
+  return template
+}
+
+/**
+ * Starts a server of the test's own.
+ *
+ * @param env further settings (server/config.ts), such as `{ TOKEN_LIFETIME_SECONDS: '2' }`
+ */
+export async function startDemoServer(env: Record<string, string> = {}): Promise<DemoServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'homeroom-demo-'))
+  cpSync(await demoTemplate(), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  let server = await demo(folder, '0', env)
+  const { url } = server
+  return {
+    url,
+    folder,
+    output: () => server.output(),
+    kill: () => server.kill(),
+    restart: async () => {
+      server = await demo(folder, new URL(url).port, env)
+    },
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
