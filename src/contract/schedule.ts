@@ -233,8 +233,8 @@ export const updateSchoolTime = defineEndpoint({
     schoolId: id,
     eventDate: localDateSchema,
     /** Empty while nothing is chosen; on zero hours they are not asked. */
-    startTime: z.union([localTimeSchema, z.literal('')]),
-    endTime: z.union([localTimeSchema, z.literal('')]),
+    startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
+    endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     updatedById: id.optional(),
     /** True means zero hours. */
     isBillable: z.boolean(),

@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { EndpointName } from '#contract/api.ts'
+import { addDistrict, TEST_NOW } from '#server/areas/schedule/testing.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+
+const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
+
+describeEngines('lookups', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  let token: { ada: string; paul: string; sofia: string }
+
+  beforeAll(async () => {
+    server().now = TEST_NOW
+    await addDistrict(database())
+    await database().pool.query(`insert into colours values (1, 'Light Green', '#90EE90')`)
+    await database().pool.query(
+      `insert into tracking_labels (tracking_label, description, deleted_at) values ('OLD', '', now())`,
+    )
+    token = {
+      ada: await server().tokenOf(ada.userId),
+      paul: await server().tokenOf(paul.userId),
+      sofia: await server().tokenOf(sofia.userId),
+    }
+  })
+
+  const get = async (name: EndpointName, by: string, query: Record<string, string | number> = {}) =>
+    (await server().call(name, { token: by, query })).data
+  const lincoln = { id: 1, name: 'Lincoln', colourCode: '#1F6FB2' }
+  const maple = { id: 2, name: 'Maple', colourCode: '#2E7D32' }
+  const northgate = { id: 3, name: 'Northgate', colourCode: '#8D5A00' }
+  const pauls = { id: 1, providerName: 'Paul Provider' }
+  const sofias = { id: 2, providerName: 'Sofía Special' }
+  const names = (data: unknown) => {
+    const { providers, schools, students } = data as Record<'providers' | 'schools' | 'students', { id: number }[]>
+    return [providers, schools, students].map((list) => list.map(({ id }) => id).join(' '))
+  }
+
+  test('give an administrator all, a provider their own', async () => {
+    expect(await get('getAllSchools', token.ada)).toEqual([lincoln, maple, northgate])
+    expect(await get('getAllSchools', token.paul)).toEqual([lincoln, maple])
+    expect(await get('getAllProviders', token.ada)).toEqual([pauls, sofias])
+    expect(await get('getAllProviders', token.sofia)).toEqual([sofias])
+    expect(await get('getProvidersSchoolsStudents', token.paul)).toEqual({
+      providers: [pauls],
+      schools: [lincoln, maple],
+      students: [
+        { id: 1, name: 'Ana Núñez' },
+        { id: 2, name: 'Bo Li' },
+        { id: 3, name: 'Chi Okafor' },
+      ],
+    })
+  })
+
+  test.each([
+    [{}, ['1 2', '1 2 3', '1 2 3 4 5']],
+    [{ providerIds: '1' }, ['1 2', '1 2', '1 2 3']],
+    [{ schoolIds: '3' }, ['2', '1 2 3', '5']],
+    [{ schoolIds: '2,3' }, ['1 2', '1 2 3', '3 5']],
+    [{ studentIds: '3' }, ['1', '2', '1 2 3 4 5']],
+    [{ providerIds: '2', schoolIds: '1' }, ['1 2', '1 3', '4']],
+  ])('narrow each other: %o', async (query, expected) => {
+    expect(names(await get('getProvidersSchoolsStudents', token.ada, query))).toEqual(expected)
+  })
+
+  test('do not widen for a provider, whatever ids they send', async () => {
+    expect(names(await get('getProvidersSchoolsStudents', token.paul, { providerIds: '2' }))).toEqual([
+      '1',
+      '1 2',
+      '1 2 3',
+    ])
+    expect(names(await get('getProvidersSchoolsStudents', token.paul, { schoolIds: '3' }))).toEqual(['', '1 2', ''])
+  })
+
+  test('of a school’s services give the rate in force today, to administrators alone', async () => {
+    const rates = (by: string, query: Record<string, string | number>) =>
+      get('getSchoolServicesRateTypesRate', by, query)
+    const servicesList = [
+      { id: 1, name: 'Occupational Therapy', code: 'OT' },
+      { id: 2, name: 'Physical Therapy', code: 'PT' },
+    ]
+    const hourly = { id: 1, name: 'Hourly' }
+    const perSession = { id: 2, name: 'Per Session' }
+    expect(await rates(token.ada, { schoolId: 1 })).toEqual({ servicesList, rateTypesList: [], rate: null })
+    expect(await rates(token.ada, { schoolId: 1, serviceId: 1 })).toEqual({
+      servicesList,
+      rateTypesList: [hourly, perSession],
+      rate: null,
+    })
+    expect(await rates(token.ada, { schoolId: 1, serviceId: 1, rateTypeId: 1 })).toMatchObject({ rate: '85.50' })
+    expect(await rates(token.ada, { schoolId: 1, serviceId: 2, rateTypeId: 2 })).toMatchObject({
+      rateTypesList: [hourly],
+      rate: null,
+    })
+    expect(await rates(token.paul, { schoolId: 1, serviceId: 1, rateTypeId: 1 })).toEqual({
+      servicesList,
+      rateTypesList: [],
+      rate: null,
+    })
+    const foreign = await server().call('getSchoolServicesRateTypesRate', { token: token.paul, query: { schoolId: 3 } })
+    expect(foreign).toMatchObject({ status: 404, message: 'There is no such school.', data: null })
+    // On the day of the change, by the organisation's clock: it is still November in New York.
+    server().now = new Date('2026-12-01T04:59:00Z')
+    const later = await server().tokenOf(ada.userId)
+    expect(await rates(later, { schoolId: 1, serviceId: 1, rateTypeId: 1 })).toMatchObject({ rate: '85.50' })
+    server().now = new Date('2026-12-01T05:00:00Z')
+    expect(await rates(later, { schoolId: 1, serviceId: 1, rateTypeId: 1 })).toMatchObject({ rate: '99.00' })
+    server().now = TEST_NOW
+  })
+
+  test('of a caseload give a school’s to administrators, a provider’s own part to providers', async () => {
+    const description = 'OT · 2 times weekly · 30 minutes · Group'
+    const ana = { id: 1, studentId: 1, studentName: 'Ana Núñez', description }
+    const bo = { id: 2, studentId: 2, studentName: 'Bo Li', description }
+    const dora = { id: 4, studentId: 4, studentName: 'Dora Weiss', description }
+    expect(await get('getSchoolStudentListing', token.ada, { schoolId: 1, languageId: 1 })).toEqual([ana, bo, dora])
+    expect(await get('getSchoolStudentListing', token.paul, { schoolId: 1 })).toEqual([ana, bo])
+    expect(await get('getSchoolStudentListing', token.sofia, { schoolId: 1 })).toEqual([dora])
+    expect(
+      await server().call('getSchoolStudentListing', { token: token.sofia, query: { schoolId: 2 } }),
+    ).toMatchObject({ status: 404, message: 'There is no such school.' })
+  })
+
+  test('say which provider a user is; a provider learns it of themselves', async () => {
+    const providerOf = (by: string, userId: number) =>
+      server().call('getProviderByUserId', { token: by, params: { userId } })
+    expect((await providerOf(token.ada, paul.userId)).data).toEqual(pauls)
+    expect((await providerOf(token.paul, paul.userId)).data).toEqual(pauls)
+    const none = { status: 404, message: 'This user is no provider.', data: null }
+    expect(await providerOf(token.ada, ada.userId)).toMatchObject(none)
+    expect(await providerOf(token.paul, sofia.userId)).toMatchObject(none)
+  })
+
+  test('list labels and colours', async () => {
+    expect(await get('getAllTrackingLabels', token.paul)).toEqual([
+      { id: 2, trackingLabel: 'ABS', description: 'Student absent' },
+      { id: 1, trackingLabel: 'PRE', description: 'Present, session held' },
+    ])
+    expect(await get('getAllColours', token.paul)).toEqual([{ id: 1, name: 'Light Green', code: '#90EE90' }])
+  })
+})

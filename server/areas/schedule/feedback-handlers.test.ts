@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { addDistrict, addSession, refusalOf, TEST_NOW } from './testing.ts'
+
+const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
+const SAVED = 'Recurrence feeback updated successfully'
+
+describeEngines('labels and notes', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  let token: { ada: string; paul: string; sofia: string }
+
+  beforeAll(async () => {
+    server().now = TEST_NOW
+    await addDistrict(database())
+    token = {
+      ada: await server().tokenOf(ada.userId),
+      paul: await server().tokenOf(paul.userId),
+      sofia: await server().tokenOf(sofia.userId),
+    }
+    await addSession(server(), token.paul)
+  })
+
+  const rowsOf = async (table: string) =>
+    (await database().pool.query(`select id, tracking_labels, tracking_feedback, version from ${table} order by id`))
+      .rows
+  type FeedbackCall =
+    | 'updateRecurrenceFeedback'
+    | 'updateEventNote'
+    | 'updateRecurrenceStudentFeedback'
+    | 'updateStudentNote'
+  const save = (by: string, name: FeedbackCall, body: Record<string, unknown>) =>
+    server().call(name, { token: by, body })
+
+  test('of a session: the one keeps the other', async () => {
+    expect(
+      await save(token.paul, 'updateRecurrenceFeedback', { id: 1, trackingLabels: ' PRE , ABS,PRE' }),
+    ).toMatchObject({
+      status: 200,
+      message: SAVED,
+      data: { trackingLabels: 'PRE,ABS', trackingFeedback: '' },
+    })
+    expect(await save(token.paul, 'updateEventNote', { id: 1, trackingFeedback: ' Went well. ' })).toMatchObject({
+      message: SAVED,
+      data: { trackingLabels: 'PRE,ABS', trackingFeedback: 'Went well.' },
+    })
+    expect(await rowsOf('occurrences')).toEqual([
+      { id: 1, tracking_labels: 'PRE,ABS', tracking_feedback: 'Went well.', version: 3 },
+    ])
+  })
+
+  test('of one student, not of the other; an administrator may too', async () => {
+    await save(token.paul, 'updateRecurrenceStudentFeedback', { id: 2, trackingLabels: 'ABS' })
+    const { data } = await save(token.ada, 'updateStudentNote', { id: 2, trackingFeedback: 'Sick at home' })
+    expect(data).toEqual({ trackingLabels: 'ABS', trackingFeedback: 'Sick at home' })
+    expect(await rowsOf('occurrence_students')).toEqual([
+      { id: 1, tracking_labels: '', tracking_feedback: '', version: 1 },
+      { id: 2, tracking_labels: 'ABS', tracking_feedback: 'Sick at home', version: 3 },
+    ])
+  })
+
+  test('can be taken away again', async () => {
+    const { data } = await save(token.paul, 'updateRecurrenceStudentFeedback', { id: 2, trackingLabels: '' })
+    expect(data).toEqual({ trackingLabels: '', trackingFeedback: 'Sick at home' })
+  })
+
+  test('of another provider’s session look as if it were not there', async () => {
+    const gone = { status: 404, message: 'There is no such session.' }
+    const before = [await rowsOf('occurrences'), await rowsOf('occurrence_students')]
+    for (const name of [
+      'updateRecurrenceFeedback',
+      'updateEventNote',
+      'updateRecurrenceStudentFeedback',
+      'updateStudentNote',
+    ] as const) {
+      const words = { trackingLabels: 'PRE', trackingFeedback: 'x' }
+      expect(refusalOf(await save(token.sofia, name, { id: 1, ...words }))).toEqual(gone)
+      expect(refusalOf(await save(token.ada, name, { id: 77, ...words }))).toEqual(gone)
+    }
+    expect([await rowsOf('occurrences'), await rowsOf('occurrence_students')]).toEqual(before)
+  })
+
+  test('take only labels that there are', async () => {
+    const message = 'There is no tracking label NOPE.'
+    expect(
+      refusalOf(await save(token.paul, 'updateRecurrenceFeedback', { id: 1, trackingLabels: 'PRE,NOPE' })),
+    ).toEqual({
+      status: 400,
+      message,
+      errors: [{ path: 'trackingLabels', message }],
+    })
+  })
+
+  test('of a locked day are refused', async () => {
+    await database().pool.query(`update provider_days set state = 'locked'`)
+    expect(refusalOf(await save(token.paul, 'updateStudentNote', { id: 1, trackingFeedback: 'Late' }))).toEqual({
+      status: 409,
+      message: '11/20/2026 is locked. You will not be able to make any changes for this day.',
+    })
+  })
+})

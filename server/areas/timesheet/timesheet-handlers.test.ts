@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  addDistrict,
+  addSession,
+  CASELOAD_IDS,
+  confirmHours,
+  refusalOf,
+  SCHOOL_IDS,
+  SERVICE_IDS,
+  TEST_NOW,
+  TODAY,
+} from '#server/areas/schedule/testing.ts'
+import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
+import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+
+const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
+
+/** Paul's sessions today: 9:00 to 9:45 and 10:15 to 11:00 at Lincoln, 13:00 to 13:30 at Maple. */
+describeEngines('hours', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  let token: { ada: string; paul: string; sofia: string }
+
+  beforeEach(async () => {
+    server().now = TEST_NOW
+    await truncateAll(database())
+    await addDistrict(database())
+    token = {
+      ada: await server().tokenOf(ada.userId),
+      paul: await server().tokenOf(paul.userId),
+      sofia: await server().tokenOf(sofia.userId),
+    }
+    await addSession(server(), token.paul)
+    await addSession(server(), token.paul, { startTime: '10:15', endTime: '11:00', serviceId: SERVICE_IDS.pt })
+    await addSession(server(), token.paul, {
+      schoolId: SCHOOL_IDS.maple,
+      caseloadIds: [CASELOAD_IDS.chi],
+      startTime: '13:00',
+      endTime: '13:30',
+    })
+  })
+
+  const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
+  const dayState = async () => (await rows(`select state from provider_days where date = '${TODAY}'`))[0]?.state
+  const atMaple = { schoolId: SCHOOL_IDS.maple, startTime: '13:00', endTime: '13:30' }
+
+  test('are confirmed row by row, and the day with the last of them', async () => {
+    const reply = await confirmHours(server(), token.paul, {
+      startTime: '08:45',
+      endTime: '11:15',
+      serviceId: SERVICE_IDS.pt,
+    })
+    expect(reply).toMatchObject({ status: 200 })
+    expect(reply.data).toEqual({
+      id: 1,
+      providerId: 1,
+      providerName: 'Paul Provider',
+      schoolId: 1,
+      schoolName: 'Lincoln',
+      colourCode: '#1F6FB2',
+      date: TODAY,
+      startTime: '08:45',
+      endTime: '11:15',
+      isBillable: false,
+      isConfirmed: true,
+      isApproved: 0,
+      isRequired: true,
+      serviceId: 2,
+      serviceName: 'Physical Therapy',
+      entityCacheKey: '1',
+    })
+    expect(await dayState()).toBe('open')
+    await confirmHours(server(), token.paul, atMaple)
+    expect(await dayState()).toBe('confirmed')
+    expect(
+      await rows(`select confirmed_by_id, confirmed_at, updated_by_id from timesheets where school_id = 1`),
+    ).toEqual([{ confirmed_by_id: 2, confirmed_at: TEST_NOW, updated_by_id: 2 }])
+    expect(
+      await rows(`select user_id, from_state, event, to_state from transition_log where machine = 'provider-day'`),
+    ).toEqual([{ user_id: 2, from_state: 'open', event: 'hours.confirm', to_state: 'confirmed' }])
+  })
+
+  test('saved without confirming have to be confirmed again', async () => {
+    await confirmHours(server(), token.paul)
+    await confirmHours(server(), token.paul, atMaple)
+    const { data } = await confirmHours(server(), token.ada, { endTime: '12:00', isConfirmClicked: false })
+    expect(data).toMatchObject({ isConfirmed: false, endTime: '12:00', entityCacheKey: '2' })
+    expect(await dayState()).toBe('open')
+  })
+
+  test('of nothing keep the times that stood there', async () => {
+    const { data } = await confirmHours(server(), token.paul, { startTime: '', endTime: '', isBillable: true })
+    expect(data).toMatchObject({ isBillable: true, startTime: '09:00', endTime: '11:00', isConfirmed: true })
+  })
+
+  test.each([
+    [{ serviceId: null, startTime: '' }, 'Service Is Required'],
+    [{ startTime: '' }, 'Start Is Required'],
+    [{ endTime: '' }, 'End Is Required'],
+    [{ startTime: '10:00' }, 'End can not be less than Start Time'],
+    [{ startTime: '09:45' }, 'End should be greater than Start Time'],
+    [{ startTime: '25:00' }, 'Enter Valid Time'],
+    [{ serviceId: SERVICE_IDS.unpriced }, 'Lincoln has no such service on this day'],
+  ])('with %o are refused: %s', async (hours, message) => {
+    expect(await confirmHours(server(), token.paul, hours)).toMatchObject({ status: 400, message })
+    expect(await rows('select * from timesheets')).toEqual([])
+  })
+
+  test('that someone else changed meanwhile are not written over', async () => {
+    await confirmHours(server(), token.ada, { endTime: '12:00', entityCacheKey: '0' })
+    const late = await confirmHours(server(), token.paul, { endTime: '11:00', entityCacheKey: '0' })
+    expect(refusalOf(late)).toEqual({
+      status: 409,
+      message: 'These hours were changed by someone else meanwhile. Please look at them again.',
+    })
+    expect(await rows('select end_time::text, updated_by_id from timesheets')).toEqual([
+      { end_time: '12:00:00', updated_by_id: 1 },
+    ])
+    expect((await confirmHours(server(), token.paul, { endTime: '11:00', entityCacheKey: '1' })).status).toBe(200)
+  })
+
+  test('of the same row by ten at once: one is taken, nine are told', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => confirmHours(server(), token.paul, { entityCacheKey: '0' })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  })
+
+  test('of another provider, or where there is no session, are not there', async () => {
+    const gone = { status: 404, message: 'There is no session of this provider at this school on this day.' }
+    expect(refusalOf(await confirmHours(server(), token.sofia))).toEqual(gone)
+    expect(refusalOf(await confirmHours(server(), token.sofia, { providerId: 2 }))).toEqual(gone)
+    expect(refusalOf(await confirmHours(server(), token.paul, { date: '2026-11-19' }))).toEqual(gone)
+    expect(refusalOf(await confirmHours(server(), token.ada, { schoolId: SCHOOL_IDS.northgate }))).toEqual(gone)
+    expect(await rows(`select * from provider_days where date = '2026-11-19' or provider_id = 2`)).toEqual([])
+  })
+
+  test('may name the services with a rate there on that day', async () => {
+    const services = (by: string, day: Record<string, unknown>) =>
+      server().call('getEventsServiceTypes', {
+        token: by,
+        body: { id: 0, providerId: 1, schoolId: 1, date: TODAY, ...day },
+      })
+    const ot = { id: 1, name: 'Occupational Therapy', code: 'OT' }
+    const pt = { id: 2, name: 'Physical Therapy', code: 'PT' }
+    const art = { id: 3, name: 'Art Therapy', code: 'ART' }
+    expect((await services(token.paul, {})).data).toEqual([ot, pt])
+    expect((await services(token.ada, { date: '2027-06-01' })).data).toEqual([art, ot, pt])
+    expect((await services(token.paul, { schoolId: 2 })).data).toEqual([ot])
+    expect((await services(token.sofia, {})).status).toBe(404)
+  })
+})
