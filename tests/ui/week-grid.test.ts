@@ -294,6 +294,15 @@ describe('touch', () => {
     expect(await told()).toEqual([`select ${MON} 08:00 08:15`])
   })
 
+  test('a tap on a closed day says why nothing comes of it', async () => {
+    await open('small', phone)
+    await page.locator(`[data-day="${FRI}"]`).scrollIntoViewIfNeeded()
+    const { x, y } = await pointAt(FRI, '08:00', 60)
+    await page.touchscreen.tap(x, y)
+    await expect.poll(said).toBe('Nothing can be changed on this day.')
+    expect(await page.locator('[data-touched]').count()).toBe(0)
+  })
+
   test('after a range was chosen the focus is on its slot', async () => {
     await open('small')
     await dragTo(await pointAt(THU, '09:00'), await pointAt(THU, '10:15'))

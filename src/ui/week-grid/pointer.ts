@@ -86,7 +86,7 @@ const dragFor = (down: PointerEvent, context: GestureContext) => {
   const view = context.view()
   const point = { x: down.clientX, y: down.clientY }
   if (!target?.closest('[data-event]')) {
-    if (!target?.closest('[data-day]')) return undefined
+    if (!view.canSelect || !target?.closest('[data-day]')) return undefined
     const { day, minute } = momentAt(point, elements.body, view)
     const anchor = snapDown(minute, view.window)
     return {
@@ -172,10 +172,10 @@ export const followPointer = (down: PointerEvent, context: GestureContext, used:
     if (dragging || drag.slot) used(event)
     if (dragging) return context.take(commit(context.store.get().doing, context.view()))
     if (!drag.slot) return
-    if (touch) return context.take({ focus: { ...drag.slot, touched: true } })
     const { doing, said } = drag.at(origin)
-    context.take({ focus: drag.slot, said })
-    if (doing) context.take(commit(doing, context.view()))
+    const touched = touch && doing !== undefined
+    context.take({ focus: { ...drag.slot, touched }, said: touched ? '' : said })
+    if (doing && !touched) context.take(commit(doing, context.view()))
   }
   const stop = () => {
     end()
