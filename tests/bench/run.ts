@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Bench, type BenchResult, isMet, type Row, type Target } from './bench.ts'
@@ -11,6 +11,8 @@ interface Measured extends BenchResult {
   name: string
   at: string
   machine: string
+  /** The machine's load average over a minute, before and after: above its cores, others were at work on it. */
+  load: readonly [number, number]
 }
 
 const figure = (value: number | undefined) =>
@@ -33,6 +35,8 @@ const targetLine = (target: Target): string => {
   return `  ${isMet(target) ? 'met    ' : 'NOT MET'}  ${target.name}: ${figure(target.value)} ${target.unit} (${bound})`
 }
 
+const loadNow = () => Number(loadavg()[0]?.toFixed(1))
+
 const wanted = process.argv.slice(2)
 const files = readdirSync(folder)
   .filter((name) => name.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
@@ -44,10 +48,13 @@ let missed = 0
 for (const file of files) {
   const { bench }: { bench: Bench } = await import(pathToFileURL(join(folder, file)).href)
   console.log(`\n── ${bench.name}\n`)
+  const before = loadNow()
   const result = await bench.run()
-  results[bench.name] = { name: bench.name, at: new Date().toISOString(), machine, ...result }
+  const load = [before, loadNow()] as const
+  results[bench.name] = { name: bench.name, at: new Date().toISOString(), machine, load, ...result }
   console.log(tableOf(result.rows))
   console.log(`\n${[...result.targets.map(targetLine), ...(result.notes ?? []).map((note) => `  ${note}`)].join('\n')}`)
+  console.log(`  Load before and after: ${load.join(' and ')} on ${cpus().length} cores.`)
   missed += result.targets.filter((target) => !isMet(target)).length
   // After each one, so that a benchmark that fails does not take the others' figures with it.
   mkdirSync(output, { recursive: true })
