@@ -23,6 +23,7 @@ const selectInside = (snapshot: SessionSnapshot) =>
   snapshot.matches('signedIn') || snapshot.matches('expired') ? snapshot.context.session : null
 const selectIsBetween = (snapshot: SessionSnapshot) => snapshot.matches('restoring') || snapshot.matches('signingOut')
 const selectIsExpired = (snapshot: SessionSnapshot) => snapshot.matches('expired')
+const selectIsAccessLost = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: { access: 'unknown' } })
 const selectAccess = (snapshot: SessionSnapshot) => snapshot.context.userAccess
 
 /** The session's words to the page: where to go, when to load anew. */
@@ -51,6 +52,7 @@ const Page = ({ house }: { readonly house: House }) => {
   const session = useSelector(house.session, selectInside)
   const isBetween = useSelector(house.session, selectIsBetween)
   const userAccess = useSelector(house.session, selectAccess)
+  const isAccessLost = useSelector(house.session, selectIsAccessLost)
   const matching = useMatchingRoutes()
   const user = useMemo(() => (session ? userOf(session) : undefined), [session])
   const visitor = useMemo<Visitor | undefined>(
@@ -71,7 +73,10 @@ const Page = ({ house }: { readonly house: House }) => {
     <SignedInUserContext value={user}>
       <Suspense fallback={<LoadingScreen />}>
         <Shell house={house} visitor={visitor}>
-          <VerdictScreen verdict={verdict} />
+          <VerdictScreen
+            verdict={verdict}
+            onRetryAccess={isAccessLost ? () => house.session.send({ type: 'access.retry' }) : undefined}
+          />
         </Shell>
       </Suspense>
     </SignedInUserContext>

@@ -6,15 +6,28 @@ import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import type { Verdict } from './guard.ts'
 
-const Notice = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+interface NoticeProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** In place of the way home. */
+  readonly onRetry?: () => void
+}
+
+const Notice = ({ title, children, onRetry }: NoticeProps) => {
   useDocumentTitle(`${title} · Homeroom`)
   return (
     <Stack align="center" gap="xs" py={80} px="md" ta="center">
       <Title order={1}>{title}</Title>
       <Text c="dimmed">{children}</Text>
-      <Button component={Link} href="/" variant="default" mt="sm">
-        Go to the Home Page
-      </Button>
+      {onRetry ? (
+        <Button mt="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : (
+        <Button component={Link} href="/" variant="default" mt="sm">
+          Go to the Home Page
+        </Button>
+      )}
     </Stack>
   )
 }
@@ -34,13 +47,24 @@ const Shown = ({ route }: { readonly route: Extract<Verdict, { kind: 'show' }>['
   )
 }
 
+interface Props {
+  readonly verdict: Exclude<Verdict, { kind: 'redirect' }>
+  /** Given when the access list could not be fetched: asks for it again. */
+  readonly onRetryAccess?: (() => void) | undefined
+}
+
 /** The screen that the guard settled on, or why there is none. */
-export const VerdictScreen = ({ verdict }: { readonly verdict: Exclude<Verdict, { kind: 'redirect' }> }) => {
+export const VerdictScreen = ({ verdict, onRetryAccess }: Props) => {
   switch (verdict.kind) {
     case 'show':
       return <Shown route={verdict.route} />
     case 'wait':
-      return <LoadingScreen />
+      if (!onRetryAccess) return <LoadingScreen />
+      return (
+        <Notice title="Your permissions could not be loaded" onRetry={onRetryAccess}>
+          They say which pages you may open. Homeroom goes on trying.
+        </Notice>
+      )
     case 'denied':
       return <Notice title="You don't have access to this page">Ask an administrator if you need it.</Notice>
     case 'unknown':

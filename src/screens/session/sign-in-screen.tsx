@@ -47,6 +47,8 @@ export const SignInScreen = () => {
           <PasswordInput
             label="Password"
             autoComplete="current-password"
+            visibilityToggleFocusable
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             {...form.getInputProps('password')}
             key={form.key('password')}
             error={form.errors.password ?? refusals.password}
