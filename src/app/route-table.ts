@@ -72,6 +72,21 @@ export const ROUTES: readonly Route[] = [
     ],
     screen: lazyScreen(() => import('#screens/home/home-screen.tsx'), 'HomeScreen'),
   },
+  {
+    path: '/create-schedule',
+    title: 'Add Event',
+    audience: 'signedIn',
+    screenKey: 'Scheduling',
+    screen: lazyScreen(() => import('#screens/schedule/session-form/session-form-screen.tsx'), 'SessionFormScreen'),
+  },
+  {
+    path: '/create-schedule-provider',
+    title: 'Add Event',
+    audience: 'signedIn',
+    roles: PROVIDERS,
+    screenKey: 'ProviderSchedulorCreator',
+    screen: lazyScreen(() => import('#screens/schedule/session-form/session-form-screen.tsx'), 'SessionFormScreen'),
+  },
 ]
 
 /** A screen that only the administrators' menu shows needs that role, whatever its key. */

@@ -14,6 +14,15 @@ const pine: MantineColorsTuple = [
   '#1d5f48',
 ]
 
+/**
+ * Lists of choices scroll in their listbox, which the keyboard reaches through its input; Mantine's scroll area is a
+ * scrollable box that it does not reach.
+ */
+const listbox = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 'min(16rem, 40vh)', overflowY: 'auto' } },
+} as const
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 8,
@@ -33,6 +42,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Autocomplete: listbox,
+    MultiSelect: listbox,
+    Select: listbox,
     Modal: {
       // Its header is no banner of the page.
       defaultProps: {

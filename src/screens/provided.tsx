@@ -5,12 +5,14 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 
 /** One line per machine that screens run; app/provided-machines.ts has its counterpart. */
 export interface ProvidedMachines {
   readonly logout: typeof confirmActionMachine
+  readonly sessionForm: typeof sessionFormMachine
 }
 
 export const ProvidedMachinesContext = createContext<ProvidedMachines | undefined>(undefined)

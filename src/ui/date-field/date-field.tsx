@@ -1,0 +1,60 @@
+import '@mantine/dates/styles.layer.css'
+import type { DateInputProps } from '@mantine/dates'
+import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import type { ReactNode } from 'react'
+import type { LocalDate } from '#domain/time.ts'
+import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
+
+dayjs.extend(customParseFormat)
+
+interface Props
+  extends Pick<DateInputProps, 'size' | 'disabled' | 'withAsterisk' | 'description' | 'minDate' | 'maxDate'> {
+  readonly label: ReactNode
+  /** '' for none. */
+  readonly value: LocalDate | ''
+  readonly onChange: (value: LocalDate | '') => void
+  readonly error?: ReactNode
+}
+
+const calendarLabels = {
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+  nextYear: 'Next year',
+  previousYear: 'Previous year',
+  nextDecade: 'Next decade',
+  previousDecade: 'Previous decade',
+}
+
+/** MM/DD/YYYY as a person may type it; a date that does not exist is none. */
+const parse = (text: string) => {
+  const date = dayjs(text.trim(), ['MM/DD/YYYY', 'M/D/YYYY', 'M/D/YY', 'YYYY-MM-DD'], true)
+  return date.isValid() ? date.format('YYYY-MM-DD') : null
+}
+
+/** A date that is typed as MM/DD/YYYY or chosen from a calendar whose weeks start on Sunday. */
+export const DateField = ({ value, onChange, ...props }: Props) => {
+  const { ref, popup } = usePopupHome()
+  return (
+    <DateInput
+      ref={ref}
+      {...props}
+      value={value === '' ? null : value}
+      onChange={(date) => onChange(date ?? '')}
+      dateParser={parse}
+      valueFormat="MM/DD/YYYY"
+      placeholder="MM/DD/YYYY"
+      firstDayOfWeek={0}
+      ariaLabels={calendarLabels}
+      allowDeselect
+      leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
+      leftSectionPointerEvents="none"
+      popoverProps={popup}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { IconClock } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatTime, type LocalTime } from '#domain/time.ts'
+import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
+import { NO_TIME, parseTypedTime } from './typed-time.ts'
+
+interface Props extends Pick<AutocompleteProps, 'size' | 'disabled' | 'required' | 'withAsterisk' | 'description'> {
+  readonly label: ReactNode
+  /** `HH:mm`, '' for none, or `NO_TIME`. */
+  readonly value: string
+  /** The times to choose from; any other may be typed. */
+  readonly options: readonly LocalTime[]
+  readonly onChange: (value: string) => void
+  readonly error?: ReactNode
+}
+
+const shown = (value: string) => (value === '' || value === NO_TIME ? '' : formatTime(value))
+
+/** '7:00 AM' and '7:00am' are the same while typing. */
+const squeezed = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
+
+/**
+ * Chooses a time from a list or takes one that is typed, with a lenient eye. What is typed counts once it names a time
+ * of the list, or on leaving the field; text that is no time stays and says 'Enter Valid Time'.
+ */
+export const TimeSelect = ({ value, options, onChange, error, ...props }: Props) => {
+  const [typed, setTyped] = useState<string>()
+  const [isTyping, setIsTyping] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { ref: home, popup } = usePopupHome()
+  const ref = useMergedRef(input, home)
+  const names = options.map(formatTime)
+  const commit = (text: string) => {
+    const next = text.trim() === '' ? '' : (parseTypedTime(text) ?? NO_TIME)
+    setIsTyping(false)
+    setTyped(next === NO_TIME ? text : undefined)
+    if (next !== value) onChange(next)
+  }
+  const type = (text: string) => {
+    if (names.includes(text)) {
+      commit(text)
+      return
+    }
+    setIsTyping(true)
+    setTyped(text)
+  }
+  const commitTyped = () => isTyping && typed !== undefined && commit(typed)
+  const scrollToChosen = () =>
+    requestAnimationFrame(() => {
+      const listbox = document.getElementById(input.current?.getAttribute('aria-controls') ?? '')
+      listbox?.querySelector(`[value="${shown(value)}"]`)?.scrollIntoView({ block: 'center' })
+    })
+  const text = isTyping || value === NO_TIME ? (typed ?? '') : shown(value)
+  return (
+    <Autocomplete
+      {...props}
+      ref={ref}
+      value={text}
+      data={names}
+      onChange={type}
+      onBlur={commitTyped}
+      onKeyDown={(event) => event.key === 'Enter' && commitTyped()}
+      onDropdownOpen={scrollToChosen}
+      error={value === NO_TIME ? 'Enter Valid Time' : error}
+      filter={({ options: all }) =>
+        isTyping ? all.filter((option) => 'value' in option && squeezed(option.value).startsWith(squeezed(text))) : all
+      }
+      leftSection={<IconClock size={16} stroke={1.7} aria-hidden />}
+      leftSectionPointerEvents="none"
+      comboboxProps={popup}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd'
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
+import { IconGripVertical, IconMinus, IconPlus } from '@tabler/icons-react'
+import classes from './transfer-list.module.css'
+
+export interface TransferEntry {
+  readonly id: number
+  readonly name: string
+  readonly detail: string
+}
+
+interface Props {
+  readonly entry: TransferEntry
+  readonly isChosen: boolean
+  readonly isLocked: boolean
+  readonly provided: DraggableProvided
+  readonly state: DraggableStateSnapshot
+  readonly onTransfer: () => void
+}
+
+/** An entry with a handle to drag it by, and a button that does the same in one step. */
+export const EntryRow = ({ entry, isChosen, isLocked, provided, state, onTransfer }: Props) => (
+  <div
+    ref={provided.innerRef}
+    {...provided.draggableProps}
+    className={classes.entry}
+    data-dragging={state.isDragging || undefined}
+    data-entry={entry.id}
+  >
+    {isLocked ? null : (
+      <span {...provided.dragHandleProps} className={classes.handle}>
+        <IconGripVertical size={16} stroke={1.7} aria-hidden />
+        <VisuallyHidden>Drag {entry.name}</VisuallyHidden>
+      </span>
+    )}
+    <span className={classes.words}>
+      <Text span display="block" size="sm" fw={550} data-name>
+        {entry.name}
+      </Text>
+      <Text span display="block" size="xs" c="dimmed">
+        {entry.detail}
+      </Text>
+    </span>
+    {isLocked ? null : (
+      <ActionIcon
+        variant={isChosen ? 'subtle' : 'light'}
+        color={isChosen ? 'gray' : undefined}
+        size={30}
+        onClick={onTransfer}
+        aria-label={`${isChosen ? 'Remove' : 'Add'} ${entry.name}`}
+      >
+        {isChosen ? <IconMinus size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
+      </ActionIcon>
+    )}
+  </div>
+)

@@ -1,0 +1,474 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchChromium } from '#tests/support/chromium.ts'
+import { type BuiltPage, buildPage } from '#tests/support/page.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+
+let browser: Browser
+let gallery: BuiltPage
+let page: Page
+
+beforeAll(async () => {
+  const root = fileURLToPath(new URL('session-form', import.meta.url))
+  ;[gallery, browser] = await Promise.all([buildPage(root), launchChromium()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await gallery?.close()
+})
+afterEach(() => page?.context().close())
+
+const open = async (query = '', options: BrowserContextOptions = {}) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  await page.goto(`${gallery.url}?${query}`)
+  await page.getByRole('group', { name: 'Caseload' }).or(page.locator('form')).first().waitFor()
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const option = (name: string) => page.getByRole('option', { name, exact: true })
+const entries = (list: string) =>
+  page
+    .locator(`[data-rfd-droppable-id="${list}"] [data-entry]`)
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('[data-name]')?.textContent))
+const handle = (name: string) => page.locator('[data-rfd-drag-handle-draggable-id]', { hasText: `Drag ${name}` })
+const sent = async () => JSON.parse((await page.locator('body').getAttribute('data-sent')) ?? 'null')
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const shoot = async (name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+
+const choose = async (list: string, name: string) => {
+  await combobox(list).click()
+  await option(name).click()
+}
+
+const centreOf = async (locator: Locator) => {
+  await locator.scrollIntoViewIfNeeded()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`Not on the page: ${locator}`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Messages by the field that they describe. */
+const messageOf = (locator: Locator) =>
+  locator.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(''),
+  )
+
+const checkAxe = async () => {
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run(document)')) as AxeResults
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+    ),
+  ).toEqual([])
+}
+
+const fillIn = async () => {
+  await field('Session name').fill('Speech group')
+  await choose('Provider', 'Maria Fernanda Gutiérrez')
+  await choose('School', 'Ash Elementary School')
+  await choose('Service', 'Speech Therapy')
+  await choose('Rate type', 'Hourly')
+}
+
+const repeatWeekly = async () => {
+  await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+  await page.getByRole('radio', { name: 'Weekly' }).check()
+  for (const day of ['Tuesday', 'Thursday']) await page.getByRole('checkbox', { name: day }).check()
+  await field('End Date').fill('01/14/2027')
+  await press('Tab')
+}
+
+describe('adding a session', () => {
+  test('by mouse: a weekly series with two students dragged over from the caseload', async () => {
+    await open()
+    await fillIn()
+    expect(await field('Rate').inputValue()).toBe('$82.50')
+    const target = await centreOf(page.locator('[data-rfd-droppable-id="Students in this session"]'))
+    for (const name of ['Björn Åkesson', 'Ana Ruiz']) {
+      const from = await centreOf(handle(name))
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(from.x + 20, from.y, { steps: 4 })
+      await page.mouse.move(target.x, target.y + 20, { steps: 8 })
+      await shoot(`dragging ${name}`)
+      await page.mouse.up()
+      await handle(name).and(page.locator('[data-rfd-droppable-id="Students in this session"] *')).waitFor()
+    }
+    expect(await entries('Students in this session')).toEqual(['Björn Åkesson', 'Ana Ruiz'])
+    await repeatWeekly()
+    expect(await page.getByRole('status', { name: 'Series' }).innerText()).toBe(
+      'Every Tuesday and Thursday until 01/14/2027\n16 sessions, first 11/24/2026, last 01/14/2027',
+    )
+    await checkAxe()
+    await shoot('filled in')
+    await button('Save').click()
+    await page.getByText('Event has been added successfully').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await sent()).toEqual({
+      mode: 'advance',
+      eventName: 'Speech group',
+      providerId: 3,
+      date: '2026-11-24',
+      startTime: '09:00',
+      endTime: '09:45',
+      schoolId: 1,
+      serviceId: 10,
+      rateTypeId: 1,
+      colourCode: '#FFC078',
+      isTimesheetReq: true,
+      caseloadIds: [102, 101],
+      rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2, 4] },
+      endDate: '2027-01-14',
+    })
+  })
+
+  test('by keyboard alone, dragging included', async () => {
+    await open()
+    await page.keyboard.type('Speech group')
+    await press('Tab')
+    await page.keyboard.type('Tom')
+    await press('ArrowDown', 'Enter', 'Tab')
+    await press('ControlOrMeta+A')
+    await page.keyboard.type('12/01/2026')
+    await press('Tab', 'ControlOrMeta+A')
+    await page.keyboard.type('10:00')
+    await press('Tab')
+    expect([await combobox('Start Time').inputValue(), await combobox('End Time').inputValue()]).toEqual([
+      '10:00 AM',
+      '10:15 AM',
+    ])
+    await press('ControlOrMeta+A')
+    await page.keyboard.type('10:45a')
+    await press('Tab', 'Tab')
+    await page.keyboard.type('Birch')
+    await press('ArrowDown', 'Enter', 'Tab', 'Tab')
+    await page.keyboard.type('Occ')
+    await press('ArrowDown', 'Enter', 'Tab')
+    await page.keyboard.type('Per')
+    await press('ArrowDown', 'Enter', 'Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search caseload')
+    await page.keyboard.type('speech')
+    await press('Tab')
+    await press('Space')
+    await page.getByText(/lifted an item/).waitFor({ state: 'attached' })
+    await press('ArrowRight', 'Space')
+    await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz'])
+    await page.getByRole('button', { name: 'Add Léa Dubois' }).count()
+    await button('Add Nguyễn Thị Minh Khai').focus()
+    await press('Enter')
+    await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz', 'Nguyễn Thị Minh Khai'])
+    // The neighbour's button has the focus, so that one after the other can be added.
+    await press('Enter')
+    await expect
+      .poll(() => entries('Students in this session'))
+      .toEqual(['Ana Ruiz', 'Nguyễn Thị Minh Khai', '山田 太郎'])
+    await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).focus()
+    await press('Space', 'Tab', 'ArrowRight', 'ArrowRight')
+    await expect.poll(() => page.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true)
+    await press('Tab', 'ArrowRight')
+    await page.getByRole('checkbox', { name: 'Last' }).focus()
+    await press('Space', 'Tab')
+    await page.getByRole('checkbox', { name: 'Friday' }).focus()
+    await press('Space')
+    await field('End Date').focus()
+    await page.keyboard.type('06/30/2027')
+    await press('Tab')
+    await field('Session name').focus()
+    await press('Enter')
+    await page.getByText('Event has been added successfully').waitFor()
+    expect(await sent()).toMatchObject({
+      eventName: 'Speech group',
+      providerId: 4,
+      date: '2026-12-01',
+      startTime: '10:00',
+      endTime: '10:45',
+      schoolId: 2,
+      serviceId: 11,
+      rateTypeId: 2,
+      colourCode: '#74C0FC',
+      caseloadIds: [201, 205, 207],
+      rule: { type: 'monthly', option: 'nthWeekday', everyNMonths: 1, weeks: [5], days: [5] },
+      endDate: '2027-06-30',
+    })
+  })
+
+  test('by touch on a phone', async () => {
+    await open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await fillIn()
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+    await button('Add Ana Ruiz').tap()
+    const students = page.locator('[data-rfd-droppable-id="Students in this session"]')
+    await handle('Björn Åkesson').evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await shoot('phone students')
+    const [from, to] = [await centreOf(handle('Björn Åkesson')), await centreOf(students)]
+    expect(await centreOf(handle('Björn Åkesson'))).toEqual(from)
+    await touch('touchStart', from)
+    await page.locator('[data-dragging]').waitFor()
+    for (let step = 1; step <= 8; step += 1) {
+      await touch('touchMove', { x: from.x + 4, y: from.y + ((to.y - from.y) * step) / 8 })
+    }
+    await shoot('phone dragging')
+    await page.locator('[data-over]').and(students).waitFor()
+    await touch('touchEnd')
+    await expect
+      .poll(async () => (await entries('Students in this session')).sort())
+      .toEqual(['Ana Ruiz', 'Björn Åkesson'])
+    await button('Save').tap()
+    await page.getByText('Event has been added successfully').waitFor()
+  })
+
+  test('in Basic: no students', async () => {
+    await open()
+    await fillIn()
+    await button('Add Ana Ruiz').click()
+    await page.getByText('Basic').click()
+    expect(await page.getByText('Students in this session').count()).toBe(0)
+    await button('Save').click()
+    await page.getByText('Event has been added successfully').waitFor()
+    expect(await sent()).toMatchObject({
+      mode: 'basic',
+      caseloadIds: [],
+      rule: { type: 'none' },
+      endDate: '2026-11-24',
+    })
+  })
+
+  test('as a provider: no switch, no provider, no rate type', async () => {
+    await open('role=Providers&show=page')
+    await page.getByRole('heading', { name: 'Add Event', level: 1 }).waitFor()
+    for (const label of ['Caseload List', 'Provider', 'Rate type', 'Rate']) {
+      expect(await page.getByText(label, { exact: true }).count()).toBe(0)
+    }
+    await field('Event name').fill('Speech')
+    await choose('School', 'Birch Middle School')
+    await choose('Service', 'Speech Therapy')
+    await button('Add Ana Ruiz').click()
+    await checkAxe()
+    await button('Save').click()
+    await expect.poll(() => page.url()).toContain('/schedule-provider-event-viewer')
+    expect(await sent()).toMatchObject({ mode: 'advance', providerId: null, rateTypeId: null, caseloadIds: [201] })
+  })
+
+  test('with the day and times that a calendar passed on', async () => {
+    await open('show=page&date=2026-12-03&start=1:15%20PM&end=14:00')
+    expect([
+      await field('Date').inputValue(),
+      await combobox('Start Time').inputValue(),
+      await combobox('End Time').inputValue(),
+    ]).toEqual(['12/03/2026', '1:15 PM', '2:00 PM'])
+    await page.getByText('1:15 PM-2:00 PM').waitFor()
+    await page.getByText('45 minutes').waitFor()
+  })
+})
+
+describe('what the form refuses', () => {
+  test('says what is missing at each field and goes to the first', async () => {
+    await open()
+    await button('Save').click()
+    expect(await messageOf(field('Session name'))).toBe('Session Name Is Required')
+    expect(await messageOf(combobox('Provider'))).toBe('Provider Name Is Required')
+    expect(await messageOf(combobox('School'))).toBe('School Name Is Required')
+    expect(await messageOf(combobox('Service'))).toBe('Service Is Required')
+    expect(await messageOf(combobox('Rate type'))).toBe('Rate Type Is Required')
+    await page.getByText('At least 1 student is required').waitFor()
+    expect(await field('Session name').evaluate((element) => element === document.activeElement)).toBe(true)
+    await checkAxe()
+    await shoot('missing')
+    await page.keyboard.type('Speech')
+    await expect.poll(() => page.getByText('Session Name Is Required').count()).toBe(0)
+    expect(await sent()).toBeNull()
+  })
+
+  test('times: from 7 AM to 11:45 PM, the end after the start', async () => {
+    await open()
+    await button('Save').click()
+    const enter = async (name: string, text: string) => {
+      await combobox(name).fill(text)
+      await press('Tab')
+      return messageOf(combobox(name))
+    }
+    expect(await enter('Start Time', '6:45 AM')).toBe('Starts time can not be less than 7 AM')
+    expect(await combobox('End Time').inputValue()).toBe('7:00 AM')
+    expect(await enter('Start Time', '13:00')).toBe('Enter Valid Time')
+    expect(await combobox('Start Time').inputValue()).toBe('13:00')
+    expect(await enter('Start Time', '9:60')).toBe('Enter Valid Time')
+    expect(await enter('Start Time', '')).toBe('Start Time Is Required')
+    expect(await enter('Start Time', '10')).toBe('')
+    expect(await combobox('End Time').inputValue()).toBe('10:15 AM')
+    expect(await enter('End Time', '9:30 am')).toBe('End Time can not be less than Start Time')
+    expect(await enter('End Time', '10:00 am')).toBe('End Time should be greater than Start Time')
+    expect(await enter('End Time', '11:50 pm')).toBe('Time can not exceed to 11:45 PM')
+    expect(await enter('End Time', '')).toBe('End Time Is Required')
+    await combobox('End Time').click()
+    expect(await page.getByRole('option').first().textContent()).toBe('7:15 AM')
+  })
+
+  test('recurrence: each pattern asks for its own', async () => {
+    await open()
+    await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+    await field('Every').fill('0')
+    await button('Save').click()
+    expect(await messageOf(field('Every'))).toBe('EveryDay is required')
+    expect(await messageOf(field('End Date'))).toBe('End Date Is Required')
+    await field('Every').fill('')
+    await field('Every').pressSequentially('1x23')
+    expect(await field('Every').inputValue()).toBe('12')
+    await field('End Date').fill('11/24/2026')
+    await press('Tab')
+    expect(await messageOf(field('End Date'))).toBe('End Date should be greater than Start Date')
+    await page.getByRole('radio', { name: 'Weekly' }).check()
+    await field('Recur every').fill('')
+    expect(await messageOf(field('Recur every'))).toBe('This is required')
+    await page.getByText('At least 1 day is required').waitFor()
+    await page.getByRole('radio', { name: 'Chosen weeks of each month' }).check()
+    await page.getByText('At least 1 week is required').waitFor()
+    await checkAxe()
+    await page.getByRole('radio', { name: 'Monthly' }).check()
+    await field('Of every').fill('')
+    expect(await messageOf(field('Of every'))).toBe('Every Month is required')
+    await page.getByText('At least 1 selected date is required').waitFor()
+    await checkAxe()
+    await shoot('monthly')
+    await page.getByRole('radio', { name: 'Chosen weeks and weekdays' }).check()
+    await page.getByText('Monthly Week is required').waitFor()
+    await page.getByText('Monthly Day is required').waitFor()
+  })
+
+  test("the server's refusal goes to its field, its failure to a dialog, and nothing is lost", async () => {
+    await open('save=fails')
+    await fillIn()
+    await button('Add Ana Ruiz').click()
+    await button('Save').click()
+    const dialog = page.getByRole('dialog', { name: 'Not saved' })
+    await dialog.getByText('The week of 11/22/2026 is approved.').waitFor()
+    await checkAxe()
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await field('Session name').inputValue()).toBe('Speech group')
+    expect(await entries('Students in this session')).toEqual(['Ana Ruiz'])
+    expect(await button('Save').isEnabled()).toBe(true)
+    await page.context().close()
+
+    await open('save=refused')
+    await fillIn()
+    await button('Add Ana Ruiz').click()
+    await button('Save').click()
+    await expect.poll(() => messageOf(combobox('Service'))).toBe('Service Is Required')
+    await choose('Service', 'Occupational Therapy')
+    await expect.poll(() => messageOf(combobox('Service'))).toBe('')
+  })
+})
+
+describe('leaving', () => {
+  test('an untouched form goes at once', async () => {
+    await open()
+    await button('Cancel').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('one with entries asks, by Cancel, Close and Escape', async () => {
+    await open()
+    await field('Session name').fill('Speech')
+    await button('Cancel').click()
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to cancel?' })
+    await question.waitFor()
+    await checkAxe()
+    await question.getByRole('button', { name: 'No' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await field('Session name').inputValue()).toBe('Speech')
+    await field('Session name').focus()
+    await press('Escape')
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' })
+    expect(await field('Session name').count()).toBe(0)
+  })
+})
+
+describe('a stored session', () => {
+  test.each([
+    ['editOccurrence', ['Cancel', 'Update'], { tick: false, type: false, option: false, name: true }],
+    ['editSeries', ['Cancel', 'Update All'], { tick: true, type: false, option: true, name: true }],
+    ['editSeries&started', ['Cancel', 'Update All'], { tick: false, type: false, option: false, name: true }],
+    ['view', [], { tick: false, type: false, option: false, name: false }],
+    ['passed', ['Cancel'], { tick: false, type: false, option: false, name: false }],
+  ] as const)('opened as %s', async (show, buttons, enabled) => {
+    await open(`show=${show}`)
+    await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz', 'Björn Åkesson'])
+    expect(await page.getByRole('button', { name: /^(Cancel|Save|Update|Update All)$/ }).allTextContents()).toEqual(
+      buttons,
+    )
+    expect({
+      tick: await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).isEnabled(),
+      type: await page.getByRole('radio', { name: 'Daily' }).isEnabled(),
+      option: await page.getByRole('radio', { name: 'Every number of weeks' }).isEnabled(),
+      name: await field('Event name').isEnabled(),
+    }).toEqual(enabled)
+    expect(await combobox('School').inputValue()).toBe('Ash Elementary School')
+    await checkAxe()
+    await shoot(show)
+  })
+})
+
+describe('how it looks', () => {
+  test.each([
+    ['light', 1440, 900],
+    ['dark', 1440, 900],
+    ['light', 390, 844],
+    ['dark', 390, 844],
+  ] as const)('%s at %i × %i: nothing sticks out, axe finds nothing', async (scheme, width, height) => {
+    await open(`scheme=${scheme}`, { viewport: { width, height } })
+    await fillIn()
+    await choose(
+      'School',
+      'The Very Reverend Bartholomew Featherstonehaugh Memorial Consolidated Elementary School of the Upper Valley',
+    )
+    await button('Add Wolfeschlegelsteinhausenbergerdorff Hubert Blaine Maximilian-Alexander').click()
+    await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+    await page.getByRole('radio', { name: 'Monthly' }).check()
+    expect(
+      await page.evaluate(() => ({
+        page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        panel: [...document.querySelectorAll('[role=dialog], [role=dialog] form')].map(
+          (element) => element.scrollWidth - element.clientWidth,
+        ),
+      })),
+    ).toEqual({ page: 0, panel: [0, 0] })
+    await checkAxe()
+    await shoot(`${scheme} ${width} end`)
+    await field('Session name').scrollIntoViewIfNeeded()
+    await shoot(`${scheme} ${width}`)
+    await combobox('Start Time').click()
+    await page.getByRole('option').first().waitFor()
+    await checkAxe()
+    await shoot(`${scheme} ${width} times`)
+    await press('Escape')
+    await field('Date').click()
+    await page
+      .getByRole('button', { name: /November 2026|25 November/ })
+      .first()
+      .waitFor()
+    await checkAxe()
+    await shoot(`${scheme} ${width} date`)
+  })
+})

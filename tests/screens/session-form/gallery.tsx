@@ -1,0 +1,213 @@
+import '@fontsource-variable/inter'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '#app/page.css'
+import { Button, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { fromPromise } from 'xstate'
+import { cssVariables, theme } from '#app/theme.ts'
+import { ApiError } from '#contract/failures.ts'
+import type { CaseloadEntry } from '#contract/lookups.ts'
+import type { SavedScheduleEvent } from '#contract/session-form.ts'
+import type { RoleName } from '#domain/roles.ts'
+import { emptySessionForm } from '#domain/session-form.ts'
+import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
+import {
+  type RatesQuery,
+  type SessionLists,
+  type SessionRates,
+  sessionChoicesMachine,
+} from '#machines/schedule/session-choices.machine.ts'
+import {
+  type SaveSessionInput,
+  type SessionFormPurpose,
+  sessionFormMachine,
+} from '#machines/schedule/session-form.machine.ts'
+import { type ProvidedMachines, ProvidedMachinesContext, SignedInUserContext } from '#screens/provided.tsx'
+import { SessionForm } from '#screens/schedule/session-form/session-form.tsx'
+import { AddSessionPanel } from '#screens/schedule/session-form/session-form-panel.tsx'
+import { SessionFormScreen } from '#screens/schedule/session-form/session-form-screen.tsx'
+import { useSessionForm } from '#screens/schedule/session-form/use-session-form.ts'
+
+/**
+ * The form with a small district behind it in place of the API. The address says who looks (`role`), at what (`show`:
+ * panel, page or a purpose), and how saving goes (`save`: ok, refused, fails). What was sent stands in `data-sent`.
+ */
+const query = new URLSearchParams(location.search)
+const role = (query.get('role') ?? 'Administrators') as RoleName
+const show = query.get('show') ?? 'panel'
+const save = query.get('save') ?? 'ok'
+
+const names = [
+  'Ana Ruiz',
+  'Björn Åkesson',
+  'Chidi Okonkwo',
+  'Wolfeschlegelsteinhausenbergerdorff Hubert Blaine Maximilian-Alexander',
+  'Nguyễn Thị Minh Khai',
+  'Zoë van der Meer-Castellanos',
+  '山田 太郎',
+  'Léa Dubois',
+]
+const caseload = (schoolId: number): CaseloadEntry[] =>
+  names.map((studentName, index) => ({
+    id: schoolId * 100 + index + 1,
+    studentId: schoolId * 100 + index + 1,
+    studentName,
+    description: index % 2 ? 'Occupational Therapy, 1 × 45 minutes a week, Group' : 'Speech, 2 × 30 minutes a week',
+  }))
+
+const lists: SessionLists = {
+  pageLoad: null,
+  schools: [
+    { id: 1, name: 'Ash Elementary School', colourCode: '#FFC078' },
+    { id: 2, name: 'Birch Middle School', colourCode: '#74C0FC' },
+    {
+      id: 3,
+      name: 'The Very Reverend Bartholomew Featherstonehaugh Memorial Consolidated Elementary School of the Upper Valley',
+      colourCode: '#B197FC',
+    },
+  ],
+  providers: [
+    { id: 3, providerName: 'Maria Fernanda Gutiérrez' },
+    { id: 4, providerName: 'Tom Ek' },
+  ],
+  colours: [
+    { id: 1, name: 'Light green', code: '#90EE90' },
+    { id: 2, name: 'Sky', code: '#74C0FC' },
+  ],
+}
+
+const ratesOf = ({ serviceId, rateTypeId }: RatesQuery): SessionRates => ({
+  services: [
+    { id: 10, name: 'Speech Therapy', code: 'SP' },
+    { id: 11, name: 'Occupational Therapy', code: 'OT' },
+  ],
+  rateTypes: serviceId
+    ? [
+        { id: 1, name: 'Hourly' },
+        { id: 2, name: 'Per session' },
+      ]
+    : [],
+  rate: serviceId && rateTypeId ? '82.50' : null,
+})
+
+const machines = {
+  sessionForm: sessionFormMachine.provide({
+    actors: {
+      choices: sessionChoicesMachine.provide({
+        actors: {
+          loadLists: fromPromise<SessionLists, { asksProvider: boolean }>(async () => lists),
+          loadRates: fromPromise<SessionRates, RatesQuery>(async ({ input }) => ratesOf(input)),
+        },
+      }),
+      caseloadArea: caseloadAreaMachine.provide({
+        actors: {
+          loadCaseload: fromPromise<readonly CaseloadEntry[], { schoolId: number }>(async ({ input }) =>
+            caseload(input.schoolId),
+          ),
+        },
+      }),
+      saveSession: fromPromise<SavedScheduleEvent, SaveSessionInput>(async ({ input }) => {
+        document.body.dataset.sent = JSON.stringify(input.form)
+        if (save === 'fails') throw new ApiError(409, 'The week of 11/22/2026 is approved.')
+        if (save === 'refused') {
+          throw new ApiError(400, 'Refused', [{ path: 'serviceId', message: 'Service Is Required' }])
+        }
+        return { id: 7, occurrences: 16 }
+      }),
+    },
+  }),
+} as Pick<ProvidedMachines, 'sessionForm'> as ProvidedMachines
+
+const place = { date: '2026-11-24', startTime: '09:00', endTime: '09:45' }
+
+const Panel = () => {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <main>
+      <h1>Calendar</h1>
+      <Button onClick={() => setIsOpen(true)}>+ Add Session</Button>
+      {isOpen && <AddSessionPanel place={place} onSaved={() => setIsOpen(false)} onClose={() => setIsOpen(false)} />}
+    </main>
+  )
+}
+
+/** A stored series, opened for a purpose. */
+const Stored = ({ purpose }: { readonly purpose: SessionFormPurpose }) => {
+  const [input] = useState(() => {
+    const empty = emptySessionForm(place)
+    return {
+      purpose,
+      user: { id: 1, role, providerId: null },
+      noun: 'Event' as const,
+      sessionId: 5,
+      isEventStarted: query.has('started'),
+      initial: {
+        ...empty,
+        eventName: 'Speech group',
+        providerId: 3,
+        schoolId: 1,
+        serviceId: 10,
+        rateTypeId: 1,
+        colourCode: '#FFC078',
+        caseloadIds: [101, 102],
+        recurrence: {
+          ...empty.recurrence,
+          type: 'weekly' as const,
+          weekly: { option: 'everyNWeeks' as const, everyNWeeks: 1, weeks: [], days: [2 as const, 4 as const] },
+        },
+        endDate: '2027-01-14',
+      },
+    }
+  })
+  const view = useSessionForm(input, { onSaved: () => {}, onClosed: () => {} })
+  return (
+    <main style={{ maxWidth: 780, padding: 16 }}>
+      <h1>Edit Event</h1>
+      <SessionForm view={view} />
+    </main>
+  )
+}
+
+const Shown = () => {
+  if (show === 'panel') return <Panel />
+  if (show === 'page') {
+    return (
+      <main style={{ padding: 16 }}>
+        <SessionFormScreen />
+      </main>
+    )
+  }
+  return <Stored purpose={show as SessionFormPurpose} />
+}
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no element with the id root')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={query.get('scheme') === 'dark' ? 'dark' : 'light'}
+    >
+      <SignedInUserContext
+        value={{
+          userId: 1,
+          userName: 'Sam Doe',
+          roleName: role,
+          isAdministrator: role === 'Administrators',
+          providerId: role === 'Administrators' ? null : 3,
+          timeZone: 'America/New_York',
+        }}
+      >
+        <ProvidedMachinesContext value={machines}>
+          <Shown />
+          <Notifications position="top-right" />
+        </ProvidedMachinesContext>
+      </SignedInUserContext>
+    </MantineProvider>
+  </StrictMode>,
+)
