@@ -85,7 +85,7 @@ test('carries the headers that keep other pages and scripts out, on every answer
     expect(policy).toContain("connect-src 'self' https://api.example")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
-    expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{8}-[0-9a-z]+$/)
   }
 })
 

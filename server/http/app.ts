@@ -25,23 +25,18 @@ export interface AppOptions extends RouteOptions {
 /** The whole server as one `fetch`: the contract's endpoints, their document, and the client's files. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const headers = Object.entries(securityHeaders(options.apiBase))
   const files = new StaticFiles(options.clientFolder, options.apiBase)
 
-  app.use(requestLog(options.log))
-  app.use(async (c, next) => {
-    await next()
-    for (const [name, value] of headers) c.res.headers.set(name, value)
-  })
+  app.use(requestLog(options.log, securityHeaders(options.apiBase)))
   if (options.allowedOrigins.length > 0) app.use('/api/*', allowOrigins(options.allowedOrigins))
 
   app.get('/api/openapi.json', (c) => {
     c.set('route', '/api/openapi.json')
-    return c.json(openApiDocument(options.version))
+    return c.json(openApiDocument(options.version), 200, c.get('baseHeaders'))
   })
   app.get('/api/docs', (c) => {
     c.set('route', '/api/docs')
-    return c.html(docsPage(openApiDocument(options.version)))
+    return c.html(docsPage(openApiDocument(options.version)), 200, c.get('baseHeaders'))
   })
   app.route('/', contractRoutes(options))
   app.all('/api/*', () => {
@@ -51,7 +46,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     c.set('route', '*')
     const file = files.find(c.req.path)
     if (!file) throw new Refusal(404, 'There is nothing at this address.')
-    return file.respond(c.req.raw)
+    return file.respond(c.req.raw, c.get('baseHeaders'))
   })
 
   app.notFound(() => {
@@ -60,7 +55,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.onError((error, c) => {
     const { isOurs, ...reply } = replyToError(error, c.get('requestId'))
     if (isOurs) c.get('log').error({ err: error, route: c.get('route') }, 'request failed')
-    return envelopeResponse(reply, c.req.header('accept-encoding'))
+    return envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
   })
   return app
 }

@@ -7,6 +7,8 @@ export interface AppEnv {
   Variables: {
     requestId: string
     log: Logger
+    /** What every reply carries. */
+    baseHeaders: Readonly<Record<string, string>>
     /** The endpoint's path with its parameters as names: what the log has instead of the path. */
     route: string | undefined
     userId: number | undefined

@@ -17,11 +17,20 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The envelope as an HTTP reply. Its status equals the statusCode, save 204, which travels as 200 to have a body. */
-export async function envelopeResponse(reply: Reply, acceptEncoding: string | undefined): Promise<Response> {
+/**
+ * The envelope as an HTTP reply. Its status equals the statusCode, save 204, which travels as 200 to have a body.
+ *
+ * @param base headers that every reply carries: given here, for setting them on a finished reply costs more than all else
+ */
+export async function envelopeResponse(
+  reply: Reply,
+  base: Readonly<Record<string, string>>,
+  acceptEncoding: string | undefined,
+): Promise<Response> {
   const { status, message, data, errors } = reply
   const text = JSON.stringify({ statusCode: status, message, data: data ?? null, ...(errors && { errors }) })
   const headers: Record<string, string> = {
+    ...base,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     Vary: 'Accept-Encoding',

@@ -38,6 +38,7 @@ function stopServer(server: Server, graceMs: number): Promise<boolean> {
 const starting = () =>
   envelopeResponse(
     { status: 503, message: 'The server is starting. Please try again in a minute.', data: null },
+    {},
     undefined,
   )
 

@@ -99,7 +99,8 @@ export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
         header: (name: string) => c.req.header(name),
         address: addressOf(c, proxies),
       })
-      return envelopeResponse(replyOf(result, endpoint, checkReplies), c.req.header('accept-encoding'))
+      const reply = replyOf(result, endpoint, checkReplies)
+      return envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
     })
   }
 

@@ -63,12 +63,14 @@ class StaticFile {
     return body
   }
 
-  async respond(request: Request): Promise<Response> {
+  /** @param base headers that every reply carries */
+  async respond(request: Request, base: Readonly<Record<string, string>>): Promise<Response> {
     const accepted = COMPRESSED_ALREADY.has(this.#extension) ? '' : (request.headers.get('accept-encoding') ?? '')
     const encoding: Encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
     const body = await this.#bodyIn(encoding)
     const tag = `"${this.#tag}-${encoding}"`
     const headers: Record<string, string> = {
+      ...base,
       'Content-Type': TYPES[this.#extension] ?? 'application/octet-stream',
       'Cache-Control': this.#isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: tag,
