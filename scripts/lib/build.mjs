@@ -42,6 +42,8 @@ export function ensureBuilt(root) {
   const { status, stdout, stderr, error } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: root,
     encoding: 'utf8',
+    // Under Vitest it is 'test', which would bundle React's development build.
+    env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   })
   if (status !== 0) throw new Error(`npm run build failed:\n${stdout ?? ''}\n${stderr ?? error?.message ?? ''}`)
