@@ -11,6 +11,7 @@ import {
   localDateSchema,
   localOf,
   localTimeSchema,
+  parseDate,
   parseTime,
   startOfWeek,
   timeList,
@@ -41,6 +42,12 @@ describe('dates', () => {
   it('writes dates as the portal shows them', () => {
     expect(formatDate('2026-03-04')).toBe('03/04/2026')
     expect(formatDayHeader('2026-03-04')).toBe('Wed, Mar 4, 2026')
+  })
+
+  it('reads dates as they are typed, and refuses half of one', () => {
+    expect(parseDate('03/04/2026')).toBe('2026-03-04')
+    expect(parseDate(' 3/4/2026 ')).toBe('2026-03-04')
+    expect(['3/4', '02/30/2026', '2026-03-04', '3/4/26', ''].map(parseDate)).toEqual(Array(5).fill(undefined))
   })
 })
 

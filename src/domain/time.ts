@@ -80,6 +80,14 @@ export const timeList: readonly LocalTime[] = Array.from(
 /** MM/DD/YYYY */
 export const formatDate = (date: LocalDate): string => atNoon(date).format('MM/DD/YYYY')
 
+/** A typed MM/DD/YYYY (leading zeros may be left out) as a date; undefined when it is none, or no such day exists. */
+export const parseDate = (text: string): LocalDate | undefined => {
+  const match = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text)
+  if (!match) return undefined
+  const [, month = '', day = '', year = ''] = match
+  return localDateSchema.safeParse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`).data
+}
+
 /** As the week's headers write a day: 'Tue, Mar 3, 2026' (spec 2, section 2.2). */
 export const formatDayHeader = (date: LocalDate): string => atNoon(date).format('ddd, MMM D, YYYY')
 

@@ -15,6 +15,11 @@ describe('what a row may be confirmed with', () => {
     ['no service', { serviceId: null }, { serviceId: 'Service Is Required' }],
     ['no start', { startTime: '' }, { startTime: 'Start Is Required' }],
     ['no end', { endTime: '' }, { endTime: 'End Is Required' }],
+    [
+      'what is no time',
+      { startTime: '25', endTime: 'noon' },
+      { startTime: 'Enter Valid Time', endTime: 'Enter Valid Time' },
+    ],
     ['an end before the start', { endTime: '08:45' }, { endTime: 'End can not be less than Start Time' }],
     ['an end at the start', { endTime: '09:00' }, { endTime: 'End should be greater than Start Time' }],
     [
@@ -36,6 +41,9 @@ describe('choosing a start', () => {
   it('leaves an end that still comes after, or an empty one', () => {
     expect(withStart(entry(), '11:00')).toMatchObject({ startTime: '11:00', endTime: '11:30' })
     expect(withStart(entry({ endTime: '' }), '13:00')).toMatchObject({ startTime: '13:00', endTime: '' })
+  })
+  it('waits for a time', () => {
+    expect(withStart(entry(), '9')).toMatchObject({ startTime: '9', endTime: '11:30' })
   })
   it('keeps within the day', () => {
     expect(withStart(entry(), '23:45')).toMatchObject({ endTime: '23:59' })

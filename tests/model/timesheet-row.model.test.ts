@@ -14,6 +14,7 @@ modelTests({
   inputs: {
     'an open row': { timesheet: sampleTimesheet() },
     'a row without service': { timesheet: sampleTimesheet({ serviceId: null, serviceName: null }) },
+    'a confirmed row': { timesheet: sampleTimesheet({ isConfirmed: true }) },
     'a row of an approved day': { timesheet: approved },
   },
   cases: {
@@ -42,6 +43,7 @@ modelTests({
     zeroHours: entry.zeroHours,
     errors: Object.keys(errors).length > 0,
     failure: failure !== undefined,
+    isConfirmed: timesheet.isConfirmed,
     isApproved: timesheet.isApproved,
     willBe: latest.isApproved,
   }),

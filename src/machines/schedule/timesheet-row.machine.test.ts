@@ -114,6 +114,13 @@ describe('confirming', () => {
     expect(told).toEqual([stored])
   })
 
+  it('a confirmed row is confirmed again only after an edit', () => {
+    const { actor } = start({ isConfirmed: true })
+    expect(actor.getSnapshot().can({ type: 'row.confirm' })).toBe(false)
+    actor.send({ type: 'row.edit' })
+    expect(actor.getSnapshot().can({ type: 'row.confirm' })).toBe(true)
+  })
+
   it('without a service opens the row and says what is missing', () => {
     const { actor, confirm, context, is } = start({ serviceId: null, serviceName: null })
     actor.send({ type: 'row.confirm' })

@@ -6,7 +6,6 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { ServiceOption } from '#contract/lookups.ts'
 import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
-import type { LocalTime } from '#domain/time.ts'
 import { type TimesheetEntry, type TimesheetErrors, timesheetErrors, withStart } from '#domain/timesheet.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
@@ -37,8 +36,8 @@ export type TimesheetRowEvent =
   | { type: 'row.edit' }
   | { type: 'row.cancel' }
   | { type: 'row.confirm' }
-  | { type: 'start.choose'; time: LocalTime | '' }
-  | { type: 'end.choose'; time: LocalTime | '' }
+  | { type: 'start.choose'; time: string }
+  | { type: 'end.choose'; time: string }
   | { type: 'service.choose'; id: number | null }
   | { type: 'zeroHours.toggle' }
   | { type: 'failure.dismiss' }
@@ -87,6 +86,7 @@ export const timesheetRowMachine = setup({
   },
   guards: {
     isApproved: ({ context }) => countsAsApproved(context.timesheet.isApproved),
+    isConfirmed: ({ context }) => context.timesheet.isConfirmed,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry)).length === 0,
     asksTimes: ({ context }) => !context.entry.zeroHours,
     hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
@@ -136,10 +136,11 @@ export const timesheetRowMachine = setup({
       always: [{ guard: 'isApproved', target: 'closed' }, { target: 'reading' }],
     },
     reading: {
-      description: 'As stored; Edit opens it, Confirm submits it as it stands.',
+      description: 'As stored; Edit opens it, Confirm submits it as it stands unless that was done before.',
       on: {
         'row.edit': 'editing',
         'row.confirm': [
+          { guard: 'isConfirmed' },
           { guard: 'isComplete', target: 'confirming' },
           { target: 'editing', actions: 'showErrors' },
         ],
