@@ -3,7 +3,7 @@ import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useMachine } from '@xstate/react'
 import { Link } from 'wouter'
 import { useProvided, useSession } from '#screens/provided.tsx'
-import { LogoutDialog } from '#screens/session/logout-dialog.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuLink } from './guard.ts'
 import classes from './shell.module.css'
 
@@ -48,7 +48,7 @@ export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) 
         </Menu.Dropdown>
       </Menu>
       {(logout.matches('confirming') || logout.matches('running')) && (
-        <LogoutDialog
+        <ConfirmDialog
           question="Are you sure want to Logout"
           details="You are unable to use the services which depend on this portal"
           isBusy={logout.hasTag('busy')}

@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter'
 import { useSessionActor } from '#screens/provided.tsx'
-import { LogoutDialog } from './logout-dialog.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 
 /** The question as a page of its own: both answers lead to `/`. */
 export const LogoutScreen = () => {
   const session = useSessionActor()
   const [, navigate] = useLocation()
   return (
-    <LogoutDialog
+    <ConfirmDialog
       question="Are you sure want to logged out of the portal?"
       onCancel={() => navigate('/', { replace: true })}
       onConfirm={() => session.send({ type: 'session.close' })}

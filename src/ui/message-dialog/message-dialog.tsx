@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Text } from '@mantine/core'
 
 interface Props {
   readonly title: string
-  readonly message: string
+  /** One message, or a list of them. */
+  readonly message: string | readonly string[]
   /** OK, Escape and the cross. */
   readonly onClose: () => void
   /** Stands above every other dialog, and a click beside it does not close it. */
@@ -20,7 +21,15 @@ export const MessageDialog = ({ title, message, onClose, isUrgent = false }: Pro
     {...(isUrgent && { zIndex: 1000 })}
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
-    <Text style={{ whiteSpace: 'pre-line' }}>{message}</Text>
+    {typeof message === 'string' ? (
+      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message}</Text>
+    ) : (
+      <List spacing={4} style={{ overflowWrap: 'anywhere' }}>
+        {message.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    )}
     <Group justify="flex-end" mt="lg">
       <Button data-autofocus onClick={onClose}>
         OK

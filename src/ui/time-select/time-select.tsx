@@ -6,8 +6,10 @@ import { formatTime, type LocalTime } from '#domain/time.ts'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 import { NO_TIME, parseTypedTime } from './typed-time.ts'
 
-interface Props extends Pick<AutocompleteProps, 'size' | 'disabled' | 'required' | 'withAsterisk' | 'description'> {
-  readonly label: ReactNode
+interface Props
+  extends Pick<AutocompleteProps, 'size' | 'disabled' | 'required' | 'withAsterisk' | 'description' | 'aria-label'> {
+  /** Left out where a column's head says it: then give `aria-label`. */
+  readonly label?: ReactNode
   /** `HH:mm`, '' for none, or `NO_TIME`. */
   readonly value: string
   /** The times to choose from; any other may be typed. */

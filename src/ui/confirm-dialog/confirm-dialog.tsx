@@ -1,15 +1,16 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 
-interface Props {
+export interface ConfirmDialogProps {
   readonly question: string
+  /** A smaller line below the question. */
   readonly details?: string
   readonly isBusy?: boolean
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
 
-/** Both forms of the logout question (spec 1, section 2). */
-export const LogoutDialog = ({ question, details, isBusy = false, onCancel, onConfirm }: Props) => (
+/** An open question with Cancel and Confirm; the focus starts on Cancel. */
+export const ConfirmDialog = ({ question, details, isBusy = false, onCancel, onConfirm }: ConfirmDialogProps) => (
   <Modal opened onClose={onCancel} title={question} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
     {details && (
       <Text c="dimmed" size="sm">

@@ -1,0 +1,22 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate'
+
+const never = new Promise<never>(() => undefined)
+
+/**
+ * A promise actor that falls silent once it is given up. React's strict mode stops and restarts running actors on mount;
+ * the abandoned run must not reach the machine as a failure of the new one.
+ *
+ * @param call gives up when `signal` says so
+ */
+export const fromCall = <Output, Input>(
+  call: (input: Input, signal: AbortSignal) => Promise<Output>,
+): PromiseActorLogic<Output, Input> =>
+  fromPromise<Output, Input>(async ({ input, signal }) => {
+    try {
+      const output = await call(input, signal)
+      return signal.aborted ? await never : output
+    } catch (error) {
+      if (signal.aborted) return never
+      throw error
+    }
+  })

@@ -1,0 +1,69 @@
+/** The calendar machine's actors over the API: each source has its call, and fills in the parts that the call answers. */
+import { getProvidersSchoolsStudents } from '#contract/lookups.ts'
+import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
+import type {
+  CalendarData,
+  CalendarFilters,
+  CalendarOptions,
+  CalendarQuery,
+  CalendarSource,
+} from '#machines/schedule/calendar.machine.ts'
+import { fromCall } from '../from-call.ts'
+import type { HttpClient } from '../http-client.ts'
+
+interface SpanBody {
+  fromDateTime: string
+  toDateTime: string
+  keywords: string | undefined
+  schoolId: number | undefined
+  providerId: number | undefined
+  studentId: number | undefined
+}
+
+type Load = (client: HttpClient, body: SpanBody, signal: AbortSignal) => Promise<Partial<CalendarData>>
+
+const loads: Readonly<Record<CalendarSource, Load>> = {
+  adminHome: async (client, body, signal) => {
+    const { events, eventsApprovedDates } = await client.call(getWeeklyScheduleEvents, { body }, { signal })
+    return { events, approvedDates: eventsApprovedDates }
+  },
+  providerHome: async (client, body, signal) => {
+    const { eventsTimeSheetListing } = await client.call(getScheduleEventsPerDay, { body }, { signal })
+    return { schools: eventsTimeSheetListing }
+  },
+  manageSchedule: async (client, body, signal) => {
+    const { events, eventsTimeSheetListing } = await client.call(getScheduleEvents, { body }, { signal })
+    return { events, timesheets: eventsTimeSheetListing }
+  },
+}
+
+const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], schools: [] }
+
+const bodyOf = ({ from, to, filters: { search, ...choices } }: CalendarQuery): SpanBody => ({
+  fromDateTime: from,
+  toDateTime: to,
+  keywords: search || undefined,
+  ...choices,
+})
+
+const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
+
+export const calendarActors = (client: HttpClient) => ({
+  loadCalendar: fromCall<CalendarData, CalendarQuery>(async (input, signal) => ({
+    ...NOTHING,
+    ...(await loads[input.source](client, bodyOf(input), signal)),
+  })),
+  loadOptions: fromCall<CalendarOptions, CalendarFilters>((input, signal) =>
+    client.call(
+      getProvidersSchoolsStudents,
+      {
+        query: {
+          providerIds: idText(input.providerId),
+          schoolIds: idText(input.schoolId),
+          studentIds: idText(input.studentId),
+        },
+      },
+      { signal },
+    ),
+  ),
+})

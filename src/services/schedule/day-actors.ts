@@ -1,0 +1,85 @@
+/** What is recorded of a day, over the API: hours, labels, notes, approval, and the details of one session. */
+import { z } from 'zod'
+import { isStatus } from '#contract/failures.ts'
+import { getAllTrackingLabels, type ServiceOption, type TrackingLabel } from '#contract/lookups.ts'
+import {
+  approveScheduleEvents,
+  type EventDetail,
+  type Feedback,
+  getEventsServiceTypes,
+  getScheduleEventById,
+  type Timesheet,
+  updateEventNote,
+  updateRecurrenceFeedback,
+  updateRecurrenceStudentFeedback,
+  updateSchoolTime,
+  updateStudentNote,
+} from '#contract/schedule.ts'
+import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
+import type { ConfirmTimesheetInput } from '#machines/schedule/timesheet-row.machine.ts'
+import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
+import { fromCall } from '../from-call.ts'
+import type { HttpClient } from '../http-client.ts'
+
+// What writes is not aborted when its screen goes: a choice made just before leaving is still saved.
+
+export const timesheetRowActors = (client: HttpClient) => ({
+  loadServices: fromCall<readonly ServiceOption[], Timesheet>(({ id, date, schoolId, providerId }, signal) =>
+    client.call(getEventsServiceTypes, { body: { id, date, schoolId, providerId } }, { signal }),
+  ),
+  confirmTimesheet: fromCall<Timesheet, ConfirmTimesheetInput>(({ timesheet, entry }) =>
+    client.call(updateSchoolTime, {
+      body: {
+        id: timesheet.id,
+        providerId: timesheet.providerId,
+        schoolId: timesheet.schoolId,
+        eventDate: timesheet.date,
+        entityCacheKey: timesheet.entityCacheKey,
+        startTime: entry.startTime,
+        endTime: entry.endTime,
+        serviceId: entry.serviceId,
+        isBillable: entry.zeroHours,
+        isConfirmClicked: true,
+      },
+    }),
+  ),
+})
+
+const LABEL_CALLS = { session: updateRecurrenceFeedback, student: updateRecurrenceStudentFeedback }
+const NOTE_CALLS = { session: updateEventNote, student: updateStudentNote }
+
+export const feedbackActors = (client: HttpClient) => ({
+  saveLabels: fromCall<Feedback, SaveLabelsInput>(({ target, labels }) =>
+    client.call(LABEL_CALLS[target.kind], { body: { id: target.id, trackingLabels: labels.join() } }),
+  ),
+  saveNote: fromCall<Feedback, SaveNoteInput>(({ target, note }) =>
+    client.call(NOTE_CALLS[target.kind], { body: { id: target.id, trackingFeedback: note } }),
+  ),
+})
+
+const refusalsSchema = z.array(z.string()).min(1)
+
+export const weekApprovalActors = (client: HttpClient) => ({
+  approveDays: fromCall<ApprovalOutcome, readonly ApprovalEntry[]>(async (input) => {
+    const scheduleEventRecurrence = input.map(({ occurrenceId, date }) => ({ id: occurrenceId, recurrenceDate: date }))
+    try {
+      return { refusals: await client.call(approveScheduleEvents, { body: { scheduleEventRecurrence } }) }
+    } catch (error) {
+      const refusals = isStatus(error, 409) ? refusalsSchema.safeParse(error.data) : undefined
+      if (refusals?.success) return { refusals: refusals.data }
+      throw error
+    }
+  }),
+})
+
+export const eventModalActors = (client: HttpClient) => ({
+  loadEvent: fromCall<EventDetail, { id: number }>((input, signal) =>
+    client.call(getScheduleEventById, { body: input }, { signal }),
+  ),
+})
+
+export const trackingLabelActors = (client: HttpClient) => ({
+  loadLabels: fromCall<readonly TrackingLabel[], void>((_, signal) =>
+    client.call(getAllTrackingLabels, {}, { signal }),
+  ),
+})

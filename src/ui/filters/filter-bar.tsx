@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './filter-bar.module.css'
+
+interface Props {
+  readonly children: ReactNode
+  /** Buttons at the end of the row. */
+  readonly actions?: ReactNode
+}
+
+/** Filters side by side, as many as fit; two in a row on a telephone. */
+export const FilterBar = ({ children, actions }: Props) => (
+  <search className={styles.bar} aria-label="Filters">
+    {children}
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </search>
+)
