@@ -1,12 +1,26 @@
 /** Which service fulfils which machine's actors. Loaded with the shell, after sign-in. */
 import type { ActorRefFrom } from 'xstate'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
+import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
+import { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
 import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
+import { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machine.ts'
+import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import type { ProvidedMachines } from '#screens/provided.tsx'
 import type { HttpClient } from '#services/http-client.ts'
+import { calendarActors } from '#services/schedule/calendar-actors.ts'
+import {
+  eventModalActors,
+  feedbackActors,
+  timesheetRowActors,
+  trackingLabelActors,
+  weekApprovalActors,
+} from '#services/schedule/day-actors.ts'
 import { caseloadAreaActors, saveSessionActors, sessionChoicesActors } from '#services/schedule/session-form-actors.ts'
 
 /** What the machines' actors are made of. */
@@ -17,6 +31,12 @@ export interface Providers {
 
 /** One line per machine, `calendar: calendarMachine.provide({ actors: calendarActors(client) })`. */
 export const provideMachines = ({ client, session }: Providers): ProvidedMachines => ({
+  calendar: calendarMachine.provide({ actors: calendarActors(client) }),
+  eventModal: eventModalMachine.provide({ actors: eventModalActors(client) }),
+  feedback: feedbackMachine.provide({ actors: feedbackActors(client) }),
+  timesheetRow: timesheetRowMachine.provide({ actors: timesheetRowActors(client) }),
+  trackingLabels: trackingLabelsMachine.provide({ actors: trackingLabelActors(client) }),
+  weekApproval: weekApprovalMachine.provide({ actors: weekApprovalActors(client) }),
   logout: confirmAction(async () => session.send({ type: 'session.close' })),
   sessionForm: sessionFormMachine.provide({
     actors: {

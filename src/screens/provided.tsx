@@ -5,7 +5,13 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
+import type { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machine.ts'
+import type { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 
@@ -13,6 +19,12 @@ import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 export interface ProvidedMachines {
   readonly logout: typeof confirmActionMachine
   readonly sessionForm: typeof sessionFormMachine
+  readonly calendar: typeof calendarMachine
+  readonly eventModal: typeof eventModalMachine
+  readonly feedback: typeof feedbackMachine
+  readonly timesheetRow: typeof timesheetRowMachine
+  readonly trackingLabels: typeof trackingLabelsMachine
+  readonly weekApproval: typeof weekApprovalMachine
 }
 
 export const ProvidedMachinesContext = createContext<ProvidedMachines | undefined>(undefined)

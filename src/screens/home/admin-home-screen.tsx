@@ -1,0 +1,105 @@
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
+import { DAY_ENDS, DAY_STARTS, type LocalDate } from '#domain/time.ts'
+import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { dayApproval, providerDaysOf, type WeekApprovalSnapshot } from '#machines/schedule/week-approval.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
+import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
+import { CalendarNotices } from '#screens/schedule/calendar-notices.tsx'
+import { CalendarToolbar } from '#screens/schedule/calendar-toolbar.tsx'
+import { type CalendarActor, useCalendar } from '#screens/schedule/use-calendar.ts'
+import { useEventDetails } from '#screens/schedule/use-event-details.tsx'
+import { ApprovalDialogs } from './approval-dialogs.tsx'
+
+const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
+const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates
+const selectDays = ({ context }: WeekApprovalSnapshot) => context.days
+const selectPending = ({ context }: WeekApprovalSnapshot) => context.pending
+const selectIsEditable = (snapshot: WeekApprovalSnapshot) => snapshot.hasTag('editable')
+
+const NO_EVENTS: readonly CalendarEvent[] = []
+const NO_DATES: readonly ApprovedDate[] = []
+
+/** Approval of the days that the calendar shows; what it changes, the calendar reads again. */
+const useWeekApproval = (calendar: CalendarActor) => {
+  const approval = useActorRef(useProvided('weekApproval'))
+  const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
+  const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
+  const days = useMemo(() => providerDaysOf(events, approvedDates), [events, approvedDates])
+  useEffect(() => approval.send({ type: 'days.show', days }), [approval, days])
+  useEffect(() => {
+    const { unsubscribe } = approval.on('approval.changed', () => calendar.send({ type: 'calendar.refresh' }))
+    return unsubscribe
+  }, [approval, calendar])
+  return approval
+}
+
+/** The administrator's week: every provider's sessions, and the days to approve (spec 2, section 2.2). */
+export const AdminHomeScreen = () => {
+  const calendar = useCalendar('adminHome', 'weekly')
+  const approval = useWeekApproval(calendar)
+  const details = useEventDetails()
+  const days = useSelector(approval, selectDays)
+  const pending = useSelector(approval, selectPending)
+  const isEditable = useSelector(approval, selectIsEditable)
+
+  const renderDayHeader = useCallback(
+    (date: LocalDate, label: string) => {
+      const status = dayApproval(days, date)
+      return (
+        <Checkbox
+          size="xs"
+          label={label}
+          aria-label={`Approve ${label}`}
+          checked={status === 'approved' || pending.includes(date)}
+          disabled={status !== 'open' || !isEditable}
+          onChange={() => approval.send({ type: 'day.toggle', date })}
+        />
+      )
+    },
+    [approval, days, pending, isEditable],
+  )
+
+  return (
+    <Stack gap="sm">
+      <CalendarToolbar
+        title="Home Page"
+        calendar={calendar}
+        withViews
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+            <Button onClick={() => approval.send({ type: 'approval.save' })} disabled={!isEditable}>
+              Save
+            </Button>
+          </>
+        }
+      />
+      <CalendarFilterBar calendar={calendar} />
+      <CalendarNotices calendar={calendar} />
+      <CalendarGrid
+        calendar={calendar}
+        isForAllProviders
+        colour="school"
+        areApprovedClosed
+        from={DAY_STARTS}
+        to={DAY_ENDS}
+        slotMinutes={60}
+        renderDayHeader={renderDayHeader}
+        onEventOpen={details.open}
+      />
+      <ApprovalDialogs approval={approval} />
+      {details.dialog}
+    </Stack>
+  )
+}

@@ -1,0 +1,124 @@
+import { Badge, Button, Group, Modal, MultiSelect, Text, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconNote } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { TrackingLabel } from '#contract/lookups.ts'
+import type { Feedback } from '#contract/schedule.ts'
+import type { FeedbackSnapshot, FeedbackTarget } from '#machines/schedule/feedback.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import styles from './provider-home.module.css'
+
+interface Props {
+  readonly target: FeedbackTarget
+  /** Whom or what it is about: the student, or the session. */
+  readonly name: string
+  readonly feedback: Feedback
+  readonly labels: readonly TrackingLabel[]
+  readonly isReadOnly: boolean
+}
+
+const selectContext = ({ context }: FeedbackSnapshot) => context
+const selectIsNoteOpen = (snapshot: FeedbackSnapshot) => !snapshot.matches({ note: 'closed' })
+const selectIsNoteSaving = (snapshot: FeedbackSnapshot) => snapshot.matches({ note: 'saving' })
+
+/** The longest note that the calls take. */
+const MAX_NOTE = 4000
+
+const ChosenLabels = ({ labels }: { readonly labels: readonly string[] }) => (
+  <Group gap={4} className={styles.labels}>
+    {labels.map((label) => (
+      <Badge key={label} variant="default" tt="none">
+        {label}
+      </Badge>
+    ))}
+  </Group>
+)
+
+/** 'Select TL' and the Student Note of one student, or of a session that has none. */
+export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }: Props) => {
+  const actor = useActorRef(useProvided('feedback'), { input: { target, feedback } })
+  useEffect(() => {
+    const { unsubscribe } = actor.on('feedback.saved', ({ message }) => notifications.show({ message }))
+    return unsubscribe
+  }, [actor])
+  const { labels: chosen, note, storedNote, labelsFailure, noteFailure } = useSelector(actor, selectContext)
+  const isNoteOpen = useSelector(actor, selectIsNoteOpen)
+  const isNoteSaving = useSelector(actor, selectIsNoteSaving)
+  const noteWord = target.kind === 'student' ? 'Student Note' : 'Session Note'
+  const cancel = () => actor.send({ type: 'note.cancel' })
+  return (
+    <div className={styles.feedback}>
+      {isReadOnly ? (
+        <ChosenLabels labels={chosen} />
+      ) : (
+        <MultiSelect
+          className={styles.labels}
+          aria-label={`Select TL, ${name}`}
+          placeholder={chosen.length === 0 ? 'Select TL' : undefined}
+          size="xs"
+          data={[...new Set([...labels.map(({ trackingLabel }) => trackingLabel), ...chosen])]}
+          renderOption={({ option }) => (
+            <span>
+              <strong>{option.value}</strong>{' '}
+              {labels.find(({ trackingLabel }) => trackingLabel === option.value)?.description}
+            </span>
+          )}
+          value={[...chosen]}
+          onChange={(next) => actor.send({ type: 'labels.choose', labels: next })}
+          nothingFoundMessage="No Data Found"
+          comboboxProps={{ shadow: 'md', width: 260, position: 'bottom-start' }}
+        />
+      )}
+      <Button
+        size="xs"
+        variant={storedNote === '' ? 'default' : 'light'}
+        leftSection={<IconNote size={14} aria-hidden />}
+        aria-label={`${noteWord}, ${name}`}
+        onClick={() => actor.send({ type: 'note.open' })}
+        disabled={isReadOnly && storedNote === ''}
+      >
+        {noteWord}
+      </Button>
+      {labelsFailure !== undefined && (
+        <MessageDialog title="Error" message={labelsFailure} onClose={() => actor.send({ type: 'failure.dismiss' })} />
+      )}
+      <Modal
+        opened={isNoteOpen}
+        onClose={cancel}
+        title={noteWord}
+        closeOnClickOutside={false}
+        closeOnEscape={note === storedNote}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Textarea
+          data-autofocus
+          label={name}
+          autosize
+          minRows={5}
+          maxRows={14}
+          maxLength={MAX_NOTE}
+          readOnly={isReadOnly || isNoteSaving}
+          value={note}
+          onChange={(event) => actor.send({ type: 'note.type', note: event.currentTarget.value })}
+        />
+        {noteFailure !== undefined && (
+          <Text role="alert" c="var(--mantine-color-error)" size="sm" mt="xs">
+            {noteFailure}
+          </Text>
+        )}
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={cancel} disabled={isNoteSaving}>
+            {isReadOnly ? 'Close' : 'Cancel'}
+          </Button>
+          {!isReadOnly && (
+            <Button loading={isNoteSaving} onClick={() => actor.send({ type: 'note.save' })}>
+              Save
+            </Button>
+          )}
+        </Group>
+      </Modal>
+    </div>
+  )
+}

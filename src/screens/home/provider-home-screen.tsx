@@ -1,0 +1,80 @@
+import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import type { TrackingLabel } from '#contract/lookups.ts'
+import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
+import { selectLabels } from '#machines/schedule/tracking-labels.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { CalendarNotices } from '#screens/schedule/calendar-notices.tsx'
+import { CalendarToolbar } from '#screens/schedule/calendar-toolbar.tsx'
+import { useAddSession } from '#screens/schedule/use-add-session.tsx'
+import { useCalendar } from '#screens/schedule/use-calendar.ts'
+import styles from './provider-home.module.css'
+import { SchoolDay } from './school-day.tsx'
+
+const selectSchools = ({ context }: CalendarSnapshot) => context.data?.schools
+const selectIsEmpty = (snapshot: CalendarSnapshot) => snapshot.matches({ sessions: 'empty' })
+
+/** What the labels mean. */
+const Legend = ({ labels }: { readonly labels: readonly TrackingLabel[] }) => (
+  <Text component="p" size="xs" c="dimmed" className={styles.legend}>
+    <strong>Note:</strong>
+    {labels.map(({ id, trackingLabel, description }) => (
+      <span key={id}>
+        {trackingLabel} = {description}
+      </span>
+    ))}
+  </Text>
+)
+
+const DaySkeleton = () => (
+  <Stack gap="sm" role="status" aria-label="Loading...">
+    {[0, 1].map((school) => (
+      <Paper key={school} withBorder p="sm">
+        <Skeleton height={18} width="40%" mb="sm" />
+        <Skeleton height={34} mb="sm" />
+        <Skeleton height={120} />
+      </Paper>
+    ))}
+  </Stack>
+)
+
+/** The provider's day: hours per school, and what was done in each session (spec 2, section 2.3). */
+export const ProviderHomeScreen = () => {
+  const calendar = useCalendar('providerHome', 'daily')
+  const add = useAddSession(calendar)
+  const labels = useSelector(useActorRef(useProvided('trackingLabels')), selectLabels)
+  const schools = useSelector(calendar, selectSchools)
+  const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
+  const isEmpty = useSelector(calendar, selectIsEmpty)
+  const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
+  return (
+    <Stack gap="sm">
+      <CalendarToolbar
+        title="Home Page"
+        calendar={calendar}
+        actions={<Button onClick={() => add.open()}>+ Add Session</Button>}
+      />
+      <CalendarNotices calendar={calendar} />
+      {isFirstLoad && <DaySkeleton />}
+      {isEmpty && (
+        <Paper withBorder p="xl">
+          <Text ta="center" c="dimmed">
+            You have no events scheduled today
+          </Text>
+        </Paper>
+      )}
+      {schools?.map(({ timesheet, listing }) => (
+        <SchoolDay
+          key={`${timesheet.date} ${timesheet.providerId} ${timesheet.schoolId}`}
+          timesheet={timesheet}
+          sessions={listing}
+          labels={labels}
+          onChanged={refresh}
+        />
+      ))}
+      {labels.length > 0 && !isEmpty && <Legend labels={labels} />}
+      {add.panel}
+    </Stack>
+  )
+}

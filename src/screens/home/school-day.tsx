@@ -1,0 +1,41 @@
+import { Paper } from '@mantine/core'
+import type { TrackingLabel } from '#contract/lookups.ts'
+import { countsAsApproved, type DayListing, type Timesheet } from '#contract/schedule.ts'
+import styles from './provider-home.module.css'
+import { SessionBox } from './session-box.tsx'
+import { TimesheetTable } from './timesheet-table.tsx'
+
+interface Props {
+  readonly timesheet: Timesheet
+  readonly sessions: readonly DayListing[]
+  readonly labels: readonly TrackingLabel[]
+  /** The server's view of the day may have changed. */
+  readonly onChanged: () => void
+}
+
+/** A school's part of the day: its hours, and its sessions beside them. */
+export const SchoolDay = ({ timesheet, sessions, labels, onChanged }: Props) => {
+  const isApproved = countsAsApproved(timesheet.isApproved)
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p="sm"
+      aria-label={timesheet.schoolName}
+      className={styles.school}
+      style={{ '--school-colour': timesheet.colourCode }}
+    >
+      <TimesheetTable timesheet={timesheet} onChanged={onChanged} />
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <SessionBox
+            key={session.id}
+            session={session}
+            labels={labels}
+            isReadOnly={isApproved || countsAsApproved(session.isApproved)}
+          />
+        ))}
+      </ul>
+    </Paper>
+  )
+}

@@ -1,0 +1,182 @@
+import { Badge, Button, Checkbox, Select, Title } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
+import { formatTime, timeList } from '#domain/time.ts'
+import type { TimesheetRowSnapshot } from '#machines/schedule/timesheet-row.machine.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { TimeSelect } from '#ui/time-select/time-select.tsx'
+import styles from './timesheet-table.module.css'
+
+interface Props {
+  readonly timesheet: Timesheet
+  readonly onChanged: () => void
+}
+
+const selectRow = ({ context }: TimesheetRowSnapshot) => context
+const selectIsEditable = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('editable')
+const selectIsBusy = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('busy')
+const selectCanEdit = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.edit' })
+const selectCanConfirm = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.confirm' })
+
+const useTimesheetRow = ({ timesheet, onChanged }: Props) => {
+  const row = useActorRef(useProvided('timesheetRow'), { input: { timesheet } })
+  useEffect(() => row.send({ type: 'row.reload', timesheet }), [row, timesheet])
+  useEffect(() => {
+    const changes = [row.on('row.confirmed', onChanged), row.on('row.refused', onChanged)]
+    return () => {
+      for (const change of changes) change.unsubscribe()
+    }
+  }, [row, onChanged])
+  return row
+}
+
+interface TimeCellProps {
+  readonly label: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly onChoose: (time: string) => void
+}
+
+const TimeCell = ({ label, value, error, disabled, onChoose }: TimeCellProps) => (
+  <TimeSelect
+    aria-label={label}
+    size="xs"
+    options={timeList}
+    value={value}
+    error={error}
+    disabled={disabled}
+    onChange={onChoose}
+  />
+)
+
+const RowStatus = ({ timesheet: { isApproved, isConfirmed } }: Pick<Props, 'timesheet'>) => {
+  if (countsAsApproved(isApproved)) return <Badge color="gray">Approved</Badge>
+  return isConfirmed ? <Badge>Confirmed</Badge> : null
+}
+
+/** The hours at a school: read, edited, confirmed (spec 2, section 2.3). */
+export const TimesheetTable = (props: Props) => {
+  const { isAdministrator } = useSession()
+  const row = useTimesheetRow(props)
+  const { timesheet, entry, errors, services, failure } = useSelector(row, selectRow)
+  const isEditable = useSelector(row, selectIsEditable)
+  const isBusy = useSelector(row, selectIsBusy)
+  const canEdit = useSelector(row, selectCanEdit)
+  const canConfirm = useSelector(row, selectCanConfirm)
+  const service = services.find(({ id }) => id === entry.serviceId)?.name ?? ''
+  const timeText = (time: string) => (time === '' ? '' : formatTime(time))
+  return (
+    <table className={styles.table} aria-busy={isBusy}>
+      <thead>
+        <tr>
+          <th scope="col">School</th>
+          {isAdministrator && <th scope="col">Provider</th>}
+          <th scope="col">Start</th>
+          <th scope="col">End</th>
+          <th scope="col">Service</th>
+          <th scope="col">Submit with Zero Hours</th>
+          <th scope="col">Edit/Cancel</th>
+          <th scope="col">Confirm</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">
+            <Title order={2} size="h3" className={styles.school}>
+              {timesheet.schoolName}
+            </Title>
+            <RowStatus timesheet={timesheet} />
+          </th>
+          {isAdministrator && (
+            <td data-label="Provider">
+              <span className={styles.text}>{timesheet.providerName}</span>
+            </td>
+          )}
+          <td data-label="Start">
+            {isEditable ? (
+              <TimeCell
+                label="Start"
+                value={entry.startTime}
+                error={errors.startTime}
+                disabled={entry.zeroHours}
+                onChoose={(time) => row.send({ type: 'start.choose', time })}
+              />
+            ) : (
+              <span className={styles.text}>{timeText(entry.startTime)}</span>
+            )}
+          </td>
+          <td data-label="End">
+            {isEditable ? (
+              <TimeCell
+                label="End"
+                value={entry.endTime}
+                error={errors.endTime}
+                disabled={entry.zeroHours}
+                onChoose={(time) => row.send({ type: 'end.choose', time })}
+              />
+            ) : (
+              <span className={styles.text}>{timeText(entry.endTime)}</span>
+            )}
+          </td>
+          <td data-label="Service">
+            {isEditable ? (
+              <Select
+                aria-label="Service"
+                size="xs"
+                data={services.map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={entry.serviceId === null ? null : String(entry.serviceId)}
+                error={errors.serviceId}
+                onChange={(id) => row.send({ type: 'service.choose', id: id === null ? null : Number(id) })}
+                nothingFoundMessage="No Data Found"
+              />
+            ) : (
+              <span className={styles.text}>{service}</span>
+            )}
+          </td>
+          <td data-label="Submit with Zero Hours">
+            <Checkbox
+              className={styles.zeroHours}
+              size="xs"
+              aria-label="Submit with Zero Hours"
+              checked={entry.zeroHours}
+              disabled={!isEditable}
+              onChange={() => row.send({ type: 'zeroHours.toggle' })}
+            />
+          </td>
+          <td>
+            {isEditable ? (
+              <Button size="compact-sm" variant="default" onClick={() => row.send({ type: 'row.cancel' })}>
+                Cancel
+              </Button>
+            ) : (
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={!canEdit}
+                onClick={() => row.send({ type: 'row.edit' })}
+              >
+                Edit
+              </Button>
+            )}
+          </td>
+          <td>
+            <Button
+              size="compact-sm"
+              loading={isBusy}
+              disabled={!canConfirm}
+              onClick={() => row.send({ type: 'row.confirm' })}
+            >
+              Confirm
+            </Button>
+            {failure !== undefined && (
+              <MessageDialog title="Error" message={failure} onClose={() => row.send({ type: 'failure.dismiss' })} />
+            )}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,36 @@
+/** A calendar's place in the address, so that back, reload and a sent link show the same days and filters. */
+import { localDateSchema } from '#domain/time.ts'
+import type { CalendarPlace } from '#machines/schedule/calendar.machine.ts'
+
+const idOf = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+
+/** What an address says; what it leaves out, or says wrongly, is as in `defaults`. */
+export const placeOfAddress = (search: string, defaults: CalendarPlace): CalendarPlace => {
+  const query = new URLSearchParams(search)
+  const view = query.get('view')
+  return {
+    view: view === 'weekly' || view === 'daily' ? view : defaults.view,
+    date: localDateSchema.safeParse(query.get('date')).data ?? defaults.date,
+    filters: {
+      providerId: idOf(query.get('provider')),
+      schoolId: idOf(query.get('school')),
+      studentId: idOf(query.get('student')),
+      search: query.get('search') ?? '',
+    },
+  }
+}
+
+/** The address's query; empty for the defaults. Any other names its day, so that it shows the same tomorrow. */
+export const addressOfPlace = (place: CalendarPlace, defaults: CalendarPlace): string => {
+  const { providerId, schoolId, studentId, search } = place.filters
+  const query = new URLSearchParams()
+  if (place.view !== defaults.view) query.set('view', place.view)
+  if (place.date !== defaults.date) query.set('date', place.date)
+  if (providerId !== undefined) query.set('provider', String(providerId))
+  if (schoolId !== undefined) query.set('school', String(schoolId))
+  if (studentId !== undefined) query.set('student', String(studentId))
+  if (search !== '') query.set('search', search)
+  if (query.size > 0) query.set('date', place.date)
+  return query.toString()
+}

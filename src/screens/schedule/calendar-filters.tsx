@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import {
+  type CalendarSnapshot,
+  type ChoiceFilter as FilterName,
+  isFilterLocked,
+} from '#machines/schedule/calendar.machine.ts'
+import { useSession } from '#screens/provided.tsx'
+import { ChoiceFilter, SteppedChoiceFilter } from '#ui/filters/choice-filter.tsx'
+import { FilterBar } from '#ui/filters/filter-bar.tsx'
+import { SearchFilter } from '#ui/filters/search-filter.tsx'
+import type { CalendarActor } from './use-calendar.ts'
+
+const selectOptions = ({ context }: CalendarSnapshot) => context.options
+const selectFilters = ({ context }: CalendarSnapshot) => context.filters
+const selectCanStep = (snapshot: CalendarSnapshot) => snapshot.can({ type: 'provider.next' })
+const selectCanReset = (snapshot: CalendarSnapshot) => snapshot.can({ type: 'filters.reset' })
+
+interface Props {
+  readonly calendar: CalendarActor
+  /** Arrows beside the provider. */
+  readonly withProviderArrows?: boolean
+  /** More buttons beside Reset. */
+  readonly actions?: ReactNode
+}
+
+/** Provider (for administrators), School, Student, Search and Reset. */
+export const CalendarFilterBar = ({ calendar, withProviderArrows = false, actions }: Props) => {
+  const { isAdministrator } = useSession()
+  const options = useSelector(calendar, selectOptions)
+  const filters = useSelector(calendar, selectFilters)
+  const canStep = useSelector(calendar, selectCanStep)
+  const canReset = useSelector(calendar, selectCanReset)
+  const filter = (name: FilterName) => ({
+    value: filters[name],
+    disabled: isFilterLocked({ filters }, name),
+    onChoose: (id: number | undefined) => calendar.send({ type: 'filter.choose', filter: name, id }),
+  })
+  const provider = {
+    ...filter('providerId'),
+    label: 'Provider',
+    options: options.providers.map(({ id, providerName }) => ({ id, name: providerName })),
+  }
+  return (
+    <FilterBar
+      actions={
+        <>
+          <Button variant="default" disabled={!canReset} onClick={() => calendar.send({ type: 'filters.reset' })}>
+            Reset
+          </Button>
+          {actions}
+        </>
+      }
+    >
+      {isAdministrator && !withProviderArrows && <ChoiceFilter {...provider} />}
+      {isAdministrator && withProviderArrows && (
+        <SteppedChoiceFilter
+          {...provider}
+          canStep={canStep}
+          onPrevious={() => calendar.send({ type: 'provider.previous' })}
+          onNext={() => calendar.send({ type: 'provider.next' })}
+        />
+      )}
+      <ChoiceFilter {...filter('schoolId')} label="School" options={options.schools} />
+      <ChoiceFilter {...filter('studentId')} label="Student" options={options.students} />
+      <SearchFilter
+        value={filters.search}
+        onType={(search) => calendar.send({ type: 'search.type', search })}
+        onSubmit={() => calendar.send({ type: 'search.submit' })}
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,15 @@
+import { ManageSchedule } from './manage-schedule.tsx'
+import { useAddSession } from './use-add-session.tsx'
+import { useCalendar } from './use-calendar.ts'
+
+/** Manage Schedule, from the menu of administrators and of providers: a chosen range opens the form in its panel. */
+export const ManageScheduleScreen = () => {
+  const calendar = useCalendar('manageSchedule', 'weekly')
+  const add = useAddSession(calendar)
+  return (
+    <>
+      <ManageSchedule calendar={calendar} onAdd={() => add.open()} onRangeSelect={add.open} />
+      {add.panel}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { MiniMonth } from '#ui/date-navigation/mini-month.tsx'
+import type { WeekGridRange } from '#ui/week-grid/types.ts'
+import { ManageSchedule } from './manage-schedule.tsx'
+import { useCalendar } from './use-calendar.ts'
+
+const selectDate = ({ context }: CalendarSnapshot) => context.date
+
+/** The provider's own calendar: a chosen slot goes to the page of the session form (spec 2, section 2.4). */
+export const ProviderScheduleScreen = () => {
+  const [, navigate] = useLocation()
+  const calendar = useCalendar('manageSchedule', 'weekly')
+  const date = useSelector(calendar, selectDate)
+  const create = useCallback(
+    (range?: WeekGridRange) =>
+      navigate(`/create-schedule-provider${range === undefined ? '' : `?${new URLSearchParams({ ...range })}`}`),
+    [navigate],
+  )
+  return (
+    <ManageSchedule
+      calendar={calendar}
+      onAdd={() => create()}
+      onRangeSelect={create}
+      aside={<MiniMonth date={date} onChoose={(chosen) => calendar.send({ type: 'date.choose', date: chosen })} />}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { selectPlace } from '#machines/schedule/calendar.machine.ts'
+import type { WeekGridRange } from '#ui/week-grid/types.ts'
+import type { NewSessionPlace } from './session-form/session-form-panel.tsx'
+import type { CalendarActor } from './use-calendar.ts'
+
+const AddSessionPanel = lazy(async () => ({
+  default: (await import('./session-form/session-form-panel.tsx')).AddSessionPanel,
+}))
+
+interface AddSession {
+  /** Opens the form on the calendar's day, or on a range chosen in it. */
+  readonly open: (range?: WeekGridRange) => void
+  /** To be rendered; nothing while it is closed. */
+  readonly panel: ReactNode
+}
+
+/** '+ Add Session' beside a calendar, which reads itself anew when one was added. */
+export const useAddSession = (calendar: CalendarActor): AddSession => {
+  const [place, setPlace] = useState<NewSessionPlace>()
+  const open = useCallback(
+    (range?: WeekGridRange) => {
+      const { date, filters } = selectPlace(calendar.getSnapshot())
+      setPlace({
+        date: range?.date ?? date,
+        startTime: range?.start,
+        endTime: range?.end,
+        providerId: filters.providerId,
+      })
+    },
+    [calendar],
+  )
+  const close = () => setPlace(undefined)
+  const panel = place && (
+    <Suspense>
+      <AddSessionPanel
+        place={place}
+        onClose={close}
+        onSaved={() => {
+          close()
+          calendar.send({ type: 'calendar.refresh' })
+        }}
+      />
+    </Suspense>
+  )
+  return { open, panel }
+}
