@@ -45,8 +45,11 @@ export function delayOf(event: string): string | undefined {
   return /^xstate\.after\.([^.]*)\./.exec(event)?.[1]
 }
 
+/** How an invoked actor's event comes about: it ended, it failed, or its snapshot changed. */
+export type OutcomeKind = 'done' | 'error' | 'snapshot'
+
 /** Which actor, and how it ended, in the type of an invoked actor's event. */
-export function outcomeOf(event: string): { id: string; kind: 'done' | 'error' | 'snapshot' } | undefined {
+export function outcomeOf(event: string): { id: string; kind: OutcomeKind } | undefined {
   const match = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.*)$/.exec(event)
   if (!match) return undefined
   return {

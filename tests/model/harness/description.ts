@@ -1,4 +1,5 @@
 import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom, StateValue } from 'xstate'
+import type { OutcomeKind } from './chart.ts'
 
 /** A value, or one that depends on the state the path is in (an id that the machine made, a version that it read). */
 export type Given<TMachine extends AnyStateMachine, TValue> = TValue | ((snapshot: SnapshotFrom<TMachine>) => TValue)
@@ -48,10 +49,7 @@ export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
   /** Per event type, what a user does to cause it. */
   events: { [TType in UserEvent<TMachine>]?: (world: TWorld, step: Step<TMachine>) => Promise<unknown> }
   /** Per invoked actor, how its calls come to the step's outcome (let through, a 500, cut off). */
-  outcomes?: Record<
-    string,
-    (world: TWorld, step: Step<TMachine>, kind: 'done' | 'error' | 'snapshot') => Promise<unknown>
-  >
+  outcomes?: Record<string, (world: TWorld, step: Step<TMachine>, kind: OutcomeKind) => Promise<unknown>>
   /** Per delay (`after`, by the delay's name or milliseconds), how its time comes to pass. */
   delays?: Record<string, (world: TWorld, step: Step<TMachine>) => Promise<unknown>>
   /**
@@ -59,6 +57,8 @@ export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
    * own or of a state around it, and all that match are asked.
    */
   states: Record<string, (world: TWorld, snapshot: SnapshotFrom<TMachine>) => Promise<unknown>>
+  /** Steps that a user cannot take in a state, although the machine would. */
+  possible?: (snapshot: SnapshotFrom<TMachine>, event: EventFromLogic<TMachine>) => boolean
   /** Why a state or transition is not met in the browser; `*` stands for anything. */
   excuses?: Record<string, string>
   /** Steps after which a path ends and the next begins on a fresh page. Default 12. */

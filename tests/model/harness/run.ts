@@ -55,7 +55,11 @@ export function browserRun<TMachine extends AnyStateMachine, TWorld>(
   model: Model,
   pictures: string,
 ): Run {
-  const usable = (edge: Edge) => edge.taken.length > 0 && executorFor(description, edge) !== undefined
+  const possible = description.browser?.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
+  const usable = (edge: Edge) =>
+    edge.taken.length > 0 &&
+    executorFor(description, edge) !== undefined &&
+    (possible?.(edge.before, edge.event) ?? true)
   const paths = tours(model, usable, description.browser?.maxSteps ?? 12)
   const play = (path: Path, covered: Coverage) =>
     playInBrowser(description, model, path, covered, `${pictures}-${paths.indexOf(path) + 1}.png`)

@@ -1,4 +1,5 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate'
+import type { OutcomeKind } from './chart.ts'
 
 type StubEvent =
   | { type: 'stub.done'; output: unknown }
@@ -26,7 +27,7 @@ export function withStubs<TMachine extends AnyStateMachine>(machine: TMachine): 
 }
 
 /** Ends a stub as the event of the path says. */
-export function settle(child: AnyActorRef, kind: 'done' | 'error' | 'snapshot', event: AnyEventObject): void {
+export function settle(child: AnyActorRef, kind: OutcomeKind, event: AnyEventObject): void {
   if (kind === 'done') child.send({ type: 'stub.done', output: event.output })
   else if (kind === 'error') child.send({ type: 'stub.error', error: event.error })
   else child.send({ type: 'stub.snapshot', snapshot: event.snapshot })

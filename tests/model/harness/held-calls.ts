@@ -1,0 +1,53 @@
+import type { BrowserContext, Request, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { ApiError } from '#contract/failures.ts'
+import type { OutcomeKind } from './chart.ts'
+
+/** Calls of a browser that wait until the path says how they end: every reply is as slow as it has to be. */
+export interface HeldCalls {
+  /** How many calls of an actor wait. */
+  readonly waiting: (id: string) => number
+  /** Lets the oldest call of an actor through to the server (done), or answers it with the event's error. */
+  readonly settle: (id: string, kind: OutcomeKind, event: AnyEventObject) => Promise<void>
+}
+
+/** What the server says when it says no: the envelope, whose 203 and 204 travel as HTTP 200. */
+function replyOf({ status, message, errors, data }: ApiError) {
+  const body = { statusCode: status, message, data, ...(errors.length > 0 ? { errors } : {}) }
+  return { status: status < 300 ? 200 : status, contentType: 'application/json', body: JSON.stringify(body) }
+}
+
+/**
+ * Holds back the calls that a machine's actors make. A call that the page gives up is forgotten.
+ * @param paths the path that an actor calls, by the actor's id
+ */
+export async function holdCalls(context: BrowserContext, paths: Record<string, `/api/${string}`>): Promise<HeldCalls> {
+  const held = new Map<string, Route[]>(Object.keys(paths).map((id) => [id, []]))
+  const forget = (request: Request) => {
+    for (const [id, routes] of held)
+      held.set(
+        id,
+        routes.filter((route) => route.request() !== request),
+      )
+  }
+  context.on('requestfailed', forget)
+  for (const [id, path] of Object.entries(paths))
+    await context.route(
+      ({ pathname }) => pathname === path,
+      (route) => {
+        held.get(id)?.push(route)
+      },
+    )
+  const waiting = (id: string) => held.get(id)?.length ?? 0
+  return {
+    waiting,
+    settle: async (id, kind, { error }) => {
+      await expect.poll(() => waiting(id), { timeout: 5_000, message: `a call of ${id} waits` }).toBeGreaterThan(0)
+      const route = held.get(id)?.shift()
+      if (kind !== 'error') await route?.continue()
+      else if (error instanceof ApiError) await route?.fulfill(replyOf(error))
+      else await route?.abort('connectionfailed')
+    },
+  }
+}
