@@ -3,6 +3,7 @@ import type { Session } from '#contract/login.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type SessionWorld, sessionInBrowser } from './session.browser.ts'
 
 const session = (change: Partial<Session> = {}): Session => ({
   userId: 7,
@@ -24,7 +25,7 @@ const holdsNobody = ({ context }: { context: { session: unknown; userAccess: unk
   if (context.session || context.userAccess) throw new Error('something of the session is kept')
 }
 
-modelTests({
+modelTests<typeof sessionMachine, SessionWorld>({
   name: 'session/session',
   machine: sessionMachine,
   cases: {
@@ -34,8 +35,12 @@ modelTests({
       'a session with its access list': { session: session(), userAccess },
     },
     'store.changed': {
-      'another tab renewed the token': { session: session({ accessToken: 'renewed-elsewhere' }) },
-      'another tab signed somebody else in': { session: somebodyElse },
+      'another tab renewed the token': ({ context }) => ({
+        session: { ...(context.session ?? session()), accessToken: 'renewed-elsewhere' },
+      }),
+      'another tab signed somebody else in': ({ context }) => ({
+        session: context.session?.userId === somebodyElse.userId ? session() : somebodyElse,
+      }),
       'another tab signed out': { session: null },
     },
     'session.open': { 'Ana signs in': { session: session() } },
@@ -79,4 +84,5 @@ modelTests({
       if (!context.userAccess) throw new Error('the access list is missing')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: sessionInBrowser() }),
 })

@@ -1,0 +1,169 @@
+/** The session machine in a browser: signing in and out, other tabs, tokens that die, accounts that are closed. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { ApiError } from '#contract/failures.ts'
+import { type Session, sessionSchema } from '#contract/login.ts'
+import type { sessionMachine } from '#machines/session/session.machine.ts'
+import { PEOPLE, TEST_PASSWORD } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { OutcomeKind } from './harness/chart.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+
+export interface SessionWorld {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly calls: HeldCalls
+  /** A page of the same origin without the portal in it: what it writes, the portal hears as from another tab. */
+  readonly otherTab: Page
+}
+
+const ACCESS_LIST = [{ id: 1, module: 'Scheduling', screen: 'Scheduling', name: 'Scheduling', isActive: true }]
+
+const ACCESS_RETRY = 10_000
+const EXPIRED = 'Your session has been expired. Please login again!'
+const rejected = { type: 'call.reject', error: new ApiError(401, 'The token has run out') }
+
+const profile = (page: Page) => page.getByRole('button', { name: /Profile of/ })
+const message = (page: Page, text: string) => page.getByRole('dialog').or(page.getByRole('alertdialog')).getByText(text)
+const keptBy = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** Writes what the browser keeps; null takes it away. */
+const keep = (page: Page, kept: { session?: Session | null; userAccess?: unknown }) =>
+  page.evaluate(({ session, userAccess }) => {
+    for (const [key, value] of [
+      ['userAccess', userAccess],
+      ['userSession', session],
+    ] as const) {
+      if (value === null) localStorage.removeItem(key)
+      else if (value !== undefined) localStorage.setItem(key, JSON.stringify(value))
+    }
+  }, kept)
+
+/** Ends the call for the access list. A refresh that found no network has failed it: then it is made again in a while. */
+async function settleAccess({ page, calls }: SessionWorld, kind: OutcomeKind, event: AnyEventObject): Promise<void> {
+  if (calls.waiting('fetchAccess') === 0) await page.clock.fastForward(ACCESS_RETRY)
+  await calls.settle('fetchAccess', kind, event)
+}
+
+/** Call at the top of the file. */
+export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWorld> {
+  const portal = usePortal()
+  const { Administrators: ada, Providers: paul } = PEOPLE
+
+  /** A session that the server granted, as the sign-in page would get it. */
+  const grant = async (username: string): Promise<Session> => {
+    const body = { languageId: 1, username, password: TEST_PASSWORD, rememberme: true }
+    const { data } = await portal.server().call('signIn', { body })
+    return sessionSchema.parse(data)
+  }
+
+  return {
+    open: async () => {
+      const context = await portal.browserContext()
+      const calls = await holdCalls(context, {
+        refreshToken: '/api/user/refresh-token',
+        fetchAccess: '/api/acl/get-role-access',
+        signOut: '/api/login/logout',
+      })
+      const otherTab = await context.newPage()
+      await otherTab.goto('/api/health')
+      const page = await context.newPage()
+      await page.clock.install()
+      return { context, page, calls, otherTab }
+    },
+    close: ({ context }) => context.close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'store.restored': async ({ page, otherTab }, { name }) => {
+        if (name !== 'nobody') {
+          const userAccess = name === 'a session with its access list' ? ACCESS_LIST : null
+          await keep(otherTab, { session: await grant(ada.email), userAccess })
+        }
+        await page.goto('/')
+      },
+      'store.changed': async ({ otherTab }, { name }) => {
+        if (name === 'another tab signed out') return keep(otherTab, { session: null, userAccess: null })
+        const isAda = (await keptBy(otherTab, 'userSession'))?.includes(ada.email) ?? true
+        if (name === 'another tab renewed the token')
+          return keep(otherTab, { session: await grant(isAda ? ada.email : paul.email) })
+        return keep(otherTab, { session: await grant(isAda ? paul.email : ada.email), userAccess: null })
+      },
+      'session.open': async ({ page }, { before }) => {
+        if (before.matches('forcedOut')) await page.getByRole('button', { name: 'OK' }).click()
+        await page.getByLabel('Username').fill(ada.email)
+        await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+        await page.getByRole('button', { name: 'Login' }).click()
+      },
+      'session.close': async ({ page }) => {
+        await profile(page).click()
+        await page.getByRole('menuitem', { name: 'Logout' }).click()
+        await page.getByRole('button', { name: 'Confirm' }).click()
+      },
+      'token.reject': (world) => settleAccess(world, 'error', rejected),
+      // A call whose token was renewed is answered with 401 once more.
+      'session.refuse': async (world) => {
+        const { page, calls } = world
+        const isAnswered = async () => calls.waiting('refreshToken') + (await message(page, EXPIRED).count())
+        for (;;) {
+          await settleAccess(world, 'error', rejected)
+          await expect.poll(isAnswered).toBeGreaterThan(0)
+          if (calls.waiting('refreshToken') === 0) return
+          await calls.settle('refreshToken', 'done', rejected)
+        }
+      },
+      'expiry.acknowledge': ({ page }) => page.getByRole('button', { name: 'OK' }).click(),
+    },
+    outcomes: {
+      refreshToken: ({ calls }, { event }, kind) => calls.settle('refreshToken', kind, event),
+      fetchAccess: (world, { event }, kind) => settleAccess(world, kind, event),
+      signOut: ({ calls }, { event }, kind) => calls.settle('signOut', kind, event),
+    },
+    delays: {
+      signOutPatience: ({ page }) => page.clock.fastForward(3_000),
+      accessRetry: ({ page }) => page.clock.fastForward(ACCESS_RETRY),
+    },
+    // The call that a rejection answers is the one for the access list, which then waits for the new token. Its second
+    // 401 would refuse the session, so a token that was renewed before is not rejected again.
+    possible: (snapshot, { type }) => {
+      const isAsking = snapshot.matches({ signedIn: { token: 'fresh', access: 'fetching' } })
+      if (type === 'token.reject') return isAsking && !snapshot.context.session?.accessToken.startsWith('renewed')
+      return type === 'session.refuse' || /actor\.fetchAccess$/.test(type) ? isAsking : true
+    },
+    states: {
+      restoring: async ({ page }) => expect(page.url()).toBe('about:blank'),
+      signedOut: async ({ page }) => {
+        await page.getByRole('button', { name: 'Login' }).waitFor()
+        expect(await keptBy(page, 'userSession')).toBeNull()
+        expect(await keptBy(page, 'userAccess')).toBeNull()
+      },
+      signedIn: async ({ page }) => {
+        await profile(page).waitFor()
+        expect(await keptBy(page, 'userSession')).not.toBeNull()
+      },
+      'signedIn.token.fresh': ({ calls }) => expect.poll(() => calls.waiting('refreshToken')).toBe(0),
+      'signedIn.token.refreshing': ({ calls }) => expect.poll(() => calls.waiting('refreshToken')).toBe(1),
+      'signedIn.access.fetching': async ({ page }) => expect(await keptBy(page, 'userAccess')).toBeNull(),
+      'signedIn.access.known': ({ page }) => expect.poll(() => keptBy(page, 'userAccess')).not.toBeNull(),
+      'signedIn.access.unknown': async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('fetchAccess')).toBe(0)
+        expect(await keptBy(page, 'userAccess')).toBeNull()
+      },
+      signingOut: async ({ page, calls }) => {
+        await page.getByLabel('Loading').waitFor()
+        await expect.poll(() => calls.waiting('signOut')).toBe(1)
+        expect(await keptBy(page, 'userSession')).toBeNull()
+      },
+      forcedOut: async ({ page }) => {
+        await message(page, 'Your account has been deactivated').waitFor()
+        expect(page.url()).toContain('/login?forcedLogout=true')
+        expect(await keptBy(page, 'userSession')).toBeNull()
+      },
+      expired: ({ page }) => message(page, EXPIRED).waitFor(),
+    },
+    excuses: {
+      '*: access.retry *': 'No screen offers to try again by hand: the list is asked for again by itself.',
+    },
+  }
+}
