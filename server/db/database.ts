@@ -17,6 +17,9 @@ export type DatabaseSettings = { url: string } | { folder: string } | { memory: 
 /** Drizzle over the schema; what `transaction` hands to its callback has the same methods. */
 export type Db = NodePgDatabase<typeof schema>
 
+/** The same with its pool at hand, for the few queries whose speed counts; a transaction's handle is none. */
+export type PooledDb = Db & { $client: DatabasePool }
+
 export type Health = {
   healthy: boolean
   /** How long a trivial query took, in milliseconds. */
@@ -26,7 +29,7 @@ export type Health = {
 }
 
 export type Database = {
-  db: Db
+  db: PooledDb
   /** The pool behind `db`, for SQL that Drizzle does not build. */
   pool: DatabasePool
   engine: 'embedded' | 'postgresql'

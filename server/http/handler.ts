@@ -5,7 +5,7 @@ import type { Api, EndpointName } from '#contract/api.ts'
 import type { Endpoint, PublicAccess } from '#contract/endpoint.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import type { Db } from '#server/db/database.ts'
+import type { PooledDb } from '#server/db/database.ts'
 
 /** Who calls, read from the database by the token's session; nothing of it comes from the request. */
 export interface Caller {
@@ -23,7 +23,7 @@ export interface Caller {
 /** What every handler is given, whatever its endpoint. */
 export interface HandlerServices {
   /** Inside `db.transaction(tx => …)` use `tx` alone: the outer handle deadlocks. */
-  readonly db: Db
+  readonly db: PooledDb
   /** The organisation's IANA zone, which local dates and times are of. */
   readonly timeZone: string
 }

@@ -2,21 +2,21 @@
  * The query behind every calendar: one prepared statement per set of filters in use. It is what the server is asked most
  * (a provider's week), so it reads only what the wire has, and its text values are cut rather than parsed.
  */
-import { and, asc, between, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, exists, fillPlaceholders, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApprovedDate, calendarEventSchema } from '#contract/schedule.ts'
 import { type LocalDate, WEEKDAYS, weekdayOf } from '#domain/time.ts'
-import type { Db } from '#server/db/database.ts'
+import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import type { Db, PooledDb } from '#server/db/database.ts'
 import { occurrenceStudents, occurrences, providerDays, providers, schools, students } from '#server/db/schema.ts'
-import { dayEntity, wireApproval, wireApprovedStatus } from './provider-days.ts'
+import { dayEntity, wireApproval } from './provider-days.ts'
 
 /** What the contract takes as a calendar event: ids and texts, no more parsing. */
 export type WireEvent = z.input<typeof calendarEventSchema>
 
 export interface CalendarFilter {
-  from: LocalDate
-  /** Counts. */
-  to: LocalDate
+  span?: { from: LocalDate /** Counts. */; to: LocalDate } | undefined
+  id?: number | undefined
   providerId?: number | undefined
   schoolId?: number | undefined
   studentId?: number | undefined
@@ -27,16 +27,16 @@ export interface CalendarFilter {
 /** As people read it: given, middle and family name. */
 export const providerName = sql<string>`concat_ws(' ', ${providers.firstName}, nullif(${providers.middleName}, ''), ${providers.lastName})`
 
-/** Everything a calendar shows of an occurrence. Instants come as PostgreSQL writes them, in UTC. */
-export const calendarColumns = {
+/** Everything a calendar shows of an occurrence, in the order of `CalendarRow`. Instants come as PostgreSQL writes them, in UTC. */
+const calendarColumns = {
   id: occurrences.id,
   scheduleEventId: occurrences.scheduleEventId,
   title: occurrences.title,
   date: occurrences.date,
   startTime: occurrences.startTime,
   endTime: occurrences.endTime,
-  startsAt: sql<string>`${occurrences.startsAt}::text`,
-  endsAt: sql<string>`${occurrences.endsAt}::text`,
+  startsAt: sql`${occurrences.startsAt}::text`,
+  endsAt: sql`${occurrences.endsAt}::text`,
   providerId: occurrences.providerId,
   providerName,
   schoolId: occurrences.schoolId,
@@ -50,7 +50,30 @@ export const calendarColumns = {
   version: occurrences.version,
 }
 
-export const dayOfOccurrence = and(
+/** A row as the driver hands it over: with objects, and Drizzle's own mapping, a week took half as long again. */
+export type CalendarRow = [
+  id: number,
+  scheduleEventId: number,
+  title: string,
+  date: LocalDate,
+  startTime: string,
+  endTime: string,
+  startsAt: string,
+  endsAt: string,
+  providerId: number,
+  providerName: string,
+  schoolId: number,
+  schoolName: string,
+  colourCode: string,
+  schoolColour: string,
+  scheduleEventMode: number,
+  studentsCount: number,
+  isRecurring: boolean,
+  dayState: ProviderDayState | null,
+  version: number,
+]
+
+const dayOfOccurrence = and(
   eq(providerDays.providerId, occurrences.providerId),
   eq(providerDays.date, occurrences.date),
 )
@@ -67,6 +90,8 @@ const hasStudent = (db: Db, condition: SQL) =>
 const pattern = sql.placeholder('pattern')
 
 const conditions = {
+  span: () => between(occurrences.date, sql.placeholder('from'), sql.placeholder('to')),
+  id: () => eq(occurrences.id, sql.placeholder('id')),
   providerId: () => eq(occurrences.providerId, sql.placeholder('providerId')),
   schoolId: () => eq(occurrences.schoolId, sql.placeholder('schoolId')),
   studentId: (db: Db) => hasStudent(db, eq(students.id, sql.placeholder('studentId'))),
@@ -82,95 +107,112 @@ const conditions = {
 type FilterName = keyof typeof conditions
 const filterNames = Object.keys(conditions) as FilterName[]
 
-const prepare = (db: Db, filters: readonly FilterName[]) =>
-  db
+/** A statement that each connection parses once, by its name. */
+interface Statement {
+  name: string
+  text: string
+  /** Placeholders, in the statement's order. */
+  params: unknown[]
+}
+
+const statementOf = (db: Db, filters: readonly FilterName[]): Statement => {
+  const { sql: text, params } = db
     .select(calendarColumns)
     .from(occurrences)
     .innerJoin(providers, eq(providers.id, occurrences.providerId))
     .innerJoin(schools, eq(schools.id, occurrences.schoolId))
     .leftJoin(providerDays, dayOfOccurrence)
-    .where(
-      and(
-        between(occurrences.date, sql.placeholder('from'), sql.placeholder('to')),
-        isNull(occurrences.deletedAt),
-        ...filters.map((filter) => conditions[filter](db)),
-      ),
-    )
+    .where(and(isNull(occurrences.deletedAt), ...filters.map((filter) => conditions[filter](db))))
     .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
-    .prepare(`calendar ${filters.join(' ')}`)
-
-type Prepared = ReturnType<typeof prepare>
-type CalendarRow = Awaited<ReturnType<Prepared['execute']>>[number]
-
-const statements = new WeakMap<Db, Map<string, Prepared>>()
-
-const statementFor = (db: Db, filters: readonly FilterName[]): Prepared => {
-  const known = statements.get(db) ?? new Map<string, Prepared>()
-  statements.set(db, known)
-  const key = filters.join(' ')
-  const statement = known.get(key) ?? prepare(db, filters)
-  known.set(key, statement)
-  return statement
+    .toSQL()
+  return { name: `calendar ${filters.join(' ')}`, text, params }
 }
+
+const statements = new Map<string, Statement>()
 
 /** What a person typed, as a pattern that finds it anywhere. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
 
 /** Rows in order of date and time. */
-export const readCalendar = (db: Db, filter: CalendarFilter): Promise<CalendarRow[]> => {
-  const keywords = filter.keywords?.trim()
-  const given = { ...filter, keywords }
-  const filters = filterNames.filter((name) => given[name] !== undefined && given[name] !== '')
-  return statementFor(db, filters).execute({ ...given, pattern: containing(keywords ?? '') })
+export const readCalendar = async (db: PooledDb, filter: CalendarFilter): Promise<CalendarRow[]> => {
+  const { span, ...rest } = filter
+  const given = { ...rest, span, keywords: filter.keywords?.trim() || undefined }
+  const filters = filterNames.filter((name) => given[name] !== undefined)
+  const key = filters.join(' ')
+  const statement = statements.get(key) ?? statementOf(db, filters)
+  statements.set(key, statement)
+  const values = fillPlaceholders(statement.params, { ...rest, ...span, pattern: containing(given.keywords ?? '') })
+  const { name, text } = statement
+  return (await db.$client.query<CalendarRow>({ name, text, values, rowMode: 'array' })).rows
 }
 
 /** `2026-03-10 13:00:00+00` as `2026-03-10T13:00:00Z`: sessions lie on whole minutes. */
 const wireInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11, 19)}Z`
 
-/** The rows as calendar events. Weekdays are worked out once a date. */
-export const wireEvents = (rows: readonly CalendarRow[]): WireEvent[] => {
-  const weekdays = new Map<LocalDate, string>()
-  const weekdayName = (date: LocalDate) => {
-    const name = weekdays.get(date) ?? WEEKDAYS[weekdayOf(date)]
-    weekdays.set(date, name)
-    return name
-  }
-  return rows.map((row) => ({
-    id: row.id,
-    scheduleEventId: row.scheduleEventId,
-    title: row.title,
-    eventDate: row.date,
-    eventWeekDay: weekdayName(row.date),
-    eventStartTime: row.startTime.slice(0, 5),
-    eventEndTime: row.endTime.slice(0, 5),
-    startDateTimeUtc: wireInstant(row.startsAt),
-    endDateTimeUtc: wireInstant(row.endsAt),
-    providerId: row.providerId,
-    providerName: row.providerName,
-    schoolId: row.schoolId,
-    schoolName: row.schoolName,
-    colourCode: row.colourCode,
-    homePageColourCode: row.schoolColour,
-    scheduleEventMode: row.scheduleEventMode === 1 ? 1 : 2,
-    studentsCount: row.studentsCount,
-    isRecurring: row.isRecurring,
-    isApproved: wireApproval(row.dayState),
-    entityCacheKey: String(row.version),
-  }))
+const weekdayNames = new Map<LocalDate, string>()
+
+/** Worked out once a date: there are as many as the calendar has days. */
+const weekdayName = (date: LocalDate): string => {
+  const name = weekdayNames.get(date) ?? WEEKDAYS[weekdayOf(date)]
+  weekdayNames.set(date, name)
+  return name
 }
 
-/** Each provider's day that the rows lie on, once. */
-export const approvedDates = (rows: readonly CalendarRow[]): ApprovedDate[] => {
+const wireEvent = ([
+  id,
+  scheduleEventId,
+  title,
+  date,
+  startTime,
+  endTime,
+  startsAt,
+  endsAt,
+  providerId,
+  nameOfProvider,
+  schoolId,
+  schoolName,
+  colourCode,
+  schoolColour,
+  scheduleEventMode,
+  studentsCount,
+  isRecurring,
+  dayState,
+  version,
+]: CalendarRow): WireEvent => ({
+  id,
+  scheduleEventId,
+  title,
+  eventDate: date,
+  eventWeekDay: weekdayName(date),
+  eventStartTime: startTime.slice(0, 5),
+  eventEndTime: endTime.slice(0, 5),
+  startDateTimeUtc: wireInstant(startsAt),
+  endDateTimeUtc: wireInstant(endsAt),
+  providerId,
+  providerName: nameOfProvider,
+  schoolId,
+  schoolName,
+  colourCode,
+  homePageColourCode: schoolColour,
+  scheduleEventMode: scheduleEventMode === 1 ? 1 : 2,
+  studentsCount,
+  isRecurring,
+  isApproved: wireApproval(dayState),
+  entityCacheKey: String(version),
+})
+
+export const wireEvents = (rows: readonly CalendarRow[]): WireEvent[] => rows.map(wireEvent)
+
+const APPROVED_STATUS = ['Pending', 'Approved', 'Rejected', 'Locked'] as const
+
+/** Each provider's day that the events lie on, once. */
+export const approvedDates = (events: readonly WireEvent[]): ApprovedDate[] => {
   const days = new Map<string, ApprovedDate>()
-  for (const { providerId, date, dayState } of rows) {
-    const key = dayEntity({ providerId, date })
+  for (const { providerId, eventDate, isApproved } of events) {
+    const key = dayEntity({ providerId, date: eventDate })
     if (days.has(key)) continue
-    days.set(key, {
-      providerId,
-      approvedDate: date,
-      approvedStatus: wireApprovedStatus(dayState),
-      isApproved: wireApproval(dayState),
-    })
+    const approvedStatus = APPROVED_STATUS[isApproved] ?? 'Pending'
+    days.set(key, { providerId, approvedDate: eventDate, approvedStatus, isApproved })
   }
   return [...days.values()]
 }

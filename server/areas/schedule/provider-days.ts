@@ -56,9 +56,6 @@ export const wireApproval = (state: ProviderDayState | null): 0 | 1 | 2 | 3 => {
   }
 }
 
-export const wireApprovedStatus = (state: ProviderDayState | null) =>
-  (['Pending', 'Approved', 'Rejected', 'Locked'] as const)[wireApproval(state)]
-
 /** Days in the one order in which every transaction locks them, each once: two that lock the same never wait in a ring. */
 const inOrder = (days: readonly DayKey[]): DayKey[] =>
   [...new Map(days.map((day) => [dayEntity(day), day])).values()].sort(

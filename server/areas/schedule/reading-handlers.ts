@@ -1,23 +1,16 @@
 /** Reading calendars: a week for approval, a day for the provider's home, a span for Manage Schedule, one occurrence. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { DayListing, getScheduleEvents } from '#contract/schedule.ts'
 import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
 import { daysBetween, timeList, WEEKDAYS } from '#domain/time.ts'
 import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
-import type { Db } from '#server/db/database.ts'
-import { occurrences, providerDays, providers, scheduleEvents, schools, services } from '#server/db/schema.ts'
+import type { Db, PooledDb } from '#server/db/database.ts'
+import { occurrences, scheduleEvents, services } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import {
-  approvedDates,
-  calendarColumns,
-  dayOfOccurrence,
-  readCalendar,
-  type WireEvent,
-  wireEvents,
-} from './calendar-query.ts'
+import { approvedDates, readCalendar, type WireEvent, wireEvents } from './calendar-query.ts'
 import { readEventStudents } from './event-students.ts'
 
 type SpanBody = BodyOf<typeof getScheduleEvents>
@@ -30,7 +23,7 @@ const refuseSpan = (path: string, message: string): never => {
 }
 
 /** The rows of a span that the caller may see. A provider who asks for another gets none. */
-const readSpan = async (db: Db, user: Caller, body: SpanBody) => {
+const readSpan = async (db: PooledDb, user: Caller, body: SpanBody) => {
   const { fromDateTime: from, toDateTime: to, schoolId, studentId } = body
   const days = daysBetween(from, to) + 1
   if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
@@ -38,7 +31,7 @@ const readSpan = async (db: Db, user: Caller, body: SpanBody) => {
   const scope = providerScope(user)
   if (scope !== undefined && body.providerId !== undefined && body.providerId !== scope) return []
   const providerId = scope ?? body.providerId
-  return readCalendar(db, { from, to, providerId, schoolId, studentId, keywords: body.keywords ?? undefined })
+  return readCalendar(db, { span: { from, to }, providerId, schoolId, studentId, keywords: body.keywords ?? undefined })
 }
 
 const keyOfEvent = ({ providerId, schoolId, eventDate }: WireEvent): string =>
@@ -85,8 +78,8 @@ export const readingHandlers: HandlersOf<
   },
 
   getWeeklyScheduleEvents: async ({ body, db, user }) => {
-    const rows = await readSpan(db, user, body)
-    return { events: wireEvents(rows), eventsApprovedDates: approvedDates(rows) }
+    const events = wireEvents(await readSpan(db, user, body))
+    return { events, eventsApprovedDates: approvedDates(events) }
   },
 
   getScheduleEvents: async ({ body, db, user }) => {
@@ -122,9 +115,9 @@ export const readingHandlers: HandlersOf<
 
   getScheduleEventById: async ({ body, db, user, now }) => {
     const scope = providerScope(user)
+    const [event] = wireEvents(await readCalendar(db, { id: body.id, providerId: scope }))
     const [row] = await db
       .select({
-        ...calendarColumns,
         trackingLabels: occurrences.trackingLabels,
         trackingFeedback: occurrences.trackingFeedback,
         isTimesheetReq: occurrences.isTimesheetRequired,
@@ -135,18 +128,8 @@ export const readingHandlers: HandlersOf<
       })
       .from(occurrences)
       .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
-      .innerJoin(providers, eq(providers.id, occurrences.providerId))
-      .innerJoin(schools, eq(schools.id, occurrences.schoolId))
       .innerJoin(services, eq(services.id, occurrences.serviceId))
-      .leftJoin(providerDays, dayOfOccurrence)
-      .where(
-        and(
-          eq(occurrences.id, body.id),
-          isNull(occurrences.deletedAt),
-          scope === undefined ? undefined : eq(occurrences.providerId, scope),
-        ),
-      )
-    const [event] = row ? wireEvents([row]) : []
+      .where(eq(occurrences.id, body.id))
     if (!row || !event) throw new Refusal(404, 'There is no such session.')
     const students = await readEventStudents(db, [body.id])
     const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate } = row
