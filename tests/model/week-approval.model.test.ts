@@ -2,6 +2,7 @@ import { ApiError } from '#contract/failures.ts'
 import { type ProviderDay, weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type ApprovalWorld, weekApprovalInBrowser } from './week-approval.browser.ts'
 
 const [MONDAY, TUESDAY, SUNDAY] = ['2026-03-02', '2026-03-03', '2026-03-01']
 
@@ -12,7 +13,7 @@ const week = (isMondayApproved: boolean): ProviderDay[] => [
   { providerId: 8, date: TUESDAY, occurrenceId: 3, isApproved: false },
 ]
 
-modelTests({
+modelTests<typeof weekApprovalMachine, ApprovalWorld>({
   name: 'schedule/week-approval',
   machine: weekApprovalMachine,
   cases: {
@@ -54,4 +55,5 @@ modelTests({
       if (!failure) throw new Error('nothing says what failed')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: weekApprovalInBrowser(MONDAY, TUESDAY) }),
 })

@@ -10,10 +10,15 @@ export interface HeldCalls {
   readonly waiting: (id: string) => number
   /** Lets the oldest call of an actor through to the server (done), or answers it with the event's error. */
   readonly settle: (id: string, kind: OutcomeKind, event: AnyEventObject) => Promise<void>
+  /** Answers the oldest call of an actor in the server's place. */
+  readonly answer: (id: string, reply: Reply) => Promise<void>
 }
 
+/** What an envelope says; `errors` name fields. */
+export type Reply = Pick<ApiError, 'status' | 'message' | 'data'> & Partial<Pick<ApiError, 'errors'>>
+
 /** What the server says when it says no: the envelope, whose 203 and 204 travel as HTTP 200. */
-function replyOf({ status, message, errors, data }: ApiError) {
+function replyOf({ status, message, errors = [], data }: Reply) {
   const body = { statusCode: status, message, data, ...(errors.length > 0 ? { errors } : {}) }
   return { status: status < 300 ? 200 : status, contentType: 'application/json', body: JSON.stringify(body) }
 }
@@ -40,14 +45,18 @@ export async function holdCalls(context: BrowserContext, paths: Record<string, `
       },
     )
   const waiting = (id: string) => held.get(id)?.length ?? 0
+  const next = async (id: string): Promise<Route | undefined> => {
+    await expect.poll(() => waiting(id), { timeout: 5_000, message: `a call of ${id} waits` }).toBeGreaterThan(0)
+    return held.get(id)?.shift()
+  }
   return {
     waiting,
     settle: async (id, kind, { error }) => {
-      await expect.poll(() => waiting(id), { timeout: 5_000, message: `a call of ${id} waits` }).toBeGreaterThan(0)
-      const route = held.get(id)?.shift()
+      const route = await next(id)
       if (kind !== 'error') await route?.continue()
       else if (error instanceof ApiError) await route?.fulfill(replyOf(error))
       else await route?.abort('connectionfailed')
     },
+    answer: async (id, reply) => (await next(id))?.fulfill(replyOf(reply)),
   }
 }

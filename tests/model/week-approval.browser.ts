@@ -1,0 +1,113 @@
+/** Approving the week in a browser: the calendar is the server's, the answers to the approval are the path's. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import { addDays, type LocalDate, localOf, weekOf } from '#domain/time.ts'
+import {
+  APPROVAL_QUESTION,
+  NOTHING_PENDING,
+  type ProviderDay,
+  type weekApprovalMachine,
+} from '#machines/schedule/week-approval.machine.ts'
+import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+
+export interface ApprovalWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+}
+
+const FULL_WEEK = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
+const EMPTY_DAY = addDays(FULL_WEEK[0] ?? '', 28)
+/** From Sunday. */
+const [, MONDAY = '', TUESDAY = ''] = FULL_WEEK
+
+const tick = (page: Page, day: 'Mon' | 'Tue') => page.getByRole('checkbox', { name: new RegExp(`^Approve .*${day}`) })
+const visit = (page: Page, date: LocalDate) => page.evaluate((to) => history.pushState(null, '', `/?date=${to}`), date)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/**
+ * Call at the top of the file.
+ * @param monday the model's day that stands for the Monday on screen
+ * @param tuesday likewise
+ */
+export function weekApprovalInBrowser(
+  monday: LocalDate,
+  tuesday: LocalDate,
+): BrowserRun<typeof weekApprovalMachine, ApprovalWorld> {
+  const portal = usePortal()
+
+  /** What is ticked on screen is what the model holds as pending. */
+  const seesTicks = async (page: Page, { context: { days, pending } }: SnapshotFrom<typeof weekApprovalMachine>) => {
+    for (const [day, date] of [
+      ['Mon', monday],
+      ['Tue', tuesday],
+    ] as const) {
+      await expect.poll(() => tick(page, day).isEnabled()).toBe(days.length > 0)
+      await expect.poll(() => tick(page, day).isChecked()).toBe(pending.includes(date))
+    }
+  }
+
+  return {
+    open: async () => {
+      await truncateAll(portal.database())
+      await addDistrict(portal.database())
+      const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
+      for (const date of [MONDAY, TUESDAY]) await addSession(portal.server(), token, { date })
+      const context = await portal.browserContext()
+      const calls = await holdCalls(context, { approveDays: '/api/schedule-event/approve-schedule-event' })
+      const page = await context.newPage()
+      await portal.signIn(page, PEOPLE.Administrators.email)
+      await visit(page, EMPTY_DAY)
+      return { page, calls }
+    },
+    close: ({ page }) => page.context().close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'days.show': ({ page }, { event }) => {
+        const { days } = event as { days: readonly ProviderDay[] }
+        return visit(page, days.length > 0 ? MONDAY : EMPTY_DAY)
+      },
+      'day.toggle': ({ page }, { name }) => tick(page, name === 'Monday' ? 'Mon' : 'Tue').click(),
+      'approval.save': ({ page }) => button(page, 'Save').click(),
+      'approval.confirm': ({ page }) => button(page, 'Confirm').click(),
+      'approval.cancel': ({ page }) => button(page, 'Cancel').click(),
+      'notice.dismiss': ({ page }) => button(page, 'OK').click(),
+    },
+    outcomes: {
+      approveDays: async ({ calls }, { event }, kind) => {
+        if (kind === 'error') return calls.settle('approveDays', kind, event)
+        const { refusals: data } = (event as unknown as { output: { refusals: readonly string[] } }).output
+        return calls.answer('approveDays', { status: data.length > 0 ? 409 : 200, message: '', data })
+      },
+    },
+    // The calendar shows another week; that a day is approved by somebody else meanwhile is left to the machine run.
+    possible: (_, event) => event.type !== 'days.show' || event.days.every(({ isApproved }) => !isApproved),
+    states: {
+      choosing: async ({ page }, snapshot) => {
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+        expect(await button(page, 'Save').isEnabled()).toBe(true)
+        await seesTicks(page, snapshot)
+      },
+      warned: ({ page }) => page.getByRole('dialog').getByText(NOTHING_PENDING).waitFor(),
+      confirming: async ({ page }) => {
+        await page.getByRole('dialog', { name: APPROVAL_QUESTION }).waitFor()
+        expect(await button(page, 'Confirm').isEnabled()).toBe(true)
+      },
+      saving: async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('approveDays')).toBe(1)
+        await page.getByRole('dialog', { name: APPROVAL_QUESTION }).waitFor()
+        expect(await button(page, 'Cancel').isEnabled()).toBe(false)
+      },
+      refused: async ({ page }, { context: { refusals } }) => {
+        const dialog = page.getByRole('dialog', { name: 'These days could not be approved' })
+        for (const refusal of refusals) await dialog.getByText(refusal).waitFor()
+      },
+      failed: ({ page }, { context: { failure = '' } }) => page.getByRole('dialog').getByText(failure).waitFor(),
+    },
+  }
+}
