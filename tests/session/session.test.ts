@@ -211,6 +211,7 @@ describe('signing out', () => {
     await other.goto('/')
     await other.getByRole('button', { name: /Profile of/ }).waitFor()
 
+    await page.bringToFront()
     await ask(page)
     const dialog = page.getByRole('dialog', { name: 'Are you sure want to Logout' })
     await dialog.getByText('You are unable to use the services which depend on this portal').waitFor()
@@ -248,6 +249,7 @@ describe('signing out', () => {
     const [page, other] = [await context.newPage(), await context.newPage()]
     await signIn(page, ada.email)
     await other.goto('/')
+    await page.bringToFront()
     await ask(page)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await loginButton(page).waitFor()
@@ -257,6 +259,43 @@ describe('signing out', () => {
 })
 
 describe('the guard', () => {
+  const manageSchedule = (page: Page) => page.getByRole('link', { name: 'Manage Schedule' })
+
+  test('keeps a screen from whose access list lacks it, and out of their menu', async () => {
+    const page = await open('/')
+    await signIn(page, sofia.email)
+    await page.goto('/schedule-event-viewer')
+    await page.getByRole('heading', { name: "You don't have access to this page" }).waitFor()
+    expect(await manageSchedule(page).count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'Go to the Home Page' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/')
+  })
+
+  test('lets in whose access list holds it, by the menu', async () => {
+    const page = await open('/')
+    await signIn(page, paul.email)
+    await manageSchedule(page).click()
+    await expect.poll(() => pathOf(page)).toBe('/schedule-event-viewer')
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByText("You don't have access to this page").count()).toBe(0)
+    expect(await manageSchedule(page).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('says so when the list cannot be fetched, and asks again', async () => {
+    const page = await open('/')
+    await signIn(page, paul.email)
+    await page.evaluate(() => localStorage.removeItem('userAccess'))
+    const list = '**/api/acl/get-role-access'
+    await page.route(list, (route) => route.fulfill({ status: 503, json: { statusCode: 503, message: 'Busy' } }))
+    await page.goto('/schedule-event-viewer')
+    await page.getByRole('heading', { name: 'Your permissions could not be loaded' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await manageSchedule(page).waitFor()
+  })
+
   test('knows no other addresses', async () => {
     const page = await open('/')
     await signIn(page, ada.email)
