@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2'
 import { ROLE_IDS } from '#domain/roles.ts'
+import { hashPassword } from '#server/areas/login/passwords.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { users } from '#server/db/schema.ts'
@@ -20,7 +20,7 @@ export const createAdministrator = async (
   db: Db,
   { email, displayName, password }: NewAdministrator,
 ): Promise<number | undefined> => {
-  const passwordHash = await hash(password)
+  const passwordHash = await hashPassword(password)
   try {
     const [created] = await db
       .insert(users)

@@ -24,6 +24,28 @@ describeEngines('the demo district', (engine) => {
     expect(await rowsOf('select count(*)::int n from occurrences')).toEqual([{ n: counts?.occurrences }])
   }, 60_000)
 
+  it('names no row that is not there', async () => {
+    const references = await rowsOf(`select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
+      (select array_agg(attname order by ord)::text[] from unnest(c.conkey) with ordinality as k (num, ord)
+        join pg_attribute on attrelid = c.conrelid and attnum = k.num) as columns,
+      (select array_agg(attname order by ord)::text[] from unnest(c.confkey) with ordinality as k (num, ord)
+        join pg_attribute on attrelid = c.confrelid and attnum = k.num) as keys
+      from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`)
+    expect(references.length).toBeGreaterThan(40)
+    const orphans = await rowsOf(
+      references
+        .map(({ child, parent, columns, keys }) => {
+          const [names, targets] = [columns as string[], keys as string[]]
+          const joined = names.map((name, index) => `p.${targets[index]} = c.${name}`).join(' and ')
+          const present = names.map((name) => `c.${name} is not null`).join(' and ')
+          return `select '${child}(${names})' as reference from ${child} c
+            where ${present} and not exists (select from ${parent} p where ${joined})`
+        })
+        .join(' union all '),
+    )
+    expect(orphans).toEqual([])
+  })
+
   it('holds every recurrence pattern', async () => {
     const patterns = await rowsOf(
       `select distinct recurrence->>'type' as type, recurrence->>'option' as option from schedule_events order by 1, 2`,
