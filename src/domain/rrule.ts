@@ -6,7 +6,7 @@ import * as library from 'rrule'
 
 type Library = typeof library
 
-const names: Library = 'RRule' in library ? library : (library as { default: Library }).default
+const names: Library = 'RRule' in library ? library : Reflect.get(library, 'default')
 
 export const { RRule, Weekday: RRuleWeekday } = names
 export type { Options as RRuleOptions } from 'rrule'

@@ -14,10 +14,15 @@ modelTests({
   name: 'schedule/session-choices',
   machine: sessionChoicesMachine,
   inputs: {
-    'a new session': { chosen: nothing, asksProvider: true },
-    'a stored session': { chosen: { ...nothing, schoolId: 1, serviceId: 10, rateTypeId: 1 }, asksProvider: false },
+    'a new session': { chosen: nothing, asksProvider: true, providerId: null },
+    'a stored session': {
+      chosen: { ...nothing, schoolId: 1, serviceId: 10, rateTypeId: 1 },
+      asksProvider: false,
+      providerId: null,
+    },
   },
   cases: {
+    'provider.choose': { 'a provider': { providerId: 7 } },
     'school.choose': { 'a school': { schoolId: 1 }, none: { schoolId: null } },
     'service.choose': { 'a service': { serviceId: 10 } },
     'rateType.choose': { hourly: { rateTypeId: 1 } },
@@ -30,6 +35,12 @@ modelTests({
         loaded: {
           pageLoad: null,
           schools: [{ id: 1, name: 'Ash School', colourCode: '#FFC078' }],
+          providers: [],
+          colours: [],
+        },
+        'a provider of another school': {
+          pageLoad: null,
+          schools: [{ id: 2, name: 'Birch School', colourCode: '#74C0FC' }],
           providers: [],
           colours: [],
         },

@@ -54,6 +54,7 @@ modelTests({
     'failure.dismiss': 'bare',
     'basic.choose': 'bare',
     'advance.choose': 'bare',
+    'provider.choose': { 'a provider': { providerId: 7 } },
     'school.choose': { 'a school': { schoolId: 1 } },
     'service.choose': { 'a service': { serviceId: 10 } },
     'rateType.choose': { hourly: { rateTypeId: 1 } },
@@ -70,6 +71,12 @@ modelTests({
     'recurrenceOption.choose': { 'weeks of the month': { option: 'weeksOfMonth' } },
   },
   outcomes: {
+    choices: {
+      snapshot: {
+        'a school is chosen': { context: { chosen: { schoolId: 1 } } },
+        'the school is left': { context: { chosen: { schoolId: null } } },
+      },
+    },
     saveSession: {
       done: { saved: { id: 5, occurrences: 16 } },
       error: {

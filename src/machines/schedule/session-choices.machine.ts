@@ -1,9 +1,9 @@
 /**
- * What the session form chooses from, and the choices that decide what else may be chosen: a school brings its services
- * and its colour, a service its rate types, a rate type its rate (spec 1, sections 4 and 7). An answer for a choice that
- * was made anew meanwhile is dropped.
+ * What the session form chooses from, and the choices that decide what else may be chosen: a provider works at some
+ * schools, a school brings its services and its colour, a service its rate types, a rate type its rate (spec 1, sections 4
+ * and 7). An answer for a choice that was made anew meanwhile is dropped.
  */
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { assign, raise, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { ProviderOption, RateType, SchoolOption, ServiceOption } from '#contract/lookups.ts'
 import type { PageLoadLists } from '#contract/session-form.ts'
@@ -17,7 +17,7 @@ export interface ColourOption {
   code: string
 }
 
-/** What is loaded once, when the form opens. */
+/** What is loaded when the form opens, and anew for a provider. */
 export interface SessionLists {
   pageLoad: PageLoadLists | null
   schools: readonly SchoolOption[]
@@ -40,19 +40,23 @@ export interface RatesQuery {
   rateTypeId: number | null
 }
 
-export interface SessionChoicesInput {
-  chosen: Chosen
+export interface ListsQuery {
   asksProvider: boolean
+  /** Whose schools to offer; null for all that the user may see. */
+  providerId: number | null
 }
 
-interface SessionChoicesContext extends SessionLists, SessionRates {
+export interface SessionChoicesInput extends ListsQuery {
   chosen: Chosen
-  asksProvider: boolean
+}
+
+interface SessionChoicesContext extends SessionLists, SessionRates, SessionChoicesInput {
   /** Why the last load failed, in the server's words. */
   message: string | undefined
 }
 
 export type SessionChoicesEvent =
+  | { type: 'provider.choose'; providerId: number | null }
   | { type: 'school.choose'; schoolId: number | null }
   | { type: 'service.choose'; serviceId: number | null }
   | { type: 'rateType.choose'; rateTypeId: number | null }
@@ -69,14 +73,21 @@ export const sessionChoicesMachine = setup({
     tags: {} as Tag,
   },
   actors: {
-    loadLists: notProvided<SessionLists, { asksProvider: boolean }>('loadLists'),
+    loadLists: notProvided<SessionLists, ListsQuery>('loadLists'),
     loadRates: notProvided<SessionRates, RatesQuery>('loadRates'),
   },
   guards: {
     hasSchool: ({ context }) => context.chosen.schoolId !== null,
+    /** The chosen school is none of the provider's. */
+    lacksSchool: ({ context: { chosen } }, { schools }: SessionLists) =>
+      chosen.schoolId !== null && schools.every(({ id }) => id !== chosen.schoolId),
     isNoSchool: ({ event }) => event.type === 'school.choose' && event.schoolId === null,
   },
   actions: {
+    chooseProvider: assign(({ context, event }) => ({
+      providerId: event.type === 'provider.choose' ? event.providerId : context.providerId,
+    })),
+    leaveSchool: raise({ type: 'school.choose', schoolId: null }),
     chooseSchool: assign(({ context, event }) => {
       if (event.type !== 'school.choose') return {}
       const { schoolId } = event
@@ -122,6 +133,7 @@ export const sessionChoicesMachine = setup({
     lists: {
       description: 'Schools, providers, colours, weeks and times',
       initial: 'loading',
+      on: { 'provider.choose': { target: '.loading', actions: 'chooseProvider' } },
       states: {
         loading: {
           description: 'The lists are on their way',
@@ -129,11 +141,15 @@ export const sessionChoicesMachine = setup({
           invoke: {
             id: 'loadLists',
             src: 'loadLists',
-            input: ({ context: { asksProvider } }) => ({ asksProvider }),
-            onDone: {
-              target: 'ready',
-              actions: { type: 'takeLists', params: ({ event }) => event.output },
-            },
+            input: ({ context: { asksProvider, providerId } }) => ({ asksProvider, providerId }),
+            onDone: [
+              {
+                guard: { type: 'lacksSchool', params: ({ event }) => event.output },
+                target: 'ready',
+                actions: [{ type: 'takeLists', params: ({ event }) => event.output }, 'leaveSchool'],
+              },
+              { target: 'ready', actions: { type: 'takeLists', params: ({ event }) => event.output } },
+            ],
             onError: {
               target: 'failed',
               actions: { type: 'takeFailure', params: ({ event }) => event },

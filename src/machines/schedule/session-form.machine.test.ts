@@ -7,6 +7,7 @@ import { emptySessionForm, type SessionForm, type SessionFormValues, sessionForm
 import { caseloadAreaMachine, selectAvailable, selectSelected } from './caseload-area.machine.ts'
 import { type RecurrencePatternEvent, selectPattern } from './recurrence-pattern.machine.ts'
 import {
+  type ListsQuery,
   type RatesQuery,
   type SessionLists,
   type SessionRates,
@@ -50,9 +51,9 @@ const start = (input: Partial<SessionFormInput> = {}, world: Partial<World> = {}
       actors: {
         choices: sessionChoicesMachine.provide({
           actors: {
-            loadLists: fromPromise<SessionLists, { asksProvider: boolean }>(async () => ({
+            loadLists: fromPromise<SessionLists, ListsQuery>(async ({ input: { providerId } }) => ({
               pageLoad: null,
-              schools,
+              schools: providerId === 4 ? schools.slice(1) : schools,
               providers: [{ id: 3, providerName: 'Ana Ruiz' }],
               colours: [],
             })),
@@ -141,6 +142,20 @@ describe('choosing a school', () => {
     await ready(parts)
     expect(selectSelected(parts.caseloadArea.getSnapshot())).toEqual([])
     expect(selectAvailable(parts.caseloadArea.getSnapshot()).map(({ id }) => id)).toEqual([21, 22, 23])
+  })
+
+  it('of another provider who does not work there leaves the school, its services and its students', async () => {
+    const { actor, parts } = start()
+    await ready(parts)
+    actor.send({ type: 'provider.choose', providerId: 3 })
+    actor.send({ type: 'school.choose', schoolId: 1 })
+    await ready(parts)
+    actor.send({ type: 'caseload.add', id: 12 })
+    actor.send({ type: 'provider.choose', providerId: 4 })
+    await ready(parts)
+    expect(parts.choices.getSnapshot().context).toMatchObject({ chosen: { schoolId: null }, services: [] })
+    expect(parts.choices.getSnapshot().context.schools.map(({ name }) => name)).toEqual(['Birch School'])
+    expect(parts.caseloadArea.getSnapshot().context).toMatchObject({ schoolId: null, selectedIds: [], entries: [] })
   })
 
   it('drops the answer for a school that was left meanwhile', async () => {

@@ -21,7 +21,11 @@ import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { type CaseloadAreaEvent, caseloadAreaMachine } from './caseload-area.machine.ts'
 import { type RecurrencePatternEvent, recurrencePatternMachine } from './recurrence-pattern.machine.ts'
-import { type SessionChoicesEvent, sessionChoicesMachine } from './session-choices.machine.ts'
+import {
+  type SessionChoicesEvent,
+  type SessionChoicesSnapshot,
+  sessionChoicesMachine,
+} from './session-choices.machine.ts'
 
 export type SessionFormPurpose = 'create' | 'editOccurrence' | 'editSeries' | 'view' | 'passed'
 
@@ -105,6 +109,7 @@ export const sessionFormMachine = setup({
     isEditable: ({ context }) => isEditable(context),
     canChooseMode: ({ context }) => isEditable(context) && choosesMode(context.user.role),
     opensBasic: ({ context }) => context.initial.mode === 'basic' && choosesMode(context.user.role),
+    hasNoSchool: (_, choices: Partial<SessionChoicesSnapshot>) => choices.context?.chosen.schoolId === null,
     hasEntries: ({ context }) => isEditable(context) && context.isChanged,
     isFieldRefusal: ({ event }) => 'error' in event && Object.keys(fieldMessages(event.error)).length > 0,
     hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
@@ -114,6 +119,8 @@ export const sessionFormMachine = setup({
     tellChoices: sendTo('choices', ({ event }) => event as SessionChoicesEvent),
     tellCaseloadArea: sendTo('caseloadArea', ({ event }) => event as CaseloadAreaEvent),
     tellRecurrence: sendTo('recurrence', ({ event }) => event as RecurrencePatternEvent),
+    /** The caseload goes with the school, which the choices leave when another provider does not work there. */
+    leaveCaseload: sendTo('caseloadArea', { type: 'school.choose', schoolId: null }),
     clearStudents: sendTo('caseloadArea', { type: 'caseload.clear' }),
     keepAttempt: assign(({ event }) =>
       event.type === 'form.submit' ? { attempt: event.form, serviceRate: event.serviceRate, isChanged: true } : {},
@@ -155,7 +162,12 @@ export const sessionFormMachine = setup({
           colourCode: initial.colourCode,
         },
         asksProvider: questions.asksProvider,
+        providerId: initial.providerId,
       }),
+      onSnapshot: {
+        guard: { type: 'hasNoSchool', params: ({ event }) => event.snapshot },
+        actions: 'leaveCaseload',
+      },
     },
     {
       id: 'caseloadArea',
@@ -176,6 +188,7 @@ export const sessionFormMachine = setup({
   on: {
     'form.change': { guard: 'isEditable', actions: 'noteChange' },
     'school.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices', 'tellCaseloadArea'] },
+    'provider.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices'] },
     'service.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices'] },
     'rateType.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices'] },
     'colour.choose': { guard: 'isEditable', actions: ['noteChange', 'tellChoices'] },

@@ -6,21 +6,28 @@ import {
   getAllColours,
   getAllProviders,
   getAllSchools,
+  getProvidersSchoolsStudents,
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
 } from '#contract/lookups.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
 import { addScheduleEvent, getScheduleEventPageLoadLists, type SavedScheduleEvent } from '#contract/session-form.ts'
-import type { RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
+import type { ListsQuery, RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
 import type { SaveSessionInput } from '#machines/schedule/session-form.machine.ts'
 import type { HttpClient } from '../http-client.ts'
 
+const schoolsOf = async (client: HttpClient, providerId: number | null, signal: AbortSignal) => {
+  if (providerId === null) return client.call(getAllSchools, {}, { signal })
+  const query = { providerIds: String(providerId) }
+  return (await client.call(getProvidersSchoolsStudents, { query }, { signal })).schools
+}
+
 export const sessionChoicesActors = (client: HttpClient) => ({
-  loadLists: fromPromise<SessionLists, { asksProvider: boolean }>(async ({ input, signal }) => {
+  loadLists: fromPromise<SessionLists, ListsQuery>(async ({ input: { asksProvider, providerId }, signal }) => {
     const [pageLoad, schools, providers, colours] = await Promise.all([
       client.call(getScheduleEventPageLoadLists, {}, { signal }),
-      client.call(getAllSchools, {}, { signal }),
-      input.asksProvider ? client.call(getAllProviders, {}, { signal }) : [],
+      schoolsOf(client, providerId, signal),
+      asksProvider ? client.call(getAllProviders, {}, { signal }) : [],
       client.call(getAllColours, {}, { signal }),
     ])
     return { pageLoad, schools, providers, colours }

@@ -15,6 +15,7 @@ import type { RoleName } from '#domain/roles.ts'
 import { emptySessionForm } from '#domain/session-form.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import {
+  type ListsQuery,
   type RatesQuery,
   type SessionLists,
   type SessionRates,
@@ -98,7 +99,7 @@ const machines = {
     actors: {
       choices: sessionChoicesMachine.provide({
         actors: {
-          loadLists: fromPromise<SessionLists, { asksProvider: boolean }>(async () => lists),
+          loadLists: fromPromise<SessionLists, ListsQuery>(async () => lists),
           loadRates: fromPromise<SessionRates, RatesQuery>(async ({ input }) => ratesOf(input)),
         },
       }),

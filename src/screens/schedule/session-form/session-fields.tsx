@@ -86,7 +86,10 @@ export const SessionFields = ({ actor, form, values, errorOf, isLocked }: Sessio
           isLoading={isLoading}
           options={providers.map(({ id, providerName }) => ({ id, label: providerName }))}
           value={values.providerId}
-          onChange={(id) => form.setFieldValue('providerId', id)}
+          onChange={(providerId) => {
+            form.setFieldValue('providerId', providerId)
+            actor.send({ type: 'provider.choose', providerId })
+          }}
           error={errorOf('providerId')}
         />
       )}
