@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/axe.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { type BuiltPage, buildPage } from '#tests/support/page.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
 const shots = process.env.SHOTS
 
@@ -71,15 +68,7 @@ const messageOf = (locator: Locator) =>
       .join(''),
   )
 
-const checkAxe = async () => {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run(document)')) as AxeResults
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
-    ),
-  ).toEqual([])
-}
+const checkAxe = async () => expect(await axeFindings(page)).toEqual([])
 
 const fillIn = async () => {
   await field('Session name').fill('Speech group')
