@@ -114,8 +114,17 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
   }
 }
 
+/** What no one caught leaves the process in a state that no one knows: it ends, and a start finds all that was answered. */
+function endOnMishap(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'ended by an error that nothing caught')
+    process.exit(1)
+  })
+}
+
 async function start(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
+  endOnMishap(log)
   const listening = await listen(settings.port, settings.host)
   const database = await open(settings, listening, log)
   stopOnSignals(() => stop(listening, database, log))

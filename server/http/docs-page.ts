@@ -2,7 +2,11 @@ import { html, raw } from 'hono/html'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 
 const STYLE = `
-  :root { color-scheme: light dark; --line: #8884; --soft: #8881; }
+  :root { color-scheme: light dark; --line: #c8ccd0; --soft: #f3f5f6; --ink: #16191c; --link: #0b57a4; --paper: #fff; }
+  @media (prefers-color-scheme: dark) {
+    :root { --line: #454b52; --soft: #24282d; --ink: #e8eaed; --link: #8ab8f0; --paper: #17191c; }
+  }
+  body { color: var(--ink); background: var(--paper); } a { color: var(--link); }
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
   h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
   nav a { margin-right: .75rem; display: inline-block; }
@@ -12,7 +16,7 @@ const STYLE = `
   .method { font-weight: 600; display: inline-block; min-width: 3.5rem; }
   .inside { padding: .25rem .75rem .75rem; }
   h3 { font-size: .95rem; margin: .9rem 0 .3rem; }
-  pre { background: var(--soft); padding: .6rem; border-radius: 4px; overflow-x: auto; font-size: 13px; margin: 0; }
+  pre { background: var(--soft); padding: .6rem; border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; margin: 0; }
   td, th { text-align: left; padding: .15rem .75rem .15rem 0; vertical-align: top; } th { font-weight: 600; }
 `
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { axeFindings } from './support/axe.ts'
+import { usePortal } from './support/portal.ts'
+
+const portal = usePortal()
+
+test.each(['light', 'dark'] as const)('the API’s page reads well, %s, on a phone too', async (colorScheme) => {
+  const context = await portal.browserContext({ colorScheme, viewport: { width: 390, height: 800 } })
+  const page = await context.newPage()
+  await page.goto('/api/docs')
+  await page.getByText('Sign in with e-mail and password').click()
+  await page.getByText('Too many tries').waitFor()
+  await page.locator('details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '')
+  })
+  expect(await axeFindings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
