@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roleNameSchema } from '#domain/roles.ts'
+import { signInFormSchema } from '#domain/sign-in-form.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 
 /** The user's session as the browser keeps it (spec 1, section 3). Times are shown in `timeZone`, an IANA name. */
@@ -21,12 +22,7 @@ export const signIn = defineEndpoint({
   path: '/api/login/sign-in',
   summary: 'Sign in with e-mail and password',
   access: access.public('It is what hands out tokens; rate-limited per address and user name.'),
-  body: z.object({
-    languageId,
-    username: z.string().max(320),
-    password: z.string().max(1024),
-    rememberme: z.boolean().default(false),
-  }),
+  body: z.object({ languageId, ...signInFormSchema.shape }),
   data: sessionSchema,
   replies: {
     400: 'A field is missing, or no such user and password; a message with the word "password" belongs under the password.',

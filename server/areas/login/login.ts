@@ -19,13 +19,9 @@ export const WRONG_CREDENTIALS = 'Incorrect username or password'
 /** Spec 1, section 8. */
 export const DEACTIVATED = 'Your account has been deactivated'
 
-const required = (path: string, message: string) => new Refusal(400, message, { errors: [{ path, message }] })
-
 export const createLoginHandlers = ({ tokens, sessions, signIns }: Auth): HandlersOf<'signIn' | 'logout'> => ({
   signIn: async ({ body, db, now, address, timeZone }) => {
-    const name = body.username.trim().toLowerCase()
-    if (name === '') throw required('username', 'Username is required')
-    if (body.password === '') throw required('password', 'Password is required')
+    const name = body.username.toLowerCase()
     await signIns.count(name, address)
     const [user] = await db
       .select({ user: users, role: roles })
