@@ -12,6 +12,8 @@ export interface History {
   transitionLog: (typeof transitionLog.$inferInsert)[]
 }
 
+const HOUR = 3_600_000
+
 const NOTES = [
   'Worked well with verbal cues.',
   'Needed two movement breaks.',
@@ -57,7 +59,7 @@ interface Row {
   endTime: string
 }
 
-/** The rows of each provider's past days, with the times of the sessions that ask for a timesheet. */
+/** Each provider's past days, with rows for the sessions that ask for a timesheet: none on a day where none does. */
 const rowsByDay = (timetable: Timetable, today: LocalDate) => {
   const days = new Map<string, { providerId: number; date: LocalDate; rows: Map<number, Row> }>()
   for (const {
@@ -69,10 +71,11 @@ const rowsByDay = (timetable: Timetable, today: LocalDate) => {
     endTime,
     isTimesheetRequired,
   } of timetable.occurrences) {
-    if (!isTimesheetRequired || date >= today) continue
+    if (date >= today) continue
     const key = `${providerId}/${date}`
     const day = days.get(key) ?? { providerId, date, rows: new Map() }
     days.set(key, day)
+    if (!isTimesheetRequired) continue
     const row = day.rows.get(schoolId)
     day.rows.set(schoolId, {
       schoolId,
@@ -99,15 +102,21 @@ export const createHistory = (
     afternoons.set(date, known)
     return known
   }
+  /** Weeks are approved on the Monday after, or on the day itself while that Monday is to come. */
+  const decisionOn = (date: LocalDate): Date => {
+    const monday = addDays(startOfWeek(date), 8)
+    return monday < today ? afternoonOf(monday) : new Date(afternoonOf(date).getTime() + HOUR)
+  }
   const userOf = new Map(people.staff.map(({ id, userId }) => [id, userId]))
 
   for (const [entity, { providerId, date, rows }] of rowsByDay(timetable, today)) {
     const progress = progressOf(random, providerId, date, thisWeek)
-    if (progress === 'open') continue
+    // Without a row there is nothing to confirm: such a day is approved as it is, or waits for that.
+    if (progress === 'open' || (rows.size === 0 && progress !== 'approved')) continue
     const userId = userOf.get(providerId) ?? null
     const confirmedAt = afternoonOf(date)
     const administratorId = 1 + (providerId % 2)
-    const decidedAt = progress === 'approved' ? afternoonOf(addDays(startOfWeek(date), 8)) : null
+    const decidedAt = progress === 'approved' ? decisionOn(date) : null
     const log = (
       at: Date,
       by: number | null,
@@ -140,9 +149,9 @@ export const createHistory = (
         updatedById: userId,
       })
     }
-    const isConfirmed = progress !== 'partly'
+    const isConfirmed = progress !== 'partly' && rows.size > 0
     if (isConfirmed) log(confirmedAt, userId, 'open', 'hours.confirm', 'confirmed')
-    if (decidedAt) log(decidedAt, administratorId, 'confirmed', 'day.approve', 'approved')
+    if (decidedAt) log(decidedAt, administratorId, isConfirmed ? 'confirmed' : 'open', 'day.approve', 'approved')
     history.providerDays.push({
       providerId,
       date,

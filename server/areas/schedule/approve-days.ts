@@ -1,5 +1,5 @@
 /** Approval of providers' days (spec 2, sections 4 and 8): what can be approved is, what can't is named. */
-import { inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { approveScheduleEvents } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
@@ -29,7 +29,7 @@ const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: Lo
   const stored = await db
     .select({ id: occurrences.id, providerId: occurrences.providerId, date: occurrences.date })
     .from(occurrences)
-    .where(inArray(occurrences.id, [...new Set(entries.map(({ id }) => id))]))
+    .where(and(inArray(occurrences.id, [...new Set(entries.map(({ id }) => id))]), isNull(occurrences.deletedAt)))
   const byId = new Map(stored.map((row) => [row.id, row]))
   const approval: Approval = { days: [], messages: [] }
   for (const { id, recurrenceDate } of entries) {
