@@ -6,6 +6,7 @@ import { MiniMonth } from '#ui/date-navigation/mini-month.tsx'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
 import { ManageSchedule } from './manage-schedule.tsx'
 import { useCalendar } from './use-calendar.ts'
+import { useNow } from './use-now.ts'
 
 const selectDate = ({ context }: CalendarSnapshot) => context.date
 
@@ -14,6 +15,7 @@ export const ProviderScheduleScreen = () => {
   const [, navigate] = useLocation()
   const calendar = useCalendar('manageSchedule', 'weekly')
   const date = useSelector(calendar, selectDate)
+  const { date: today } = useNow()
   const create = useCallback(
     (range?: WeekGridRange) =>
       navigate(`/create-schedule-provider${range === undefined ? '' : `?${new URLSearchParams({ ...range })}`}`),
@@ -24,7 +26,13 @@ export const ProviderScheduleScreen = () => {
       calendar={calendar}
       onAdd={() => create()}
       onRangeSelect={create}
-      aside={<MiniMonth date={date} onChoose={(chosen) => calendar.send({ type: 'date.choose', date: chosen })} />}
+      aside={
+        <MiniMonth
+          date={date}
+          today={today}
+          onChoose={(chosen) => calendar.send({ type: 'date.choose', date: chosen })}
+        />
+      }
     />
   )
 }

@@ -46,6 +46,7 @@ export const DateNavigation = ({ date, step, onChoose, onToday, onPrevious, onNe
         }}
         firstDayOfWeek={0}
         weekendDays={[]}
+        hideOutsideDates
         withNativeLevelSelect
         ariaLabels={MONTH_LABELS}
         yearsSelectRange={[year - YEARS_AROUND, year + YEARS_AROUND]}

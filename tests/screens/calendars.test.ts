@@ -1,0 +1,310 @@
+/** Home of provider and administrator, and Manage Schedule, in Chromium against the real server and its demo district. */
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, formatDate, formatDayHeader, localOf, startOfWeek, weekdayOf } from '#domain/time.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { launchChromium } from '#tests/support/chromium.ts'
+import { DEMO_TIME_ZONE, type DemoServer, startDemoServer } from '#tests/support/server.ts'
+
+let browser: Browser
+let server: DemoServer
+let contexts: BrowserContext[] = []
+let mishaps: string[] = []
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startDemoServer(), launchChromium()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(async () => {
+  await Promise.all(contexts.map((context) => context.close()))
+  contexts = []
+  expect(mishaps).toEqual([])
+  mishaps = []
+})
+
+const signIn = async (account: DemoAccount, options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    // Far from the organisation's: whatever shows the browser's own day shows a wrong one.
+    timezoneId: 'Pacific/Kiritimati',
+    ...options,
+  })
+  contexts.push(context)
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  page.on('pageerror', ({ message }) => mishaps.push(message))
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: /Profile of/ }).waitFor()
+  return page
+}
+
+const today = localOf(Date.now(), DEMO_TIME_ZONE).date
+
+/** A day that nobody has worked on yet: of the week after the next, so that today's weekday does not matter. */
+const tuesday = addDays(startOfWeek(today), 16)
+const thursday = addDays(tuesday, 2)
+const dayName = formatDayHeader
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const toast = (page: Page) => page.getByRole('alert').filter({ hasText: 'Recurrence feeback updated successfully' })
+const approve = (page: Page, date: string) => page.getByRole('checkbox', { name: `Approve ${dayName(date)}` })
+const eventsOf = (page: Page, date: string) => page.locator(`[data-day="${date}"] [data-event]`)
+
+const choose = async (page: Page, label: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+/** The provider's day, at the first school of it. */
+const firstSchool = async (page: Page, date: string) => {
+  await page.goto(`/?date=${date}`)
+  const school = page.locator('section[aria-label]').first()
+  await button(school, 'Edit').or(button(school, 'Cancel')).waitFor()
+  return school
+}
+
+/** Confirms whatever row of the day is still open. */
+const confirmDay = async (page: Page, date: string) => {
+  await firstSchool(page, date)
+  for (const school of await page.locator('section[aria-label]').all()) {
+    await button(school, 'Confirm').click()
+    await school.getByText('Confirmed', { exact: true }).waitFor()
+  }
+}
+
+describe("the provider's day", () => {
+  test('is edited, refused in words, restored and confirmed', async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    await page.getByRole('heading', { name: 'Home Page' }).waitFor()
+    const school = await firstSchool(page, tuesday)
+    const time = (label: string) => school.getByLabel(label, { exact: true })
+    const cells = () => school.getByRole('cell').allInnerTexts()
+    const before = await cells()
+    await button(school, 'Edit').click()
+    await time('Start').fill('10:00 AM')
+    await time('End').fill('10:00 AM')
+    await button(school, 'Confirm').click()
+    await school.getByText('End should be greater than Start Time').waitFor()
+    await time('End').fill('9:00 AM')
+    await button(school, 'Confirm').click()
+    await school.getByText('End can not be less than Start Time').waitFor()
+    await school.getByRole('checkbox', { name: 'Submit with Zero Hours' }).check()
+    expect(await time('Start').isDisabled()).toBe(true)
+    expect(await time('End').isDisabled()).toBe(true)
+    await button(school, 'Cancel').click()
+    expect(await cells()).toEqual(before)
+
+    await button(school, 'Edit').click()
+    await time('Start').fill('7:15 AM')
+    await time('End').fill('4:45 PM')
+    await button(school, 'Confirm').click()
+    await school.getByText('Confirmed', { exact: true }).waitFor()
+    await page.reload()
+    await school.getByText('Confirmed', { exact: true }).waitFor()
+    expect((await cells()).slice(0, 2)).toEqual(['7:15 AM', '4:45 PM'])
+    expect(await button(school, 'Confirm').isDisabled()).toBe(true)
+  })
+
+  test("takes a student's tracking label and note", async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    const school = await firstSchool(page, thursday)
+    await page.getByText('Note:', { exact: true }).waitFor()
+    await page.getByText('ABS = Student absent').waitFor()
+    await school
+      .getByLabel(/^Select TL/)
+      .first()
+      .click()
+    await page.getByRole('option', { name: /PRE/ }).click()
+    await toast(page).first().waitFor()
+    await page.keyboard.press('Escape')
+
+    const note = school.getByRole('button', { name: /^Student Note/ }).first()
+    await note.click()
+    await dialog(page, 'Student Note').getByRole('textbox').fill('Cut along a curved line')
+    await page.route('**/update-student-note', (route) => route.abort())
+    await button(dialog(page, 'Student Note'), 'Save').click()
+    await button(dialog(page, 'Student Note'), 'Save').and(page.locator(':enabled')).waitFor()
+    expect(await dialog(page, 'Student Note').getByRole('textbox').inputValue()).toBe('Cut along a curved line')
+    await page.unroute('**/update-student-note')
+    await button(dialog(page, 'Student Note'), 'Save').click()
+    await dialog(page, 'Student Note').waitFor({ state: 'detached' })
+
+    await page.reload()
+    await school.getByText('PRE', { exact: true }).first().waitFor()
+    await note.click()
+    await page.getByText('Cut along a curved line').waitFor()
+  })
+
+  test('moves by arrows, Today and the date, and says when it is empty', async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    const date = page.getByRole('textbox', { name: 'Date' })
+    expect(await date.inputValue()).toBe(formatDate(today))
+    await button(page, 'Next day').click()
+    await expect.poll(() => date.inputValue()).toBe(formatDate(addDays(today, 1)))
+    await button(page, 'Previous day').click()
+    await button(page, 'Previous day').click()
+    await expect.poll(() => date.inputValue()).toBe(formatDate(addDays(today, -1)))
+    await button(page, 'Today').click()
+    await expect.poll(() => date.inputValue()).toBe(formatDate(today))
+    const sunday = addDays(startOfWeek(today), 7)
+    await date.fill(formatDate(sunday))
+    await date.press('Enter')
+    await page.getByText('You have no events scheduled today').waitFor()
+    expect(new URL(page.url()).searchParams.get('date')).toBe(sunday)
+    // While the field has the focus it shows what was typed in it.
+    await button(page, 'Next day').focus()
+    await page.goBack()
+    await expect.poll(() => date.inputValue()).toBe(formatDate(today))
+  })
+})
+
+describe("the administrator's week", () => {
+  test('is approved day by day, and what is approved is closed to the provider too', async () => {
+    const provider = await signIn(DEMO_PROVIDER)
+    await confirmDay(provider, addDays(tuesday, 7))
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    await page.goto(`/?date=${addDays(tuesday, 7)}`)
+    await choose(page, 'Provider', DEMO_PROVIDER.displayName)
+    const [day, other] = [addDays(tuesday, 7), addDays(thursday, 7)]
+    await expect.poll(() => new URL(page.url()).searchParams.has('provider')).toBe(true)
+    await eventsOf(page, day).first().waitFor()
+
+    await button(page, 'Save').click()
+    await page.getByText('Please select atleast one record').waitFor()
+    await button(page, 'OK').click()
+
+    await approve(page, day).check()
+    await button(page, 'Save').click()
+    const question = dialog(page, 'Are you sure you want to save the changes?')
+    await question.getByText('(You will not be able to make any changes for this day)').waitFor()
+    await button(question, 'Cancel').click()
+    await expect.poll(() => approve(page, day).isChecked()).toBe(false)
+
+    await approve(page, day).check()
+    await approve(page, other).check()
+    await button(page, 'Save').click()
+    await button(question, 'Confirm').click()
+    const refusals = dialog(page, 'These days could not be approved')
+    expect(await refusals.getByRole('listitem').allInnerTexts()).not.toEqual([])
+    await button(refusals, 'OK').click()
+    await expect.poll(() => approve(page, day).isDisabled()).toBe(true)
+    expect(await approve(page, day).isChecked()).toBe(true)
+    expect(await approve(page, other).isChecked()).toBe(false)
+
+    const approved = eventsOf(page, day).first()
+    expect(await approved.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed')
+    await approved.click({ force: true })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await eventsOf(page, other).first().click()
+    await page.getByRole('dialog').getByText('Weekday').waitFor()
+
+    const school = await firstSchool(provider, day)
+    await school.getByText('Approved', { exact: true }).waitFor()
+    expect(await button(school, 'Edit').isDisabled()).toBe(true)
+    expect(await button(school, 'Confirm').isDisabled()).toBe(true)
+    expect(await school.getByLabel(/^Select TL/).count()).toBe(0)
+  })
+
+  test('says what the server said when it cannot be read, and is quiet about a lost connection', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    await eventsOf(page, today).or(page.getByRole('checkbox').first()).first().waitFor()
+    const calls = '**/get-weekly-schedule-events'
+    await page.route(calls, (route) =>
+      route.fulfill({ status: 500, json: { statusCode: 500, message: 'The database is away', data: null } }),
+    )
+    await button(page, 'Next week').click()
+    await dialog(page, 'Error').getByText('The database is away').waitFor()
+    await button(page, 'OK').click()
+    await page.unroute(calls)
+    await page.route(calls, (route) => route.abort())
+    await button(page, 'Try again').click()
+    await page.unroute(calls)
+    await button(page, 'Try again').click()
+    await eventsOf(page, addDays(startOfWeek(today), 9))
+      .first()
+      .waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('Manage Schedule', () => {
+  test('keeps its place in the address: reload and back show the same', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    await page.goto('/schedule-event-viewer')
+    const head = (date: string) => page.getByText(dayName(date), { exact: true })
+    const sunday = startOfWeek(today)
+    await head(sunday).waitFor()
+    await button(page, 'Next week').click()
+    await head(addDays(sunday, 7)).waitFor()
+    await button(page, 'Next provider').click()
+    const chosen = await page.getByRole('combobox', { name: 'Provider', exact: true }).inputValue()
+    await page.getByText('Daily', { exact: true }).click()
+    await expect.poll(() => head(addDays(sunday, 8)).count()).toBe(weekdayOf(today) === 1 ? 1 : 0)
+    await page.reload()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Provider', exact: true }).inputValue()).toBe(chosen)
+    await head(addDays(today, 7)).waitFor()
+    await page.goBack()
+    await head(addDays(sunday, 7)).waitFor()
+    await head(addDays(sunday, 13)).waitFor()
+    await button(page, 'Reset').click()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Provider', exact: true }).inputValue()).toBe('All')
+  })
+
+  test('opens Add Session on a range that was chosen by keyboard', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    const sunday = startOfWeek(tuesday)
+    await page.goto(`/schedule-event-viewer?date=${sunday}&view=daily`)
+    await page.getByText(dayName(sunday), { exact: true }).waitFor()
+    await page.locator('[data-slot], [aria-label*="free slot"]').first().focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Enter')
+    const panel = dialog(page, 'Add Session')
+    await panel.waitFor()
+    expect(await panel.getByRole('textbox', { name: /^Date/ }).inputValue()).toBe(formatDate(sunday))
+  })
+
+  test("takes a provider's range to the page of the form", async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    await page.goto(`/schedule-provider-event-viewer?date=${startOfWeek(tuesday)}&view=daily`)
+    await page.locator('[data-slot], [aria-label*="free slot"]').first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Add Event' }).waitFor()
+    const { pathname, searchParams } = new URL(page.url())
+    expect(pathname).toBe('/create-schedule-provider')
+    expect([...searchParams.keys()].sort()).toEqual(['date', 'end', 'start'])
+    expect(searchParams.get('date')).toBe(startOfWeek(tuesday))
+  })
+})
+
+describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
+  test.each([1440, 390])('finds nothing on the calendars, %i px wide', async (width) => {
+    const options = { colorScheme, viewport: { width, height: 860 } }
+    const page = await signIn(DEMO_PROVIDER, options)
+    const school = await firstSchool(page, tuesday)
+    expect(await axeFindings(page)).toEqual([])
+    await button(school, 'Edit').click()
+    expect(await axeFindings(page)).toEqual([])
+    await page.goto(`/schedule-provider-event-viewer?date=${tuesday}`)
+    await eventsOf(page, tuesday).first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const admin = await signIn(DEMO_ADMINISTRATOR, options)
+    await admin.goto(`/?date=${tuesday}`)
+    await eventsOf(admin, tuesday).first().waitFor()
+    expect(await axeFindings(admin)).toEqual([])
+    await admin.goto(`/schedule-event-viewer?date=${tuesday}`)
+    await eventsOf(admin, tuesday).first().waitFor()
+    expect(await axeFindings(admin)).toEqual([])
+    const overflow = () => admin.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(await overflow()).toBe(false)
+  })
+})
