@@ -3,6 +3,7 @@ import { emptySessionForm, type SessionForm } from '#domain/session-form.ts'
 import { type SessionFormInput, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type SessionFormWorld, sessionFormInBrowser } from './session-form.browser.ts'
 
 const initial = emptySessionForm({ date: '2026-03-03' })
 const administrator: SessionFormInput = {
@@ -22,7 +23,7 @@ const form: SessionForm = {
   endDate: '2026-03-03',
 }
 
-modelTests({
+modelTests<typeof sessionFormMachine, SessionFormWorld>({
   name: 'schedule/session-form',
   machine: sessionFormMachine,
   inputs: {
@@ -98,4 +99,5 @@ modelTests({
       if (!context.attempt) throw new Error('what was entered is lost')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: sessionFormInBrowser() }),
 })

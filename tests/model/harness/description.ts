@@ -44,6 +44,8 @@ export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
   /** Opens a fresh page in the machine's initial state (of the input named so). One path is played in it. */
   open: (start: string) => Promise<TWorld>
   close: (world: TWorld) => Promise<void>
+  /** The inputs that a page can be opened with, by name; all unless said. */
+  starts?: readonly string[]
   /** Saves a picture of a page whose path failed. */
   screenshot?: (world: TWorld, file: string) => Promise<unknown>
   /** Per event type, what a user does to cause it. */

@@ -60,7 +60,8 @@ export function browserRun<TMachine extends AnyStateMachine, TWorld>(
     edge.taken.length > 0 &&
     executorFor(description, edge) !== undefined &&
     (possible?.(edge.before, edge.event) ?? true)
-  const paths = tours(model, usable, description.browser?.maxSteps ?? 12)
+  const starts = model.starts.filter(({ name }) => description.browser?.starts?.includes(name) ?? true)
+  const paths = tours({ ...model, starts }, usable, description.browser?.maxSteps ?? 12)
   const play = (path: Path, covered: Coverage) =>
     playInBrowser(description, model, path, covered, `${pictures}-${paths.indexOf(path) + 1}.png`)
   const excuses = { ...description.excuses, ...description.browser?.excuses }

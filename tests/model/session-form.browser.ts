@@ -1,0 +1,186 @@
+/** The session form in a browser, opened by an administrator from Manage Schedule; everything but failures is the server's. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sessionFormMessages } from '#domain/session-form.ts'
+import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import { addDistrict } from '#server/areas/schedule/testing.ts'
+import { colours } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+
+export interface SessionFormWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+}
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Add Session' })
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => panelOf(page).getByRole('textbox', { name, exact: true })
+const combobox = (page: Page, name: string) => panelOf(page).getByRole('combobox', { name, exact: true })
+const studentArea = (page: Page) => page.getByText('Students in this session', { exact: true })
+const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
+
+const choose = async (page: Page, list: string, option: string) => {
+  await combobox(page, list).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+/** Chooses where nothing was chosen yet. */
+const ensure = async (page: Page, list: string, option: string) => {
+  if ((await combobox(page, list).inputValue()) === '') await choose(page, list, option)
+}
+const ensureSchool = (page: Page) => ensure(page, 'School', 'Lincoln')
+const ensureService = async (page: Page) => {
+  await ensureSchool(page)
+  await ensure(page, 'Service', 'Occupational Therapy')
+}
+const ensureStudent = async (page: Page, name: string) => {
+  await ensureSchool(page)
+  await button(page, `Add ${name}`)
+    .or(button(page, `Remove ${name}`))
+    .waitFor()
+  if (await button(page, `Add ${name}`).isVisible()) await button(page, `Add ${name}`).click()
+  await button(page, `Remove ${name}`).waitFor()
+}
+/** In the order of the list. */
+const chosenStudents = (page: Page) =>
+  page.locator('[data-rfd-droppable-id="Students in this session"] [data-name]').allTextContents()
+const ensureRecurring = (page: Page, ticked: boolean) => recurring(page).setChecked(ticked)
+
+/** Another choice than the one that stands. */
+const chooseOther = async (page: Page, list: string, one: string, other: string) =>
+  choose(page, list, (await combobox(page, list).inputValue()) === one ? other : one)
+
+/** Call at the top of the file. */
+export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, SessionFormWorld> {
+  const portal = usePortal()
+  return {
+    starts: ['an administrator adds'],
+    open: async () => {
+      await truncateAll(portal.database())
+      await addDistrict(portal.database())
+      await portal
+        .database()
+        .db.insert(colours)
+        .values([
+          { id: 1, name: 'Blue', code: '#74C0FC' },
+          { id: 2, name: 'Orange', code: '#FFC078' },
+        ])
+      const context = await portal.browserContext()
+      const calls = await holdCalls(context, { saveSession: '/api/schedule-event/add-schedule-event' })
+      const page = await context.newPage()
+      await portal.signIn(page, PEOPLE.Administrators.email)
+      await page.goto('/schedule-event-viewer')
+      await button(page, '+ Add Session').click()
+      await field(page, 'Session name').waitFor()
+      return { page, calls }
+    },
+    close: ({ page }) => page.context().close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'form.change': ({ page }) => field(page, 'Session name').pressSequentially('x'),
+      'form.submit': async ({ page }) => {
+        await field(page, 'Session name').fill(`Speech group ${Math.random()}`)
+        await ensure(page, 'Provider', 'Paul Provider')
+        await ensureService(page)
+        await ensure(page, 'Rate type', 'Hourly')
+        await ensureRecurring(page, false)
+        if (await studentArea(page).isVisible()) await ensureStudent(page, 'Bo Li')
+        await button(page, 'Save').click()
+      },
+      'form.cancel': ({ page }) => button(panelOf(page), 'Cancel').click(),
+      'cancel.confirm': ({ page }) => button(page, 'Yes').click(),
+      'cancel.dismiss': ({ page }) => button(page, 'No').click(),
+      'failure.dismiss': ({ page }) => button(page, 'OK').click(),
+      'basic.choose': ({ page }) => page.getByText('Basic', { exact: true }).click(),
+      'advance.choose': ({ page }) => page.getByText('Advance', { exact: true }).click(),
+      'school.choose': ({ page }) => chooseOther(page, 'School', 'Lincoln', 'Maple'),
+      'service.choose': async ({ page }) => {
+        await ensureSchool(page)
+        await chooseOther(page, 'Service', 'Occupational Therapy', 'Physical Therapy')
+      },
+      'rateType.choose': async ({ page }) => {
+        await ensureService(page)
+        await chooseOther(page, 'Rate type', 'Hourly', 'Per Session')
+      },
+      'colour.choose': ({ page }) => chooseOther(page, 'Colour', 'Blue', 'Orange'),
+      'caseload.add': ({ page }) => ensureStudent(page, 'Ana Núñez'),
+      'caseload.move': async ({ page }) => {
+        await ensureStudent(page, 'Ana Núñez')
+        await ensureStudent(page, 'Bo Li')
+        await page.locator('[data-rfd-drag-handle-draggable-id]', { hasText: 'Drag Bo Li' }).focus()
+        for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
+        await expect.poll(() => chosenStudents(page)).toEqual(['Bo Li', 'Ana Núñez'])
+      },
+      'caseload.remove': async ({ page }) => {
+        await ensureStudent(page, 'Ana Núñez')
+        await button(page, 'Remove Ana Núñez').click()
+        await button(page, 'Add Ana Núñez').waitFor()
+      },
+      'recurrence.tick': async ({ page }) => {
+        await ensureRecurring(page, false)
+        await ensureRecurring(page, true)
+        await panelOf(page).getByRole('radio', { name: 'Daily' }).waitFor()
+      },
+      'recurrence.untick': async ({ page }) => {
+        await ensureRecurring(page, true)
+        await ensureRecurring(page, false)
+        await panelOf(page).getByRole('radio', { name: 'Daily' }).waitFor({ state: 'detached' })
+      },
+      'recurrenceType.choose': async ({ page }) => {
+        await ensureRecurring(page, true)
+        await panelOf(page).getByRole('radio', { name: 'Weekly' }).check()
+      },
+      'recurrenceOption.choose': async ({ page }) => {
+        await ensureRecurring(page, true)
+        await panelOf(page).getByRole('radio', { name: 'Weekly' }).check()
+        await panelOf(page).getByRole('radio', { name: 'Chosen weeks of each month' }).check()
+      },
+    },
+    outcomes: { saveSession: ({ calls }, { event }, kind) => calls.settle('saveSession', kind, event) },
+    // Under a dialog, while saving and once it is over, nobody reaches the fields.
+    possible: (snapshot, { type }) => {
+      if (/^(cancel|failure)\.|^xstate/.test(type)) return true
+      return snapshot.matches({ workflow: 'editing' })
+    },
+    states: {
+      'purpose.create': async ({ page }, snapshot) => {
+        const isOver = snapshot.matches({ workflow: 'saved' }) || snapshot.matches({ workflow: 'closed' })
+        if (!isOver) await field(page, 'Session name').waitFor()
+      },
+      'workflow.editing': async ({ page }) => {
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+        await expect.poll(() => button(panelOf(page), 'Save').isEnabled()).toBe(true)
+      },
+      'workflow.saving': async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('saveSession')).toBe(1)
+        expect(await button(panelOf(page), 'Cancel').isEnabled()).toBe(false)
+      },
+      'workflow.failed': ({ page }, { context: { message = '' } }) =>
+        page.getByRole('dialog', { name: 'Not saved' }).getByText(message).waitFor(),
+      'workflow.confirmingCancel': ({ page }) => page.getByText(sessionFormMessages.cancel).waitFor(),
+      'workflow.saved': async ({ page }) => {
+        await page.getByText(sessionFormMessages.added).waitFor()
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+      },
+      'workflow.closed': ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),
+      'caseload.advance': async ({ page }, snapshot) => {
+        if (snapshot.matches({ workflow: 'editing' })) await studentArea(page).waitFor()
+      },
+      'caseload.basic': async ({ page }, snapshot) => {
+        if (!snapshot.matches({ workflow: 'editing' })) return
+        await studentArea(page).waitFor({ state: 'detached' })
+      },
+    },
+    excuses: {
+      '*purpose.editOccurrence': 'No screen opens a stored session in the form yet.',
+      '*purpose.editSeries': 'No screen opens a stored session in the form yet.',
+      '*purpose.view': 'No screen opens a stored session in the form yet.',
+      '*purpose.passed': 'No screen opens a stored session in the form yet.',
+      '*[opensBasic] → caseload.basic': 'No screen opens a stored session in the form yet.',
+      '*.retry → *': 'Only lists that fail to load offer it; the machines of the lists go through that.',
+    },
+  }
+}
