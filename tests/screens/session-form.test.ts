@@ -53,7 +53,6 @@ const choose = async (list: string, name: string) => {
 }
 
 const centreOf = async (locator: Locator) => {
-  await locator.scrollIntoViewIfNeeded()
   const box = await locator.boundingBox()
   if (!box) throw new Error(`Not on the page: ${locator}`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -91,7 +90,9 @@ describe('adding a session', () => {
     await open()
     await fillIn()
     expect(await field('Rate').inputValue()).toBe('$82.50')
-    const target = await centreOf(page.locator('[data-rfd-droppable-id="Students in this session"]'))
+    const students = page.locator('[data-rfd-droppable-id="Students in this session"]')
+    await students.scrollIntoViewIfNeeded()
+    const target = await centreOf(students)
     for (const name of ['Björn Åkesson', 'Ana Ruiz']) {
       const from = await centreOf(handle(name))
       await page.mouse.move(from.x, from.y)
@@ -449,6 +450,8 @@ describe('how it looks', () => {
     await shoot(`${scheme} ${width}`)
     await combobox('Start Time').click()
     await page.getByRole('option').first().waitFor()
+    const [list, chosen] = [await centreOf(page.getByRole('listbox')), await centreOf(option('9:00 AM'))]
+    expect(Math.abs(list.y - chosen.y)).toBeLessThan(40)
     await checkAxe()
     await shoot(`${scheme} ${width} times`)
     await press('Escape')

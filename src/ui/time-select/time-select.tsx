@@ -1,7 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import { useMergedRef } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatTime, type LocalTime } from '#domain/time.ts'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 import { NO_TIME, parseTypedTime } from './typed-time.ts'
@@ -20,6 +19,20 @@ interface Props
 
 const shown = (value: string) => (value === '' || value === NO_TIME ? '' : formatTime(value))
 
+/** Scrolls the list alone, so that the chosen time stands in its middle when it opens. */
+const showInList = (name: HTMLElement | null) => {
+  const list = name?.closest('[role="listbox"]')
+  if (!name || !list) return
+  // It has no size until its popup is in place.
+  const observer = new ResizeObserver(() => {
+    if (list.clientHeight === 0) return
+    observer.disconnect()
+    list.scrollTop += name.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2
+  })
+  observer.observe(list)
+  return () => observer.disconnect()
+}
+
 /** '7:00 AM' and '7:00am' are the same while typing. */
 const squeezed = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
 
@@ -30,9 +43,7 @@ const squeezed = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
 export const TimeSelect = ({ value, options, onChange, error, ...props }: Props) => {
   const [typed, setTyped] = useState<string>()
   const [isTyping, setIsTyping] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const { ref: home, popup } = usePopupHome()
-  const ref = useMergedRef(input, home)
+  const { ref, popup } = usePopupHome()
   const names = options.map(formatTime)
   const commit = (text: string) => {
     const next = text.trim() === '' ? '' : (parseTypedTime(text) ?? NO_TIME)
@@ -49,11 +60,6 @@ export const TimeSelect = ({ value, options, onChange, error, ...props }: Props)
     setTyped(text)
   }
   const commitTyped = () => isTyping && typed !== undefined && commit(typed)
-  const scrollToChosen = () =>
-    requestAnimationFrame(() => {
-      const listbox = document.getElementById(input.current?.getAttribute('aria-controls') ?? '')
-      listbox?.querySelector(`[value="${shown(value)}"]`)?.scrollIntoView({ block: 'center' })
-    })
   const text = isTyping || value === NO_TIME ? (typed ?? '') : shown(value)
   return (
     <Autocomplete
@@ -64,7 +70,9 @@ export const TimeSelect = ({ value, options, onChange, error, ...props }: Props)
       onChange={type}
       onBlur={commitTyped}
       onKeyDown={(event) => event.key === 'Enter' && commitTyped()}
-      onDropdownOpen={scrollToChosen}
+      renderOption={({ option }) => (
+        <span ref={option.value === shown(value) ? showInList : undefined}>{option.value}</span>
+      )}
       error={value === NO_TIME ? 'Enter Valid Time' : error}
       filter={({ options: all }) =>
         isTyping ? all.filter((option) => 'value' in option && squeezed(option.value).startsWith(squeezed(text))) : all
