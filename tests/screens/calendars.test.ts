@@ -214,6 +214,21 @@ describe("the administrator's week", () => {
     expect(await school.getByLabel(/^Select TL/).count()).toBe(0)
   })
 
+  test('prints the days alone', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    await page.goto(`/?date=${tuesday}&provider=1`)
+    await eventsOf(page, tuesday).first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('heading', { name: 'Home Page' }).isVisible()).toBe(true)
+    expect(await eventsOf(page, tuesday).first().isVisible()).toBe(true)
+    for (const control of [
+      button(page, 'Save'),
+      button(page, 'Reset'),
+      page.getByRole('button', { name: /Profile of/ }),
+    ])
+      expect(await control.isVisible()).toBe(false)
+  })
+
   test('says what the server said when it cannot be read, and is quiet about a lost connection', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     await eventsOf(page, today).or(page.getByRole('checkbox').first()).first().waitFor()

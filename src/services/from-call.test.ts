@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { fromCall } from './from-call.ts'
+
+it('answers, or fails, as the call does', async () => {
+  const double = fromCall<number, number>(async (input) => {
+    if (input < 0) throw new Error('No negatives')
+    return input * 2
+  })
+  const answered = await waitFor(createActor(double, { input: 21 }).start(), ({ status }) => status !== 'active')
+  expect(answered.output).toBe(42)
+  const failing = createActor(double, { input: -1 })
+  failing.subscribe({ error: () => undefined })
+  const failed = await waitFor(failing.start(), ({ status }) => status !== 'active').catch(() => failing.getSnapshot())
+  expect(failed.error).toEqual(new Error('No negatives'))
+})
+
+it('falls silent once it was given up', async () => {
+  let giveUp: AbortSignal | undefined
+  let settle: (error: unknown) => void = () => undefined
+  const slow = fromCall<never, void>((_, signal) => {
+    giveUp = signal
+    return new Promise((_resolve, reject) => {
+      settle = reject
+    })
+  })
+  const actor = createActor(slow).start()
+  const errors: unknown[] = []
+  actor.subscribe({ error: (error) => errors.push(error) })
+  actor.stop()
+  expect(giveUp?.aborted).toBe(true)
+  settle(new Error('Aborted'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(errors).toEqual([])
+})
