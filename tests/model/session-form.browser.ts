@@ -96,7 +96,14 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
       'failure.dismiss': ({ page }) => button(page, 'OK').click(),
       'basic.choose': ({ page }) => page.getByText('Basic', { exact: true }).click(),
       'advance.choose': ({ page }) => page.getByText('Advance', { exact: true }).click(),
-      'school.choose': ({ page }) => chooseOther(page, 'School', 'Lincoln', 'Maple'),
+      'provider.choose': ({ page }) => chooseOther(page, 'Provider', 'Paul Provider', 'Sofía Special'),
+      'school.choose': async ({ page }) => {
+        const isLincoln = (await combobox(page, 'School').inputValue()) === 'Lincoln'
+        await combobox(page, 'School').click()
+        // Lincoln is everybody's; the other school depends on the provider.
+        const other = page.getByRole('option', { name: isLincoln ? /Maple|Northgate/ : 'Lincoln' })
+        await other.first().click()
+      },
       'service.choose': async ({ page }) => {
         await ensureSchool(page)
         await chooseOther(page, 'Service', 'Occupational Therapy', 'Physical Therapy')
@@ -139,9 +146,21 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
         await panelOf(page).getByRole('radio', { name: 'Chosen weeks of each month' }).check()
       },
     },
-    outcomes: { saveSession: ({ calls }, { event }, kind) => calls.settle('saveSession', kind, event) },
+    outcomes: {
+      saveSession: ({ calls }, { event }, kind) => calls.settle('saveSession', kind, event),
+      // A provider is chosen who does not work at the school: the school goes.
+      choices: async ({ page }) => {
+        if ((await combobox(page, 'Provider').inputValue()) !== 'Paul Provider')
+          await choose(page, 'Provider', 'Paul Provider')
+        await choose(page, 'School', 'Maple')
+        await choose(page, 'Provider', 'Sofía Special')
+        await expect.poll(() => combobox(page, 'School').inputValue()).toBe('')
+      },
+    },
     // Under a dialog, while saving and once it is over, nobody reaches the fields.
     possible: (snapshot, { type }) => {
+      if (type === 'xstate.snapshot.choices')
+        return snapshot.context.isChanged && snapshot.matches({ workflow: 'editing' })
       if (/^(cancel|failure)\.|^xstate/.test(type)) return true
       return snapshot.matches({ workflow: 'editing' })
     },

@@ -5,6 +5,8 @@ import type { OutcomeKind } from './chart.ts'
 export type Given<TMachine extends AnyStateMachine, TValue> = TValue | ((snapshot: SnapshotFrom<TMachine>) => TValue)
 
 type EventOf<TMachine extends AnyStateMachine, TType> = Extract<EventFromLogic<TMachine>, { type: TType }>
+/** What a user meant, or what an actor or timer tells. */
+type AnyEventOf<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | { type: `xstate.${string}` }
 type Payload<TEvent> = Omit<TEvent, 'type'>
 // A machine may also list the events of its actors and timers in its union; those come from `outcomes` and the clock.
 type UserEvent<TMachine extends AnyStateMachine> = Exclude<EventFromLogic<TMachine>['type'], `xstate.${string}`>
@@ -60,7 +62,7 @@ export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
    */
   states: Record<string, (world: TWorld, snapshot: SnapshotFrom<TMachine>) => Promise<unknown>>
   /** Steps that a user cannot take in a state, although the machine would. */
-  possible?: (snapshot: SnapshotFrom<TMachine>, event: EventFromLogic<TMachine>) => boolean
+  possible?: (snapshot: SnapshotFrom<TMachine>, event: AnyEventOf<TMachine>) => boolean
   /** Why a state or transition is not met in the browser; `*` stands for anything. */
   excuses?: Record<string, string>
   /** Steps after which a path ends and the next begins on a fresh page. Default 12. */
@@ -88,7 +90,7 @@ export interface ModelDescription<TMachine extends AnyStateMachine, TWorld = unk
    */
   project: (context: SnapshotFrom<TMachine>['context']) => unknown
   /** Events that cannot happen in a state although the machine would take them (a timer that is not running). */
-  possible?: (snapshot: SnapshotFrom<TMachine>, event: EventFromLogic<TMachine>) => boolean
+  possible?: (snapshot: SnapshotFrom<TMachine>, event: AnyEventOf<TMachine>) => boolean
   /** What must hold in a state whatever led there, in terms of context; keys as in `browser.states`. */
   states?: Record<string, (snapshot: SnapshotFrom<TMachine>) => unknown>
   /** Why a state or transition cannot be reached; `*` stands for anything. */
