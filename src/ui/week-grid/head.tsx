@@ -19,7 +19,9 @@ export const Head = ({ ref, days, columns, today, renderDayHeader, renderAllDay,
     <div className={styles.corner} />
     {days.map((date) => (
       <div key={date} className={styles.dayHead} data-today={date === today || undefined}>
-        {renderDayHeader ? renderDayHeader(date, formatDayHeader(date)) : formatDayHeader(date)}
+        <div className={styles.inView}>
+          {renderDayHeader ? renderDayHeader(date, formatDayHeader(date)) : formatDayHeader(date)}
+        </div>
       </div>
     ))}
     {renderAllDay ? (
@@ -33,7 +35,7 @@ export const Head = ({ ref, days, columns, today, renderDayHeader, renderAllDay,
             className={styles.allDay}
             aria-label={`${allDayLabel}, ${formatDayHeader(date)}`}
           >
-            {renderAllDay(date)}
+            <div className={styles.inView}>{renderAllDay(date)}</div>
           </div>
         ))}
       </>
