@@ -117,6 +117,11 @@ export const weekApprovalMachine = setup({
     ),
     keepRefusals: assign((_, { refusals }: ApprovalOutcome) => ({ refusals })),
     dropPending: assign({ pending: [] }),
+    /** The ticks stay where they are while the calendar is read again. */
+    markApproved: assign(({ context }) => ({
+      days: context.days.map((day) => (context.pending.includes(day.date) ? { ...day, isApproved: true } : day)),
+      pending: [],
+    })),
     clearNotice: assign({ refusals: [], failure: undefined }),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
     tellChanged: emit({ type: 'approval.changed' }),
@@ -160,7 +165,7 @@ export const weekApprovalMachine = setup({
             target: 'refused',
             actions: [{ type: 'keepRefusals', params: ({ event }) => event.output }, 'dropPending', 'tellChanged'],
           },
-          { target: 'choosing', actions: ['dropPending', 'tellChanged'] },
+          { target: 'choosing', actions: ['markApproved', 'tellChanged'] },
         ],
         onError: [{ guard: 'hasMessage', target: 'failed', actions: 'keepFailure' }, { target: 'choosing' }],
       },
