@@ -1,0 +1,244 @@
+/**
+ * The portal's main job, as three people would see it done: an administrator plans a weekly session, the provider finds
+ * it, notes what happened and confirms the hours, the administrator approves the day. The server's process is killed
+ * after every step and started again: all that was acknowledged is there.
+ */
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, formatDate, formatDayHeader, type LocalDate, localOf, weekdayOf } from '#domain/time.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
+import { launchChromium } from '#tests/support/chromium.ts'
+import { signInAs } from '#tests/support/demo-user.ts'
+import { DEMO_TIME_ZONE, type DemoServer, startDemoServer } from '#tests/support/server.ts'
+
+let server: DemoServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startDemoServer(), launchChromium()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const SESSION = 'Handwriting group (journey)'
+const NOTE = 'Held the pencil in a tripod grip for the whole of a line.'
+
+/** The first Tuesday of next week or later: none of its days is approved yet, and nothing on it has passed. */
+const firstTuesday = (): LocalDate => {
+  const { date } = localOf(Date.now(), DEMO_TIME_ZONE)
+  const sunday = addDays(date, 7 - weekdayOf(date))
+  return addDays(sunday, 2)
+}
+
+const signIn = (account: DemoAccount) => signInAs(browser, server, account)
+
+const powerCut = async () => {
+  await server.kill()
+  await server.restart()
+}
+
+/** Options drop down outside of the form that they belong to. */
+const choose = async (form: Locator, list: string, option: string | RegExp) => {
+  await form.getByRole('combobox', { name: list, exact: true }).click()
+  await form.page().getByRole('option', { name: option }).first().click()
+}
+
+/** Types a time as a person would, and leaves the field. */
+const typeTime = async (form: Locator, field: string, text: string) => {
+  const input = form.getByRole('combobox', { name: field, exact: true })
+  await input.fill(text)
+  await input.press('Tab')
+}
+
+const goToDate = async (page: Page, date: LocalDate) => {
+  const field = page.getByLabel('Date', { exact: true })
+  await field.fill(formatDate(date))
+  await field.press('Enter')
+}
+
+const centreOf = async (locator: Locator) => {
+  await locator.scrollIntoViewIfNeeded()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`Not on the page: ${locator}`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Drags the first student of the caseload over by the mouse; gives the student's name. */
+const dragStudent = async (page: Page): Promise<string> => {
+  const caseload = page.locator('[data-rfd-droppable-id="Caseload"]')
+  const chosen = page.locator('[data-rfd-droppable-id="Students in this session"]')
+  const entry = caseload.locator('[data-entry]').first()
+  const name = await entry.locator('[data-name]').innerText()
+  const already = await chosen.locator('[data-entry]').count()
+  const from = await centreOf(entry.locator('[data-rfd-drag-handle-draggable-id]'))
+  const to = await centreOf(chosen)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y, { steps: 4 })
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => chosen.locator('[data-entry]').count()).toBe(already + 1)
+  return name
+}
+
+/** The session's box on a calendar, found by its name. */
+const sessionsOn = (page: Page) => page.getByRole('button', { name: new RegExp(SESSION.replace(/[()]/g, '.')) })
+
+test('a weekly session from its plan to the approved day', { timeout: 300_000 }, async () => {
+  const tuesday = firstTuesday()
+  const thursday = addDays(tuesday, 2)
+  const lastThursday = addDays(thursday, 7 * 7)
+
+  // The administrator plans eight weeks of Tuesdays and Thursdays for two students.
+  const admin = await signIn(DEMO_ADMINISTRATOR)
+  await admin.getByRole('link', { name: 'Manage Schedule' }).click()
+  await admin.getByRole('button', { name: '+ Add Session' }).click()
+  const form = admin.getByRole('dialog', { name: 'Add Session' })
+  await form.getByRole('textbox', { name: 'Session name' }).fill(SESSION)
+  await choose(form, 'Provider', DEMO_PROVIDER.displayName)
+  await form.getByRole('textbox', { name: 'Date', exact: true }).fill(formatDate(tuesday))
+  await form.getByRole('textbox', { name: 'Date', exact: true }).press('Tab')
+  await typeTime(form, 'Start Time', '9:00 AM')
+  await typeTime(form, 'End Time', '9:45 AM')
+  await choose(form, 'School', 'Lincoln Elementary School')
+  await choose(form, 'Service', 'Occupational Therapy')
+  await choose(form, 'Rate type', 'Hourly')
+  const students = [await dragStudent(admin), await dragStudent(admin)]
+  await form.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+  await form.getByRole('radio', { name: 'Weekly' }).check()
+  for (const day of ['Tuesday', 'Thursday']) await form.getByRole('checkbox', { name: day }).check()
+  await form.getByRole('textbox', { name: 'End Date' }).fill(formatDate(lastThursday))
+  await form.getByRole('textbox', { name: 'End Date' }).press('Tab')
+  expect(await form.getByRole('status', { name: 'Series' }).innerText()).toBe(
+    `Every Tuesday and Thursday until ${formatDate(lastThursday)}\n` +
+      `16 sessions, first ${formatDate(tuesday)}, last ${formatDate(lastThursday)}`,
+  )
+  await form.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('Event has been added successfully').waitFor()
+  await powerCut()
+
+  // The provider finds it on the right days of the Home Page …
+  const maria = await signIn(DEMO_PROVIDER)
+  const box = maria.getByRole('listitem').filter({ hasText: SESSION })
+  for (const [date, count] of [
+    [addDays(tuesday, 1), 0],
+    [lastThursday, 1],
+    [addDays(lastThursday, 5), 0],
+    [tuesday, 1],
+  ] as const) {
+    await goToDate(maria, date)
+    await expect.poll(() => box.count(), { message: `sessions on ${date}` }).toBe(count)
+  }
+  expect(await box.first().innerText()).toContain('9:00 AM-9:45 AM')
+  for (const student of students) expect(await box.innerText()).toContain(student)
+
+  // … and in the right weeks of Manage Schedule.
+  await maria.getByRole('link', { name: 'Manage Schedule' }).click()
+  for (const [date, count] of [
+    [tuesday, 2],
+    [addDays(tuesday, -7), 0],
+    [lastThursday, 2],
+    [addDays(lastThursday, 7), 0],
+  ] as const) {
+    await goToDate(maria, date)
+    await expect.poll(() => sessionsOn(maria).count(), { message: `sessions in the week of ${date}` }).toBe(count)
+  }
+
+  // She labels a student, writes a note on one …
+  await maria.getByRole('link', { name: 'Home Page', exact: true }).click()
+  await goToDate(maria, tuesday)
+  const [first = ''] = students
+  await box
+    .getByRole('combobox', { name: `Select TL, ${first}` })
+    .first()
+    .click()
+  await maria.getByRole('option', { name: /^MU/ }).click()
+  await maria.getByText('Recurrence feeback updated successfully').waitFor()
+  await maria.keyboard.press('Escape')
+  await box
+    .getByRole('button', { name: `Student Note, ${first}` })
+    .first()
+    .click()
+  const note = maria.getByRole('dialog', { name: 'Student Note' })
+  await note.getByRole('textbox', { name: first }).fill(NOTE)
+  await note.getByRole('button', { name: 'Save' }).click()
+  await note.waitFor({ state: 'detached' })
+  await powerCut()
+  await maria.reload()
+  await box.getByText('MU', { exact: true }).waitFor()
+  await box
+    .getByRole('button', { name: `Student Note, ${first}` })
+    .first()
+    .click()
+  expect(await note.getByRole('textbox', { name: first }).inputValue()).toBe(NOTE)
+  await note.getByRole('button', { name: 'Cancel' }).click()
+
+  // … changes her hours, and confirms them; those at her other schools of the day as they are.
+  const lincoln = maria.getByRole('region', { name: 'Lincoln Elementary School' })
+  await lincoln.getByRole('button', { name: 'Edit' }).click()
+  await typeTime(lincoln, 'Start', '8:30 AM')
+  await typeTime(lincoln, 'End', '3:15 PM')
+  await choose(lincoln, 'Service', 'Evaluation')
+  await lincoln.getByRole('button', { name: 'Confirm' }).click()
+  await lincoln.getByText('Confirmed').waitFor()
+  for (const region of await maria.getByRole('region').all()) {
+    const confirm = region.getByRole('button', { name: 'Confirm' })
+    if (await confirm.isEnabled()) await confirm.click()
+    await region.getByText('Confirmed').waitFor()
+  }
+  await powerCut()
+  await maria.reload()
+  for (const text of ['8:30 AM', '3:15 PM', 'Evaluation']) await lincoln.getByText(text, { exact: true }).waitFor()
+
+  // The administrator sees the week, ticks the day, saves and confirms.
+  await admin.getByRole('link', { name: 'Home Page', exact: true }).click()
+  await choose(admin.getByRole('search', { name: 'Filters' }), 'Provider', DEMO_PROVIDER.displayName)
+  await goToDate(admin, tuesday)
+  await expect.poll(() => sessionsOn(admin).count()).toBe(2)
+  const check = admin.getByRole('checkbox', { name: `Approve ${formatDayHeader(tuesday)}` })
+  await check.check()
+  await admin.getByRole('button', { name: 'Save' }).click()
+  const question = admin.getByRole('dialog')
+  await question.getByText('Are you sure you want to save the changes?').waitFor()
+  await question.getByText('(You will not be able to make any changes for this day)').waitFor()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => check.isDisabled()).toBe(true)
+  expect(await check.isChecked()).toBe(true)
+  await powerCut()
+  await admin.reload()
+  await expect.poll(() => check.isDisabled()).toBe(true)
+  expect(await check.isChecked()).toBe(true)
+
+  // The approved session does not open any more; the one on Thursday does.
+  const [approved, open] = [sessionsOn(admin).first(), sessionsOn(admin).nth(1)]
+  expect(await approved.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed')
+  await approved.click({ force: true })
+  await open.click()
+  await admin.getByRole('dialog').getByText(formatDate(thursday)).waitFor()
+  expect(await admin.getByRole('dialog').count()).toBe(1)
+
+  // Her page of before still offers a change; the server refuses it, says why, and what she typed stays.
+  await box
+    .getByRole('button', { name: `Student Note, ${first}` })
+    .first()
+    .click()
+  await note.getByRole('textbox', { name: first }).fill('Too late')
+  await note.getByRole('button', { name: 'Save' }).click()
+  await note
+    .getByRole('alert')
+    .getByText(/approved/)
+    .waitFor()
+  expect(await note.getByRole('textbox', { name: first }).inputValue()).toBe('Too late')
+  await note.getByRole('button', { name: 'Cancel' }).click()
+  await lincoln.getByRole('button', { name: 'Edit' }).click()
+  await lincoln.getByRole('button', { name: 'Confirm' }).click()
+  await maria
+    .getByRole('dialog')
+    .getByText(/approved/)
+    .waitFor()
+  await maria.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await maria.reload()
+  await lincoln.getByText('Approved').waitFor()
+  expect(await lincoln.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true)
+})
