@@ -58,6 +58,7 @@ export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }:
           aria-label={`Select TL, ${name}`}
           placeholder={chosen.length === 0 ? 'Select TL' : undefined}
           size="xs"
+          searchable
           data={[...new Set([...labels.map(({ trackingLabel }) => trackingLabel), ...chosen])]}
           renderOption={({ option }) => (
             <span>
