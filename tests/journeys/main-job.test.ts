@@ -5,11 +5,12 @@
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, formatDate, formatDayHeader, type LocalDate, localOf, weekdayOf } from '#domain/time.ts'
+import { addDays, formatDate, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
+import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { signInAs } from '#tests/support/demo-user.ts'
-import { DEMO_TIME_ZONE, type DemoServer, startDemoServer } from '#tests/support/server.ts'
+import { type DemoServer, startDemoServer } from '#tests/support/server.ts'
 
 let server: DemoServer
 let browser: Browser
@@ -23,13 +24,6 @@ afterAll(async () => {
 
 const SESSION = 'Handwriting group (journey)'
 const NOTE = 'Held the pencil in a tripod grip for the whole of a line.'
-
-/** The first Tuesday of next week or later: none of its days is approved yet, and nothing on it has passed. */
-const firstTuesday = (): LocalDate => {
-  const { date } = localOf(Date.now(), DEMO_TIME_ZONE)
-  const sunday = addDays(date, 7 - weekdayOf(date))
-  return addDays(sunday, 2)
-}
 
 const signIn = (account: DemoAccount) => signInAs(browser, server, account)
 
@@ -86,7 +80,7 @@ const dragStudent = async (page: Page): Promise<string> => {
 const sessionsOn = (page: Page) => page.getByRole('button', { name: new RegExp(SESSION.replace(/[()]/g, '.')) })
 
 test('a weekly session from its plan to the approved day', { timeout: 300_000 }, async () => {
-  const tuesday = firstTuesday()
+  const tuesday = comingTuesday()
   const thursday = addDays(tuesday, 2)
   const lastThursday = addDays(thursday, 7 * 7)
 
