@@ -16,6 +16,7 @@ modelTests({
     'a row without service': { timesheet: sampleTimesheet({ serviceId: null, serviceName: null }) },
     'a confirmed row': { timesheet: sampleTimesheet({ isConfirmed: true }) },
     'a row of an approved day': { timesheet: approved },
+    'a row that no session asks for': { timesheet: sampleTimesheet({ isRequired: false }) },
   },
   cases: {
     'row.edit': 'bare',
@@ -45,6 +46,7 @@ modelTests({
     failure: failure !== undefined,
     isConfirmed: timesheet.isConfirmed,
     isApproved: timesheet.isApproved,
+    isRequired: timesheet.isRequired,
     willBe: latest.isApproved,
   }),
   states: {
@@ -55,7 +57,8 @@ modelTests({
       if (!failure) throw new Error('nothing says what was refused')
     },
     closed: ({ context: { timesheet } }) => {
-      if (timesheet.isApproved !== 1) throw new Error('a row that may be changed is closed')
+      if (timesheet.isApproved !== 1 && timesheet.isRequired !== false)
+        throw new Error('a row that may be changed is closed')
     },
     reading: ({ context: { timesheet } }) => {
       if (timesheet.isApproved === 1) throw new Error('a row of an approved day is open')

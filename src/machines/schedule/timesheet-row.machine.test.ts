@@ -171,9 +171,13 @@ describe('confirming', () => {
   })
 })
 
-describe('an approved day', () => {
-  it.each([1, 3])('cannot be edited or confirmed (flag %i)', (isApproved) => {
-    const { actor, is } = start({ isApproved })
+describe('a row that can only be read', () => {
+  it.each([
+    ['approved', { isApproved: 1 }],
+    ['locked', { isApproved: 3 }],
+    ['without a session that asks for hours', { isRequired: false }],
+  ])('cannot be edited or confirmed: %s', (_, timesheet) => {
+    const { actor, is } = start(timesheet)
     expect(is()).toBe('closed')
     expect(actor.getSnapshot().can({ type: 'row.edit' })).toBe(false)
     expect(actor.getSnapshot().can({ type: 'row.confirm' })).toBe(false)

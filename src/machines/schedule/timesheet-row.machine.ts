@@ -85,7 +85,8 @@ export const timesheetRowMachine = setup({
     confirmTimesheet: notProvided<Timesheet, ConfirmTimesheetInput>('confirmTimesheet'),
   },
   guards: {
-    isApproved: ({ context }) => countsAsApproved(context.timesheet.isApproved),
+    isReadOnly: ({ context: { timesheet } }) =>
+      countsAsApproved(timesheet.isApproved) || timesheet.isRequired === false,
     isConfirmed: ({ context }) => context.timesheet.isConfirmed,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry)).length === 0,
     asksTimes: ({ context }) => !context.entry.zeroHours,
@@ -132,8 +133,8 @@ export const timesheetRowMachine = setup({
   }),
   states: {
     opening: {
-      description: 'The row arrives: an approved or locked day can only be read.',
-      always: [{ guard: 'isApproved', target: 'closed' }, { target: 'reading' }],
+      description: 'The row arrives: one of an approved or locked day, or that no session asks for, can only be read.',
+      always: [{ guard: 'isReadOnly', target: 'closed' }, { target: 'reading' }],
     },
     reading: {
       description: 'As stored; Edit opens it, Confirm submits it as it stands unless that was done before.',
@@ -198,7 +199,7 @@ export const timesheetRowMachine = setup({
       },
     },
     closed: {
-      description: 'The day is approved or locked: nothing of it changes any more.',
+      description: 'The day is approved or locked, or no session asks for hours: there is nothing to change.',
       on: { 'row.reload': { target: 'opening', actions: 'takeReloaded' } },
     },
   },

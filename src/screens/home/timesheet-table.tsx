@@ -52,8 +52,9 @@ const TimeCell = ({ label, value, error, disabled, onChoose }: TimeCellProps) =>
   />
 )
 
-const RowStatus = ({ timesheet: { isApproved, isConfirmed } }: Pick<Props, 'timesheet'>) => {
+const RowStatus = ({ timesheet: { isApproved, isConfirmed, isRequired } }: Pick<Props, 'timesheet'>) => {
   if (countsAsApproved(isApproved)) return <Badge color="gray">Approved</Badge>
+  if (isRequired === false) return <Badge variant="default">No timesheet required</Badge>
   return isConfirmed ? <Badge>Confirmed</Badge> : null
 }
 
