@@ -1,21 +1,12 @@
 /** The main job once more, by someone who has no mouse: every step by keys alone, from signing in to the approved day. */
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { addDays, formatDate, formatDayHeader } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_SECOND_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
-import { launchChromium } from '#tests/support/chromium.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
-import { type DemoServer, startDemoServer } from '#tests/support/server.ts'
+import { useDemoPortal } from '#tests/support/demo-portal.ts'
 
-let server: DemoServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startDemoServer(), launchChromium()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { openLogin } = useDemoPortal()
 
 const SESSION = 'Balance and stairs, by keyboard'
 const MOST_STOPS = 120
@@ -56,10 +47,7 @@ const choose = async (target: Locator, option: string) => {
 }
 
 const signIn = async ({ email, password }: DemoAccount): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  await page.goto('/login')
+  const page = await openLogin()
   await type(page.getByLabel('Username'), email)
   await type(page.getByLabel('Password', { exact: true }), password, 'Enter')
   await page.getByRole('heading', { name: 'Home Page' }).waitFor()

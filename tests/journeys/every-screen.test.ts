@@ -1,21 +1,11 @@
 /** Every screen with the demo district's data: nothing for axe to find, and nothing wider than a phone. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
-import { launchChromium } from '#tests/support/chromium.ts'
-import { signInAs } from '#tests/support/demo-user.ts'
-import { type DemoServer, startDemoServer } from '#tests/support/server.ts'
+import { useDemoPortal } from '#tests/support/demo-portal.ts'
 
-let server: DemoServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startDemoServer(), launchChromium()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { signIn } = useDemoPortal()
 
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
 const shots = process.env.SHOTS
@@ -54,7 +44,7 @@ const settled = async (page: Page) => {
 
 describe.each(LOOKS)('$name', ({ name, colorScheme, viewport }) => {
   test.each(Object.entries(SCREENS))('%s', { timeout: 180_000 }, async (who, { account, paths }) => {
-    const page = await signInAs(browser, server, account, { colorScheme, viewport })
+    const page = await signIn(account, { colorScheme, viewport })
     const found: Record<string, readonly string[]> = {}
     for (const path of paths) {
       await page.goto(path)
@@ -64,6 +54,5 @@ describe.each(LOOKS)('$name', ({ name, colorScheme, viewport }) => {
       found[path] = [...(await axeFindings(page)), ...(overflow > 0 ? [`${overflow} px too wide`] : [])]
     }
     expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, []])))
-    await page.context().close()
   })
 })

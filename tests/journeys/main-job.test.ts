@@ -3,33 +3,21 @@
  * it, notes what happened and confirms the hours, the administrator approves the day. The server's process is killed
  * after every step and started again: all that was acknowledged is there.
  */
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { addDays, formatDate, formatDayHeader, type LocalDate } from '#domain/time.ts'
-import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
-import { launchChromium } from '#tests/support/chromium.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
-import { signInAs } from '#tests/support/demo-user.ts'
-import { type DemoServer, startDemoServer } from '#tests/support/server.ts'
+import { useDemoPortal } from '#tests/support/demo-portal.ts'
 
-let server: DemoServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startDemoServer(), launchChromium()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, signIn } = useDemoPortal()
 
 const SESSION = 'Handwriting group (journey)'
 const NOTE = 'Held the pencil in a tripod grip for the whole of a line.'
 
-const signIn = (account: DemoAccount) => signInAs(browser, server, account)
-
 const powerCut = async () => {
-  await server.kill()
-  await server.restart()
+  await server().kill()
+  await server().restart()
 }
 
 /** Options drop down outside of the form that they belong to. */

@@ -1,50 +1,13 @@
 /** Home of provider and administrator, and Manage Schedule, in Chromium against the real server and its demo district. */
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { addDays, formatDate, formatDayHeader, localOf, startOfWeek, weekdayOf } from '#domain/time.ts'
-import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
-import { launchChromium } from '#tests/support/chromium.ts'
-import { DEMO_TIME_ZONE, type DemoServer, startDemoServer } from '#tests/support/server.ts'
+import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
-let browser: Browser
-let server: DemoServer
-let contexts: BrowserContext[] = []
-let mishaps: string[] = []
-
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startDemoServer(), launchChromium()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()))
-  contexts = []
-  expect(mishaps).toEqual([])
-  mishaps = []
-})
-
-const signIn = async (account: DemoAccount, options: BrowserContextOptions = {}): Promise<Page> => {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 1440, height: 900 },
-    // Far from the organisation's: whatever shows the browser's own day shows a wrong one.
-    timezoneId: 'Pacific/Kiritimati',
-    ...options,
-  })
-  contexts.push(context)
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', ({ message }) => mishaps.push(message))
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('button', { name: /Profile of/ }).waitFor()
-  return page
-}
+const { signIn } = useDemoPortal()
 
 const today = localOf(Date.now(), DEMO_TIME_ZONE).date
 

@@ -1,0 +1,66 @@
+/** The built portal with the demo district in a process of its own, and a browser beside it. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { DemoAccount } from '#server/seed/demo-accounts.ts'
+import { launchChromium } from './chromium.ts'
+import { type DemoServer, startDemoServer } from './server.ts'
+
+/** Call at the top of a test file. What the tests of a file change stays for those after them. */
+export function useDemoPortal() {
+  let server: DemoServer | undefined
+  let browser: Browser | undefined
+  let contexts: BrowserContext[] = []
+  /** Exceptions of the pages. */
+  let mishaps: string[] = []
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([startDemoServer(), launchChromium()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    contexts = []
+    expect(mishaps).toEqual([])
+    mishaps = []
+  })
+
+  const runningServer = () => {
+    if (!server) throw new Error('The server runs in tests and hooks only.')
+    return server
+  }
+
+  /** The sign-in page in a browser of its own; closed after the test. */
+  const openLogin = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    if (!browser) throw new Error('The browser runs in tests and hooks only.')
+    const context = await browser.newContext({
+      baseURL: runningServer().url,
+      viewport: { width: 1440, height: 900 },
+      // Far from the organisation's: whatever shows the browser's own day shows a wrong one.
+      timezoneId: 'Pacific/Kiritimati',
+      ...options,
+    })
+    contexts.push(context)
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    page.on('pageerror', ({ message }) => mishaps.push(message))
+    await page.goto('/login')
+    return page
+  }
+
+  return {
+    server: runningServer,
+    openLogin,
+    /** Signed in and on the Home Page, as the account's owner would get there. */
+    signIn: async ({ email, password }: DemoAccount, options?: BrowserContextOptions): Promise<Page> => {
+      const page = await openLogin(options)
+      await page.getByLabel('Username').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.getByRole('heading', { name: 'Home Page' }).waitFor()
+      return page
+    },
+  }
+}
