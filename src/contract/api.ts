@@ -25,7 +25,16 @@ import {
   updateSchoolTime,
   updateStudentNote,
 } from './schedule.ts'
-import { addScheduleEvent, getScheduleEventPageLoadLists } from './session-form.ts'
+import {
+  addScheduleEvent,
+  deleteScheduleEventSeries,
+  deleteScheduleEvents,
+  editScheduleEventById,
+  editScheduleEventRecurrenceById,
+  getScheduleEventPageLoadLists,
+  updateScheduleEventRecurrence,
+  updateScheduleEventSeries,
+} from './session-form.ts'
 import { getHealth } from './system.ts'
 import { refreshToken } from './user.ts'
 
@@ -44,6 +53,12 @@ export const api = {
   getSchoolStudentListing,
   getScheduleEventPageLoadLists,
   addScheduleEvent,
+  editScheduleEventRecurrenceById,
+  editScheduleEventById,
+  updateScheduleEventRecurrence,
+  updateScheduleEventSeries,
+  deleteScheduleEvents,
+  deleteScheduleEventSeries,
   getScheduleEvents,
   getScheduleEventById,
   getScheduleEventsPerDay,

@@ -45,6 +45,7 @@ export const sessionFormMessages = {
   added: 'Event has been added successfully',
   updated: 'Event has been updated successfully',
   cancel: 'Are you sure you want to cancel?',
+  expired: 'Event has been expired so you cannot change this event.',
 } as const
 
 /** A light green (spec 1, section 9). */
@@ -300,6 +301,13 @@ export const noRecurrence: RecurrenceValues = {
   weekly: { option: 'everyNWeeks', everyNWeeks: 1, weeks: [], days: [] },
   monthly: { option: 'dates', everyNMonths: 1, dates: [], weeks: [], days: [] },
 }
+
+/** One occurrence by itself: the recurrence that the form shows of its series is neither checked nor sent. */
+export const asSingleSession = (values: SessionFormValues): SessionFormValues => ({
+  ...values,
+  recurrence: noRecurrence,
+  endDate: '',
+})
 
 /** Ticking 'recurring' gives daily with option 1, unticking none (spec 1, section 4). */
 export const tickRecurring = (recurrence: RecurrenceValues, ticked: boolean): RecurrenceValues =>

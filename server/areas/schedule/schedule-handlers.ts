@@ -1,14 +1,20 @@
 import type { HandlersOf } from '#server/http/handler.ts'
 import { addEvent } from './add-schedule-event.ts'
 import { approveDays } from './approve-days.ts'
+import { changeHandlers } from './change-handlers.ts'
 import { feedbackHandlers } from './feedback-handlers.ts'
 import { readingHandlers } from './reading-handlers.ts'
 
 export const scheduleHandlers: HandlersOf<
-  keyof typeof readingHandlers | keyof typeof feedbackHandlers | 'approveScheduleEvents' | 'addScheduleEvent'
+  | keyof typeof readingHandlers
+  | keyof typeof feedbackHandlers
+  | keyof typeof changeHandlers
+  | 'approveScheduleEvents'
+  | 'addScheduleEvent'
 > = {
   ...readingHandlers,
   ...feedbackHandlers,
+  ...changeHandlers,
   approveScheduleEvents: approveDays,
   addScheduleEvent: addEvent,
 }
