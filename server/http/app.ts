@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { Logger } from 'pino'
 import type { AppEnv } from './context.ts'
 import { allowOrigins } from './cors.ts'
 import { docsPage } from './docs-page.ts'
@@ -12,7 +11,6 @@ import { securityHeaders } from './security-headers.ts'
 import { StaticFiles } from './static-files.ts'
 
 export interface AppOptions extends RouteOptions {
-  readonly log: Logger
   /** The built client's folder; undefined serves the API alone. */
   readonly clientFolder: string | undefined
   /** Origins of pages elsewhere that may call this API; none unless told. */
@@ -54,7 +52,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   })
   app.onError((error, c) => {
     const { isOurs, ...reply } = replyToError(error, c.get('requestId'))
-    if (isOurs) c.get('log').error({ err: error, route: c.get('route') }, 'request failed')
+    if (isOurs) {
+      options.log.error({ requestId: c.get('requestId'), err: error, route: c.get('route') }, 'request failed')
+    }
     return envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
   })
   return app

@@ -1,12 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Logger } from 'pino'
 
 /** What travels with a request through the middleware. */
 export interface AppEnv {
   Bindings: HttpBindings
   Variables: {
     requestId: string
-    log: Logger
     /** What every reply carries. */
     baseHeaders: Readonly<Record<string, string>>
     /** The endpoint's path with its parameters as names: what the log has instead of the path. */

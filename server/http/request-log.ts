@@ -25,7 +25,6 @@ export function requestLog(log: Logger, everyReply: Readonly<Record<string, stri
     const start = performance.now()
     const requestId = nextId()
     c.set('requestId', requestId)
-    c.set('log', log.child({ requestId }))
     c.set('baseHeaders', { ...everyReply, 'X-Request-Id': requestId })
     await next()
     const { method } = c.req
