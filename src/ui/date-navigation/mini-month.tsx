@@ -22,7 +22,7 @@ export const MiniMonth = ({ date, today, onChoose }: Props) => (
     hideOutsideDates
     withNativeLevelSelect
     ariaLabels={MONTH_LABELS}
-    getDayProps={(day) => (day === today ? { 'data-today': true, 'aria-current': 'date' } : {})}
+    getDayProps={(day) => (day === today ? { 'aria-current': 'date' } : {})}
     classNames={{ day: styles.day }}
     defaultDate={date}
     value={date}
