@@ -19,9 +19,7 @@ export const Head = ({ ref, days, columns, today, renderDayHeader, renderAllDay,
     <div className={styles.corner} />
     {days.map((date) => (
       <div key={date} className={styles.dayHead} data-today={date === today || undefined}>
-        <div className={styles.inView}>
-          {renderDayHeader ? renderDayHeader(date, formatDayHeader(date)) : formatDayHeader(date)}
-        </div>
+        <div>{renderDayHeader ? renderDayHeader(date, formatDayHeader(date)) : formatDayHeader(date)}</div>
       </div>
     ))}
     {renderAllDay ? (
@@ -35,7 +33,7 @@ export const Head = ({ ref, days, columns, today, renderDayHeader, renderAllDay,
             className={styles.allDay}
             aria-label={`${allDayLabel}, ${formatDayHeader(date)}`}
           >
-            <div className={styles.inView}>{renderAllDay(date)}</div>
+            <div>{renderAllDay(date)}</div>
           </div>
         ))}
       </>
