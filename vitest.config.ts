@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A page on a busy machine takes its time; a wait that is over sooner costs nothing. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,8 +21,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['tests/model/*.model.test.ts'],
           globalSetup: ['tests/model/harness/global-setup.ts', 'tests/support/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
           maxWorkers: 2,
         },
       },
@@ -30,8 +32,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/model/**'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
           // Each file drives a Chromium of its own against a server of its own: two at a time fill two cores.
           maxWorkers: 2,
         },

@@ -157,7 +157,10 @@ describe("the administrator's week", () => {
     await button(page, 'Save').click()
     await button(question, 'Confirm').click()
     const refusals = dialog(page, 'These days could not be approved')
-    expect(await refusals.getByRole('listitem').allInnerTexts()).not.toEqual([])
+    await refusals.waitFor()
+    const refused = await refusals.getByRole('listitem').allInnerTexts()
+    expect(refused.length).toBeGreaterThan(0)
+    for (const message of refused) expect(message).toContain(formatDate(other))
     await button(refusals, 'OK').click()
     await expect.poll(() => approve(page, day).isDisabled()).toBe(true)
     expect(await approve(page, day).isChecked()).toBe(true)
@@ -261,6 +264,20 @@ describe('Manage Schedule', () => {
     expect(pathname).toBe('/create-schedule-provider')
     expect([...searchParams.keys()].sort()).toEqual(['date', 'end', 'start'])
     expect(searchParams.get('date')).toBe(startOfWeek(tuesday))
+  })
+
+  test("marks the organisation's day in the month, not the browser's", async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    const dayOfMonth = Number(today.slice(8))
+    await page.goto(`/schedule-provider-event-viewer?date=${today.slice(0, 8)}${dayOfMonth < 15 ? '20' : '10'}`)
+    const days = page.getByRole('complementary').locator('table button')
+    await days.first().waitFor()
+    const marked = await days.evaluateAll((buttons) =>
+      buttons
+        .filter((day) => !day.hasAttribute('data-selected') && getComputedStyle(day).boxShadow !== 'none')
+        .map((day) => day.textContent),
+    )
+    expect(marked).toEqual([String(dayOfMonth)])
   })
 })
 
