@@ -3,10 +3,11 @@ import type { ActorRefFrom } from 'xstate'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
 import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
-import { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
 import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machine.ts'
 import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
@@ -21,7 +22,13 @@ import {
   trackingLabelActors,
   weekApprovalActors,
 } from '#services/schedule/day-actors.ts'
-import { caseloadAreaActors, saveSessionActors, sessionChoicesActors } from '#services/schedule/session-form-actors.ts'
+import {
+  caseloadAreaActors,
+  deleteSession,
+  saveSessionActors,
+  sessionChoicesActors,
+  storedSessionActors,
+} from '#services/schedule/session-form-actors.ts'
 
 /** What the machines' actors are made of. */
 export interface Providers {
@@ -37,6 +44,8 @@ export const provideMachines = ({ client, session }: Providers): ProvidedMachine
   timesheetRow: timesheetRowMachine.provide({ actors: timesheetRowActors(client) }),
   trackingLabels: trackingLabelsMachine.provide({ actors: trackingLabelActors(client) }),
   weekApproval: weekApprovalMachine.provide({ actors: weekApprovalActors(client) }),
+  storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
+  sessionDeletion: confirmAction((target: ChangeTarget) => deleteSession(client, target)),
   logout: confirmAction(async () => session.send({ type: 'session.close' })),
   sessionForm: sessionFormMachine.provide({
     actors: {

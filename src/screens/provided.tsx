@@ -9,6 +9,7 @@ import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import type { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import type { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machine.ts'
 import type { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
@@ -19,6 +20,9 @@ import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 export interface ProvidedMachines {
   readonly logout: typeof confirmActionMachine
   readonly sessionForm: typeof sessionFormMachine
+  readonly storedSession: typeof storedSessionMachine
+  /** Its subject is a `ChangeTarget`, its outcome a sentence. */
+  readonly sessionDeletion: typeof confirmActionMachine
   readonly calendar: typeof calendarMachine
   readonly eventModal: typeof eventModalMachine
   readonly feedback: typeof feedbackMachine

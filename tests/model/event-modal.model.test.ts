@@ -13,21 +13,48 @@ const original = {
   isEventPassed: false,
   recurrence: '',
 }
+const detailOf = (change: Partial<typeof original>) => ({
+  original: { ...original, ...change },
+  isEdited: false,
+  originalStudentList: [],
+})
 
 modelTests({
   name: 'schedule/event-modal',
   machine: eventModalMachine,
-  cases: { 'event.open': { 'a session': { id: 1 } }, 'modal.close': 'bare' },
+  cases: {
+    'event.open': { 'a session': { id: 1 } },
+    'modal.close': 'bare',
+    'occurrence.edit': 'bare',
+    'series.edit': 'bare',
+    'occurrence.delete': 'bare',
+    'series.delete': 'bare',
+    'expired.dismiss': 'bare',
+  },
   outcomes: {
     loadEvent: {
-      done: { loaded: { original, isEdited: false, originalStudentList: [] } },
+      done: {
+        'one of a series': detailOf({ isRecurring: true }),
+        'a single session': detailOf({ isRecurring: false }),
+        'one of a series, over': detailOf({ isRecurring: true, isEventPassed: true }),
+        'a single session, over': detailOf({ isRecurring: false, isEventPassed: true }),
+        'on an approved day': detailOf({ isApproved: 1 }),
+        'on a locked day': detailOf({ isApproved: 3, isEventPassed: true }),
+        'on a reopened day': detailOf({ isApproved: 2 }),
+      },
       error: { ...commonFailures, gone: new ApiError(404, 'No such session') },
     },
   },
-  project: ({ detail, failure }) => ({ isLoaded: detail !== undefined, failure }),
+  project: ({ detail, failure }) => ({
+    shown: detail && [detail.original.isRecurring, detail.original.isEventPassed, detail.original.isApproved],
+    failure,
+  }),
   states: {
     shown: ({ context }) => {
       if (!context.detail) throw new Error('there is nothing to show')
+    },
+    'shown.expired': ({ context }) => {
+      if (!context.detail?.original.isEventPassed) throw new Error('it is not over')
     },
     failed: ({ context }) => {
       if (!context.failure) throw new Error('nothing says what failed')

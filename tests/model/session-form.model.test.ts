@@ -1,4 +1,6 @@
+import type { SnapshotFrom } from 'xstate'
 import { ApiError } from '#contract/failures.ts'
+import type { ChangedSessions } from '#contract/session-form.ts'
 import { emptySessionForm, type SessionForm } from '#domain/session-form.ts'
 import { type SessionFormInput, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import { commonFailures } from './harness/failures.ts'
@@ -23,6 +25,14 @@ const form: SessionForm = {
   endDate: '2026-03-03',
 }
 
+const changed: ChangedSessions = {
+  created: 0,
+  changed: 9,
+  removed: 0,
+  leftAlone: { approved: 2, locked: 0, expired: 0, editedAlone: 1 },
+  isPending: false,
+}
+
 modelTests<typeof sessionFormMachine, SessionFormWorld>({
   name: 'schedule/session-form',
   machine: sessionFormMachine,
@@ -35,8 +45,8 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
       user: { id: 7, role: 'Providers', providerId: 7 },
       initial: { ...initial, mode: 'basic' },
     },
-    'an occurrence is edited': { ...administrator, purpose: 'editOccurrence', sessionId: 5 },
-    'a series is edited': { ...administrator, purpose: 'editSeries', sessionId: 5 },
+    'an occurrence is edited': { ...administrator, purpose: 'editOccurrence', sessionId: 5, entityCacheKey: '3' },
+    'a series is edited': { ...administrator, purpose: 'editSeries', sessionId: 5, entityCacheKey: '3' },
     'a session is looked at': { ...administrator, purpose: 'view', sessionId: 5 },
     'a passed session': { ...administrator, purpose: 'passed', sessionId: 5 },
     'a passed basic session': {
@@ -79,7 +89,10 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
       },
     },
     saveSession: {
-      done: { saved: { id: 5, occurrences: 16 } },
+      done: {
+        saved: ({ context }: SnapshotFrom<typeof sessionFormMachine>) =>
+          context.purpose === 'create' ? { id: 5, occurrences: 16 } : changed,
+      },
       error: {
         ...commonFailures,
         'a field refused': new ApiError(400, 'The form is not valid', [
@@ -88,11 +101,29 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
         'a day is locked': new ApiError(409, 'A day of the session was approved or locked'),
       },
     },
+    rereadSession: {
+      done: {
+        'changed by somebody else': { entityCacheKey: '4', isEventPassed: false, readOnlyReason: null },
+        'the same version': { entityCacheKey: '3', isEventPassed: false, readOnlyReason: null },
+        'read-only by now': { entityCacheKey: '4', isEventPassed: false, readOnlyReason: 'The day is approved.' },
+        'over by now': { entityCacheKey: '4', isEventPassed: true, readOnlyReason: null },
+      },
+      error: { ...commonFailures, deleted: new ApiError(404, 'No such session') },
+    },
   },
-  project: ({ isChanged, attempt, message }) => ({ isChanged, isSent: attempt !== null, message }),
+  project: ({ isChanged, attempt, message, entityCacheKey }) => ({
+    isChanged,
+    isSent: attempt !== null,
+    message,
+    entityCacheKey,
+  }),
   states: {
     'workflow.saving': ({ context }) => {
       if (!context.attempt) throw new Error('nothing is being saved')
+    },
+    'workflow.rereading': ({ context }) => {
+      if (!context.message) throw new Error('nothing says what failed')
+      if (context.sessionId === undefined) throw new Error('a new session has no stored version')
     },
     'workflow.failed': ({ context }) => {
       if (!context.message) throw new Error('nothing says what failed')

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { ApiError, NetworkError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
-import type { SavedScheduleEvent } from '#contract/session-form.ts'
+import { toWire } from '#contract/schedule-event-payload.ts'
+import type { SavedScheduleEvent, StoredSession } from '#contract/session-form.ts'
 import { emptySessionForm, type SessionForm, type SessionFormValues, sessionFormSchema } from '#domain/session-form.ts'
 import { caseloadAreaMachine, selectAvailable, selectSelected } from './caseload-area.machine.ts'
 import { type RecurrencePatternEvent, selectPattern } from './recurrence-pattern.machine.ts'
@@ -17,6 +18,7 @@ import {
   type SaveSessionInput,
   type SessionFormEmitted,
   type SessionFormInput,
+  type SessionOutcome,
   selectMode,
   selectSaveLabel,
   sessionFormMachine,
@@ -40,7 +42,8 @@ const ratesOf = ({ schoolId, serviceId, rateTypeId }: RatesQuery): SessionRates 
 })
 
 interface World {
-  save: (input: SaveSessionInput) => Promise<SavedScheduleEvent>
+  save: (input: SaveSessionInput) => Promise<SessionOutcome>
+  reread: () => Promise<StoredSession>
   rates: (query: RatesQuery) => Promise<SessionRates>
   students: (schoolId: number) => Promise<CaseloadEntry[]>
 }
@@ -70,6 +73,7 @@ const start = (input: Partial<SessionFormInput> = {}, world: Partial<World> = {}
         saveSession: fromPromise(({ input: saved }) =>
           (world.save ?? (async () => ({ id: 7, occurrences: 1 })))(saved),
         ),
+        rereadSession: fromPromise(() => (world.reread ?? (() => Promise.reject(new NetworkError('No answer'))))()),
       },
     }),
     {
@@ -313,6 +317,8 @@ describe('recurrence', () => {
   })
 })
 
+const inSeries = { scheduleEventId: 2, scheduleEventRecurrenceId: 5 }
+
 describe('saving', () => {
   it('waits for the answer, then says that it is saved', async () => {
     let finish: (saved: SavedScheduleEvent) => void = () => {}
@@ -354,6 +360,47 @@ describe('saving', () => {
     actor.send({ type: 'failure.dismiss' })
     expect(actor.getSnapshot().context.message).toBeUndefined()
     expect(actor.getSnapshot().can(submit)).toBe(true)
+  })
+
+  it('says how many sessions of a series were left alone', async () => {
+    const leftAlone = { approved: 2, locked: 0, expired: 0, editedAlone: 1 }
+    const saved = { created: 0, changed: 9, removed: 0, leftAlone, isPending: false }
+    const { actor, emitted } = start(
+      { purpose: 'editSeries', sessionId: 5, entityCacheKey: '3' },
+      { save: async () => saved },
+    )
+    actor.send(submit)
+    await waitFor(actor, (snapshot) => snapshot.matches({ workflow: 'saved' }))
+    const message = 'Event has been updated successfully. 3 sessions were left alone (2 approved, 1 edited by itself).'
+    expect(emitted).toEqual([{ type: 'session.saved', message, saved }])
+  })
+
+  it.each([
+    ['replaced', { entityCacheKey: '4', isEventPassed: false, readOnlyReason: null }, true],
+    ['left to an approved day', { entityCacheKey: '4', isEventPassed: false, readOnlyReason: 'Approved' }, false],
+  ])("takes over the version of somebody else's change, to be %s", async (_, stored, isReplaceable) => {
+    const keys: unknown[] = []
+    const { actor } = start(
+      { purpose: 'editOccurrence', sessionId: 5, entityCacheKey: '3' },
+      {
+        save: ({ entityCacheKey }) => {
+          keys.push(entityCacheKey)
+          return Promise.reject(new ApiError(409, 'Ruth changed the time.'))
+        },
+        reread: async () => ({ ...toWire(form, { userId: 1, id: 5 }), ...stored, ...inSeries }),
+      },
+    )
+    actor.send(submit)
+    await waitFor(actor, (snapshot) => snapshot.hasTag('failed'))
+    expect(actor.getSnapshot().context).toMatchObject({
+      attempt: form,
+      message: isReplaceable
+        ? 'Ruth changed the time.\n\nWhat you entered is still here. Saving it again replaces their change.'
+        : 'Ruth changed the time.',
+    })
+    actor.send({ type: 'failure.dismiss' })
+    actor.send(submit)
+    expect(keys).toEqual(['3', '4'])
   })
 
   it('hands refused fields to the form', async () => {

@@ -5,8 +5,8 @@
  * first and hands on. What is typed belongs to the form library, which sends one parsed `form.submit`.
  */
 import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { failureMessage, fieldMessages } from '#contract/failures.ts'
-import type { SavedScheduleEvent } from '#contract/session-form.ts'
+import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
+import type { ChangedSessions, SavedScheduleEvent, StoredSession } from '#contract/session-form.ts'
 import type { RoleName } from '#domain/roles.ts'
 import {
   choosesMode,
@@ -17,9 +17,11 @@ import {
   type SessionNoun,
   sessionFormMessages,
 } from '#domain/session-form.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { type CaseloadAreaEvent, caseloadAreaMachine } from './caseload-area.machine.ts'
+import { changeInWords } from './change-outcome.ts'
 import { type RecurrencePatternEvent, recurrencePatternMachine } from './recurrence-pattern.machine.ts'
 import {
   type SessionChoicesEvent,
@@ -38,6 +40,10 @@ export interface SessionFormInput {
   /** The stored session or occurrence; left out for a new one. */
   sessionId?: number
   isEventStarted?: boolean
+  /** The version of the stored session that the form opened with. */
+  entityCacheKey?: string
+  /** The first day of a series whose session changes; the server takes today where it is left out. */
+  changeFromDate?: LocalDate
 }
 
 /** What is saved. */
@@ -48,7 +54,12 @@ export interface SaveSessionInput {
   sessionId: number | undefined
   serviceRate: string | null
   isEventStarted: boolean
+  entityCacheKey: string | undefined
+  changeFromDate: LocalDate | undefined
 }
+
+/** A new session is counted, a change says what it did to which. */
+export type SessionOutcome = SavedScheduleEvent | ChangedSessions
 
 interface SessionFormContext extends SessionFormInput {
   questions: SessionFormQuestions
@@ -78,10 +89,12 @@ export type SessionFormEvent =
   | { type: 'advance.choose' }
 
 export type SessionFormEmitted =
-  | { type: 'session.saved'; message: string; saved: SavedScheduleEvent }
+  | { type: 'session.saved'; message: string; saved: SessionOutcome }
   /** The server refused fields; by the form's paths. */
   | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
   | { type: 'form.closed' }
+
+const KEPT = 'What you entered is still here. Saving it again replaces their change.'
 
 const isEditable = ({ purpose }: SessionFormContext) => purpose !== 'view' && purpose !== 'passed'
 
@@ -102,7 +115,8 @@ export const sessionFormMachine = setup({
     choices: sessionChoicesMachine,
     caseloadArea: caseloadAreaMachine,
     recurrence: recurrencePatternMachine,
-    saveSession: notProvided<SavedScheduleEvent, SaveSessionInput>('saveSession'),
+    saveSession: notProvided<SessionOutcome, SaveSessionInput>('saveSession'),
+    rereadSession: notProvided<StoredSession, { purpose: SessionFormPurpose; sessionId: number }>('rereadSession'),
   },
   guards: {
     isPurpose: ({ context }, purpose: SessionFormPurpose) => context.purpose === purpose,
@@ -112,6 +126,9 @@ export const sessionFormMachine = setup({
     hasNoSchool: (_, choices: Partial<SessionChoicesSnapshot>) => choices.context?.chosen.schoolId === null,
     hasEntries: ({ context }) => isEditable(context) && context.isChanged,
     isFieldRefusal: ({ event }) => 'error' in event && Object.keys(fieldMessages(event.error)).length > 0,
+    /** Somebody else was faster: what was entered stays, over the version that is stored now. */
+    isOvertaken: ({ context, event }) =>
+      'error' in event && isStatus(event.error, 409) && context.sessionId !== undefined,
     hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
   },
   actions: {
@@ -127,9 +144,14 @@ export const sessionFormMachine = setup({
     ),
     keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
     clearMessage: assign({ message: undefined }),
-    announceSaved: emit(({ context }, saved: SavedScheduleEvent) => ({
+    /** Saving again is then meant: it replaces what somebody else saved. */
+    keepVersion: assign(({ context }, { entityCacheKey, isEventPassed, readOnlyReason }: StoredSession) => {
+      const isReplaceable = entityCacheKey !== context.entityCacheKey && !isEventPassed && readOnlyReason === null
+      return { entityCacheKey, ...(isReplaceable && { message: `${context.message}\n\n${KEPT}` }) }
+    }),
+    announceSaved: emit((_, saved: SessionOutcome) => ({
       type: 'session.saved' as const,
-      message: context.purpose === 'create' ? sessionFormMessages.added : sessionFormMessages.updated,
+      message: 'leftAlone' in saved ? changeInWords(sessionFormMessages.updated, saved) : sessionFormMessages.added,
       saved,
     })),
     announceRefusal: emit((_, { error }: { error: unknown }) => ({
@@ -247,6 +269,8 @@ export const sessionFormMachine = setup({
                 sessionId: context.sessionId,
                 serviceRate: context.serviceRate,
                 isEventStarted: context.isEventStarted,
+                entityCacheKey: context.entityCacheKey,
+                changeFromDate: context.changeFromDate,
               }
             },
             onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
@@ -257,12 +281,31 @@ export const sessionFormMachine = setup({
                 actions: { type: 'announceRefusal', params: ({ event }) => event },
               },
               {
+                guard: 'isOvertaken',
+                target: 'rereading',
+                actions: { type: 'keepMessage', params: ({ event }) => event },
+              },
+              {
                 guard: 'hasMessage',
                 target: 'failed',
                 actions: { type: 'keepMessage', params: ({ event }) => event },
               },
               { target: 'editing' },
             ],
+          },
+        },
+        rereading: {
+          description: 'Somebody else changed it meanwhile: the version that is stored now is read',
+          tags: 'busy',
+          invoke: {
+            id: 'rereadSession',
+            src: 'rereadSession',
+            input: ({ context: { purpose, sessionId } }) => {
+              if (sessionId === undefined) throw new Error('Nothing was stored')
+              return { purpose, sessionId }
+            },
+            onDone: { target: 'failed', actions: { type: 'keepVersion', params: ({ event }) => event.output } },
+            onError: 'failed',
           },
         },
         failed: {

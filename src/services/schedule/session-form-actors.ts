@@ -1,6 +1,5 @@
 /** The actors of the session form over the API. */
 import { fromPromise } from 'xstate'
-import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import {
   getAllColours,
@@ -11,9 +10,23 @@ import {
   getSchoolStudentListing,
 } from '#contract/lookups.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
-import { addScheduleEvent, getScheduleEventPageLoadLists, type SavedScheduleEvent } from '#contract/session-form.ts'
+import {
+  addScheduleEvent,
+  deleteScheduleEventSeries,
+  deleteScheduleEvents,
+  editScheduleEventById,
+  editScheduleEventRecurrenceById,
+  getScheduleEventPageLoadLists,
+  type StoredSession,
+  updateScheduleEventRecurrence,
+  updateScheduleEventSeries,
+} from '#contract/session-form.ts'
+import { changeInWords, changeMessages } from '#machines/schedule/change-outcome.ts'
+import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { ListsQuery, RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
-import type { SaveSessionInput } from '#machines/schedule/session-form.machine.ts'
+import type { SaveSessionInput, SessionFormPurpose, SessionOutcome } from '#machines/schedule/session-form.machine.ts'
+import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
+import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
 
 const schoolsOf = async (client: HttpClient, providerId: number | null, signal: AbortSignal) => {
@@ -49,11 +62,49 @@ export const caseloadAreaActors = (client: HttpClient) => ({
   ),
 })
 
-export const saveSessionActors = (client: HttpClient) => ({
-  saveSession: fromPromise<SavedScheduleEvent, SaveSessionInput>(async ({ input, signal }) => {
-    const { purpose, form, userId, sessionId, serviceRate, isEventStarted } = input
-    if (purpose !== 'create') throw new ApiError(501, 'Stored sessions can not be changed yet.')
-    const body = toWire(form, { userId, serviceRate, isEventStarted, ...(sessionId && { id: sessionId }) })
-    return client.call(addScheduleEvent, { body }, { signal })
-  }),
+const readStored = (client: HttpClient, { scope, id, isEdit }: StoredSessionQuery, signal: AbortSignal) =>
+  scope === 'occurrence'
+    ? client.call(editScheduleEventRecurrenceById, { body: { id, isEdit } }, { signal })
+    : client.call(editScheduleEventById, { body: { id, isEdit } }, { signal })
+
+export const storedSessionActors = (client: HttpClient) => ({
+  loadSession: fromCall<StoredSession, StoredSessionQuery>((query, signal) => readStored(client, query, signal)),
 })
+
+/** What is changed is not aborted when its screen goes. */
+const save = async (client: HttpClient, input: SaveSessionInput): Promise<SessionOutcome> => {
+  const { purpose, form, userId, sessionId, serviceRate, isEventStarted, entityCacheKey, changeFromDate } = input
+  if (purpose === 'create') {
+    return client.call(addScheduleEvent, { body: toWire(form, { userId, serviceRate, isEventStarted }) })
+  }
+  if (sessionId === undefined || entityCacheKey === undefined) throw new Error('The session is not stored')
+  const context = { userId, id: sessionId, serviceRate, isEventStarted }
+  if (purpose === 'editOccurrence') {
+    const body = { ...toWire(form, { ...context, isSingleEventRecurrence: true }), entityCacheKey }
+    return client.call(updateScheduleEventRecurrence, { body })
+  }
+  const body = { ...toWire(form, context), entityCacheKey, ...(changeFromDate && { changeFromDate }) }
+  return client.call(updateScheduleEventSeries, { body })
+}
+
+export const saveSessionActors = (client: HttpClient) => ({
+  saveSession: fromCall<SessionOutcome, SaveSessionInput>((input) => save(client, input)),
+  rereadSession: fromCall<StoredSession, { purpose: SessionFormPurpose; sessionId: number }>(
+    ({ purpose, sessionId }, signal) => {
+      const scope = purpose === 'editOccurrence' ? 'occurrence' : 'series'
+      return readStored(client, { scope, id: sessionId, isEdit: true }, signal)
+    },
+  ),
+})
+
+/** Deletes an occurrence, or its series from its day on, and says in words what that came to. */
+export const deleteSession = async (client: HttpClient, target: ChangeTarget): Promise<string> => {
+  const { scope, occurrenceId, scheduleEventId, date, entityCacheKey } = target
+  const changed =
+    scope === 'occurrence'
+      ? await client.call(deleteScheduleEvents, {
+          body: { scheduleEventRecurrenceIds: [occurrenceId], entityCacheKey },
+        })
+      : await client.call(deleteScheduleEventSeries, { body: { id: scheduleEventId, fromDate: date } })
+  return changeInWords(changeMessages.deleted, changed)
+}

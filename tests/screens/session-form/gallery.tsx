@@ -10,7 +10,6 @@ import { fromPromise } from 'xstate'
 import { cssVariables, theme } from '#app/theme.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
-import type { SavedScheduleEvent } from '#contract/session-form.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { emptySessionForm } from '#domain/session-form.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
@@ -24,6 +23,7 @@ import {
 import {
   type SaveSessionInput,
   type SessionFormPurpose,
+  type SessionOutcome,
   sessionFormMachine,
 } from '#machines/schedule/session-form.machine.ts'
 import { type ProvidedMachines, ProvidedMachinesContext, SignedInUserContext } from '#screens/provided.tsx'
@@ -110,7 +110,7 @@ const machines = {
           ),
         },
       }),
-      saveSession: fromPromise<SavedScheduleEvent, SaveSessionInput>(async ({ input }) => {
+      saveSession: fromPromise<SessionOutcome, SaveSessionInput>(async ({ input }) => {
         document.body.dataset.sent = JSON.stringify(input.form)
         if (save === 'fails') throw new ApiError(409, 'The week of 11/22/2026 is approved.')
         if (save === 'refused') {

@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
-import { type SessionFormValues, sessionFormSchema } from '#domain/session-form.ts'
+import { asSingleSession, type SessionFormValues, sessionFormSchema } from '#domain/session-form.ts'
 import { selectPattern } from '#machines/schedule/recurrence-pattern.machine.ts'
 import {
   type SessionFormEmitted,
@@ -90,7 +90,8 @@ export const useSessionForm = (input: SessionFormInput, handlers: SessionFormHan
     caseloadIds: [...caseloadIds],
     recurrence: withPattern(recurrence, pattern),
   }
-  const parsed = sessionFormSchema(questions).safeParse(values)
+  const checked = input.purpose === 'editOccurrence' ? asSingleSession(values) : values
+  const parsed = sessionFormSchema(questions).safeParse(checked)
   const problems = new Map(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message] as const))
 
   const latest = useRef(handlers)

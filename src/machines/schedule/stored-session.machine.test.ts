@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { lockReasonOf, purposeOf } from './stored-session.machine.ts'
+
+const open = { isEventPassed: false, readOnlyReason: null }
+const approved = { isEventPassed: true, readOnlyReason: 'The day is approved.' }
+const passed = { isEventPassed: true, readOnlyReason: null }
+const edit = { scope: 'occurrence', id: 5, isEdit: true } as const
+
+test('what the form is opened for follows from the address and from what is stored', () => {
+  expect(purposeOf(edit, open)).toBe('editOccurrence')
+  expect(purposeOf({ ...edit, scope: 'series' }, open)).toBe('editSeries')
+  expect(purposeOf(edit, passed)).toBe('passed')
+  expect(purposeOf(edit, { ...open, readOnlyReason: 'The day is locked.' })).toBe('passed')
+  expect(purposeOf({ ...edit, isEdit: false }, approved)).toBe('view')
+})
+
+test('why nothing can be changed: the server says it, or it is over', () => {
+  expect(lockReasonOf(open)).toBeUndefined()
+  expect(lockReasonOf(approved)).toBe('The day is approved.')
+  expect(lockReasonOf(passed)).toBe('Event has been expired so you cannot change this event.')
+})
