@@ -25,6 +25,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
+import type { SessionForm } from '#domain/session-form.ts'
 
 /** Names are compared and sorted by Unicode's rules, whatever the server's locale. */
 const name = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x-icu"' })
@@ -352,8 +353,12 @@ export const occurrences = pgTable(
     endTime: time().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** Changed by itself: a change of the whole session leaves it alone. */
+    /** Changed or deleted by itself: a change of the whole session leaves it alone, and does not bring it back. */
     isEditedAlone: boolean().notNull().default(false),
+    /** The date that the session's rule gave, where a change by itself moved it to another. */
+    movedFrom: date(),
+    /** Its own, where it was changed by itself; null: its session's. */
+    rateTypeId: integer().references(() => rateTypes.id),
     /** Comma-joined, of a session without single students (spec 2, section 3). */
     trackingLabels: text().notNull().default(''),
     trackingFeedback: text().notNull().default(''),
@@ -368,6 +373,18 @@ export const occurrences = pgTable(
     check('occurrences_times', sql`${t.startTime} < ${t.endTime}`),
   ],
 )
+
+/** A provider's change to an occurrence, which waits beside it until an administrator approves or rejects it. */
+export const occurrenceEdits = pgTable('occurrence_edits', {
+  occurrenceId: integer()
+    .primaryKey()
+    .references(() => occurrences.id, { onDelete: 'cascade' }),
+  form: jsonb().$type<SessionForm>().notNull(),
+  requestedById: integer()
+    .notNull()
+    .references(() => users.id),
+  requestedAt: now(),
+})
 
 export const occurrenceStudents = pgTable(
   'occurrence_students',

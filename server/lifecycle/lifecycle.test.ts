@@ -97,6 +97,7 @@ describe("the life of a provider's day", () => {
 
 const occurrenceEvents = [
   'occurrence.edit',
+  'series.edit',
   'edit.approve',
   'edit.reject',
   'occurrence.delete',
@@ -122,12 +123,14 @@ describe('the life of an occurrence', () => {
   it("makes a provider's edit wait, and an administrator's apply at once", () => {
     expect(movesOf('scheduled', provider)).toEqual([
       'occurrence.edit → editPending',
+      'series.edit → scheduled',
       'occurrence.delete → deleted',
       'feedback.save → scheduled',
       'day.confirm → confirmed',
     ])
     expect(movesOf('scheduled', administrator)).toEqual([
       'occurrence.edit → scheduled',
+      'series.edit → scheduled',
       'occurrence.delete → deleted',
       'feedback.save → scheduled',
       'day.confirm → confirmed',

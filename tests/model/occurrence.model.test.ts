@@ -22,6 +22,7 @@ modelTests({
   stored,
   cases: {
     'occurrence.edit': 'bare',
+    'series.edit': 'bare',
     'edit.approve': 'bare',
     'edit.reject': 'bare',
     'occurrence.delete': 'bare',

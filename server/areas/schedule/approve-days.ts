@@ -2,7 +2,6 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { approveScheduleEvents } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
-import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrences } from '#server/db/schema.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
@@ -17,6 +16,7 @@ import {
   storeMoves,
   type Tx,
 } from './provider-days.ts'
+import { unconfirmedRows } from './unconfirmed-rows.ts'
 
 interface Approval {
   days: DayKey[]
@@ -38,25 +38,6 @@ const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: Lo
     else approval.messages.push(`There is no such session on ${formatDate(recurrenceDate)}.`)
   }
   return approval
-}
-
-/** The rows of the days that nobody confirmed, with the words for them, by day. */
-const unconfirmedRows = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {
-  const dates = days.map(({ date }) => date).sort()
-  const rows = await readTimesheetRows(tx, {
-    from: dates[0] ?? '',
-    to: dates.at(-1) ?? '',
-    providerIds: [...new Set(days.map(({ providerId }) => providerId))],
-  })
-  const unconfirmed = new Map<string, string[]>()
-  for (const row of rows) {
-    if (!row.isRequired || row.isConfirmed) continue
-    const { providerName, schoolName, date } = row
-    const message = `${providerName} has not confirmed the hours at ${schoolName} on ${formatDate(date)}.`
-    const key = dayEntity(row)
-    unconfirmed.set(key, [...(unconfirmed.get(key) ?? []), message])
-  }
-  return unconfirmed
 }
 
 /** Approves what can be approved. Days that are approved already stay so and say nothing. */

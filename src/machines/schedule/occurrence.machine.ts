@@ -16,6 +16,8 @@ export interface OccurrenceFacts {
 export type OccurrenceEvent =
   /** Time, school, service or students were changed. A provider's change waits for an administrator. */
   | { type: 'occurrence.edit' }
+  /** The session that it belongs to was changed. What waits for approval by itself is left alone. */
+  | { type: 'series.edit' }
   | { type: 'edit.approve' }
   | { type: 'edit.reject' }
   | { type: 'occurrence.delete' }
@@ -78,6 +80,7 @@ export const occurrenceMachine = setup({
           { guard: 'isUpcomingAndAdministrator', target: 'scheduled' },
           { guard: 'isUpcoming', target: 'editPending' },
         ],
+        'series.edit': { guard: 'isUpcoming', target: 'scheduled' },
         'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
         'feedback.save': { target: 'scheduled' },
         'day.confirm': { target: 'confirmed' },
@@ -107,6 +110,7 @@ export const occurrenceMachine = setup({
           { guard: 'isUpcomingAndAdministrator', target: 'confirmed' },
           { guard: 'isUpcoming', target: 'editPending' },
         ],
+        'series.edit': { guard: 'isUpcoming', target: 'confirmed' },
         'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
         'feedback.save': { target: 'confirmed' },
         'day.unconfirm': { target: 'scheduled' },

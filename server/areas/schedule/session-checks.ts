@@ -1,0 +1,121 @@
+/** What has to hold of a session that is saved beside the rules of its form: school, rate, students, whose it is. */
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { SessionForm } from '#domain/session-form.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
+import { caseloadFrequencies, providerSchools, schoolServiceRates, schools, students } from '#server/db/schema.ts'
+import { NO_ACCESS, providerScope } from '#server/http/access.ts'
+import type { Caller } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Tx } from './provider-days.ts'
+
+/** Refuses what belongs to one field of the form. */
+export const refuseField = (path: string, message: string, status: 400 | 403 = 400): never => {
+  throw new Refusal(status, message, { errors: [{ path, message }] })
+}
+
+/** Dates in a sentence: three at most by name. */
+export const datesInWords = (dates: readonly LocalDate[]): string => {
+  const shown = dates.slice(0, 3).map(formatDate).join(', ')
+  return dates.length > 3 ? `${shown} and ${dates.length - 3} more` : shown
+}
+
+/** The school, at which the provider has to work. A provider learns nothing of other schools. */
+const requireSchool = async (tx: Tx, { schoolId }: SessionForm, providerId: number, user: Caller) => {
+  const [school] = await tx
+    .select({ name: schools.name, worksThere: providerSchools.providerId })
+    .from(schools)
+    .leftJoin(
+      providerSchools,
+      and(eq(providerSchools.schoolId, schools.id), eq(providerSchools.providerId, providerId)),
+    )
+    .where(and(eq(schools.id, schoolId), eq(schools.isActive, true)))
+  if (school && school.worksThere !== null) return school
+  if (providerScope(user) !== undefined) return refuseField('schoolId', NO_ACCESS, 403)
+  return refuseField('schoolId', school ? `This provider does not work at ${school.name}` : 'There is no such school')
+}
+
+/** The service needs a rate at the school on the first day, of the rate type if one was chosen. */
+const requireRate = async (tx: Tx, form: SessionForm, schoolName: string): Promise<void> => {
+  const rates = await tx
+    .select({ rateTypeId: schoolServiceRates.rateTypeId })
+    .from(schoolServiceRates)
+    .where(
+      and(
+        eq(schoolServiceRates.schoolId, form.schoolId),
+        eq(schoolServiceRates.serviceId, form.serviceId),
+        lte(schoolServiceRates.effectiveDate, form.date),
+        isNull(schoolServiceRates.deletedAt),
+      ),
+    )
+  const inForce = `rate at ${schoolName} on ${formatDate(form.date)}`
+  if (rates.length === 0) refuseField('serviceId', `This service has no ${inForce}`)
+  if (form.rateTypeId !== null && !rates.some(({ rateTypeId }) => rateTypeId === form.rateTypeId)) {
+    refuseField('rateTypeId', `This service has no such ${inForce}`)
+  }
+}
+
+/**
+ * Every student has to be on the school's caseload, and for a provider on their own; those who are in the session
+ * `already` stay whatever became of them since.
+ */
+const requireStudents = async (
+  tx: Tx,
+  form: SessionForm,
+  user: Caller,
+  already: readonly number[],
+): Promise<number> => {
+  if (form.caseloadIds.length === 0) return 0
+  const scope = providerScope(user)
+  const found = await tx
+    .select({ id: caseloadFrequencies.id, studentId: students.id })
+    .from(caseloadFrequencies)
+    .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))
+    .where(
+      and(
+        inArray(caseloadFrequencies.id, form.caseloadIds),
+        or(
+          inArray(caseloadFrequencies.id, [...already]),
+          and(
+            isNull(caseloadFrequencies.deletedAt),
+            eq(students.schoolId, form.schoolId),
+            eq(students.isActive, true),
+            scope === undefined ? undefined : eq(students.providerId, scope),
+          ),
+        ),
+      ),
+    )
+  if (found.length !== form.caseloadIds.length) {
+    const message = "A student is not on this school's caseload"
+    refuseField('caseloadIds', message, scope === undefined ? 400 : 403)
+  }
+  return new Set(found.map(({ studentId }) => studentId)).size
+}
+
+/**
+ * What the form alone cannot know: school, rate and students, in the order of the form.
+ *
+ * @param already caseload frequencies that the session has at this school
+ * @returns how many students there are
+ */
+export const requireChoices = async (
+  tx: Tx,
+  form: SessionForm,
+  { providerId, user, already = [] }: { providerId: number; user: Caller; already?: readonly number[] },
+): Promise<number> => {
+  const school = await requireSchool(tx, form, providerId, user)
+  await requireRate(tx, form, school.name)
+  return requireStudents(tx, form, user, already)
+}
+
+/** Whose session it is: a provider's own, the provider whom an administrator chose, or the one whose it was. */
+export const providerOf = (
+  form: SessionForm,
+  sentProviderId: number,
+  user: Caller,
+  storedProviderId: number | null = null,
+): number => {
+  const scope = providerScope(user)
+  if (scope !== undefined && sentProviderId !== 0 && sentProviderId !== scope) throw new Refusal(403, NO_ACCESS)
+  const providerId = scope ?? form.providerId ?? storedProviderId ?? user.providerId
+  return providerId ?? refuseField('providerId', 'Provider Name Is Required')
+}

@@ -1,0 +1,53 @@
+/** The days that a change of sessions lies on: they are asked before it and settled after it. */
+import { sql } from 'drizzle-orm'
+import { type RowKey, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
+import { timesheets } from '#server/db/schema.ts'
+import type { Caller } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { askDay, dayEntity, type StoredDay, storeMoves, type Tx } from './provider-days.ts'
+import { datesInWords } from './session-checks.ts'
+import { unconfirmedRows } from './unconfirmed-rows.ts'
+
+/** Whether nobody may change a session of the day. */
+export const refusesSessions = (day: StoredDay, user: Caller): boolean =>
+  askDay(day, { type: 'sessions.change' }, user, 0) === undefined
+
+/** Refuses with 409 when a session may not be put on one of the locked days, naming them. */
+export const requireOpenDays = (days: Iterable<StoredDay>, user: Caller): void => {
+  const refused = [...days].filter((day) => refusesSessions(day, user))
+  if (refused.length === 0) return
+  const states = [...new Set(refused.map(({ state }) => state))].join(' or ')
+  const which = datesInWords(refused.map(({ date }) => date))
+  throw new Refusal(409, `No session can be added: ${which} ${refused.length > 1 ? 'are' : 'is'} ${states}.`)
+}
+
+/**
+ * Moves the days after their sessions were changed. The hours at `changed` have to be confirmed again: they were
+ * confirmed without the change.
+ */
+export const settleDays = async (
+  tx: Tx,
+  days: Iterable<StoredDay>,
+  changed: readonly RowKey[],
+  { user, now }: { user: Caller; now: Date },
+): Promise<void> => {
+  const rows = [...new Map(changed.map((row) => [rowKey(row), row])).values()]
+  if (rows.length > 0) {
+    await tx.execute(sql`update ${timesheets} as stored
+      set confirmed_at = null, confirmed_by_id = null, version = stored.version + 1
+      from unnest(
+        ${sql.param(rows.map(({ providerId }) => providerId))}::int[],
+        ${sql.param(rows.map(({ schoolId }) => schoolId))}::int[],
+        ${sql.param(rows.map(({ date }) => date))}::date[]
+      ) as changed (provider_id, school_id, date)
+      where stored.provider_id = changed.provider_id and stored.school_id = changed.school_id
+        and stored.date = changed.date and stored.confirmed_at is not null`)
+  }
+  // Any other state stays as it is, whatever is confirmed: its rows need not be counted.
+  const confirmed = [...days].filter(({ state }) => state === 'confirmed')
+  const open = await unconfirmedRows(tx, confirmed)
+  const moves = confirmed.flatMap(
+    (day) => askDay(day, { type: 'sessions.change' }, user, open.get(dayEntity(day))?.length ?? 0) ?? [],
+  )
+  await storeMoves(tx, moves, { userId: user.userId, now })
+}

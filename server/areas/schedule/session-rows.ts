@@ -1,0 +1,95 @@
+/** How a session's form becomes rows: of the session, of its occurrences, of their students. */
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
+import { instantOf, type LocalDate } from '#domain/time.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
+import { caseloadFrequencies, occurrenceStudents, occurrences, scheduleEventStudents } from '#server/db/schema.ts'
+import type { Tx } from './provider-days.ts'
+
+/** What session and occurrence have alike. */
+const sharedColumns = (form: SessionForm, providerId: number) => ({
+  scheduleEventMode: SESSION_MODE_IDS[form.mode],
+  isTimesheetRequired: form.isTimesheetReq,
+  providerId,
+  schoolId: form.schoolId,
+  serviceId: form.serviceId,
+  colourCode: form.colourCode,
+  startTime: form.startTime,
+  endTime: form.endTime,
+})
+
+export const sessionColumns = (form: SessionForm, providerId: number) => ({
+  ...sharedColumns(form, providerId),
+  eventName: form.eventName,
+  fromDate: form.date,
+  toDate: form.endDate,
+  recurrence: form.rule,
+  isRecurring: form.rule.type !== 'none',
+})
+
+/** All that an occurrence takes from the form, on whatever date. */
+export const occurrenceColumns = (form: SessionForm, providerId: number, studentsCount: number) => ({
+  ...sharedColumns(form, providerId),
+  title: form.eventName,
+  studentsCount,
+})
+
+/** The instants of an occurrence of the form on a date. */
+export const instantsOf = (form: SessionForm, date: LocalDate, timeZone: string) => ({
+  startsAt: instantOf(date, form.startTime, timeZone),
+  endsAt: instantOf(date, form.endTime, timeZone),
+})
+
+/** The students that a new occurrence of the session starts with; those who were there before go. */
+export const storeSessionStudents = async (tx: Tx, scheduleEventId: number, caseloadIds: readonly number[]) => {
+  await tx.delete(scheduleEventStudents).where(eq(scheduleEventStudents.scheduleEventId, scheduleEventId))
+  await bulkInsert(
+    tx,
+    scheduleEventStudents,
+    caseloadIds.map((caseloadFrequencyId) => ({ scheduleEventId, caseloadFrequencyId })),
+  )
+}
+
+export interface NewOccurrences {
+  scheduleEventId: number
+  providerId: number
+  form: SessionForm
+  dates: readonly LocalDate[]
+  studentsCount: number
+  timeZone: string
+}
+
+/** Puts occurrences on the dates, without their students yet. */
+export const insertOccurrences = async (tx: Tx, occurrence: NewOccurrences): Promise<void> => {
+  const { scheduleEventId, providerId, form, dates, studentsCount, timeZone } = occurrence
+  const columns = {
+    ...occurrenceColumns(form, providerId, studentsCount),
+    isRecurring: form.rule.type !== 'none',
+    scheduleEventId,
+  }
+  await bulkInsert(
+    tx,
+    occurrences,
+    dates.map((date) => ({ ...columns, date, ...instantsOf(form, date, timeZone) })),
+  )
+}
+
+/** Adds the students that the occurrences which meet `which` do not have yet. */
+export const addStudents = async (tx: Tx, which: SQL, caseloadIds: readonly number[]): Promise<void> => {
+  if (caseloadIds.length === 0) return
+  await tx.execute(sql`
+    insert into ${occurrenceStudents} (occurrence_id, student_id, caseload_frequency_id)
+    select ${occurrences.id}, ${caseloadFrequencies.studentId}, ${caseloadFrequencies.id}
+    from ${occurrences} cross join ${caseloadFrequencies}
+    where ${which} and ${caseloadFrequencies.id} = any(${sql.param([...caseloadIds])}::int[])
+    on conflict do nothing`)
+}
+
+/** Takes from the occurrences the students who are not in the list. Labels and notes of the others stay. */
+export const dropStudents = async (tx: Tx, occurrenceIds: readonly number[], caseloadIds: readonly number[]) => {
+  if (occurrenceIds.length === 0) return
+  await tx.execute(sql`
+    delete from ${occurrenceStudents}
+    where ${occurrenceStudents.occurrenceId} = any(${sql.param([...occurrenceIds])}::int[])
+      and ${occurrenceStudents.caseloadFrequencyId} <> all(${sql.param([...caseloadIds])}::int[])`)
+}
