@@ -27,11 +27,13 @@ import {
 } from './schedule.ts'
 import {
   addScheduleEvent,
+  approveScheduleEventRecurrence,
   deleteScheduleEventSeries,
   deleteScheduleEvents,
   editScheduleEventById,
   editScheduleEventRecurrenceById,
   getScheduleEventPageLoadLists,
+  rejectScheduleEventRecurrence,
   updateScheduleEventRecurrence,
   updateScheduleEventSeries,
 } from './session-form.ts'
@@ -59,6 +61,8 @@ export const api = {
   updateScheduleEventSeries,
   deleteScheduleEvents,
   deleteScheduleEventSeries,
+  approveScheduleEventRecurrence,
+  rejectScheduleEventRecurrence,
   getScheduleEvents,
   getScheduleEventById,
   getScheduleEventsPerDay,

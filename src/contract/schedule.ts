@@ -152,8 +152,30 @@ export const eventDetailSchema = z.object({
     /** The rule in words; empty for a single session. */
     recurrence: z.string(),
   }),
+  /** A provider's change waits for an administrator: `edited` and `editedStudentList` show it beside the original. */
   isEdited: z.boolean(),
   originalStudentList: z.array(eventStudentSchema),
+  edited: z
+    .object({
+      title: z.string(),
+      eventDate: localDateSchema,
+      eventWeekDay: z.string(),
+      eventStartTime: localTimeSchema,
+      eventEndTime: localTimeSchema,
+      schoolId: id,
+      schoolName: z.string(),
+      serviceId: id,
+      serviceName: z.string(),
+      colourCode: z.string(),
+      isTimesheetReq: z.boolean(),
+      /** Who changed it, and when. */
+      requestedBy: z.string(),
+      requestedAtUtc: z.iso.datetime(),
+    })
+    .optional(),
+  editedStudentList: z
+    .array(z.object({ studentId: id, caseloadFrequencyId: id, caseloadName: z.string(), studentName: z.string() }))
+    .optional(),
 })
 export type EventDetail = z.infer<typeof eventDetailSchema>
 

@@ -174,3 +174,21 @@ export const deleteScheduleEventSeries = defineEndpoint({
   data: changedSessionsSchema,
   replies: deletedReplies,
 })
+
+/** An administrator's word on a provider's change to one occurrence. `id` is the occurrence. */
+const decisionOf = (verb: 'approve' | 'reject', summary: string) =>
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/schedule-event/${verb}-schedule-event-recurrence`,
+    summary,
+    access: access.roles('Administrators'),
+    body: z.object({ languageId, id, updatedById: id.optional(), entityCacheKey: entityCacheKey.optional() }),
+    data: changedSessionsSchema,
+    replies: {
+      404: 'No such session',
+      409: 'No change of it waits, the day was approved or locked, or someone changed the session meanwhile',
+    },
+  })
+
+export const approveScheduleEventRecurrence = decisionOf('approve', 'Make the edited version of an occurrence count')
+export const rejectScheduleEventRecurrence = decisionOf('reject', 'Drop the edited version; the original stays')

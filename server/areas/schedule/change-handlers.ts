@@ -1,9 +1,41 @@
-/** Changing and deleting stored sessions (spec 2, sections 2.5 and 4; DESIGN, section 4). */
-import type { HandlersOf } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
+/** Reading, changing and deleting stored sessions (spec 1, section 7; spec 2, sections 2.5, 2.6 and 7). */
+import { eq } from 'drizzle-orm'
+import { toWire } from '#contract/schedule-event-payload.ts'
+import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
+import { isAdministrator } from '#domain/roles.ts'
+import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
+import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import type { PooledDb } from '#server/db/database.ts'
+import { occurrenceEdits } from '#server/db/schema.ts'
+import { providerScope } from '#server/http/access.ts'
+import { type Caller, type Done, done, type HandlersOf } from '#server/http/handler.ts'
+import { approveEdit, changeOccurrence, rejectEdit } from './change-occurrence.ts'
+import { changeSeries, deleteSeries } from './change-series.ts'
+import { deleteOccurrences } from './delete-occurrences.ts'
+import type { Change } from './occurrence-moves.ts'
+import { type DayKey, readDay, readOnlyMessage } from './provider-days.ts'
+import { noSuchSession, readOccurrence, readSeries, readSpanOfSeries } from './stored-sessions.ts'
 
-const notYet = async (): Promise<never> => {
-  throw new Refusal(409, 'Sessions can not be changed here yet.')
+/** Runs a change in its transaction and says how it went. */
+const changing =
+  <Body>(run: (change: Change, body: Body) => Promise<ChangedSessions>, message: string) =>
+  async (given: { body: Body; db: PooledDb } & Omit<Change, 'tx'>): Promise<Done<ChangedSessions>> => {
+    const { body, db, user, now, timeZone } = given
+    const changed = await db.transaction((tx) => run({ tx, user, now, timeZone }, body))
+    return done(changed, changed.isPending ? WAITS : message)
+  }
+
+const WAITS = 'Your change waits until an administrator approves it'
+const DELETED = 'Event has been deleted successfully'
+
+/** Rate types are hidden from providers (spec 1, section 2). */
+const shownTo = (user: Caller, form: SessionForm): SessionForm =>
+  isAdministrator(user.role) ? form : { ...form, rateTypeId: null }
+
+/** Why the day takes no changes; null where it does. */
+const readOnlyReason = async (db: PooledDb, key: DayKey): Promise<string | null> => {
+  const day = await readDay(db, key)
+  return isReadOnlyDay(day.state) ? readOnlyMessage(day) : null
 }
 
 export const changeHandlers: HandlersOf<
@@ -13,11 +45,59 @@ export const changeHandlers: HandlersOf<
   | 'updateScheduleEventSeries'
   | 'deleteScheduleEvents'
   | 'deleteScheduleEventSeries'
+  | 'approveScheduleEventRecurrence'
+  | 'rejectScheduleEventRecurrence'
 > = {
-  editScheduleEventRecurrenceById: notYet,
-  editScheduleEventById: notYet,
-  updateScheduleEventRecurrence: notYet,
-  updateScheduleEventSeries: notYet,
-  deleteScheduleEvents: notYet,
-  deleteScheduleEventSeries: notYet,
+  editScheduleEventRecurrenceById: async ({ body, db, user, now }): Promise<StoredSession> => {
+    const scope = providerScope(user)
+    const stored = await readOccurrence(db, body.id, scope)
+    if (stored.isDeleted) throw noSuchSession()
+    // A provider goes on from their own change that waits; an administrator from what stands.
+    const [edit] =
+      scope === undefined
+        ? []
+        : await db
+            .select({ form: occurrenceEdits.form })
+            .from(occurrenceEdits)
+            .where(eq(occurrenceEdits.occurrenceId, body.id))
+    const form = edit ? { ...edit.form, rule: stored.form.rule, endDate: stored.form.endDate } : stored.form
+    return {
+      ...toWire(shownTo(user, form), {
+        userId: user.userId,
+        id: stored.id,
+        isEventStarted: stored.startsAt <= now,
+        isSingleEventRecurrence: stored.isRecurring,
+      }),
+      scheduleEventId: stored.scheduleEventId,
+      scheduleEventRecurrenceId: stored.id,
+      isEventPassed: stored.endsAt < now,
+      readOnlyReason: await readOnlyReason(db, stored),
+      entityCacheKey: String(stored.version),
+    }
+  },
+
+  editScheduleEventById: async ({ body, db, user, now }): Promise<StoredSession> => {
+    const stored = await readSeries(db, body.id, providerScope(user))
+    if (stored.isDeleted) throw noSuchSession()
+    const { first, last } = await readSpanOfSeries(db, body.id)
+    return {
+      ...toWire(shownTo(user, stored.form), {
+        userId: user.userId,
+        id: stored.id,
+        isEventStarted: first !== null && first <= now,
+      }),
+      scheduleEventId: stored.id,
+      scheduleEventRecurrenceId: null,
+      isEventPassed: last !== null && last < now,
+      readOnlyReason: null,
+      entityCacheKey: String(stored.version),
+    }
+  },
+
+  updateScheduleEventRecurrence: changing(changeOccurrence, sessionFormMessages.updated),
+  updateScheduleEventSeries: changing(changeSeries, sessionFormMessages.updated),
+  deleteScheduleEvents: changing(deleteOccurrences, DELETED),
+  deleteScheduleEventSeries: changing(deleteSeries, DELETED),
+  approveScheduleEventRecurrence: changing(approveEdit, 'The change has been approved'),
+  rejectScheduleEventRecurrence: changing(rejectEdit, 'The change has been rejected'),
 }

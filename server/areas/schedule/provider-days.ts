@@ -3,7 +3,7 @@
  * (`provider-day.machine.ts`): a session saved while an administrator approves the day waits for the approval, sees it
  * and is refused.
  */
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { countsAsApproved } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import {
@@ -84,6 +84,16 @@ export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<str
     .orderBy(providerDays.providerId, providerDays.date)
     .for('update')
   return new Map(stored.map((day) => [dayEntity(day), day]))
+}
+
+/** A day as it stands, without holding it; one that was never stored is open. */
+export const readDay = async (db: Pick<Db, 'select'>, key: DayKey): Promise<StoredDay> => {
+  const { providerId, date } = key
+  const [day] = await db
+    .select({ state: providerDays.state, approvalStatus: providerDays.approvalStatus })
+    .from(providerDays)
+    .where(and(eq(providerDays.providerId, providerId), eq(providerDays.date, date)))
+  return { providerId, date, state: 'open', approvalStatus: 0, ...day }
 }
 
 /** Why nothing of the day can be changed, in a person's words. */

@@ -11,6 +11,7 @@ import { providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { approvedDates, readCalendar, type WireEvent, wireEvents } from './calendar-query.ts'
+import { readEditedVersion } from './edited-version.ts'
 import { readEventStudents } from './event-students.ts'
 
 type SpanBody = BodyOf<typeof getScheduleEvents>
@@ -145,8 +146,8 @@ export const readingHandlers: HandlersOf<
         isEventPassed: new Date(event.endDateTimeUtc) < now,
         recurrence: event.isRecurring ? describeRule(rule, toDate) : '',
       },
-      isEdited: false,
       originalStudentList: students.get(event.id) ?? [],
+      ...(await readEditedVersion(db, body.id)),
     }
   },
 }

@@ -3,7 +3,14 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
 import { instantOf, type LocalDate } from '#domain/time.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
-import { caseloadFrequencies, occurrenceStudents, occurrences, scheduleEventStudents } from '#server/db/schema.ts'
+import {
+  caseloadFrequencies,
+  occurrenceStudents,
+  occurrences,
+  scheduleEventStudents,
+  scheduleEvents,
+} from '#server/db/schema.ts'
+import type { Caller } from '#server/http/handler.ts'
 import type { Tx } from './provider-days.ts'
 
 /** What session and occurrence have alike. */
@@ -48,6 +55,29 @@ export const storeSessionStudents = async (tx: Tx, scheduleEventId: number, case
     scheduleEventStudents,
     caseloadIds.map((caseloadFrequencyId) => ({ scheduleEventId, caseloadFrequencyId })),
   )
+}
+
+/** Stores what the changed form says of the whole session, and gives its new version. */
+export const updateSession = async (
+  tx: Tx,
+  id: number,
+  form: SessionForm,
+  { providerId, user, now }: { providerId: number; user: Pick<Caller, 'userId'>; now: Date },
+): Promise<number> => {
+  const [event] = await tx
+    .update(scheduleEvents)
+    .set({
+      ...sessionColumns(form, providerId),
+      rateTypeId: form.rateTypeId,
+      updatedById: user.userId,
+      updatedAt: now,
+      version: sql`${scheduleEvents.version} + 1`,
+    })
+    .where(eq(scheduleEvents.id, id))
+    .returning({ version: scheduleEvents.version })
+  if (!event) throw new RangeError(`Session ${id} was locked and is not there`)
+  await storeSessionStudents(tx, id, form.caseloadIds)
+  return event.version
 }
 
 export interface NewOccurrences {

@@ -1,0 +1,191 @@
+/** Changing one occurrence: at once by an administrator, on approval by a provider (DESIGN, section 4). */
+import { eq, sql } from 'drizzle-orm'
+import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
+import type { ChangedSessions } from '#contract/session-form.ts'
+import { asSingleSession, questionsFor, type SessionForm, sessionFormSchema } from '#domain/session-form.ts'
+import { occurrenceEdits, occurrences } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { providerScope } from '#server/http/access.ts'
+import { refuseFields } from '#server/http/field-errors.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { changesInWords, SERIES } from './change-record.ts'
+import {
+  type AllowedMove,
+  type Change,
+  type HeldOccurrence,
+  holdOccurrence,
+  hoursTouched,
+  nothingChanged,
+  occurrenceLine,
+  requireOccurrenceMove,
+} from './occurrence-moves.ts'
+import { dayEntity, type StoredDay, type Tx } from './provider-days.ts'
+import { providerOf, requireChoices } from './session-checks.ts'
+import { requireOpenDays, settleDays } from './session-days.ts'
+import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
+import type { StoredOccurrence } from './stored-sessions.ts'
+
+/** The rate type that a change leaves: providers are not asked, and what stood for the same service stays. */
+export const rateTypeAfter = (before: SessionForm, after: SessionForm): number | null =>
+  after.rateTypeId ??
+  (after.schoolId === before.schoolId && after.serviceId === before.serviceId ? before.rateTypeId : null)
+
+/** Students who are in the session at this school need not be on its caseload any more. */
+export const studentsBefore = (before: SessionForm, after: SessionForm): readonly number[] =>
+  before.schoolId === after.schoolId ? before.caseloadIds : []
+
+/** What the change makes of the stored occurrence; the recurrence is its series'. */
+const formAfter = ({ form: before }: StoredOccurrence, form: SessionForm, providerId: number): SessionForm => ({
+  ...form,
+  providerId,
+  rateTypeId: rateTypeAfter(before, form),
+  rule: before.rule,
+  endDate: before.rule.type === 'none' ? form.date : before.endDate,
+})
+
+/** The day that it comes to may be another: it has to take sessions as well. */
+const requireDayAfter = ({ day, days }: HeldOccurrence, after: StoredDay | undefined, change: Change): void => {
+  if (!after) throw new Refusal(409, 'The change of this session was changed meanwhile. Please look at it again.')
+  if (days.size > 1 && dayEntity(after) !== dayEntity(day)) requireOpenDays([after], change.user)
+}
+
+const dropEdit = (tx: Tx, occurrenceId: number) =>
+  tx.delete(occurrenceEdits).where(eq(occurrenceEdits.occurrenceId, occurrenceId))
+
+interface Edit {
+  held: HeldOccurrence
+  form: SessionForm
+  providerId: number
+  event: 'occurrence.edit' | 'edit.approve'
+  move: AllowedMove
+}
+
+const apply = async (change: Change, { held, form, providerId, event, move }: Edit): Promise<ChangedSessions> => {
+  const { tx, user, now, timeZone } = change
+  const { stored, days } = held
+  const changes = changesInWords(stored.form, form)
+  const studentsCount = await requireChoices(tx, form, {
+    providerId,
+    user,
+    already: studentsBefore(stored.form, form),
+  })
+  const [saved] = await tx
+    .update(occurrences)
+    .set({
+      ...occurrenceColumns(form, providerId, studentsCount),
+      ...instantsOf(form, form.date, timeZone),
+      date: form.date,
+      rateTypeId: form.rateTypeId,
+      movedFrom: stored.isRecurring && form.date !== stored.slot ? stored.slot : null,
+      isEditedAlone: stored.isRecurring,
+      version: sql`${occurrences.version} + 1`,
+    })
+    .where(eq(occurrences.id, stored.id))
+    .returning({ version: occurrences.version })
+  await dropStudents(tx, [stored.id], form.caseloadIds)
+  await addStudents(tx, eq(occurrences.id, stored.id), form.caseloadIds)
+  await dropEdit(tx, stored.id)
+  await settleDays(tx, days.values(), hoursTouched(stored.form, form), change)
+  const line = occurrenceLine(stored.id, move, event, { version: saved?.version ?? 0, changes })
+  const lines = [line]
+  if (!stored.isRecurring) {
+    // A session that does not repeat is its one occurrence: the two are changed together.
+    const single: SessionForm = { ...form, rule: { type: 'none' }, endDate: form.date }
+    const version = await updateSession(tx, stored.scheduleEventId, single, { providerId, user, now })
+    const detail = { version, changes }
+    const entity = String(stored.scheduleEventId)
+    lines.push({ machine: SERIES, entity, from: 'scheduled', event: 'series.change', to: 'scheduled', detail })
+  }
+  await logTransitions(tx, user.userId, now, lines)
+  return { ...nothingChanged, changed: 1 }
+}
+
+/** Keeps a provider's change beside the occurrence. One that waited before is replaced. */
+const keepWaiting = async (change: Change, { held, form, providerId, event, move }: Edit): Promise<ChangedSessions> => {
+  const { tx, user, now } = change
+  const { stored } = held
+  await requireChoices(tx, form, { providerId, user, already: studentsBefore(stored.form, form) })
+  const edit = { form, requestedById: user.userId, requestedAt: now }
+  await tx
+    .insert(occurrenceEdits)
+    .values({ occurrenceId: stored.id, ...edit })
+    .onConflictDoUpdate({ target: occurrenceEdits.occurrenceId, set: edit })
+  const version = await raiseVersion(tx, stored.id)
+  const changes = changesInWords(stored.form, form)
+  await logTransitions(tx, user.userId, now, [occurrenceLine(stored.id, move, event, { version, changes })])
+  return { ...nothingChanged, isPending: true }
+}
+
+const raiseVersion = async (tx: Tx, id: number): Promise<number> => {
+  const [saved] = await tx
+    .update(occurrences)
+    .set({ version: sql`${occurrences.version} + 1` })
+    .where(eq(occurrences.id, id))
+    .returning({ version: occurrences.version })
+  return saved?.version ?? 0
+}
+
+export const changeOccurrence = async (
+  change: Change,
+  body: ScheduleEventPayload & { entityCacheKey: string },
+): Promise<ChangedSessions> => {
+  const { tx, user } = change
+  const parsed = sessionFormSchema(questionsFor(user.role, user.providerId)).safeParse(asSingleSession(fromWire(body)))
+  if (!parsed.success) throw refuseFields(parsed.error.issues)
+  const sent = parsed.data
+  const scope = providerScope(user)
+  const held = await holdOccurrence(tx, { id: body.id, scope, seen: body.entityCacheKey }, (found) => [
+    { providerId: providerOf(sent, body.providerId, user, found.providerId), date: sent.date },
+  ])
+  const { stored, day, days } = held
+  const providerId = providerOf(sent, body.providerId, user, stored.providerId)
+  const event = 'occurrence.edit'
+  const move = requireOccurrenceMove(stored, day, event, change)
+  requireDayAfter(held, days.get(dayEntity({ providerId, date: sent.date })), change)
+  const form = formAfter(stored, sent, providerId)
+  if (!stored.hasPendingEdit && changesInWords(stored.form, form).length === 0) return nothingChanged
+  const edit = { held, form, providerId, event, move } as const
+  return move.to === 'editPending' ? keepWaiting(change, edit) : apply(change, edit)
+}
+
+interface Decision {
+  id: number
+  entityCacheKey?: string | undefined
+}
+
+const readEdit = async (tx: Tx, occurrenceId: number): Promise<SessionForm | undefined> => {
+  const [edit] = await tx
+    .select({ form: occurrenceEdits.form })
+    .from(occurrenceEdits)
+    .where(eq(occurrenceEdits.occurrenceId, occurrenceId))
+  return edit?.form
+}
+
+/** The day that a waiting change leads to. */
+const dayOfEdit = ({ providerId }: StoredOccurrence, form: SessionForm | undefined) =>
+  form ? [{ providerId: form.providerId ?? providerId, date: form.date }] : []
+
+export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
+  const { tx } = change
+  const found = await readEdit(tx, id)
+  const held = await holdOccurrence(tx, { id, scope: undefined, seen }, (stored) => dayOfEdit(stored, found))
+  const event = 'edit.approve'
+  const move = requireOccurrenceMove(held.stored, held.day, event, change)
+  // Read again under the lock: it may have been replaced since.
+  const form = await readEdit(tx, id)
+  const [key] = dayOfEdit(held.stored, form)
+  if (!form || !key) throw new RangeError(`Occurrence ${id} has a change that waits, and has none`)
+  requireDayAfter(held, held.days.get(dayEntity(key)), change)
+  const { providerId } = key
+  return apply(change, { held, form: formAfter(held.stored, form, providerId), providerId, event, move })
+}
+
+export const rejectEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
+  const { tx, user, now } = change
+  const { stored, day } = await holdOccurrence(tx, { id, scope: undefined, seen })
+  const move = requireOccurrenceMove(stored, day, 'edit.reject', change)
+  await dropEdit(tx, id)
+  const version = await raiseVersion(tx, id)
+  await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, 'edit.reject', { version })])
+  return nothingChanged
+}

@@ -1,0 +1,71 @@
+/** What was changed of a session, in words: for the transition log, and for whoever changes it after someone else. */
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { SessionForm } from '#domain/session-form.ts'
+import { formatDate, formatTimeRange } from '#domain/time.ts'
+import { transitionLog, users } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Tx } from './provider-days.ts'
+
+export const SERIES = 'schedule-event'
+
+const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
+
+/** 'the day (11/20/2026 to 11/23/2026)', 'the students': what a person calls each field that differs. */
+export const changesInWords = (before: SessionForm, after: SessionForm): string[] => {
+  const differs = (...keys: (keyof SessionForm)[]) => keys.some((key) => !isDeepStrictEqual(before[key], after[key]))
+  const words: string[] = []
+  if (differs('eventName')) words.push('the name')
+  if (differs('providerId')) words.push('the provider')
+  if (differs('date')) words.push(`the day (${formatDate(before.date)} to ${formatDate(after.date)})`)
+  if (differs('startTime', 'endTime')) {
+    const [from, to] = [before, after].map(({ startTime, endTime }) => formatTimeRange(startTime, endTime))
+    words.push(`the time (${from} to ${to})`)
+  }
+  if (differs('schoolId')) words.push('the school')
+  if (differs('serviceId')) words.push('the service')
+  if (differs('rateTypeId')) words.push('the rate type')
+  if (!isDeepStrictEqual(sorted(before.caseloadIds), sorted(after.caseloadIds))) words.push('the students')
+  if (differs('mode')) words.push('the mode')
+  if (differs('isTimesheetReq')) words.push('whether hours are asked for')
+  if (differs('colourCode')) words.push('the colour')
+  if (differs('rule', 'endDate')) words.push('the recurrence')
+  return words
+}
+
+const list = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/**
+ * The 409 for a change that is based on `seen`, an older version of the record: who did what since. What has no line in
+ * the log is a label or a note.
+ */
+export const refuseStale = async (
+  tx: Tx,
+  machine: 'occurrence' | typeof SERIES,
+  id: number,
+  seen: number,
+): Promise<never> => {
+  const rows = await tx
+    .select({ event: transitionLog.event, detail: transitionLog.detail, by: users.displayName })
+    .from(transitionLog)
+    .leftJoin(users, eq(users.id, transitionLog.userId))
+    .where(
+      and(
+        eq(transitionLog.machine, machine),
+        eq(transitionLog.entity, String(id)),
+        sql`(${transitionLog.detail}->>'version')::int > ${seen}`,
+      ),
+    )
+    .orderBy(asc(transitionLog.id))
+  const sentences = rows.map(({ event, detail, by }) => {
+    const who = by ?? 'Someone'
+    if (event === 'occurrence.delete') return `${who} deleted this session meanwhile.`
+    if (event === 'series.delete') return `${who} ended this series earlier meanwhile.`
+    if (event === 'edit.reject') return `${who} rejected the change of this session that waited.`
+    const changes = Array.isArray(detail?.changes) ? detail.changes.map(String) : []
+    return `${who} changed ${list(changes) || 'nothing that the form shows'} of this session meanwhile.`
+  })
+  const what = sentences.length > 0 ? sentences : ['The labels or the note of this session were changed meanwhile.']
+  throw new Refusal(409, [...new Set(what)].join(' '))
+}

@@ -1,0 +1,81 @@
+/** Deleting single occurrences (spec 2, section 2.5): all that are named, or none. */
+import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
+import type { ChangedSessions } from '#contract/session-form.ts'
+import { occurrenceEdits, occurrences, scheduleEvents } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { providerScope } from '#server/http/access.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { refuseStale, SERIES } from './change-record.ts'
+import {
+  type Change,
+  hoursTouched,
+  nothingChanged,
+  occurrenceLine,
+  requireOccurrenceMove,
+  versionSeen,
+} from './occurrence-moves.ts'
+import { dayEntity, lockDays } from './provider-days.ts'
+import { settleDays } from './session-days.ts'
+import { noSuchSession, readOccurrences } from './stored-sessions.ts'
+
+/** Takes away the sessions of which no occurrence is left. */
+const deleteEmptySessions = async ({ tx, user, now }: Change, ids: readonly number[]) => {
+  const anyLeft = tx
+    .select({ one: sql`1` })
+    .from(occurrences)
+    .where(and(eq(occurrences.scheduleEventId, scheduleEvents.id), isNull(occurrences.deletedAt)))
+  const deleted = await tx
+    .update(scheduleEvents)
+    .set({ deletedAt: now, updatedById: user.userId, updatedAt: now, version: sql`${scheduleEvents.version} + 1` })
+    .where(and(inArray(scheduleEvents.id, [...new Set(ids)]), not(exists(anyLeft))))
+    .returning({ id: scheduleEvents.id, version: scheduleEvents.version })
+  return deleted.map(({ id, version }) => ({
+    machine: SERIES,
+    entity: String(id),
+    from: 'scheduled',
+    event: 'series.delete',
+    to: 'ended',
+    detail: { version },
+  }))
+}
+
+export const deleteOccurrences = async (
+  change: Change,
+  body: { scheduleEventRecurrenceIds: readonly number[]; entityCacheKey?: string | undefined },
+): Promise<ChangedSessions> => {
+  const { tx, user, now } = change
+  const scope = providerScope(user)
+  const ids = [...new Set(body.scheduleEventRecurrenceIds)]
+  const seen = body.entityCacheKey
+  const which = and(inArray(occurrences.id, ids), scope === undefined ? undefined : eq(occurrences.providerId, scope))
+  const found = await readOccurrences(tx, which)
+  if (found.length !== ids.length) throw noSuchSession()
+  const days = await lockDays(tx, found)
+  const stored = await readOccurrences(tx, which)
+  const removed = []
+  for (const occurrence of stored) {
+    const { id, version, isDeleted } = occurrence
+    const day = days.get(dayEntity(occurrence))
+    if (isDeleted && seen === undefined) throw noSuchSession()
+    if (isDeleted || (seen !== undefined && seen !== String(version))) {
+      await refuseStale(tx, 'occurrence', id, versionSeen(seen ?? '', version))
+    }
+    if (!day) throw new Refusal(409, 'This session was moved meanwhile. Please look at it again.')
+    const event = 'occurrence.delete'
+    const move = requireOccurrenceMove(occurrence, day, event, change)
+    removed.push({ occurrence, line: occurrenceLine(id, move, event, { version: version + 1 }) })
+  }
+  await tx
+    .update(occurrences)
+    .set({ deletedAt: now, isEditedAlone: sql`${occurrences.isRecurring}`, version: sql`${occurrences.version} + 1` })
+    .where(inArray(occurrences.id, ids))
+  await tx.delete(occurrenceEdits).where(inArray(occurrenceEdits.occurrenceId, ids))
+  const ended = await deleteEmptySessions(
+    change,
+    stored.map(({ scheduleEventId }) => scheduleEventId),
+  )
+  const hours = stored.flatMap(({ form }) => hoursTouched(form, undefined))
+  await settleDays(tx, days.values(), hours, change)
+  await logTransitions(tx, user.userId, now, [...removed.map(({ line }) => line), ...ended])
+  return { ...nothingChanged, removed: removed.length }
+}

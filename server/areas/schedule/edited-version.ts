@@ -1,0 +1,58 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { EventDetail } from '#contract/schedule.ts'
+import { WEEKDAYS, weekdayOf } from '#domain/time.ts'
+import type { Db } from '#server/db/database.ts'
+import { caseloadFrequencies, occurrenceEdits, schools, services, students, users } from '#server/db/schema.ts'
+
+/** A provider's change of an occurrence that waits for an administrator, as the event's details show it. */
+export const readEditedVersion = async (
+  db: Pick<Db, 'select'>,
+  occurrenceId: number,
+): Promise<Pick<EventDetail, 'isEdited' | 'edited' | 'editedStudentList'>> => {
+  const [edit] = await db
+    .select({
+      form: occurrenceEdits.form,
+      requestedAt: occurrenceEdits.requestedAt,
+      requestedBy: users.displayName,
+    })
+    .from(occurrenceEdits)
+    .innerJoin(users, eq(users.id, occurrenceEdits.requestedById))
+    .where(eq(occurrenceEdits.occurrenceId, occurrenceId))
+  if (!edit) return { isEdited: false }
+  const { form, requestedAt, requestedBy } = edit
+  const [school] = await db.select({ name: schools.name }).from(schools).where(eq(schools.id, form.schoolId))
+  const [service] = await db
+    .select({ name: services.description })
+    .from(services)
+    .where(eq(services.id, form.serviceId))
+  const editedStudentList = await db
+    .select({
+      studentId: students.id,
+      caseloadFrequencyId: caseloadFrequencies.id,
+      caseloadName: students.name,
+      studentName: students.name,
+    })
+    .from(caseloadFrequencies)
+    .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))
+    .where(inArray(caseloadFrequencies.id, form.caseloadIds))
+    .orderBy(asc(students.name), asc(caseloadFrequencies.id))
+  return {
+    isEdited: true,
+    edited: {
+      title: form.eventName,
+      eventDate: form.date,
+      eventWeekDay: WEEKDAYS[weekdayOf(form.date)],
+      eventStartTime: form.startTime,
+      eventEndTime: form.endTime,
+      schoolId: form.schoolId,
+      schoolName: school?.name ?? '',
+      serviceId: form.serviceId,
+      serviceName: service?.name ?? '',
+      colourCode: form.colourCode,
+      isTimesheetReq: form.isTimesheetReq,
+      requestedBy,
+      requestedAtUtc: requestedAt.toISOString(),
+    },
+    editedStudentList,
+  }
+}

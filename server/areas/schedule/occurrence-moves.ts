@@ -1,0 +1,110 @@
+/** What every change of stored occurrences goes through: days first, then the version that was seen, then the machine. */
+import type { ChangedSessions } from '#contract/session-form.ts'
+import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
+import {
+  OCCURRENCE_STATES,
+  type OccurrenceEvent,
+  type OccurrenceState,
+  occurrenceMachine,
+} from '#machines/schedule/occurrence.machine.ts'
+import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import type { RowKey } from '#server/areas/timesheet/timesheet-rows.ts'
+import type { Transition } from '#server/db/transition-log.ts'
+import type { Caller } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
+import { refuseStale } from './change-record.ts'
+import { type DayKey, dayEntity, lockDays, readOnlyMessage, type StoredDay, type Tx } from './provider-days.ts'
+import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
+
+/** Who changes, when, and where times are. */
+export interface Change {
+  tx: Tx
+  user: Caller
+  now: Date
+  timeZone: string
+}
+
+export const nothingChanged: ChangedSessions = {
+  created: 0,
+  changed: 0,
+  removed: 0,
+  leftAlone: { approved: 0, locked: 0, expired: 0, editedAlone: 0 },
+  isPending: false,
+}
+
+export const refuseExpired = (): Refusal => new Refusal(400, sessionFormMessages.expired)
+
+/** What the machine makes of an event that befalls the occurrence on its day. */
+export const askOccurrence = (
+  occurrence: StoredOccurrence,
+  day: StoredDay,
+  type: OccurrenceEvent['type'],
+  { user, now }: Pick<Change, 'user' | 'now'>,
+): Move<OccurrenceState> => {
+  const facts = { by: user.role, hasPassed: occurrence.endsAt < now }
+  return askMachine(occurrenceMachine, OCCURRENCE_STATES, stateOf(occurrence, day), facts, { type })
+}
+
+/** The same, with the words for a refusal. */
+export const requireOccurrenceMove = (...question: Parameters<typeof askOccurrence>): AllowedMove => {
+  const [{ endsAt }, day, , { now }] = question
+  const move = askOccurrence(...question)
+  if (move.allowed) return move
+  if (isReadOnlyDay(day.state)) throw new Refusal(409, readOnlyMessage(day))
+  throw endsAt < now ? refuseExpired() : new Refusal(409, 'No change of this session waits for approval.')
+}
+export type AllowedMove = Extract<Move<OccurrenceState>, { allowed: true }>
+
+/** The version that a caller saw; a text that is none counts as the newest, of which nothing is known to differ. */
+export const versionSeen = (entityCacheKey: string, newest: number): number =>
+  /^\d{1,9}$/.test(entityCacheKey) ? Math.min(Number(entityCacheKey), newest) : newest
+
+export interface HeldOccurrence {
+  stored: StoredOccurrence
+  day: StoredDay
+  /** Every day that was locked, by `dayEntity`. */
+  days: Map<string, StoredDay>
+}
+
+/**
+ * Locks the occurrence's day and those that `alsoOn` names, and reads it as it is then.
+ *
+ * @param seen the `entityCacheKey` that the caller saw: 409 with what changed when it is not the newest
+ * @throws Refusal 404 when there is none that the caller reaches
+ */
+export const holdOccurrence = async (
+  tx: Tx,
+  { id, scope, seen }: { id: number; scope: number | undefined; seen: string | undefined },
+  alsoOn: (found: StoredOccurrence) => readonly DayKey[] = () => [],
+): Promise<HeldOccurrence> => {
+  const found = await readOccurrence(tx, id, scope)
+  const days = await lockDays(tx, [found, ...alsoOn(found)])
+  const stored = await readOccurrence(tx, id, scope)
+  const day = days.get(dayEntity(stored))
+  if (seen === undefined && stored.isDeleted) throw noSuchSession()
+  const isStale = seen !== undefined && seen !== String(stored.version)
+  if (isStale || stored.isDeleted || day === undefined) {
+    return refuseStale(tx, 'occurrence', id, versionSeen(seen ?? String(found.version), stored.version))
+  }
+  return { stored, day, days }
+}
+
+/** The hours that have to be confirmed again: those that the session was in, and those that it comes to. */
+export const hoursTouched = (before: SessionForm | undefined, after: SessionForm | undefined): RowKey[] => {
+  const keys = ['providerId', 'schoolId', 'date', 'startTime', 'endTime', 'serviceId', 'isTimesheetReq'] as const
+  if (before && after && keys.every((key) => before[key] === after[key])) return []
+  return [before, after].flatMap((form) =>
+    form?.isTimesheetReq && form.providerId !== null
+      ? [{ providerId: form.providerId, schoolId: form.schoolId, date: form.date }]
+      : [],
+  )
+}
+
+/** The log's line of a move; `version` is the one that it made, by which later callers learn what they missed. */
+export const occurrenceLine = (
+  id: number,
+  move: AllowedMove,
+  event: OccurrenceEvent['type'],
+  detail: { version: number; changes?: string[] },
+): Transition => ({ machine: 'occurrence', entity: String(id), from: move.from, event, to: move.to, detail })
