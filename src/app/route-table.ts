@@ -48,6 +48,11 @@ export interface Route {
 export const ADMINISTRATORS = ['Administrators'] as const satisfies readonly RoleName[]
 export const PROVIDERS = ['Providers', 'SpecialProvider'] as const satisfies readonly RoleName[]
 
+const storedSessionScreen = lazyScreen(
+  () => import('#screens/schedule/session-form/stored-session-screen.tsx'),
+  'StoredSessionScreen',
+)
+
 /** Two rows may share a path and differ in their roles: the first that the user's role may open is shown. */
 export const ROUTES: readonly Route[] = [
   {
@@ -111,6 +116,44 @@ export const ROUTES: readonly Route[] = [
     roles: PROVIDERS,
     screenKey: 'ProviderSchedulorCreator',
     screen: lazyScreen(() => import('#screens/schedule/session-form/session-form-screen.tsx'), 'SessionFormScreen'),
+  },
+  // A series by its session's id, one occurrence by its own besides.
+  {
+    path: '/edit-schedule/:id',
+    title: 'Edit Event',
+    audience: 'signedIn',
+    screenKey: 'Scheduling',
+    screen: storedSessionScreen,
+  },
+  {
+    path: '/edit-schedule/:id/:id1/:recurring',
+    title: 'Edit Event',
+    audience: 'signedIn',
+    screenKey: 'Scheduling',
+    screen: storedSessionScreen,
+  },
+  {
+    path: '/edit-schedule-provider/:id',
+    title: 'Edit Event',
+    audience: 'signedIn',
+    roles: PROVIDERS,
+    screenKey: 'ProviderSchedulorCreator',
+    screen: storedSessionScreen,
+  },
+  {
+    path: '/edit-schedule-provider/:id/:id1',
+    title: 'Edit Event',
+    audience: 'signedIn',
+    roles: PROVIDERS,
+    screenKey: 'ProviderSchedulorCreator',
+    screen: storedSessionScreen,
+  },
+  {
+    path: '/view-schedule-provider/:id/:isView',
+    title: 'View Event',
+    audience: 'signedIn',
+    roles: ['SpecialProvider'],
+    screen: storedSessionScreen,
   },
 ]
 

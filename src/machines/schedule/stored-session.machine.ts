@@ -10,7 +10,8 @@ import type { SessionFormPurpose } from './session-form.machine.ts'
 /** Which stored session: one occurrence by its own id, or a series by its session's. */
 export interface StoredSessionQuery {
   scope: 'occurrence' | 'series'
-  id: number
+  /** Undefined: the address names none. */
+  id: number | undefined
   /** False: it is only looked at. */
   isEdit: boolean
 }

@@ -42,7 +42,7 @@ const useWeekApproval = (calendar: CalendarActor) => {
 export const AdminHomeScreen = () => {
   const calendar = useCalendar('adminHome', 'weekly')
   const approval = useWeekApproval(calendar)
-  const details = useEventDetails()
+  const details = useEventDetails(calendar)
   const days = useSelector(approval, selectDays)
   const pending = useSelector(approval, selectPending)
   const isEditable = useSelector(approval, selectIsEditable)

@@ -36,7 +36,7 @@ interface Props {
 /** The calendar of Manage Schedule: 07:00 to 23:59 in quarters of an hour, timesheets above (spec 2, section 2.4). */
 export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside }: Props) => {
   const { isAdministrator } = useSession()
-  const details = useEventDetails()
+  const details = useEventDetails(calendar)
   const timesheets = useSelector(calendar, selectTimesheets) ?? NONE
   const withProvider = useSelector(calendar, selectProvider) === undefined && isAdministrator
   const byDate = useMemo(() => groupByDate(timesheets), [timesheets])

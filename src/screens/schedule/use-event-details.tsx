@@ -1,8 +1,13 @@
-import { useActorRef } from '@xstate/react'
-import { type ReactNode, useCallback } from 'react'
-import { useProvided } from '#screens/provided.tsx'
+import { notifications } from '@mantine/notifications'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { DeletionDialogs, selectIsDeletionShown } from './deletion-dialogs.tsx'
 import { EventDetailsDialog } from './event-details-dialog.tsx'
 import type { GridEvent } from './grid-events.ts'
+import type { CalendarActor } from './use-calendar.ts'
 
 interface EventDetails {
   readonly open: (event: GridEvent) => void
@@ -10,12 +15,49 @@ interface EventDetails {
   readonly dialog: ReactNode
 }
 
-/** The details of a session that is clicked on a calendar. */
-export const useEventDetails = (): EventDetails => {
+/** The address of the form that edits an occurrence, or its series from its day on (spec 2, section 2.5). */
+const editAddressOf = (target: ChangeTarget, isAdministrator: boolean): string => {
+  const { scope, scheduleEventId, occurrenceId, date, isRecurring } = target
+  const base = `${isAdministrator ? '/edit-schedule' : '/edit-schedule-provider'}/${scheduleEventId}`
+  if (scope === 'series') return `${base}?from=${date}`
+  return isAdministrator ? `${base}/${occurrenceId}/${isRecurring}` : `${base}/${occurrenceId}`
+}
+
+/** The details of a session that is clicked on a calendar, which reads itself anew when sessions were deleted there. */
+export const useEventDetails = (calendar: CalendarActor): EventDetails => {
+  const { isAdministrator } = useSession()
+  const [, navigate] = useLocation()
   const modal = useActorRef(useProvided('eventModal'))
+  const deletion = useActorRef(useProvided('sessionDeletion'))
+  const isDeletionShown = useSelector(deletion, selectIsDeletionShown)
+  useEffect(() => {
+    const listeners = [
+      modal.on('edit.chosen', ({ target }) => {
+        const cameFrom = `${window.location.pathname}${window.location.search}`
+        navigate(editAddressOf(target, isAdministrator), { state: { cameFrom } })
+      }),
+      modal.on('deletion.chosen', ({ target }) => deletion.send({ type: 'action.ask', subject: target })),
+      deletion.on('action.done', ({ outcome }) => {
+        modal.send({ type: 'modal.close' })
+        calendar.send({ type: 'calendar.refresh' })
+        notifications.show({ message: String(outcome) })
+      }),
+    ]
+    return () => {
+      for (const listener of listeners) listener.unsubscribe()
+    }
+  }, [modal, deletion, calendar, navigate, isAdministrator])
   const open = useCallback(
     ({ occurrenceId }: GridEvent) => modal.send({ type: 'event.open', id: occurrenceId }),
     [modal],
   )
-  return { open, dialog: <EventDetailsDialog modal={modal} /> }
+  return {
+    open,
+    dialog: (
+      <>
+        <EventDetailsDialog modal={modal} isCovered={isDeletionShown} />
+        <DeletionDialogs deletion={deletion} />
+      </>
+    ),
+  }
 }

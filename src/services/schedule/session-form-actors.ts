@@ -1,5 +1,6 @@
 /** The actors of the session form over the API. */
 import { fromPromise } from 'xstate'
+import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import {
   getAllColours,
@@ -62,10 +63,13 @@ export const caseloadAreaActors = (client: HttpClient) => ({
   ),
 })
 
-const readStored = (client: HttpClient, { scope, id, isEdit }: StoredSessionQuery, signal: AbortSignal) =>
-  scope === 'occurrence'
+/** An address that names nothing is answered as the server answers one that names what is not there. */
+const readStored = async (client: HttpClient, { scope, id, isEdit }: StoredSessionQuery, signal: AbortSignal) => {
+  if (id === undefined) throw new ApiError(404, 'There is no such session.')
+  return scope === 'occurrence'
     ? client.call(editScheduleEventRecurrenceById, { body: { id, isEdit } }, { signal })
     : client.call(editScheduleEventById, { body: { id, isEdit } }, { signal })
+}
 
 export const storedSessionActors = (client: HttpClient) => ({
   loadSession: fromCall<StoredSession, StoredSessionQuery>((query, signal) => readStored(client, query, signal)),

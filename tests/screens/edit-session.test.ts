@@ -1,0 +1,318 @@
+/** Changing and deleting stored sessions in Chromium, against the real server and its demo district. */
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { calendarEventSchema, countsAsApproved } from '#contract/schedule.ts'
+import { addDays, localOf, startOfWeek } from '#domain/time.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
+
+const { signIn } = useDemoPortal()
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+
+const today = localOf(Date.now(), DEMO_TIME_ZONE).date
+/** Of the week after the next: all of it is still to come. */
+const tuesday = addDays(startOfWeek(today), 16)
+const SCHEDULE = '/schedule-event-viewer'
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const eventName = (page: Page) => page.getByRole('textbox', { name: 'Event name' })
+const startTime = (page: Page) => page.getByRole('combobox', { name: 'Start Time', exact: true })
+const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+const eventOf = (page: Page, { id }: { readonly id: number }) => page.locator(`[data-event="${id}"]`)
+
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/edit ${name}.png` })
+}
+
+const replySchema = z.object({ data: z.object({ events: z.array(calendarEventSchema) }) })
+
+/** The sessions that the calendar at an address shows, as it got them. */
+const visit = async (page: Page, query: Readonly<Record<string, string | number>>) => {
+  const reply = page.waitForResponse(/get-schedule-events$/)
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  await page.goto(`${SCHEDULE}?${search}`)
+  return replySchema.parse(await (await reply).json()).data.events
+}
+
+type Session = Awaited<ReturnType<typeof visit>>[number]
+
+/** The provider's week is shown. */
+const visitWeek = (page: Page, { providerId }: Pick<Session, 'providerId'>, date: string) =>
+  visit(page, { date, provider: providerId })
+
+const found = <T>(thing: T | undefined, what: string): T => {
+  if (thing === undefined) throw new Error(`The demo district has no ${what}`)
+  return thing
+}
+
+const isOf =
+  ({ scheduleEventId }: Session) =>
+  (other: Session) =>
+    other.scheduleEventId === scheduleEventId
+
+/** Series that a test has taken: each test finds sessions as the demo district has them. */
+const taken = new Set<number>()
+
+/** A session of that Tuesday, of a series that goes on before and after that week, shown in its week. */
+const findSeries = async (page: Page): Promise<Session> => {
+  const all = await visit(page, { date: tuesday, view: 'daily' })
+  for (const session of all) {
+    const { scheduleEventId, isRecurring, isApproved } = session
+    if (!isRecurring || isApproved !== 0 || taken.has(scheduleEventId)) continue
+    if (!(await visitWeek(page, session, addDays(tuesday, -7))).some(isOf(session))) continue
+    if (!(await visitWeek(page, session, addDays(tuesday, 7))).some(isOf(session))) continue
+    taken.add(scheduleEventId)
+    await visitWeek(page, session, tuesday)
+    return session
+  }
+  throw new Error('The demo district has no such series')
+}
+
+const openDetails = async (page: Page, session: Session) => {
+  await eventOf(page, session).click()
+  const details = page.getByRole('dialog').filter({ hasText: 'Weekday' })
+  await details.waitFor()
+  return details
+}
+
+/** The form shows what it has to choose from, the stored service among it. */
+const formReady = async (page: Page, title: string) => {
+  await expect.poll(() => eventName(page).inputValue()).toBe(title)
+  await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
+}
+describe('editing', () => {
+  test('one occurrence: its recurrence is locked, only it changes, and the calendar is as it was left', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    const session = await findSeries(page)
+    const calendar = page.url()
+    const details = await openDetails(page, session)
+    await shoot(page, 'details')
+    expect(await axeFindings(page)).toEqual([])
+    await button(details, 'Edit').click()
+
+    await page.getByRole('heading', { name: 'Edit Event', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/edit-schedule/${session.scheduleEventId}/${session.id}/true`)
+    await formReady(page, session.title)
+    const recurring = page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
+    expect([await recurring.isChecked(), await recurring.isEnabled()]).toEqual([true, false])
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'occurrence')
+
+    await eventName(page).fill('Picture day')
+    await startTime(page).fill('5:00 PM')
+    await page.keyboard.press('Tab')
+    await button(page, 'Update').click()
+    await toast(page, 'Event has been updated successfully').waitFor()
+    await eventOf(page, session).filter({ hasText: 'Picture day' }).waitFor()
+    expect(page.url()).toBe(calendar)
+    const others = (await visitWeek(page, session, addDays(tuesday, 7))).filter(isOf(session))
+    expect(new Set(others.map(({ title }) => title))).toEqual(new Set([session.title]))
+  })
+
+  test('a series, from its day on; what was edited by itself is left alone, and it is said', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    const session = await findSeries(page)
+    await button(await openDetails(page, session), 'Edit').click()
+    await formReady(page, session.title)
+    await eventName(page).fill('By itself')
+    await button(page, 'Update').click()
+    await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
+
+    await button(await openDetails(page, session), 'Edit Series').click()
+    await formReady(page, session.title)
+    const { pathname, searchParams } = new URL(page.url())
+    expect([pathname, searchParams.get('from')]).toEqual([`/edit-schedule/${session.scheduleEventId}`, tuesday])
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'series')
+    await eventName(page).fill('Renamed from here on')
+    await button(page, 'Update All').click()
+    const told = toast(page, 'Event has been updated successfully. 1 session was left alone (1 edited by itself).')
+    await told.waitFor()
+    await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
+    const titlesOf = async (date: string) => {
+      const sessions = (await visitWeek(page, session, date)).filter(isOf(session))
+      return new Set(sessions.map(({ title }) => title))
+    }
+    expect(await titlesOf(addDays(tuesday, 7))).toEqual(new Set(['Renamed from here on']))
+    expect(await titlesOf(addDays(tuesday, -7))).toEqual(new Set([session.title]))
+  })
+
+  test("a provider's change waits for an administrator", async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    const session = await findSeries(page)
+    await button(await openDetails(page, session), 'Edit').click()
+    expect(new URL(page.url()).pathname).toBe(`/edit-schedule-provider/${session.scheduleEventId}/${session.id}`)
+    await formReady(page, session.title)
+    await eventName(page).fill('Asked for')
+    await button(page, 'Update').click()
+    const told = 'Event has been updated successfully. The change waits for an administrator to approve it.'
+    await toast(page, told).waitFor()
+    const details = await openDetails(page, session)
+    await details.getByText('Edited, waits for approval').waitFor()
+    await details.getByText(session.title, { exact: true }).waitFor()
+  })
+
+  test('what somebody else changed meanwhile is told, what was entered stays and can be saved over it', async () => {
+    const [first, second] = [await signIn(DEMO_ADMINISTRATOR), await signIn(DEMO_ADMINISTRATOR)]
+    const session = await findSeries(first)
+    for (const page of [first, second]) {
+      await page.goto(`/edit-schedule/${session.scheduleEventId}/${session.id}/true`)
+      await formReady(page, session.title)
+    }
+    await startTime(first).fill('6:00 PM')
+    await first.keyboard.press('Tab')
+    await button(first, 'Update').click()
+    await toast(first, 'Event has been updated successfully').waitFor()
+
+    await eventName(second).fill('The later of two')
+    await button(second, 'Update').click()
+    const refusal = second.getByRole('dialog', { name: 'Not saved' })
+    await refusal.getByText(`${DEMO_ADMINISTRATOR.displayName} changed the time`).waitFor()
+    await refusal.getByText('What you entered is still here. Saving it again replaces their change.').waitFor()
+    await shoot(second, 'conflict')
+    expect(await axeFindings(second)).toEqual([])
+    await button(refusal, 'OK').click()
+    expect(await eventName(second).inputValue()).toBe('The later of two')
+    await button(second, 'Update').click()
+    await toast(second, 'Event has been updated successfully').waitFor()
+  })
+
+  test('by keyboard alone, on a phone', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const session = await findSeries(page)
+    await visit(page, { date: tuesday, view: 'daily', provider: session.providerId })
+    await eventOf(page, session).focus()
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('dialog').filter({ hasText: 'Weekday' })
+    await button(details, 'Edit').waitFor()
+    await shoot(page, 'phone details')
+    expect(await axeFindings(page)).toEqual([])
+    await button(details, 'Edit').focus()
+    await page.keyboard.press('Enter')
+    await formReady(page, session.title)
+    await shoot(page, 'phone form')
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+    await eventName(page).focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Typed')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Event has been updated successfully').waitFor()
+    await eventOf(page, session).filter({ hasText: 'Typed' }).waitFor()
+  })
+})
+
+describe('deleting', () => {
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
+
+  test('one occurrence: asks first, then only it goes', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    const session = await findSeries(page)
+    const details = await openDetails(page, session)
+    await button(details, 'Delete').click()
+    await question(page).waitFor()
+    await shoot(page, 'delete')
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await question(page).waitFor({ state: 'detached' })
+    await button(details, 'Delete').click()
+    await button(question(page), 'Confirm').click()
+    await toast(page, 'Event has been deleted successfully').waitFor()
+    await details.waitFor({ state: 'detached' })
+    await eventOf(page, session).waitFor({ state: 'detached' })
+    expect((await visitWeek(page, session, addDays(tuesday, 7))).some(isOf(session))).toBe(true)
+  })
+
+  test('a series goes from its day on; those before stay', async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    const session = await findSeries(page)
+    await button(await openDetails(page, session), 'Delete Series').click()
+    await question(page).getByText('The series from').waitFor()
+    await button(question(page), 'Confirm').click()
+    await toast(page, 'Event has been deleted successfully').waitFor()
+    await eventOf(page, session).waitFor({ state: 'detached' })
+    expect((await visitWeek(page, session, addDays(tuesday, 7))).filter(isOf(session))).toEqual([])
+    expect((await visitWeek(page, session, addDays(tuesday, -7))).some(isOf(session))).toBe(true)
+  })
+
+  test('is refused once it has passed, and not offered on an approved day', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    const past = await visit(page, { date: addDays(today, -7) })
+    const open = found(
+      past.find(({ isApproved }) => isApproved === 0),
+      'session of the week before that is not approved',
+    )
+    await visitWeek(page, open, open.eventDate)
+    const details = await openDetails(page, open)
+    const refusal = page.getByRole('dialog', { name: 'Not possible' })
+    for (const name of ['Edit', 'Delete']) {
+      await button(details, name).click()
+      await refusal.getByText('Event has been expired so you cannot change this event.').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await button(refusal, 'OK').click()
+      await refusal.waitFor({ state: 'detached' })
+    }
+    await page.goto(`/edit-schedule/${open.scheduleEventId}/${open.id}/true`)
+    await page.getByText('Event has been expired so you cannot change this event.').waitFor()
+    expect(await page.getByRole('button', { name: /^(Cancel|Update)$/ }).allTextContents()).toEqual(['Cancel'])
+    await shoot(page, 'passed')
+    expect(await axeFindings(page)).toEqual([])
+
+    const longAgo = await visit(page, { date: addDays(today, -28) })
+    const approved = found(
+      longAgo.find(({ isApproved }) => countsAsApproved(isApproved)),
+      'approved session',
+    )
+    await visitWeek(page, approved, approved.eventDate)
+    const closed = await openDetails(page, approved)
+    await closed.getByText('Approved', { exact: true }).waitFor()
+    expect(await closed.getByRole('button').count()).toBe(1)
+    await button(closed, 'Close').click()
+    await page.goto(`/edit-schedule/${approved.scheduleEventId}/${approved.id}/true`)
+    await button(page, 'Cancel').waitFor()
+    await page.getByRole('main').getByRole('alert').getByText('approved').waitFor()
+    expect(await button(page, 'Update').count()).toBe(0)
+  })
+})
+
+describe('looking', () => {
+  test('a special provider sees a session without buttons; others have no access to the page', async () => {
+    const page = await signIn(DEMO_SPECIAL_PROVIDER)
+    const session = await findSeries(page)
+    const address = `/view-schedule-provider/${session.scheduleEventId}/true`
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'View Event', level: 1 }).waitFor()
+    await formReady(page, session.title)
+    expect(await eventName(page).isEnabled()).toBe(false)
+    expect(await page.getByRole('button', { name: /^(Save|Update|Update All|Cancel)$/ }).count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'view')
+
+    const provider = await signIn(DEMO_PROVIDER)
+    await provider.goto(address)
+    await provider.getByText("You don't have access to this page").waitFor()
+  })
+
+  test("no such session, or another provider's: the server's message and a way back", async () => {
+    const administrator = await signIn(DEMO_ADMINISTRATOR)
+    const day = await visit(administrator, { date: tuesday, view: 'daily' })
+    const foreign = found(
+      day.find(({ providerName }) => providerName !== DEMO_PROVIDER.displayName),
+      'other provider',
+    )
+    const page = await signIn(DEMO_PROVIDER)
+    for (const path of [`${foreign.scheduleEventId}/${foreign.id}`, '99999999', 'nonsense']) {
+      await page.goto(`/edit-schedule-provider/${path}`)
+      await page.getByRole('alert').getByText('There is no such session.').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+    }
+    await shoot(page, 'failed')
+    await button(page, 'Back to the schedule').click()
+    await page.getByRole('heading', { name: 'Manage Schedule' }).waitFor()
+  })
+})
