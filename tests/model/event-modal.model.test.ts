@@ -13,15 +13,16 @@ const original = {
   isEventPassed: false,
   recurrence: '',
 }
-const detailOf = (change: Partial<typeof original>) => ({
+const detailOf = (change: Partial<typeof original>, isEdited = false) => ({
   original: { ...original, ...change },
-  isEdited: false,
+  isEdited,
   originalStudentList: [],
 })
 
 modelTests({
   name: 'schedule/event-modal',
   machine: eventModalMachine,
+  inputs: { 'an administrator': { isAdministrator: true }, 'a provider': { isAdministrator: false } },
   cases: {
     'event.open': { 'a session': { id: 1 } },
     'modal.close': 'bare',
@@ -29,6 +30,8 @@ modelTests({
     'series.edit': 'bare',
     'occurrence.delete': 'bare',
     'series.delete': 'bare',
+    'edit.approve': 'bare',
+    'edit.reject': 'bare',
     'expired.dismiss': 'bare',
   },
   outcomes: {
@@ -41,12 +44,25 @@ modelTests({
         'on an approved day': detailOf({ isApproved: 1 }),
         'on a locked day': detailOf({ isApproved: 3, isEventPassed: true }),
         'on a reopened day': detailOf({ isApproved: 2 }),
+        'changed by its provider': detailOf({ isRecurring: true }, true),
+        'changed by its provider, over': detailOf({ isRecurring: false, isEventPassed: true }, true),
+        'changed by its provider, on an approved day': detailOf({ isApproved: 1 }, true),
       },
       error: { ...commonFailures, gone: new ApiError(404, 'No such session') },
     },
+    decideEdit: {
+      done: { decided: undefined },
+      error: { ...commonFailures, decided: new ApiError(409, 'No change of it waits') },
+    },
   },
-  project: ({ detail, failure }) => ({
-    shown: detail && [detail.original.isRecurring, detail.original.isEventPassed, detail.original.isApproved],
+  project: ({ isAdministrator, detail, failure }) => ({
+    isAdministrator,
+    shown: detail && [
+      detail.isEdited,
+      detail.original.isRecurring,
+      detail.original.isEventPassed,
+      detail.original.isApproved,
+    ],
     failure,
   }),
   states: {

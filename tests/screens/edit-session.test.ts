@@ -154,7 +154,20 @@ describe('editing', () => {
     await toast(page, told).waitFor()
     const details = await openDetails(page, session)
     await details.getByText('Edited, waits for approval').waitFor()
-    await details.getByText(session.title, { exact: true }).waitFor()
+    await details.getByRole('region', { name: 'Original' }).getByText(session.title, { exact: true }).waitFor()
+    await details.getByRole('region', { name: 'Edited' }).getByText('Asked for', { exact: true }).waitFor()
+    expect(await details.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+
+    const administrator = await signIn(DEMO_ADMINISTRATOR)
+    await visitWeek(administrator, session, tuesday)
+    await eventOf(administrator, session).filter({ hasText: session.title }).waitFor()
+    const toDecide = await openDetails(administrator, session)
+    await toDecide.getByText(`${DEMO_PROVIDER.displayName} asked for this change.`).waitFor()
+    await shoot(administrator, 'versions')
+    expect(await axeFindings(administrator)).toEqual([])
+    await button(toDecide, 'Approve').click()
+    await toDecide.waitFor({ state: 'detached' })
+    await eventOf(administrator, session).filter({ hasText: 'Asked for' }).waitFor()
   })
 
   test('what somebody else changed meanwhile is told, what was entered stays and can be saved over it', async () => {

@@ -26,11 +26,25 @@ export interface ChangeTarget {
   entityCacheKey: string
 }
 
-interface EventModalContext {
+export interface EventModalInput {
+  isAdministrator: boolean
+}
+
+export type EditDecision = 'approve' | 'reject'
+
+/** An administrator's word on a change that waits. */
+export interface DecideEditInput {
+  decision: EditDecision
+  occurrenceId: number
+  entityCacheKey: string
+}
+
+interface EventModalContext extends EventModalInput {
   /** The occurrence asked for last. */
   id: number
   detail: EventDetail | undefined
   failure: string | undefined
+  decision: EditDecision
 }
 
 export type EventModalEvent =
@@ -40,6 +54,8 @@ export type EventModalEvent =
   | { type: 'series.edit' }
   | { type: 'occurrence.delete' }
   | { type: 'series.delete' }
+  | { type: 'edit.approve' }
+  | { type: 'edit.reject' }
   | { type: 'expired.dismiss' }
 
 export type EventModalEmitted =
@@ -47,10 +63,22 @@ export type EventModalEmitted =
   | { type: 'edit.chosen'; target: ChangeTarget }
   /** It is to be asked whether the session may go. */
   | { type: 'deletion.chosen'; target: ChangeTarget }
+  /** The change that waited counts now, or is dropped: calendars are out of date. */
+  | { type: 'edit.decided' }
 
-const isOpen = ({ detail }: EventModalContext) => detail !== undefined && !countsAsApproved(detail.original.isApproved)
-const isUpcoming = (context: EventModalContext) => isOpen(context) && context.detail?.original.isEventPassed === false
-const isOfSeries = ({ detail }: EventModalContext) => detail?.original.isRecurring === true
+type Change = Exclude<EventModalEvent['type'], 'event.open' | 'modal.close' | 'expired.dismiss'>
+
+/**
+ * What may be done to the session, in the order of its buttons: nothing on approved and locked days; of a change that
+ * waits an administrator says first what becomes of it. What has passed is offered and then refused in words.
+ */
+const offeredOf = ({ detail, isAdministrator }: EventModalContext): readonly Change[] => {
+  if (detail === undefined || countsAsApproved(detail.original.isApproved)) return []
+  const { isRecurring } = detail.original
+  const deletions: Change[] = isRecurring ? ['occurrence.delete', 'series.delete'] : ['occurrence.delete']
+  if (detail.isEdited && isAdministrator) return [...deletions, 'edit.reject', 'edit.approve']
+  return isRecurring ? [...deletions, 'series.edit', 'occurrence.edit'] : [...deletions, 'occurrence.edit']
+}
 
 const targetOf = ({ detail }: EventModalContext, scope: ChangeScope): ChangeTarget => {
   if (detail === undefined) throw new Error('No session is shown')
@@ -62,22 +90,26 @@ export const eventModalMachine = setup({
   types: {
     context: {} as EventModalContext,
     events: {} as EventModalEvent,
+    input: {} as EventModalInput,
     emitted: {} as EventModalEmitted,
     tags: {} as Tag,
   },
-  actors: { loadEvent: notProvided<EventDetail, { id: number }>('loadEvent') },
+  actors: {
+    loadEvent: notProvided<EventDetail, { id: number }>('loadEvent'),
+    decideEdit: notProvided<unknown, DecideEditInput>('decideEdit'),
+  },
   guards: {
     hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
-    /** Approved and locked days are read-only; what has passed is refused in words. */
-    isExpired: ({ context }) => isOpen(context) && !isUpcoming(context),
-    isExpiredSeries: ({ context }) => isOpen(context) && !isUpcoming(context) && isOfSeries(context),
-    isChangeable: ({ context }) => isUpcoming(context),
-    isChangeableSeries: ({ context }) => isUpcoming(context) && isOfSeries(context),
+    isOffered: ({ context, event }) => offeredOf(context).some((type) => type === event.type),
+    isExpired: ({ context, event }) =>
+      context.detail?.original.isEventPassed === true && offeredOf(context).some((type) => type === event.type),
   },
   actions: {
     takeId: assign(({ event }) => (event.type === 'event.open' ? { id: event.id, detail: undefined } : {})),
     keepDetail: assign((_, detail: EventDetail) => ({ detail })),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
+    keepDecision: assign((_, decision: EditDecision) => ({ decision })),
+    announceDecided: emit({ type: 'edit.decided' }),
     clearFailure: assign({ failure: undefined }),
     announceEdit: emit(({ context }, scope: ChangeScope) => ({
       type: 'edit.chosen' as const,
@@ -92,7 +124,7 @@ export const eventModalMachine = setup({
   id: 'eventModal',
   description: 'One session, opened from a calendar.',
   initial: 'closed',
-  context: { id: 0, detail: undefined, failure: undefined },
+  context: ({ input }) => ({ ...input, id: 0, detail: undefined, failure: undefined, decision: 'approve' }),
   states: {
     closed: {
       description: 'No dialog.',
@@ -112,31 +144,64 @@ export const eventModalMachine = setup({
     },
     shown: {
       description: 'The session can be read, and changed unless its day is approved or locked.',
-      on: {
-        'modal.close': 'closed',
-        'occurrence.edit': [
-          { guard: 'isExpired', target: '.expired' },
-          { guard: 'isChangeable', target: 'closed', actions: { type: 'announceEdit', params: 'occurrence' } },
-        ],
-        'series.edit': [
-          { guard: 'isExpiredSeries', target: '.expired' },
-          { guard: 'isChangeableSeries', target: 'closed', actions: { type: 'announceEdit', params: 'series' } },
-        ],
-        'occurrence.delete': [
-          { guard: 'isExpired', target: '.expired' },
-          { guard: 'isChangeable', actions: { type: 'announceDeletion', params: 'occurrence' } },
-        ],
-        'series.delete': [
-          { guard: 'isExpiredSeries', target: '.expired' },
-          { guard: 'isChangeableSeries', actions: { type: 'announceDeletion', params: 'series' } },
-        ],
-      },
       initial: 'reading',
       states: {
-        reading: { description: 'Nothing stands above it.' },
+        reading: {
+          description: 'Nothing stands above it.',
+          on: {
+            'modal.close': '#eventModal.closed',
+            'occurrence.edit': [
+              { guard: 'isExpired', target: 'expired' },
+              {
+                guard: 'isOffered',
+                target: '#eventModal.closed',
+                actions: { type: 'announceEdit', params: 'occurrence' },
+              },
+            ],
+            'series.edit': [
+              { guard: 'isExpired', target: 'expired' },
+              { guard: 'isOffered', target: '#eventModal.closed', actions: { type: 'announceEdit', params: 'series' } },
+            ],
+            'occurrence.delete': [
+              { guard: 'isExpired', target: 'expired' },
+              { guard: 'isOffered', actions: { type: 'announceDeletion', params: 'occurrence' } },
+            ],
+            'series.delete': [
+              { guard: 'isExpired', target: 'expired' },
+              { guard: 'isOffered', actions: { type: 'announceDeletion', params: 'series' } },
+            ],
+            'edit.approve': {
+              guard: 'isOffered',
+              target: 'deciding',
+              actions: { type: 'keepDecision', params: 'approve' },
+            },
+            'edit.reject': {
+              guard: 'isOffered',
+              target: 'deciding',
+              actions: { type: 'keepDecision', params: 'reject' },
+            },
+          },
+        },
         expired: {
           description: 'It has passed and cannot be changed any more, and the user is told so.',
           on: { 'expired.dismiss': 'reading' },
+        },
+        deciding: {
+          description: "The administrator's word is on its way; the dialog waits for the answer.",
+          tags: 'busy',
+          invoke: {
+            id: 'decideEdit',
+            src: 'decideEdit',
+            input: ({ context }) => {
+              const { occurrenceId, entityCacheKey } = targetOf(context, 'occurrence')
+              return { decision: context.decision, occurrenceId, entityCacheKey }
+            },
+            onDone: { target: '#eventModal.closed', actions: 'announceDecided' },
+            onError: [
+              { guard: 'hasMessage', target: '#eventModal.failed', actions: 'keepFailure' },
+              { target: 'reading' },
+            ],
+          },
         },
       },
     },
@@ -149,3 +214,6 @@ export const eventModalMachine = setup({
 })
 
 export type EventModalSnapshot = SnapshotFrom<typeof eventModalMachine>
+
+/** What the dialog has buttons for. */
+export const selectOffered = ({ context }: EventModalSnapshot): readonly Change[] => offeredOf(context)

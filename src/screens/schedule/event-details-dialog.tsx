@@ -1,14 +1,19 @@
-import { Badge, Button, Group, Modal, Paper, Skeleton, Stack, Text } from '@mantine/core'
-import { useSelector } from '@xstate/react'
+import { Badge, Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { countsAsApproved, type EventDetail, type EventStudent } from '#contract/schedule.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
-import type { EventModalEvent, EventModalSnapshot, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import {
+  type EventModalSnapshot,
+  type eventModalMachine,
+  selectOffered,
+} from '#machines/schedule/event-modal.machine.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './event-details-dialog.module.css'
 
 const selectIsOpen = (snapshot: EventModalSnapshot) => snapshot.matches('loading') || snapshot.matches('shown')
+const selectIsBusy = (snapshot: EventModalSnapshot) => snapshot.hasTag('busy')
 const selectIsExpired = (snapshot: EventModalSnapshot) => snapshot.matches({ shown: 'expired' })
 const selectDetail = ({ context }: EventModalSnapshot) => context.detail
 const selectFailure = ({ context }: EventModalSnapshot) => context.failure
@@ -44,67 +49,132 @@ const StudentCard = ({ student }: { readonly student: EventStudent }) => (
   </Paper>
 )
 
-const Details = ({ detail }: { readonly detail: EventDetail }) => {
-  const { original, originalStudentList } = detail
+type Edited = NonNullable<EventDetail['edited']>
+
+/** What a change may touch, in the order in which both versions show it. */
+const versionFacts = (
+  version: Pick<
+    Edited,
+    'title' | 'schoolName' | 'eventDate' | 'eventWeekDay' | 'eventStartTime' | 'eventEndTime' | 'isTimesheetReq'
+  > & { readonly serviceName: string | null },
+  students: readonly { readonly studentName: string }[],
+): readonly (readonly [term: string, text: string])[] => [
+  ['Session name', version.title],
+  ['School', version.schoolName],
+  ['Date', formatDate(version.eventDate)],
+  ['Weekday', version.eventWeekDay],
+  ['Time', formatTimeRange(version.eventStartTime, version.eventEndTime)],
+  ['Service', version.serviceName ?? ''],
+  ['Timesheet required', version.isTimesheetReq ? 'Yes' : 'No'],
+  ['Students', students.map(({ studentName }) => studentName).join(', ') || 'None'],
+]
+
+interface VersionProps {
+  readonly name: string
+  readonly facts: readonly (readonly [term: string, text: string])[]
+  /** The other version's facts: what differs from them stands out. */
+  readonly others?: readonly (readonly [term: string, text: string])[]
+}
+
+const Version = ({ name, facts, others = facts }: VersionProps) => (
+  <Paper component="section" aria-label={name} withBorder p="xs">
+    <Text fw={600} size="sm" mb={4} aria-hidden>
+      {name}
+    </Text>
+    <dl className={styles.version}>
+      {facts.map(([term, text], index) => (
+        <div key={term} data-differs={others[index]?.[1] !== text}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </Paper>
+)
+
+/** A change that waits, beside what it changes (spec 2, section 2.5). */
+const Versions = ({ detail, edited }: { readonly detail: EventDetail; readonly edited: Edited }) => {
+  const before = versionFacts(detail.original, detail.originalStudentList)
+  const after = versionFacts(edited, detail.editedStudentList ?? [])
   return (
-    <Stack gap="sm">
-      <Group gap="xs">
-        {countsAsApproved(original.isApproved) && <Badge color="green">Approved</Badge>}
-        {original.isRecurring && <Badge variant="default">Recurring</Badge>}
-        {detail.isEdited && <Badge color="yellow">Edited, waits for approval</Badge>}
-        {original.isEventPassed && <Badge variant="default">Passed</Badge>}
-      </Group>
-      <Facts
-        facts={[
-          ['School', original.schoolName],
-          ['Provider', original.providerName],
-          ['Date', formatDate(original.eventDate)],
-          ['Weekday', original.eventWeekDay],
-          ['Time', formatTimeRange(original.eventStartTime, original.eventEndTime)],
-          ['Service', original.serviceName ?? ''],
-          ['Recurrence', original.recurrence],
-          ['Tracking labels', original.trackingLabels],
-          ['Note', original.trackingFeedback],
-        ]}
-      />
-      {originalStudentList.length > 0 && (
-        <section aria-label="Students">
-          <Text fw={600} size="sm" mb={4} aria-hidden>
-            Students
-          </Text>
-          <ul className={styles.students}>
-            {originalStudentList.map((student) => (
-              <StudentCard key={student.id} student={student} />
-            ))}
-          </ul>
-        </section>
-      )}
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {edited.requestedBy} asked for this change.
+      </Text>
+      <SimpleGrid cols={2} spacing="xs">
+        <Version name="Original" facts={before} />
+        <Version name="Edited" facts={after} others={before} />
+      </SimpleGrid>
     </Stack>
   )
 }
 
-const CHANGES = [
-  { type: 'occurrence.delete', label: 'Delete', look: { variant: 'light', color: 'red' } },
-  { type: 'series.delete', label: 'Delete Series', look: { variant: 'light', color: 'red' } },
-  { type: 'series.edit', label: 'Edit Series', look: { variant: 'default', className: styles.edit } },
-  { type: 'occurrence.edit', label: 'Edit', look: { variant: 'filled' } },
-] as const satisfies readonly { type: EventModalEvent['type']; label: string; look: object }[]
+const Badges = ({ detail: { original, isEdited } }: { readonly detail: EventDetail }) => (
+  <Group gap="xs" mb="sm">
+    {countsAsApproved(original.isApproved) && <Badge color="green">Approved</Badge>}
+    {original.isRecurring && <Badge variant="default">Recurring</Badge>}
+    {isEdited && <Badge color="yellow">Edited, waits for approval</Badge>}
+    {original.isEventPassed && <Badge variant="default">Passed</Badge>}
+  </Group>
+)
+
+const Details = ({ detail: { original, originalStudentList } }: { readonly detail: EventDetail }) => (
+  <Stack gap="sm">
+    <Facts
+      facts={[
+        ['School', original.schoolName],
+        ['Provider', original.providerName],
+        ['Date', formatDate(original.eventDate)],
+        ['Weekday', original.eventWeekDay],
+        ['Time', formatTimeRange(original.eventStartTime, original.eventEndTime)],
+        ['Service', original.serviceName ?? ''],
+        ['Recurrence', original.recurrence],
+        ['Tracking labels', original.trackingLabels],
+        ['Note', original.trackingFeedback],
+      ]}
+    />
+    {originalStudentList.length > 0 && (
+      <section aria-label="Students">
+        <Text fw={600} size="sm" mb={4} aria-hidden>
+          Students
+        </Text>
+        <ul className={styles.students}>
+          {originalStudentList.map((student) => (
+            <StudentCard key={student.id} student={student} />
+          ))}
+        </ul>
+      </section>
+    )}
+  </Stack>
+)
+
+const BUTTONS = {
+  'occurrence.delete': { label: 'Delete', look: { variant: 'light', color: 'red' } },
+  'series.delete': { label: 'Delete Series', look: { variant: 'light', color: 'red' } },
+  'series.edit': { label: 'Edit Series', look: { variant: 'default' } },
+  'occurrence.edit': { label: 'Edit', look: { variant: 'filled' } },
+  'edit.reject': { label: 'Reject', look: { variant: 'default' } },
+  'edit.approve': { label: 'Approve', look: { variant: 'filled' } },
+} as const
 
 type EventModal = ActorRefFrom<typeof eventModalMachine>
 
-/** What may be done to the session; nothing on approved and locked days. */
+/** What may be done to the session. */
 const Changes = ({ modal }: { readonly modal: EventModal }) => {
-  const offered = useSelector(
-    modal,
-    (snapshot) => CHANGES.filter(({ type }) => snapshot.can({ type })),
-    (a, b) => a.length === b.length,
-  )
+  const offered = useSelector(modal, selectOffered, shallowEqual)
+  const isBusy = useSelector(modal, selectIsBusy)
   if (offered.length === 0) return null
   return (
     <div className={styles.changes}>
-      {offered.map(({ type, label, look }) => (
-        <Button key={type} {...look} onClick={() => modal.send({ type })}>
-          {label}
+      {offered.map((type) => (
+        <Button
+          key={type}
+          {...BUTTONS[type].look}
+          data-deletes={type.endsWith('.delete')}
+          disabled={isBusy}
+          onClick={() => modal.send({ type })}
+        >
+          {BUTTONS[type].label}
         </Button>
       ))}
     </div>
@@ -139,7 +209,8 @@ export const EventDetailsDialog = ({ modal, isCovered }: Props) => {
       >
         {detail ? (
           <>
-            <Details detail={detail} />
+            <Badges detail={detail} />
+            {detail.edited ? <Versions detail={detail} edited={detail.edited} /> : <Details detail={detail} />}
             <Changes modal={modal} />
           </>
         ) : (

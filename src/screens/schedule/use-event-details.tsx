@@ -27,7 +27,7 @@ const editAddressOf = (target: ChangeTarget, isAdministrator: boolean): string =
 export const useEventDetails = (calendar: CalendarActor): EventDetails => {
   const { isAdministrator } = useSession()
   const [, navigate] = useLocation()
-  const modal = useActorRef(useProvided('eventModal'))
+  const modal = useActorRef(useProvided('eventModal'), { input: { isAdministrator } })
   const deletion = useActorRef(useProvided('sessionDeletion'))
   const isDeletionShown = useSelector(deletion, selectIsDeletionShown)
   useEffect(() => {
@@ -37,6 +37,7 @@ export const useEventDetails = (calendar: CalendarActor): EventDetails => {
         navigate(editAddressOf(target, isAdministrator), { state: { cameFrom } })
       }),
       modal.on('deletion.chosen', ({ target }) => deletion.send({ type: 'action.ask', subject: target })),
+      modal.on('edit.decided', () => calendar.send({ type: 'calendar.refresh' })),
       deletion.on('action.done', ({ outcome }) => {
         modal.send({ type: 'modal.close' })
         calendar.send({ type: 'calendar.refresh' })

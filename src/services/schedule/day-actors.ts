@@ -15,6 +15,8 @@ import {
   updateSchoolTime,
   updateStudentNote,
 } from '#contract/schedule.ts'
+import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
+import type { DecideEditInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { ConfirmTimesheetInput } from '#machines/schedule/timesheet-row.machine.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
@@ -76,6 +78,12 @@ export const eventModalActors = (client: HttpClient) => ({
   loadEvent: fromCall<EventDetail, { id: number }>((input, signal) =>
     client.call(getScheduleEventById, { body: input }, { signal }),
   ),
+  decideEdit: fromCall<unknown, DecideEditInput>(({ decision, occurrenceId, entityCacheKey }) => {
+    const body = { id: occurrenceId, entityCacheKey }
+    return decision === 'approve'
+      ? client.call(approveScheduleEventRecurrence, { body })
+      : client.call(rejectScheduleEventRecurrence, { body })
+  }),
 })
 
 export const trackingLabelActors = (client: HttpClient) => ({
