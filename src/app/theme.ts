@@ -54,6 +54,7 @@ export const theme = createTheme({
       },
       styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.35 } },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', highlightOnHover: true } },
     // The placeholder is a focusable child that a menu may not have.

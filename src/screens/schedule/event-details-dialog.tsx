@@ -113,7 +113,7 @@ const Badges = ({ detail: { original, isEdited } }: { readonly detail: EventDeta
   <Group gap="xs" mb="sm">
     {countsAsApproved(original.isApproved) && <Badge color="green">Approved</Badge>}
     {original.isRecurring && <Badge variant="default">Recurring</Badge>}
-    {isEdited && <Badge color="yellow">Edited, waits for approval</Badge>}
+    {isEdited && <Badge variant="default">Edited, waits for approval</Badge>}
     {original.isEventPassed && <Badge variant="default">Passed</Badge>}
   </Group>
 )
