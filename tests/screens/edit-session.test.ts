@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { calendarEventSchema, countsAsApproved } from '#contract/schedule.ts'
-import { addDays, localOf, startOfWeek } from '#domain/time.ts'
+import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
@@ -127,6 +127,7 @@ describe('editing', () => {
     await formReady(page, session.title)
     const { pathname, searchParams } = new URL(page.url())
     expect([pathname, searchParams.get('from')]).toEqual([`/edit-schedule/${session.scheduleEventId}`, tuesday])
+    await page.getByText(`The sessions from ${formatDate(tuesday)} on change; those before it stay.`).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await shoot(page, 'series')
     await eventName(page).fill('Renamed from here on')

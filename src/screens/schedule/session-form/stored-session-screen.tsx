@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { Alert, Button, Container, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod'
 import { fromWire } from '#contract/schedule-event-payload.ts'
 import type { StoredSession } from '#contract/session-form.ts'
-import { type LocalDate, localDateSchema } from '#domain/time.ts'
+import { formatDate, type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
 import {
   lockReasonOf,
@@ -79,6 +79,9 @@ const Loaded = ({ query, session }: { readonly query: StoredSessionQuery; readon
         <Alert color="yellow" variant="light">
           {reason}
         </Alert>
+      )}
+      {input.purpose === 'editSeries' && changeFromDate !== undefined && (
+        <Text c="dimmed">The sessions from {formatDate(changeFromDate)} on change; those before it stay.</Text>
       )}
       <SessionForm view={view} />
     </Stack>
