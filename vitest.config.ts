@@ -1,7 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-/** A page on a busy machine takes its time; a wait that is over sooner costs nothing. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+/**
+ * A page on a busy machine takes its time; a wait that is over sooner costs nothing. A shared CI machine may stall for
+ * longer than any wait: there, and only there, what failed in a browser is tried once more.
+ */
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  retry: process.env.CI ? 1 : 0,
+}
 
 export default defineConfig({
   test: {

@@ -185,6 +185,8 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   await question.getByText('Are you sure you want to save the changes?').waitFor()
   await question.getByText('(You will not be able to make any changes for this day)').waitFor()
   await question.getByRole('button', { name: 'Confirm' }).click()
+  // The question goes when the server has answered; the checkbox is disabled while it has not.
+  await question.waitFor({ state: 'detached' })
   await expect.poll(() => check.isDisabled()).toBe(true)
   expect(await check.isChecked()).toBe(true)
   await powerCut()
