@@ -1,8 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
-import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { expect, test } from 'vitest'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { useTestServer } from '#server/http/testing.ts'
 import {
-  addDistrict,
   addSession,
   CASELOAD_IDS,
   confirmHours,
@@ -11,28 +10,16 @@ import {
   SCHOOL_IDS,
   SERVICE_IDS,
   sessionPayload,
-  TEST_NOW,
   TODAY,
+  useDistrict,
 } from './testing.ts'
 
-const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 const NO_ACCESS = "You don't have access to this page"
 
 describeEngines('adding a session', (engine) => {
   const database = useDatabase(engine)
   const server = useTestServer(database)
-  let token: { ada: string; paul: string; sofia: string }
-
-  beforeEach(async () => {
-    server().now = TEST_NOW
-    await truncateAll(database())
-    await addDistrict(database())
-    token = {
-      ada: await server().tokenOf(ada.userId),
-      paul: await server().tokenOf(paul.userId),
-      sofia: await server().tokenOf(sofia.userId),
-    }
-  })
+  const token = useDistrict(database, server)
 
   const add = (by: string, form: Parameters<typeof sessionPayload>[0] = {}) =>
     server().call('addScheduleEvent', { token: by, body: sessionPayload(form) })

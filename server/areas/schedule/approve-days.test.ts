@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { useTestServer } from '#server/http/testing.ts'
 import {
-  addDistrict,
   addSession,
   CASELOAD_IDS,
   confirmHours,
@@ -10,28 +9,19 @@ import {
   refusalOf,
   SCHOOL_IDS,
   sessionPayload,
-  TEST_NOW,
   TODAY,
+  useDistrict,
 } from './testing.ts'
 
-const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 const READ_ONLY = '11/20/2026 is approved. You will not be able to make any changes for this day.'
 
 describeEngines('approving days', (engine) => {
   const database = useDatabase(engine)
   const server = useTestServer(database)
-  let token: { ada: string; paul: string; sofia: string }
+  const token = useDistrict(database, server)
 
   /** Paul has a session today, at Lincoln, with Ana and Bo. */
   beforeEach(async () => {
-    server().now = TEST_NOW
-    await truncateAll(database())
-    await addDistrict(database())
-    token = {
-      ada: await server().tokenOf(ada.userId),
-      paul: await server().tokenOf(paul.userId),
-      sofia: await server().tokenOf(sofia.userId),
-    }
     await addSession(server(), token.paul)
   })
 

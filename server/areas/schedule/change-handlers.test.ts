@@ -1,10 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
 import { PEOPLE, useTestServer } from '#server/http/testing.ts'
 import {
-  addDistrict,
   addSession,
   CASELOAD_IDS,
   confirmHours,
@@ -13,9 +12,10 @@ import {
   SCHOOL_IDS,
   TEST_NOW,
   TODAY,
+  useDistrict,
 } from './testing.ts'
 
-const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
+const { Providers: paul } = PEOPLE
 const EXPIRED = 'Event has been expired so you cannot change this event.'
 const UPDATED = 'Event has been updated successfully'
 const WAITS = 'Your change waits until an administrator approves it'
@@ -35,18 +35,7 @@ const series = (): Partial<SessionForm> => ({
 describeEngines('changing stored sessions', (engine) => {
   const database = useDatabase(engine)
   const server = useTestServer(database)
-  let token: { ada: string; paul: string; sofia: string }
-
-  beforeEach(async () => {
-    server().now = TEST_NOW
-    await truncateAll(database())
-    await addDistrict(database())
-    token = {
-      ada: await server().tokenOf(ada.userId),
-      paul: await server().tokenOf(paul.userId),
-      sofia: await server().tokenOf(sofia.userId),
-    }
-  })
+  const token = useDistrict(database, server)
 
   const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
   const edit = async (by: string, id: number): Promise<StoredSession> => {

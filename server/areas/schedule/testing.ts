@@ -1,4 +1,5 @@
 /** A small district for tests, on top of `addPeople`: two therapists, three schools, a caseload, rates and labels. */
+import { beforeEach } from 'vitest'
 import { z } from 'zod'
 import { toWire } from '#contract/schedule-event-payload.ts'
 import { savedScheduleEventSchema } from '#contract/session-form.ts'
@@ -18,7 +19,8 @@ import {
   students,
   trackingLabels,
 } from '#server/db/schema.ts'
-import { addPeople, type TestReply, type TestServer } from '#server/http/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { addPeople, PEOPLE, type TestReply, type TestServer } from '#server/http/testing.ts'
 
 /** Friday, 10 in the morning in New York. */
 export const TEST_NOW = new Date('2026-11-20T15:00:00Z')
@@ -177,3 +179,21 @@ export const confirmHours = (server: TestServer, token: string, { date = TODAY, 
       ...hours,
     },
   })
+
+/**
+ * Before each test the district alone is in the tables and it is `TEST_NOW`. Call it in a suite, before its own hooks.
+ *
+ * @returns each person's token, by first name; new ones for every test
+ */
+export const useDistrict = (database: () => Database, server: () => TestServer) => {
+  const token = { ada: '', paul: '', sofia: '' }
+  beforeEach(async () => {
+    server().now = TEST_NOW
+    await truncateAll(database())
+    await addDistrict(database())
+    token.ada = await server().tokenOf(PEOPLE.Administrators.userId)
+    token.paul = await server().tokenOf(PEOPLE.Providers.userId)
+    token.sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+  })
+  return token
+}

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
-  addDistrict,
   addSession,
   CASELOAD_IDS,
   confirmHours,
@@ -9,27 +8,18 @@ import {
   SERVICE_IDS,
   TEST_NOW,
   TODAY,
+  useDistrict,
 } from '#server/areas/schedule/testing.ts'
-import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
-
-const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { useTestServer } from '#server/http/testing.ts'
 
 /** Paul's sessions today: 9:00 to 9:45 and 10:15 to 11:00 at Lincoln, 13:00 to 13:30 at Maple. */
 describeEngines('hours', (engine) => {
   const database = useDatabase(engine)
   const server = useTestServer(database)
-  let token: { ada: string; paul: string; sofia: string }
+  const token = useDistrict(database, server)
 
   beforeEach(async () => {
-    server().now = TEST_NOW
-    await truncateAll(database())
-    await addDistrict(database())
-    token = {
-      ada: await server().tokenOf(ada.userId),
-      paul: await server().tokenOf(paul.userId),
-      sofia: await server().tokenOf(sofia.userId),
-    }
     await addSession(server(), token.paul)
     await addSession(server(), token.paul, { startTime: '10:15', endTime: '11:00', serviceId: SERVICE_IDS.pt })
     await addSession(server(), token.paul, {
