@@ -41,6 +41,8 @@ export const organisation = pgTable(
     id: smallint().primaryKey().default(1),
     name: text().notNull(),
     timeZone: text().notNull(),
+    /** The last day of school; sessions after it are pointed out before they are saved. Null: nothing is said. */
+    schoolYearEndsOn: date(),
   },
   (t) => [check('organisation_is_one', sql`${t.id} = 1`)],
 )
@@ -404,6 +406,56 @@ export const occurrenceStudents = pgTable(
     version: version(),
   },
   (t) => [unique().on(t.occurrenceId, t.caseloadFrequencyId), index().on(t.studentId)],
+)
+
+/**
+ * The secret addresses under which calendar programs read a provider's sessions; one at a time, and a new one takes the
+ * place of the old. The address itself is not stored: it is signed with the server's secret.
+ */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    id: uuid().primaryKey(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    createdById: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: now(),
+    revokedAt: instant(),
+  },
+  (t) => [uniqueIndex('calendar_feeds_live').on(t.providerId).where(sql`${t.revokedAt} is null`)],
+)
+
+// Time off
+
+/** A provider's request for hours of one day off (spec 2, section 3). */
+export const ptoRequests = pgTable(
+  'pto_requests',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    requestedOn: now(),
+    requestedDate: date().notNull(),
+    startTime: time().notNull(),
+    endTime: time().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['pending', 'accepted', 'rejected', 'withdrawn'] })
+      .notNull()
+      .default('pending'),
+    /** Why it was rejected. */
+    notes: text().notNull().default(''),
+    decidedById: integer().references(() => users.id),
+    decidedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    index('pto_requests_provider_date').on(t.providerId, t.requestedDate),
+    check('pto_requests_times', sql`${t.startTime} < ${t.endTime}`),
+  ],
 )
 
 // Hours and approval
