@@ -39,6 +39,8 @@ export const calendarEventSchema = z.object({
   studentsCount: z.int(),
   isRecurring: z.boolean(),
   isApproved: isApprovedSchema,
+  /** A provider's change of it waits for an administrator; the details of the event show it. */
+  isEdited: z.boolean(),
   /** Changes with every change of the occurrence; sent back with a change, so that the later of two gets 409. */
   entityCacheKey: z.string(),
 })

@@ -8,7 +8,15 @@ import type { ApprovedDate, calendarEventSchema } from '#contract/schedule.ts'
 import { type LocalDate, WEEKDAYS, weekdayOf } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
-import { occurrenceStudents, occurrences, providerDays, providers, schools, students } from '#server/db/schema.ts'
+import {
+  occurrenceEdits,
+  occurrenceStudents,
+  occurrences,
+  providerDays,
+  providers,
+  schools,
+  students,
+} from '#server/db/schema.ts'
 import { dayEntity, wireApproval } from './provider-days.ts'
 
 /** What the contract takes as a calendar event: ids and texts, no more parsing. */
@@ -47,6 +55,8 @@ const calendarColumns = {
   studentsCount: occurrences.studentsCount,
   isRecurring: occurrences.isRecurring,
   dayState: providerDays.state,
+  /** One probe of a small index for each row. */
+  isEdited: sql`exists (select from ${occurrenceEdits} where ${occurrenceEdits.occurrenceId} = ${occurrences.id})`,
   version: occurrences.version,
 }
 
@@ -70,6 +80,7 @@ export type CalendarRow = [
   studentsCount: number,
   isRecurring: boolean,
   dayState: ProviderDayState | null,
+  isEdited: boolean,
   version: number,
 ]
 
@@ -177,6 +188,7 @@ const wireEvent = ([
   studentsCount,
   isRecurring,
   dayState,
+  isEdited,
   version,
 ]: CalendarRow): WireEvent => ({
   id,
@@ -198,6 +210,7 @@ const wireEvent = ([
   studentsCount,
   isRecurring,
   isApproved: wireApproval(dayState),
+  isEdited,
   entityCacheKey: String(version),
 })
 

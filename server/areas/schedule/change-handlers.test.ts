@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { calendarEventSchema } from '#contract/schedule.ts'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { describeEngines, useDatabase } from '#server/db/testing.ts'
@@ -64,6 +66,18 @@ describeEngines('changing stored sessions', (engine) => {
        on conflict (provider_id, date) do update set state = excluded.state`,
       [date, state],
     )
+  /** The occurrences that calendars mark as waiting. */
+  const waiting = async () => {
+    const body = { fromDateTime: '2026-11-16', toDateTime: '2026-12-12' }
+    const replies = await Promise.all([
+      server().call('getScheduleEvents', { token: token.paul, body }),
+      server().call('getWeeklyScheduleEvents', { token: token.ada, body }),
+    ])
+    return replies.map(({ data }) => {
+      const { events } = z.object({ events: z.array(calendarEventSchema) }).parse(data)
+      return events.filter(({ isEdited }) => isEdited).map(({ id }) => id)
+    })
+  }
   /** Live occurrences, in words. */
   const calendar = async () =>
     (
@@ -218,6 +232,7 @@ describeEngines('changing stored sessions', (engine) => {
       data: { ...none, isPending: true },
     })
     expect((await calendar())[2]).toBe('2026-11-24 09:00-09:45 Fine motor group')
+    expect(await waiting()).toEqual([[3], [3]])
     const detail = await server().call('getScheduleEventById', { token: token.ada, body: { id: 3 } })
     expect(detail.data).toMatchObject({
       isEdited: true,
@@ -238,6 +253,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(refusalOf(await decide('approve', token.paul, 3))).toMatchObject({ status: 403 })
     expect((await decide('approve', token.ada, 3)).data).toMatchObject({ changed: 1 })
     expect((await calendar())[2]).toBe('2026-11-24 13:00-14:00 Fine motor group (alone)')
+    expect(await waiting()).toEqual([[], []])
     expect(await rows('select count(*)::int as n from occurrence_edits')).toEqual([{ n: 0 }])
     expect(
       await rows(
@@ -258,6 +274,7 @@ describeEngines('changing stored sessions', (engine) => {
     await update(token.paul, chosen(await edit(token.paul, 1), later))
     expect((await decide('reject', token.ada, 1)).status).toBe(200)
     expect(await calendar()).toEqual(['2026-11-24 09:00-09:45 Fine motor group'])
+    expect(await waiting()).toEqual([[], []])
     expect(await edit(token.paul, 1)).toMatchObject({ startTime: '09:00', entityCacheKey: '3' })
     expect(refusalOf(await decide('reject', token.ada, 1))).toMatchObject({ status: 409 })
   })

@@ -71,6 +71,7 @@ describeEngines('reading calendars', (engine) => {
     studentsCount: 2,
     isRecurring: false,
     isApproved: 0,
+    isEdited: false,
     entityCacheKey: '1',
   }
   const scissors = {

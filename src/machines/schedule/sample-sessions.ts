@@ -21,6 +21,7 @@ export const sampleEvent = (change: Partial<CalendarEvent> = {}): CalendarEvent 
   studentsCount: 2,
   isRecurring: true,
   isApproved: 0,
+  isEdited: false,
   entityCacheKey: 'a',
   ...change,
 })

@@ -1,7 +1,8 @@
-import { Box, Text } from '@mantine/core'
+import { Badge, Box, Text } from '@mantine/core'
 import type { TrackingLabel } from '#contract/lookups.ts'
 import type { DayListing } from '#contract/schedule.ts'
 import { formatTimeRange } from '#domain/time.ts'
+import { WAITS } from '#screens/schedule/grid-events.ts'
 import { FeedbackControls } from './feedback-controls.tsx'
 import styles from './provider-home.module.css'
 
@@ -20,6 +21,11 @@ export const SessionBox = ({ session, labels, isReadOnly }: Props) => (
     <Text size="sm" className={styles.name}>
       {session.title}
     </Text>
+    {session.isEdited && (
+      <Badge variant="default" size="sm">
+        {WAITS}
+      </Badge>
+    )}
     {session.caseloadIds.length === 0 ? (
       <FeedbackControls
         target={{ kind: 'session', id: session.scheduleEventRecurrenceId }}

@@ -11,6 +11,7 @@ import {
 } from '#machines/schedule/event-modal.machine.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './event-details-dialog.module.css'
+import { WAITS } from './grid-events.ts'
 
 const selectIsOpen = (snapshot: EventModalSnapshot) => snapshot.matches('loading') || snapshot.matches('shown')
 const selectIsBusy = (snapshot: EventModalSnapshot) => snapshot.hasTag('busy')
@@ -113,7 +114,7 @@ const Badges = ({ detail: { original, isEdited } }: { readonly detail: EventDeta
   <Group gap="xs" mb="sm">
     {countsAsApproved(original.isApproved) && <Badge color="green">Approved</Badge>}
     {original.isRecurring && <Badge variant="default">Recurring</Badge>}
-    {isEdited && <Badge variant="default">Edited, waits for approval</Badge>}
+    {isEdited && <Badge variant="default">{WAITS}</Badge>}
     {original.isEventPassed && <Badge variant="default">Passed</Badge>}
   </Group>
 )

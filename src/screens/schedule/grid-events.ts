@@ -15,6 +15,9 @@ export interface GridEventOptions {
   readonly areApprovedClosed: boolean
 }
 
+/** What is said of a session whose change waits for an administrator. */
+export const WAITS = 'Edited, waits for approval'
+
 export const gridEventOf = (event: CalendarEvent, options: GridEventOptions): GridEvent => {
   const isApproved = countsAsApproved(event.isApproved)
   return {
@@ -27,6 +30,7 @@ export const gridEventOf = (event: CalendarEvent, options: GridEventOptions): Gr
     detail: options.withProvider ? `${event.providerName}, ${event.schoolName}` : event.schoolName,
     colour: options.colour === 'session' ? event.colourCode : event.homePageColourCode,
     fixed: true,
+    ...(event.isEdited && { status: WAITS }),
     ...(isApproved && { status: 'Approved', disabled: options.areApprovedClosed }),
   }
 }

@@ -54,6 +54,7 @@ const eventElement = (
       aria-disabled={event.disabled || undefined}
       data-event={event.id}
       data-time={clockRange(startOf(event), endOf(event))}
+      data-status={event.status}
       data-short={item.bottom - item.top <= ONE_LINE || undefined}
       data-crowd={crowdOf(item)}
       data-before={item.before || undefined}

@@ -12,7 +12,7 @@ export interface WeekGridEvent {
   title: string
   /** A second line, such as the school; also read out. */
   detail?: string
-  /** A word on the event's state that is read out after its time, such as 'Approved'. */
+  /** A word on the event's state that is read out, such as 'Approved'; in `data-status` too, for its owner's style sheet. */
   status?: string
   /** `#rgb` or `#rrggbb`; anything else gets the grid's own colour. Text is readable on any of them. */
   colour?: string

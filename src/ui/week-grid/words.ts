@@ -38,7 +38,7 @@ export const labelOf = (minutes: number): string => formatTime(timeOfMinutes(min
 
 export const HELP =
   'Arrow keys move between times, events and days. N and P go to the next and previous event. Enter opens an event or ' +
-  'selects a time. Shift with the up and down arrows selects a longer time. M moves and R resizes an event with the ' +
+  'selects a time. Shift with up and down selects a longer time. M moves and R resizes an event with the ' +
   'arrow keys; Enter keeps the change and Escape cancels it.'
 
 export const said = {

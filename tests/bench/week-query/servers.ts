@@ -50,7 +50,8 @@ const WEEK = `select o.id, o.schedule_event_id, o.title, o.date, o.start_time, o
     o.starts_at::text as starts_at, o.ends_at::text as ends_at, o.provider_id,
     concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name) as provider_name,
     o.school_id, s.name as school_name, o.colour_code, s.colour_code as school_colour, o.schedule_event_mode,
-    o.students_count, o.is_recurring, d.state, o.version
+    o.students_count, o.is_recurring, d.state,
+    exists (select from occurrence_edits e where e.occurrence_id = o.id) as is_edited, o.version
   from occurrences o
   join providers p on p.id = o.provider_id
   join schools s on s.id = o.school_id
