@@ -136,6 +136,20 @@ const toOptions = (rule: Exclude<RecurrenceRule, { type: 'none' }>): Partial<RRu
 const toUtc = (date: LocalDate) => new Date(`${date}T00:00:00Z`)
 const fromUtc = (instant: Date): LocalDate => instant.toISOString().slice(0, 10)
 
+/** Every date of the rule from the span's first day to its last, in order, however many they are; both days count. */
+export const ruleDates = (
+  rule: Exclude<RecurrenceRule, { type: 'none' }>,
+  { fromDate, untilDate }: SeriesSpan,
+  atMost = Number.POSITIVE_INFINITY,
+): LocalDate[] => {
+  const dates: LocalDate[] = []
+  new RRule({ ...toOptions(rule), dtstart: toUtc(fromDate), until: toUtc(untilDate) }).all((instant) => {
+    dates.push(fromUtc(instant))
+    return dates.length < atMost
+  })
+  return dates
+}
+
 /**
  * The dates on which the rule has a session, in order, or in a person's words why it may not be used: it ends before or
  * on its start date, lasts over two years, has more than 1,000 sessions or none.
@@ -146,24 +160,24 @@ export const expandRule = (rule: RecurrenceRule, { fromDate, untilDate }: Series
   if (untilDate < fromDate) return { problem: m.endBeforeStart }
   if (untilDate === fromDate) return { problem: m.endEqualsStart }
   if (untilDate > addMonths(fromDate, MAX_SERIES_YEARS * 12)) return { problem: m.tooLong }
-  const dates: LocalDate[] = []
-  new RRule({ ...toOptions(rule), dtstart: toUtc(fromDate), until: toUtc(untilDate) }).all((instant) => {
-    dates.push(fromUtc(instant))
-    return dates.length <= MAX_OCCURRENCES
-  })
+  const dates = ruleDates(rule, { fromDate, untilDate }, MAX_OCCURRENCES + 1)
   if (dates.length > MAX_OCCURRENCES) return { problem: m.tooMany }
   if (dates.length === 0) return { problem: m.noDates }
   return { dates }
 }
 
 /**
- * The rule as RFC 5545 writes it, without DTSTART: 'FREQ=WEEKLY;INTERVAL=1;WKST=SU;BYDAY=TU,TH;UNTIL=20270115'.
- * Empty for a session that does not repeat.
+ * The rule as RFC 5545 writes it, without DTSTART: 'FREQ=WEEKLY;INTERVAL=1;WKST=SU;BYDAY=TU,TH;UNTIL=20270115T140000Z'.
+ * Counting by N goes on from whichever date of the rule DTSTART is.
+ *
+ * @param lastStart when the last session starts, where the rule ends
  */
-export const toRRuleText = (rule: RecurrenceRule, untilDate?: LocalDate): string => {
-  if (rule.type === 'none') return ''
-  const text = RRule.optionsToString(toOptions(rule)).replace(/^RRULE:/, '')
-  return untilDate ? `${text};UNTIL=${untilDate.replaceAll('-', '')}` : text
+export const toRRuleText = (rule: Exclude<RecurrenceRule, { type: 'none' }>, lastStart?: Date): string => {
+  // Some readers do not know the plus that may stand before the number of a week.
+  const text = RRule.optionsToString(toOptions(rule))
+    .replace(/^RRULE:/, '')
+    .replaceAll('+', '')
+  return lastStart ? `${text};UNTIL=${lastStart.toISOString().replaceAll(/[-:]|\.\d+/g, '')}` : text
 }
 
 const inWords = (words: readonly string[]): string =>
