@@ -1,4 +1,5 @@
 import { aclHandlers } from '#server/areas/acl/acl.ts'
+import { attendanceHandlers } from '#server/areas/attendance/attendance-handlers.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
@@ -17,5 +18,6 @@ export function createHandlers(facts: SystemFacts, auth: Auth): Handlers {
     ...lookupHandlers,
     ...scheduleHandlers,
     ...timesheetHandlers,
+    ...attendanceHandlers,
   }
 }

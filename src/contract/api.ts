@@ -1,5 +1,6 @@
 /** Every endpoint by name. The server must handle each (it does not compile otherwise); the document lists each. */
 import { getRoleAccess } from './acl.ts'
+import { getAttendanceChart, getAttendanceRecord, getAttendanceRecords } from './attendance.ts'
 import type { Endpoint } from './endpoint.ts'
 import { logout, signIn } from './login.ts'
 import {
@@ -74,6 +75,9 @@ export const api = {
   updateStudentNote,
   updateSchoolTime,
   getEventsServiceTypes,
+  getAttendanceRecords,
+  getAttendanceRecord,
+  getAttendanceChart,
   getHealth,
 } as const satisfies Record<string, Endpoint>
 

@@ -142,7 +142,7 @@ const statementOf = (db: Db, filters: readonly FilterName[]): Statement => {
 const statements = new Map<string, Statement>()
 
 /** What a person typed, as a pattern that finds it anywhere. */
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
+export const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
 
 /** Rows in order of date and time. */
 export const readCalendar = async (db: PooledDb, filter: CalendarFilter): Promise<CalendarRow[]> => {

@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  addSession,
+  CASELOAD_IDS,
+  confirmHours,
+  refusalOf,
+  SCHOOL_IDS,
+  TODAY,
+  useDistrict,
+} from '#server/areas/schedule/testing.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { useTestServer } from '#server/http/testing.ts'
+
+const YESTERDAY = '2026-11-19'
+const TOMORROW = '2026-11-21'
+
+/**
+ * It is ten on Friday morning. Paul had two sessions at Lincoln and one at Maple yesterday; today one at Lincoln is over
+ * and one to come. Sofía had one at Northgate yesterday.
+ */
+describeEngines('attendance', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  const maple = { schoolId: SCHOOL_IDS.maple, caseloadIds: [CASELOAD_IDS.chi] }
+  const northgate = { schoolId: SCHOOL_IDS.northgate, caseloadIds: [CASELOAD_IDS.eli] }
+
+  beforeEach(async () => {
+    server().now = new Date('2026-11-19T11:00:00Z')
+    await addSession(server(), token.paul, { date: YESTERDAY })
+    await addSession(server(), token.paul, {
+      date: YESTERDAY,
+      startTime: '10:00',
+      endTime: '10:45',
+      eventName: 'Reading',
+    })
+    await addSession(server(), token.paul, { ...maple, date: YESTERDAY, startTime: '13:00', endTime: '13:30' })
+    await addSession(server(), token.sofia, { ...northgate, date: YESTERDAY })
+    await addSession(server(), token.paul, { startTime: '08:00', endTime: '08:30' })
+    await addSession(server(), token.paul, { startTime: '14:00', endTime: '14:30' })
+    await addSession(server(), token.paul, { date: TOMORROW })
+    server().now = new Date('2026-11-20T15:00:00Z')
+    await confirmHours(server(), token.paul, { date: YESTERDAY })
+    await confirmHours(server(), token.paul, { date: YESTERDAY, schoolId: SCHOOL_IDS.maple, isBillable: true })
+  })
+
+  const records = async (body: object = {}) =>
+    (await server().call('getAttendanceRecords', { token: token.ada, body })).data
+  const paulToday = { providerId: 1, providerName: 'Paul Provider', date: TODAY, totalCount: 1, absentRecords: 0 }
+  const paulYesterday = { ...paulToday, date: YESTERDAY, totalCount: 3, absentRecords: 1 }
+  const sofiaYesterday = { ...paulYesterday, providerId: 2, providerName: 'Sofía Special', totalCount: 1 }
+
+  test('counts what is over of each day: zero hours are absent, and so is what nobody confirmed in time', async () => {
+    expect(await records()).toEqual({
+      pageIndex: 1,
+      pageSize: 10,
+      totalRecords: 3,
+      providerAttendence: [paulToday, paulYesterday, sofiaYesterday],
+    })
+  })
+
+  test('says of each session whether it was held', async () => {
+    const details = async (fromDate: string) =>
+      (await server().call('getAttendanceRecord', { token: token.ada, body: { providerId: 1, fromDate } })).data
+    expect(await details(YESTERDAY)).toMatchObject([
+      { schoolName: 'Lincoln', eventName: 'Fine motor group', status: 'Present' },
+      { schoolName: 'Lincoln', eventName: 'Reading', status: 'Present' },
+      { schoolName: 'Maple', eventName: 'Fine motor group', status: 'Absent' },
+    ])
+    expect(await details(TODAY)).toMatchObject([{ schoolName: 'Lincoln', status: 'Not Confirmed' }])
+    expect(await details(TOMORROW)).toEqual([])
+  })
+
+  test('is narrowed by provider, days and words', async () => {
+    expect(await records({ providerId: 2 })).toMatchObject({ providerAttendence: [sofiaYesterday] })
+    expect(await records({ fromDate: TODAY, toDate: null })).toMatchObject({ providerAttendence: [paulToday] })
+    expect(await records({ toDate: YESTERDAY })).toMatchObject({ totalRecords: 2 })
+    expect(await records({ keywords: ' NORTH ' })).toMatchObject({ providerAttendence: [sofiaYesterday] })
+    // The day with the words is shown whole.
+    expect(await records({ keywords: 'reading' })).toMatchObject({ providerAttendence: [paulYesterday] })
+    expect(await records({ keywords: '%' })).toMatchObject({ totalRecords: 0, providerAttendence: [] })
+  })
+
+  test('comes page by page', async () => {
+    const page = (pageIndex: number) => records({ pageIndex, pageSize: 20 })
+    expect(await page(1)).toMatchObject({ pageIndex: 1, pageSize: 20, totalRecords: 3 })
+    expect(await page(2)).toEqual({ pageIndex: 2, pageSize: 20, totalRecords: 3, providerAttendence: [] })
+  })
+
+  test('is drawn by day, over a longer time by week and by month', async () => {
+    const chart = async (body: object = {}) =>
+      (await server().call('getAttendanceChart', { token: token.ada, body })).data
+    expect(await chart()).toEqual({
+      step: 'day',
+      points: [
+        { from: YESTERDAY, due: 4, delivered: 2 },
+        { from: TODAY, due: 1, delivered: 0 },
+      ],
+    })
+    expect(await chart({ providerId: 2 })).toEqual({
+      step: 'day',
+      points: [{ from: YESTERDAY, due: 1, delivered: 0 }],
+    })
+    await database().pool.query(`update occurrences set date = '2026-09-30' where title = 'Reading'`)
+    expect(await chart()).toMatchObject({ step: 'week', points: [{ from: '2026-09-27' }, { from: '2026-11-15' }] })
+    await database().pool.query(`update occurrences set date = '2025-09-30' where title = 'Reading'`)
+    expect(await chart()).toMatchObject({ step: 'month', points: [{ from: '2025-09-01' }, { from: '2026-11-01' }] })
+    expect(await chart({ keywords: 'nobody' })).toEqual({ step: 'day', points: [] })
+  })
+
+  test('an end before the start is refused', async () => {
+    const reply = await server().call('getAttendanceRecords', {
+      token: token.ada,
+      body: { fromDate: TODAY, toDate: YESTERDAY },
+    })
+    expect(refusalOf(reply)).toEqual({
+      status: 400,
+      message: "End Date can't be less than Start Date",
+      errors: [{ path: 'toDate', message: "End Date can't be less than Start Date" }],
+    })
+  })
+
+  test('is for administrators', async () => {
+    const reply = await server().call('getAttendanceRecords', { token: token.paul, body: {} })
+    expect(reply.status).toBe(403)
+  })
+})

@@ -1,0 +1,123 @@
+/** Which of the sessions that were due were held (spec 2, section 2.9; DESIGN, section 4). */
+import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AttendancePoint, AttendanceRecord, AttendanceStep } from '#contract/attendance.ts'
+import type { AttendanceStatus } from '#domain/attendance.ts'
+import { daysBetween, type LocalDate, localOf } from '#domain/time.ts'
+import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
+import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+
+interface Filters {
+  providerId?: number | undefined
+  fromDate?: LocalDate | '' | null | undefined
+  toDate?: LocalDate | '' | null | undefined
+  keywords?: string | null | undefined
+}
+
+interface Clock {
+  now: Date
+  timeZone: string
+}
+
+/** What became of a session that was due. One that asks for no hours has nothing to confirm: it was held. */
+const status = sql<AttendanceStatus>`case
+  when not ${occurrences.isTimesheetRequired} then 'Present'
+  when ${timesheets.isZeroHours} then 'Absent'
+  when ${timesheets.confirmedAt} is not null then 'Present'
+  else 'Not Confirmed' end`
+
+/** Sessions that have ended, each with its status and whether it counts as absent. */
+const due = ({ now, timeZone }: Clock, { providerId, fromDate, toDate, keywords }: Filters): SQL => {
+  const today = localOf(now, timeZone).date
+  const words = keywords?.trim()
+  const matches = words
+    ? or(
+        sql`${providerName} ilike ${containing(words)}`,
+        sql`${schools.name} ilike ${containing(words)}`,
+        sql`${occurrences.title} ilike ${containing(words)}`,
+      )
+    : sql`true`
+  const which = and(
+    isNull(occurrences.deletedAt),
+    lte(occurrences.date, today),
+    lte(occurrences.endsAt, now),
+    providerId === undefined ? undefined : eq(occurrences.providerId, providerId),
+    fromDate ? gte(occurrences.date, fromDate) : undefined,
+    toDate ? lte(occurrences.date, toDate) : undefined,
+  )
+  return sql`due as (
+    select ${occurrences.id} as id, ${occurrences.providerId} as provider_id, ${occurrences.date} as date,
+      ${occurrences.startTime} as start_time, ${occurrences.title} as title, ${schools.name} as school_name,
+      ${status} as status,
+      ${status} = 'Absent' or (${status} = 'Not Confirmed' and ${occurrences.date} < ${today}) as is_absent,
+      ${matches} as matches
+    from ${occurrences}
+    join ${schools} on ${schools.id} = ${occurrences.schoolId}
+    join ${providers} on ${providers.id} = ${occurrences.providerId}
+    left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
+      and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
+    where ${which})`
+}
+
+/** Points that a small chart can hold. */
+const DAYS_BY_DAY = 35
+const DAYS_BY_WEEK = 400
+
+const stepOf = (first: LocalDate, last: LocalDate): AttendanceStep => {
+  const days = daysBetween(first, last) + 1
+  if (days <= DAYS_BY_DAY) return 'day'
+  return days <= DAYS_BY_WEEK ? 'week' : 'month'
+}
+
+const FIRST_DAYS: Readonly<Record<AttendanceStep, SQL>> = {
+  day: sql`due.date`,
+  week: sql`due.date - extract(dow from due.date)::int`,
+  month: sql`date_trunc('month', due.date)::date`,
+}
+
+export const attendanceHandlers: HandlersOf<'getAttendanceRecords' | 'getAttendanceRecord' | 'getAttendanceChart'> = {
+  getAttendanceRecords: async ({ body, db, now, timeZone }) => {
+    const { pageIndex, pageSize } = body
+    // A day that has a session with the words is shown whole.
+    const { rows } = await db.execute<{ total: number; records: AttendanceRecord[] }>(sql`
+      with ${due({ now, timeZone }, body)},
+      days as (
+        select provider_id, date, count(*)::int as total, (count(*) filter (where is_absent))::int as absent
+        from due group by provider_id, date having bool_or(matches)
+      ),
+      page as (
+        select days.*, ${providerName} as provider_name, row_number() over
+          (order by days.date desc, ${providers.lastName}, ${providers.firstName}, ${providers.id}) as place
+        from days join ${providers} on ${providers.id} = days.provider_id
+        order by place limit ${pageSize} offset ${(pageIndex - 1) * pageSize}
+      )
+      select (select count(*)::int from days) as total,
+        (select coalesce(json_agg(json_build_object('providerId', provider_id, 'providerName', provider_name,
+          'date', date, 'totalCount', total, 'absentRecords', absent) order by place), '[]') from page) as records`)
+    const [page] = rows
+    return { pageIndex, pageSize, totalRecords: page?.total ?? 0, providerAttendence: page?.records ?? [] }
+  },
+
+  getAttendanceRecord: async ({ body: { providerId, fromDate }, db, now, timeZone }) => {
+    const { rows } = await db.execute<{ id: number; schoolName: string; eventName: string; status: AttendanceStatus }>(
+      sql`with ${due({ now, timeZone }, { providerId, fromDate, toDate: fromDate })}
+      select id, school_name as "schoolName", title as "eventName", status from due order by start_time, id`,
+    )
+    return rows
+  },
+
+  getAttendanceChart: async ({ body, db, now, timeZone }) => {
+    const sessions = sql`with ${due({ now, timeZone }, body)}`
+    const { rows: spans } = await db.execute<{ first: LocalDate | null; last: LocalDate | null }>(
+      sql`${sessions} select min(date)::text as first, max(date)::text as last from due where matches`,
+    )
+    const { first = null, last = null } = spans[0] ?? {}
+    if (!first || !last) return { step: 'day' as const, points: [] }
+    const step = stepOf(first, last)
+    const { rows: points } = await db.execute<AttendancePoint & Record<string, unknown>>(sql`${sessions}
+      select (${FIRST_DAYS[step]})::text as "from", count(*)::int as due,
+        (count(*) filter (where status = 'Present'))::int as delivered
+      from due where matches group by 1 order by 1`)
+    return { step, points }
+  },
+}

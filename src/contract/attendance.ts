@@ -1,0 +1,90 @@
+/** Attendance: which sessions that were due were held (spec 2, sections 2.9 and 7; DESIGN, section 4). */
+import { z } from 'zod'
+import { attendanceStatusSchema, dateRangeProblem } from '#domain/attendance.ts'
+import { localDateSchema } from '#domain/time.ts'
+import { access, defineEndpoint, filterId, id, languageId } from './endpoint.ts'
+import { paged, paging } from './paging.ts'
+
+/** Null or '' asks for no bound; both days count. */
+const bound = z.union([localDateSchema, z.literal('')]).nullish()
+
+const filters = {
+  languageId,
+  providerId: filterId,
+  fromDate: bound,
+  toDate: bound,
+  /** Of the provider, the school or the session's name; upper and lower case alike. */
+  keywords: z.string().max(200).nullish(),
+}
+
+const inOrder = ({ fromDate, toDate }: { fromDate?: string | null | undefined; toDate?: string | null | undefined }) =>
+  dateRangeProblem({ from: fromDate ?? '', to: toDate ?? '' })
+
+const requireOrder = (body: Parameters<typeof inOrder>[0], context: z.RefinementCtx) => {
+  const message = inOrder(body)
+  if (message !== undefined) context.addIssue({ code: 'custom', path: ['toDate'], message })
+}
+
+const count = z.int().nonnegative()
+
+/** One provider's day. */
+export const attendanceRecordSchema = z.object({
+  providerId: id,
+  providerName: z.string(),
+  date: localDateSchema,
+  /** Sessions due: those that have ended. */
+  totalCount: count,
+  /** Of these, with zero hours, or not confirmed although the day has passed. */
+  absentRecords: count,
+})
+export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>
+
+export const getAttendanceRecords = defineEndpoint({
+  method: 'POST',
+  path: '/api/attendance/get-all-records',
+  summary: "Providers' days with sessions due and not held, newest first",
+  access: access.roles('Administrators'),
+  body: z.object({ ...filters, ...paging }).superRefine(requireOrder),
+  data: z.object({ ...paged, providerAttendence: z.array(attendanceRecordSchema) }),
+  replies: { 400: "End Date can't be less than Start Date" },
+})
+
+export const attendanceDetailSchema = z.object({
+  /** The occurrence. */
+  id,
+  schoolName: z.string(),
+  eventName: z.string(),
+  status: attendanceStatusSchema,
+})
+export type AttendanceDetail = z.infer<typeof attendanceDetailSchema>
+
+export const getAttendanceRecord = defineEndpoint({
+  method: 'POST',
+  path: '/api/attendance/get-individual-record',
+  summary: "The sessions of a provider's day that were due, in order of time",
+  access: access.roles('Administrators'),
+  body: z.object({ languageId, providerId: id, fromDate: localDateSchema }),
+  data: z.array(attendanceDetailSchema),
+})
+
+/** What a point of the chart stands for; weeks start on Sunday. */
+export const attendanceStepSchema = z.enum(['day', 'week', 'month'])
+export type AttendanceStep = z.infer<typeof attendanceStepSchema>
+
+export const attendancePointSchema = z.object({
+  /** The first day of it. */
+  from: localDateSchema,
+  due: count,
+  delivered: count,
+})
+export type AttendancePoint = z.infer<typeof attendancePointSchema>
+
+export const getAttendanceChart = defineEndpoint({
+  method: 'POST',
+  path: '/api/attendance/get-delivered-against-due',
+  summary: 'Sessions due and delivered over the days that the filters choose, by day, week or month',
+  access: access.roles('Administrators'),
+  body: z.object(filters).superRefine(requireOrder),
+  data: z.object({ step: attendanceStepSchema, points: z.array(attendancePointSchema) }),
+  replies: { 400: "End Date can't be less than Start Date" },
+})

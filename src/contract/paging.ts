@@ -1,0 +1,21 @@
+/** Lists that are read page by page (spec 1, sections 4 and 9). */
+import { z } from 'zod'
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+export const DEFAULT_PAGE_SIZE: PageSize = 10
+
+export const pageSizeSchema = z.literal([...PAGE_SIZES])
+
+/** The part of a request that says which page; the first is 1. */
+export const paging = {
+  pageIndex: z.int().min(1).max(10_000_000).default(1),
+  pageSize: pageSizeSchema.default(DEFAULT_PAGE_SIZE),
+}
+
+/** The part of a reply that says which page it is, and of how much. */
+export const paged = {
+  pageIndex: z.int().min(1),
+  pageSize: pageSizeSchema,
+  totalRecords: z.int().nonnegative(),
+}

@@ -1,0 +1,209 @@
+/**
+ * A list that is read page by page and narrowed by filters: one machine for every list screen, given its rows and its
+ * filters by type (spec 1, section 4 "Pagination"; section 9).
+ *
+ * A question that is replaced by a newer one is given up: its answer never reaches the screen. What was shown stays until
+ * the newer answer comes.
+ */
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { failureMessage } from '#contract/failures.ts'
+import { DEFAULT_PAGE_SIZE, type PageSize } from '#contract/paging.ts'
+import type { Tag } from '../tags.ts'
+import { notProvided } from './not-provided.ts'
+
+/** What a list shows, and what its address says. */
+export interface ListPlace<Filters> {
+  filters: Filters
+  /** From 1. */
+  page: number
+  size: PageSize
+}
+
+export interface ListPage<Row> {
+  rows: readonly Row[]
+  /** Of all pages. */
+  total: number
+}
+
+export interface PagedListInput<Filters> {
+  /** The filters that narrow nothing. */
+  noFilters: Filters
+  place?: Partial<ListPlace<Filters>>
+  /** Why filters are not taken, in words for the user; undefined where they are. */
+  refuse?: (filters: Filters) => string | undefined
+}
+
+export interface PagedListContext<Row, Filters> extends ListPlace<Filters> {
+  noFilters: Filters
+  refuse: (filters: Filters) => string | undefined
+  /** Undefined until the first answer. */
+  result: ListPage<Row> | undefined
+  /** Why the filters that were tried last were not taken. */
+  refusal: string | undefined
+  error: string | undefined
+}
+
+export type PagedListEvent<Filters> =
+  | { type: 'filters.change'; filters: Partial<Filters> }
+  /** Enter, or the search icon: what was typed counts at once. */
+  | { type: 'filters.submit' }
+  | { type: 'filters.reset' }
+  | { type: 'page.choose'; page: number }
+  | { type: 'size.choose'; size: PageSize }
+  /** Back to the first page, asked anew. */
+  | { type: 'list.refresh' }
+  /** Something was saved elsewhere: ask again for the page that is shown. */
+  | { type: 'list.reload' }
+  /** Back, forward, or a link to another place of the same list. */
+  | { type: 'place.visit'; place: ListPlace<Filters> }
+  | { type: 'error.dismiss' }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The number of pages; an empty list has one. */
+export const pagesOf = (total: number, size: PageSize): number => Math.max(1, Math.ceil(total / size))
+
+/** The filters that a change leads to; as they are where it is not about them. */
+const filtersAfter = <Row, Filters>(
+  context: PagedListContext<Row, Filters>,
+  event: PagedListEvent<Filters>,
+): Filters => (event.type === 'filters.change' ? { ...context.filters, ...event.filters } : context.filters)
+
+/** @returns the machine for a list of `Row`s that `Filters` narrow; provide it with `loadPage` */
+export const pagedList = <Row, Filters extends object>() =>
+  setup({
+    types: {
+      context: {} as PagedListContext<Row, Filters>,
+      events: {} as PagedListEvent<Filters>,
+      input: {} as PagedListInput<Filters>,
+      tags: {} as Tag,
+    },
+    actors: { loadPage: notProvided<ListPage<Row>, ListPlace<Filters>>('loadPage') },
+    delays: {
+      /** Typing and choosing settle before the server is asked (spec 1, section 9). */
+      filterDelay: 500,
+    },
+    guards: {
+      changesFilters: ({ context, event }) => !isSame(filtersAfter(context, event), context.filters),
+      isRefused: ({ context, event }) => context.refuse(filtersAfter(context, event)) !== undefined,
+      isNarrowed: ({ context }) => !isSame(context.filters, context.noFilters) || context.refusal !== undefined,
+      isOtherPage: ({ context, event }) =>
+        event.type === 'page.choose' &&
+        event.page !== context.page &&
+        event.page >= 1 &&
+        event.page <= pagesOf(context.result?.total ?? 0, context.size),
+      isOtherSize: ({ context, event }) => event.type === 'size.choose' && event.size !== context.size,
+      isOtherPlace: ({ context: { filters, page, size }, event }) =>
+        event.type === 'place.visit' && !isSame(event.place, { filters, page, size }),
+      /** Rows were deleted since: the page that was asked for is past the end. */
+      isPastEnd: ({ context }, { rows, total }: ListPage<Row>) => rows.length === 0 && total > 0 && context.page > 1,
+      isEmpty: ({ context }) => context.result?.rows.length === 0,
+      /** Failures without a message, such as a lost connection, are not put in the user's way (spec 1, section 8). */
+      hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    },
+    actions: {
+      applyFilters: assign(({ context, event }) => ({
+        filters: filtersAfter(context, event),
+        page: 1,
+        refusal: undefined,
+      })),
+      keepRefusal: assign(({ context, event }) => ({ refusal: context.refuse(filtersAfter(context, event)) })),
+      clearRefusal: assign({ refusal: undefined }),
+      clearFilters: assign(({ context }) => ({ filters: context.noFilters, page: 1, refusal: undefined })),
+      showPage: assign(({ context, event }) => ({ page: event.type === 'page.choose' ? event.page : context.page })),
+      showSize: assign(({ context, event }) => ({
+        size: event.type === 'size.choose' ? event.size : context.size,
+        page: 1,
+      })),
+      showFirstPage: assign({ page: 1 }),
+      showLastPage: assign(({ context }, { total }: ListPage<Row>) => ({ page: pagesOf(total, context.size) })),
+      visit: assign(({ event }) => (event.type === 'place.visit' ? { ...event.place, refusal: undefined } : {})),
+      keepResult: assign((_, result: ListPage<Row>) => ({ result })),
+      keepMessage: assign(({ event }) => ({ error: 'error' in event ? failureMessage(event.error) : undefined })),
+      clearError: assign({ error: undefined }),
+    },
+  }).createMachine({
+    id: 'pagedList',
+    description: 'A list, page by page, narrowed by filters.',
+    context: ({ input: { noFilters, place, refuse = () => undefined } }) => ({
+      filters: noFilters,
+      page: 1,
+      size: DEFAULT_PAGE_SIZE,
+      ...place,
+      noFilters,
+      refuse,
+      result: undefined,
+      refusal: undefined,
+      error: undefined,
+    }),
+    initial: 'loading',
+    on: {
+      'filters.change': [
+        { guard: 'isRefused', actions: 'keepRefusal' },
+        { guard: 'changesFilters', target: '.settling', actions: 'applyFilters' },
+        { actions: 'clearRefusal' },
+      ],
+      'filters.submit': { target: '.loading', actions: 'showFirstPage' },
+      'filters.reset': { guard: 'isNarrowed', target: '.loading', actions: 'clearFilters' },
+      'page.choose': { guard: 'isOtherPage', target: '.loading', actions: 'showPage' },
+      'size.choose': { guard: 'isOtherSize', target: '.loading', actions: 'showSize' },
+      'list.refresh': { target: '.loading', actions: 'showFirstPage' },
+      'list.reload': '.loading',
+      'place.visit': { guard: 'isOtherPlace', target: '.loading', actions: 'visit' },
+    },
+    states: {
+      settling: {
+        description: 'A filter was changed; more changes may follow.',
+        tags: 'busy',
+        after: { filterDelay: 'loading' },
+      },
+      loading: {
+        description:
+          'The page is asked for. A newer question starts this state again, and the older answer is dropped.',
+        tags: 'busy',
+        entry: 'clearError',
+        invoke: {
+          id: 'loadPage',
+          src: 'loadPage',
+          input: ({ context: { filters, page, size } }) => ({ filters, page, size }),
+          onDone: [
+            {
+              guard: { type: 'isPastEnd', params: ({ event }) => event.output },
+              target: 'loading',
+              reenter: true,
+              actions: { type: 'showLastPage', params: ({ event }) => event.output },
+            },
+            { target: 'answered', actions: { type: 'keepResult', params: ({ event }) => event.output } },
+          ],
+          onError: [{ guard: 'hasMessage', target: 'failed', actions: 'keepMessage' }, { target: 'interrupted' }],
+        },
+      },
+      answered: {
+        description: 'An answer came.',
+        always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
+      },
+      ready: { description: 'The rows are shown.' },
+      empty: { description: 'There are none.' },
+      failed: {
+        description: "The server refused; its message waits for the user's OK.",
+        tags: 'failed',
+        on: { 'error.dismiss': { target: 'interrupted', actions: 'clearError' } },
+      },
+      interrupted: {
+        description: 'There is no answer. What was shown before stays; the user can ask again.',
+        tags: 'failed',
+      },
+    },
+  })
+
+export type PagedListMachine<Row, Filters extends object> = ReturnType<typeof pagedList<Row, Filters>>
+export type PagedListActor<Row, Filters extends object> = ActorRefFrom<PagedListMachine<Row, Filters>>
+export type PagedListSnapshot<Row, Filters extends object> = SnapshotFrom<PagedListMachine<Row, Filters>>
+
+/** Nothing is known yet: the screen shows skeletons. */
+export const selectIsFirstPage = <Row, Filters extends object>(snapshot: PagedListSnapshot<Row, Filters>): boolean =>
+  snapshot.hasTag('busy') && snapshot.context.result === undefined
+
+export const selectListPlace = <Row, Filters extends object>({
+  context: { filters, page, size },
+}: PagedListSnapshot<Row, Filters>): ListPlace<Filters> => ({ filters, page, size })
