@@ -5,6 +5,7 @@ import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
+import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
 import { sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
 import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
@@ -14,7 +15,7 @@ import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import type { ProvidedMachines } from '#screens/provided.tsx'
 import type { HttpClient } from '#services/http-client.ts'
-import { calendarActors } from '#services/schedule/calendar-actors.ts'
+import { calendarActors, filterOptionsActors } from '#services/schedule/calendar-actors.ts'
 import {
   eventModalActors,
   feedbackActors,
@@ -38,7 +39,12 @@ export interface Providers {
 
 /** One line per machine, `calendar: calendarMachine.provide({ actors: calendarActors(client) })`. */
 export const provideMachines = ({ client, session }: Providers): ProvidedMachines => ({
-  calendar: calendarMachine.provide({ actors: calendarActors(client) }),
+  calendar: calendarMachine.provide({
+    actors: {
+      options: filterOptionsMachine.provide({ actors: filterOptionsActors(client) }),
+      ...calendarActors(client),
+    },
+  }),
   eventModal: eventModalMachine.provide({ actors: eventModalActors(client) }),
   feedback: feedbackMachine.provide({ actors: feedbackActors(client) }),
   timesheetRow: timesheetRowMachine.provide({ actors: timesheetRowActors(client) }),

@@ -1,4 +1,5 @@
-import { type CalendarData, type CalendarFilters, calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import { type CalendarData, calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
 import { sampleEvent } from '#machines/schedule/sample-sessions.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
@@ -47,22 +48,23 @@ modelTests({
       done: { 'a session': { ...nothing, events: [sampleEvent()] }, 'no sessions': nothing },
       error: commonFailures,
     },
-    loadOptions: { done: { loaded: options }, error: commonFailures },
+    options: { snapshot: { 'the lists come': { context: { options } } } },
   },
   // Where the calendar stands and what it shows decide nothing by themselves; what is chosen and can be chosen does.
   project: ({ filters, options: { providers } }) => ({
     isFiltered: Object.values(filters).some(Boolean),
+    search: filters.search,
     isLocked: filters.studentId !== undefined && filters.providerId !== undefined,
     hasProviders: providers.length > 0,
   }),
   states: {
-    'sessions.ready': ({ context: { data } }) => {
+    ready: ({ context: { data } }) => {
       if (!data?.events.length) throw new Error('there is nothing to show')
     },
-    'sessions.empty': ({ context: { data } }) => {
+    empty: ({ context: { data } }) => {
       if (data?.events.length !== 0) throw new Error('a calendar with sessions says that it has none')
     },
-    'sessions.failed': ({ context: { error } }) => {
+    failed: ({ context: { error } }) => {
       if (!error) throw new Error('nothing says what failed')
     },
   },

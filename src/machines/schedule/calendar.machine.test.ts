@@ -4,15 +4,14 @@ import { ApiError, NetworkError } from '#contract/failures.ts'
 import { controlledActor } from '#machines/common/controlled-actor.ts'
 import {
   type CalendarData,
-  type CalendarFilters,
   type CalendarInput,
-  type CalendarOptions,
   type CalendarQuery,
   calendarMachine,
-  isFilterLocked,
   selectIsFirstLoad,
   selectPlace,
 } from './calendar.machine.ts'
+import { type CalendarFilters, type CalendarOptions, isFilterLocked } from './calendar-place.ts'
+import { filterOptionsMachine } from './filter-options.machine.ts'
 import { sampleEvent } from './sample-sessions.ts'
 
 const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], schools: [] }
@@ -38,16 +37,21 @@ const start = (input: Partial<CalendarInput> = {}) => {
   const options = controlledActor<CalendarOptions, CalendarFilters>()
   const clock = new SimulatedClock()
   const actor = createActor(
-    calendarMachine.provide({ actors: { loadCalendar: sessions.logic, loadOptions: options.logic } }),
+    calendarMachine.provide({
+      actors: {
+        loadCalendar: sessions.logic,
+        options: filterOptionsMachine.provide({ actors: { loadOptions: options.logic } }),
+      },
+    }),
     { clock, input: { source: 'manageSchedule', today: () => TODAY, ...input } },
   ).start()
   const titles = () => actor.getSnapshot().context.data?.events.map(({ title }) => title)
   const place = () => selectPlace(actor.getSnapshot())
   const reaches = (state: 'ready' | 'empty' | 'failed' | 'interrupted') =>
-    waitFor(actor, (snapshot) => snapshot.matches({ sessions: state }))
+    waitFor(actor, (snapshot) => snapshot.matches(state))
   const withOptions = async () => {
     options.call(-1).resolve(OPTIONS)
-    await waitFor(actor, (snapshot) => snapshot.matches({ choices: 'ready' }))
+    await waitFor(actor, ({ context }) => context.options === OPTIONS)
   }
   return { actor, sessions, options, clock, titles, place, reaches, withOptions }
 }
@@ -87,7 +91,7 @@ describe('loading', () => {
     sessions.call(1).reject(new ApiError(500, 'Too late'))
     await Promise.resolve()
     expect(titles()).toEqual(['two weeks on'])
-    expect(actor.getSnapshot().matches({ sessions: 'ready' })).toBe(true)
+    expect(actor.getSnapshot().matches('ready')).toBe(true)
   })
 
   it('asks again on refresh and keeps what is shown until the answer comes', async () => {
@@ -237,7 +241,9 @@ describe('filters', () => {
     actor.send({ type: 'filter.choose', filter: 'schoolId', id: 3 })
     clock.increment(100)
     options.call(-1).reject(new ApiError(500, 'No'))
-    await waitFor(actor, (snapshot) => snapshot.matches({ choices: 'unavailable' }))
+    const child = actor.getSnapshot().children.options
+    if (!child) throw new Error('nothing offers options')
+    await waitFor(child, (snapshot) => snapshot.matches('unavailable'))
     expect(actor.getSnapshot().context.options).toEqual(OPTIONS)
   })
 })

@@ -1,35 +1,34 @@
 /**
  * A calendar: which days, which provider, school and student, and the sessions that go with them. One machine serves
  * the administrator's week, the provider's day and Manage Schedule; `source` in its input says which, and the
- * `loadCalendar` actor asks the call that belongs to it.
+ * `loadCalendar` actor asks the call that belongs to it. What the filters offer is the `options` child's to know.
  *
  * A question that is replaced by a newer one is given up: its answer never reaches the screen.
  */
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
-import type { ProviderOption, SchoolOption, StudentOption } from '#contract/lookups.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
-import { addDays, type LocalDate, weekOf } from '#domain/time.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
+import {
+  type CalendarFilters,
+  type CalendarOptions,
+  type CalendarPlace,
+  type CalendarView,
+  type ChoiceFilter,
+  daysShown,
+  isFiltered,
+  isFilterLocked,
+  isSamePlace,
+  NO_FILTERS,
+  NO_OPTIONS,
+  neighbourDate,
+  neighbourProvider,
+} from './calendar-place.ts'
+import { type FilterOptionsSnapshot, filterOptionsMachine } from './filter-options.machine.ts'
 
 export type CalendarSource = 'adminHome' | 'providerHome' | 'manageSchedule'
-export type CalendarView = 'weekly' | 'daily'
-
-/** Undefined is 'All'. */
-export interface CalendarFilters {
-  providerId: number | undefined
-  schoolId: number | undefined
-  studentId: number | undefined
-  search: string
-}
-
-/** What a calendar shows, and what its address says. */
-export interface CalendarPlace {
-  view: CalendarView
-  date: LocalDate
-  filters: CalendarFilters
-}
 
 export interface CalendarInput extends Partial<Omit<CalendarPlace, 'filters'>> {
   source: CalendarSource
@@ -56,19 +55,12 @@ export interface CalendarData {
   schools: readonly { timesheet: Timesheet; listing: readonly DayListing[] }[]
 }
 
-export interface CalendarOptions {
-  providers: readonly ProviderOption[]
-  schools: readonly SchoolOption[]
-  students: readonly StudentOption[]
-}
-
-export type ChoiceFilter = 'providerId' | 'schoolId' | 'studentId'
-
 interface CalendarContext extends CalendarPlace {
   source: CalendarSource
   today: () => LocalDate
   /** Undefined until the days now shown were answered. */
   data: CalendarData | undefined
+  /** What the filters offer, as the `options` child had it last. */
   options: CalendarOptions
   error: string | undefined
 }
@@ -91,16 +83,6 @@ export type CalendarMachineEvent =
   | { type: 'calendar.refresh' }
   | { type: 'error.dismiss' }
 
-const NO_FILTERS: CalendarFilters = { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' }
-const NO_OPTIONS: CalendarOptions = { providers: [], schools: [], students: [] }
-
-/** The days on screen: the week from Sunday, or the one day. */
-export const daysShown = ({ view, date }: Pick<CalendarPlace, 'view' | 'date'>): LocalDate[] =>
-  view === 'weekly' ? weekOf(date) : [date]
-
-/** Week arrows show the neighbouring week, day arrows the neighbouring day. */
-const stepOf = ({ view }: CalendarPlace): number => (view === 'weekly' ? 7 : 1)
-
 const queryOf = (context: CalendarContext): CalendarQuery => {
   const days = daysShown(context)
   return {
@@ -117,23 +99,6 @@ const movedTo = (context: CalendarContext, place: Partial<CalendarPlace>): Parti
   data: daysShown({ ...context, ...place }).join() === daysShown(context).join() ? context.data : undefined,
 })
 
-/**
- * With a student chosen, the provider and the school that the student was chosen under stay as they are; one that is
- * still on 'All' may narrow further (spec 2, section 4: "depending on what is chosen").
- */
-export const isFilterLocked = ({ filters }: Pick<CalendarPlace, 'filters'>, filter: ChoiceFilter): boolean =>
-  filter !== 'studentId' && filters.studentId !== undefined && filters[filter] !== undefined
-
-/** The provider before or after the chosen one, around the end; from 'All' the last or the first. */
-const neighbour = ({ options: { providers }, filters }: CalendarContext, step: 1 | -1): number | undefined => {
-  const at = providers.findIndex(({ id }) => id === filters.providerId)
-  const next = at === -1 ? (step === 1 ? 0 : -1) : (at + step) % providers.length
-  return providers.at(next)?.id
-}
-
-const isSameChoice = (a: CalendarFilters, b: CalendarFilters) =>
-  a.providerId === b.providerId && a.schoolId === b.schoolId && a.studentId === b.studentId && a.search === b.search
-
 const isEmptyData = (data: CalendarData) =>
   data.events.length === 0 && data.schools.length === 0 && data.timesheets.length === 0
 
@@ -143,15 +108,15 @@ export const calendarMachine = setup({
     events: {} as CalendarMachineEvent,
     input: {} as CalendarInput,
     tags: {} as Tag,
+    children: {} as { options: 'options' },
   },
   actors: {
+    options: filterOptionsMachine,
     loadCalendar: notProvided<CalendarData, CalendarQuery>('loadCalendar'),
-    loadOptions: notProvided<CalendarOptions, CalendarFilters>('loadOptions'),
   },
   delays: {
     /** Typing and choosing settle before the server is asked (spec 2, section 4). */
     filterDelay: 500,
-    providerListDelay: 100,
   },
   guards: {
     isOtherDay: ({ context, event }) => event.type === 'date.choose' && event.date !== context.date,
@@ -164,12 +129,10 @@ export const calendarMachine = setup({
       !isFilterLocked(context, 'providerId') &&
       context.options.providers.some(({ id }) => id !== context.filters.providerId),
     isOtherSearch: ({ context, event }) => event.type === 'search.type' && event.search !== context.filters.search,
-    hasFilters: ({ context }) => !isSameChoice(context.filters, NO_FILTERS),
-    isOtherPlace: ({ context, event }) =>
-      event.type === 'place.visit' &&
-      (event.place.view !== context.view ||
-        event.place.date !== context.date ||
-        !isSameChoice(event.place.filters, context.filters)),
+    hasFilters: ({ context }) => isFiltered(context),
+    isOtherPlace: ({ context, event }) => event.type === 'place.visit' && !isSamePlace(event.place, context),
+    hasNewOptions: ({ context }, options: Partial<FilterOptionsSnapshot>) =>
+      options.context !== undefined && options.context.options !== context.options,
     isEmpty: ({ context }) => context.data !== undefined && isEmptyData(context.data),
     /** Failures without a message, such as a lost connection, are not put in the user's way (spec 1, section 8). */
     hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
@@ -179,8 +142,8 @@ export const calendarMachine = setup({
       event.type === 'date.choose' ? movedTo(context, { date: event.date }) : {},
     ),
     showToday: assign(({ context }) => movedTo(context, { date: context.today() })),
-    stepBack: assign(({ context }) => movedTo(context, { date: addDays(context.date, -stepOf(context)) })),
-    stepForward: assign(({ context }) => movedTo(context, { date: addDays(context.date, stepOf(context)) })),
+    stepBack: assign(({ context }) => movedTo(context, { date: neighbourDate(context, -1) })),
+    stepForward: assign(({ context }) => movedTo(context, { date: neighbourDate(context, 1) })),
     showView: assign(({ context, event }) =>
       event.type === 'view.choose' ? movedTo(context, { view: event.view }) : {},
     ),
@@ -188,10 +151,10 @@ export const calendarMachine = setup({
       event.type === 'filter.choose' ? { filters: { ...context.filters, [event.filter]: event.id } } : {},
     ),
     chooseProviderBefore: assign(({ context }) => ({
-      filters: { ...context.filters, providerId: neighbour(context, -1) },
+      filters: { ...context.filters, providerId: neighbourProvider(context, -1) },
     })),
     chooseProviderAfter: assign(({ context }) => ({
-      filters: { ...context.filters, providerId: neighbour(context, 1) },
+      filters: { ...context.filters, providerId: neighbourProvider(context, 1) },
     })),
     keepSearch: assign(({ context, event }) =>
       event.type === 'search.type' ? { filters: { ...context.filters, search: event.search } } : {},
@@ -199,7 +162,10 @@ export const calendarMachine = setup({
     clearFilters: assign({ filters: NO_FILTERS }),
     visit: assign(({ context, event }) => (event.type === 'place.visit' ? movedTo(context, event.place) : {})),
     keepData: assign((_, data: CalendarData) => ({ data })),
-    keepOptions: assign((_, options: CalendarOptions) => ({ options })),
+    keepOptions: assign((_, options: Partial<FilterOptionsSnapshot>) => ({
+      options: options.context?.options ?? NO_OPTIONS,
+    })),
+    tellOptions: sendTo('options', ({ context }) => ({ type: 'choice.change' as const, filters: context.filters })),
     keepMessage: assign({
       error: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined),
     }),
@@ -208,7 +174,6 @@ export const calendarMachine = setup({
 }).createMachine({
   id: 'calendar',
   description: 'The sessions of some days, narrowed by provider, school, student and words.',
-  type: 'parallel',
   context: ({ input }) => ({
     source: input.source,
     today: input.today,
@@ -219,89 +184,67 @@ export const calendarMachine = setup({
     options: NO_OPTIONS,
     error: undefined,
   }),
+  initial: 'loading',
+  invoke: {
+    id: 'options',
+    src: 'options',
+    input: ({ context }) => ({ filters: context.filters }),
+    onSnapshot: {
+      guard: { type: 'hasNewOptions', params: ({ event }) => event.snapshot },
+      actions: { type: 'keepOptions', params: ({ event }) => event.snapshot },
+    },
+  },
+  on: {
+    'date.choose': { guard: 'isOtherDay', target: '.loading', actions: 'showDate' },
+    'date.today': { target: '.loading', actions: 'showToday' },
+    'date.previous': { target: '.loading', actions: 'stepBack' },
+    'date.next': { target: '.loading', actions: 'stepForward' },
+    'view.choose': { guard: 'isOtherView', target: '.loading', actions: 'showView' },
+    'filter.choose': { guard: 'isChoosable', target: '.settling', actions: ['applyFilter', 'tellOptions'] },
+    'provider.previous': {
+      guard: 'canStepProvider',
+      target: '.settling',
+      actions: ['chooseProviderBefore', 'tellOptions'],
+    },
+    'provider.next': { guard: 'canStepProvider', target: '.settling', actions: ['chooseProviderAfter', 'tellOptions'] },
+    'search.type': { guard: 'isOtherSearch', target: '.settling', actions: 'keepSearch' },
+    'search.submit': '.loading',
+    'filters.reset': { guard: 'hasFilters', target: '.loading', actions: ['clearFilters', 'tellOptions'] },
+    'place.visit': { guard: 'isOtherPlace', target: '.loading', actions: ['visit', 'tellOptions'] },
+    'calendar.refresh': '.loading',
+  },
   states: {
-    sessions: {
-      description: 'What the days hold.',
-      initial: 'loading',
-      on: {
-        'date.choose': { guard: 'isOtherDay', target: '.loading', actions: 'showDate' },
-        'date.today': { target: '.loading', actions: 'showToday' },
-        'date.previous': { target: '.loading', actions: 'stepBack' },
-        'date.next': { target: '.loading', actions: 'stepForward' },
-        'view.choose': { guard: 'isOtherView', target: '.loading', actions: 'showView' },
-        'filter.choose': { guard: 'isChoosable', target: '.settling', actions: 'applyFilter' },
-        'provider.previous': { guard: 'canStepProvider', target: '.settling', actions: 'chooseProviderBefore' },
-        'provider.next': { guard: 'canStepProvider', target: '.settling', actions: 'chooseProviderAfter' },
-        'search.type': { guard: 'isOtherSearch', target: '.settling', actions: 'keepSearch' },
-        'search.submit': '.loading',
-        'filters.reset': { guard: 'hasFilters', target: '.loading', actions: 'clearFilters' },
-        'place.visit': { guard: 'isOtherPlace', target: '.loading', actions: 'visit' },
-        'calendar.refresh': '.loading',
-      },
-      states: {
-        settling: {
-          description: 'A filter was changed; more changes may follow.',
-          tags: 'busy',
-          after: { filterDelay: 'loading' },
-        },
-        loading: {
-          description:
-            'The server is asked. A newer question starts this state again, and the older answer is dropped.',
-          tags: 'busy',
-          entry: 'clearError',
-          invoke: {
-            id: 'loadCalendar',
-            src: 'loadCalendar',
-            input: ({ context }) => queryOf(context),
-            onDone: { target: 'answered', actions: { type: 'keepData', params: ({ event }) => event.output } },
-            onError: [{ guard: 'hasMessage', target: 'failed', actions: 'keepMessage' }, { target: 'interrupted' }],
-          },
-        },
-        answered: {
-          description: 'An answer came.',
-          always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
-        },
-        ready: { description: 'The sessions are shown.' },
-        empty: { description: 'There are none.' },
-        failed: {
-          description: "The server refused; its message waits for the user's OK.",
-          tags: 'failed',
-          on: { 'error.dismiss': { target: 'interrupted', actions: 'clearError' } },
-        },
-        interrupted: {
-          description: 'There is no answer. What was shown before stays; the user can ask again.',
-          tags: 'failed',
-        },
+    settling: {
+      description: 'A filter was changed; more changes may follow.',
+      tags: 'busy',
+      after: { filterDelay: 'loading' },
+    },
+    loading: {
+      description: 'The server is asked. A newer question starts this state again, and the older answer is dropped.',
+      tags: 'busy',
+      entry: 'clearError',
+      invoke: {
+        id: 'loadCalendar',
+        src: 'loadCalendar',
+        input: ({ context }) => queryOf(context),
+        onDone: { target: 'answered', actions: { type: 'keepData', params: ({ event }) => event.output } },
+        onError: [{ guard: 'hasMessage', target: 'failed', actions: 'keepMessage' }, { target: 'interrupted' }],
       },
     },
-    choices: {
-      description: 'Which providers, schools and students can be chosen; each choice narrows the other two lists.',
-      initial: 'loading',
-      on: {
-        'filter.choose': { guard: 'isChoosable', target: '.settling' },
-        'provider.previous': { guard: 'canStepProvider', target: '.settling' },
-        'provider.next': { guard: 'canStepProvider', target: '.settling' },
-        'filters.reset': { guard: 'hasFilters', target: '.settling' },
-        'place.visit': { guard: 'isOtherPlace', target: '.settling' },
-      },
-      states: {
-        settling: {
-          description: 'A choice was made; more may follow.',
-          after: { providerListDelay: 'loading' },
-        },
-        loading: {
-          description: 'The three lists are asked for.',
-          invoke: {
-            id: 'loadOptions',
-            src: 'loadOptions',
-            input: ({ context }) => context.filters,
-            onDone: { target: 'ready', actions: { type: 'keepOptions', params: ({ event }) => event.output } },
-            onError: 'unavailable',
-          },
-        },
-        ready: { description: 'The lists are at hand.' },
-        unavailable: { description: 'No answer: the lists of before stay. The next choice asks again.' },
-      },
+    answered: {
+      description: 'An answer came.',
+      always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
+    },
+    ready: { description: 'The sessions are shown.' },
+    empty: { description: 'There are none.' },
+    failed: {
+      description: "The server refused; its message waits for the user's OK.",
+      tags: 'failed',
+      on: { 'error.dismiss': { target: 'interrupted', actions: 'clearError' } },
+    },
+    interrupted: {
+      description: 'There is no answer. What was shown before stays; the user can ask again.',
+      tags: 'failed',
     },
   },
 })
@@ -313,6 +256,7 @@ export const selectPlace = ({ context: { view, date, filters } }: CalendarSnapsh
   date,
   filters,
 })
+
 /** Nothing is known of these days yet: the screen shows skeletons. */
 export const selectIsFirstLoad = (snapshot: CalendarSnapshot): boolean =>
   snapshot.hasTag('busy') && snapshot.context.data === undefined

@@ -13,7 +13,7 @@ import styles from './provider-home.module.css'
 import { SchoolDay } from './school-day.tsx'
 
 const selectSchools = ({ context }: CalendarSnapshot) => context.data?.schools
-const selectIsEmpty = (snapshot: CalendarSnapshot) => snapshot.matches({ sessions: 'empty' })
+const selectIsEmpty = (snapshot: CalendarSnapshot) => snapshot.matches('empty')
 
 /** What the labels mean. */
 const Legend = ({ labels }: { readonly labels: readonly TrackingLabel[] }) => (

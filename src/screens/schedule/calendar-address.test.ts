@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CalendarPlace } from '#machines/schedule/calendar.machine.ts'
+import type { CalendarPlace } from '#machines/schedule/calendar-place.ts'
 import { addressOfPlace, placeOfAddress } from './calendar-address.ts'
 
 const DEFAULTS: CalendarPlace = {

@@ -1,6 +1,6 @@
 /** A calendar's place in the address, so that back, reload and a sent link show the same days and filters. */
 import { localDateSchema } from '#domain/time.ts'
-import type { CalendarPlace } from '#machines/schedule/calendar.machine.ts'
+import type { CalendarPlace } from '#machines/schedule/calendar-place.ts'
 
 const idOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined

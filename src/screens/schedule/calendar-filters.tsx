@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import {
-  type CalendarSnapshot,
-  type ChoiceFilter as FilterName,
-  isFilterLocked,
-} from '#machines/schedule/calendar.machine.ts'
+import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { type ChoiceFilter as FilterName, isFilterLocked } from '#machines/schedule/calendar-place.ts'
 import { useSession } from '#screens/provided.tsx'
 import { ChoiceFilter, SteppedChoiceFilter } from '#ui/filters/choice-filter.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'

@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useMemo } from 'react'
 import { formatDayHeader } from '#domain/time.ts'
-import { type CalendarSnapshot, daysShown, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
+import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
+import { daysShown } from '#machines/schedule/calendar-place.ts'
 import { WeekGrid } from '#ui/week-grid/week-grid.tsx'
 import styles from './calendar-grid.module.css'
 import { type GridEvent, type GridEventOptions, gridEventOf } from './grid-events.ts'
@@ -12,7 +13,7 @@ import { useNow } from './use-now.ts'
 const selectView = ({ context }: CalendarSnapshot) => context.view
 const selectDate = ({ context }: CalendarSnapshot) => context.date
 const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
-const selectIsBusy = (snapshot: CalendarSnapshot) => snapshot.matches({ sessions: 'loading' })
+const selectIsBusy = (snapshot: CalendarSnapshot) => snapshot.matches('loading')
 const selectProvider = ({ context }: CalendarSnapshot) => context.filters.providerId
 
 interface Props

@@ -5,7 +5,7 @@ import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
 const selectError = ({ context }: CalendarSnapshot) => context.error
-const selectIsInterrupted = (snapshot: CalendarSnapshot) => snapshot.matches({ sessions: 'interrupted' })
+const selectIsInterrupted = (snapshot: CalendarSnapshot) => snapshot.matches('interrupted')
 
 /** What a calendar has to say when the server did not give it its sessions. */
 export const CalendarNotices = ({ calendar }: { readonly calendar: CalendarActor }) => {

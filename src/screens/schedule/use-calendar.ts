@@ -3,13 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { localOf } from '#domain/time.ts'
-import {
-  type CalendarPlace,
-  type CalendarSource,
-  type CalendarView,
-  type calendarMachine,
-  selectPlace,
-} from '#machines/schedule/calendar.machine.ts'
+import { type CalendarSource, type calendarMachine, selectPlace } from '#machines/schedule/calendar.machine.ts'
+import type { CalendarPlace, CalendarView } from '#machines/schedule/calendar-place.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { addressOfPlace, placeOfAddress } from './calendar-address.ts'
 

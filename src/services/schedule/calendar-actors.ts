@@ -1,13 +1,8 @@
 /** The calendar machine's actors over the API: each source has its call, and fills in the parts that the call answers. */
 import { getProvidersSchoolsStudents } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
-import type {
-  CalendarData,
-  CalendarFilters,
-  CalendarOptions,
-  CalendarQuery,
-  CalendarSource,
-} from '#machines/schedule/calendar.machine.ts'
+import type { CalendarData, CalendarQuery, CalendarSource } from '#machines/schedule/calendar.machine.ts'
+import type { CalendarFilters, CalendarOptions } from '#machines/schedule/calendar-place.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
 
@@ -53,6 +48,9 @@ export const calendarActors = (client: HttpClient) => ({
     ...NOTHING,
     ...(await loads[input.source](client, bodyOf(input), signal)),
   })),
+})
+
+export const filterOptionsActors = (client: HttpClient) => ({
   loadOptions: fromCall<CalendarOptions, CalendarFilters>((input, signal) =>
     client.call(
       getProvidersSchoolsStudents,
