@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { DraftPlace } from '#machines/common/draft.machine.ts'
+import { DRAFT_DAYS, localDrafts } from './local-drafts.ts'
+
+const schema = z.object({ name: z.string(), studentIds: z.array(z.int()) })
+const content = { name: 'Speech group', studentIds: [3, 1] }
+const place: DraftPlace = { userId: 7, name: 'session/new' }
+const KEY = 'draft/7/session/new'
+const MORNING = Date.parse('2026-11-20T15:32:00Z')
+const DAY = 86_400_000
+
+/** A storage of its own; `setItem` may be made to fail as a full one does. */
+const memory = () => {
+  const entries = new Map<string, string>()
+  const storage: Storage = {
+    get length() {
+      return entries.size
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+  }
+  return { entries, storage }
+}
+
+const setUp = () => {
+  const { entries, storage } = memory()
+  const clock = { now: MORNING }
+  const signedIn = new Set([7, 8, 77])
+  const drafts = localDrafts({
+    storage: () => storage,
+    now: () => clock.now,
+    isSignedIn: (userId) => signedIn.has(userId),
+  })
+  return { drafts, entries, clock, signedIn, storage }
+}
+
+const keep = (drafts: ReturnType<typeof setUp>['drafts'], at = place) =>
+  drafts.write({ place: at, content, basis: '3', earlier: null })
+
+describe('a kept draft', () => {
+  test('comes back with its time and its basis, to its user and form alone', () => {
+    const { drafts } = setUp()
+    keep(drafts)
+    expect(drafts.read(schema, place)).toEqual({
+      version: 1,
+      content,
+      keptAt: '2026-11-20T15:32:00.000Z',
+      basis: '3',
+      earlier: null,
+    })
+    expect(drafts.read(schema, { userId: 8, name: 'session/new' })).toBeNull()
+    expect(drafts.read(schema, { userId: 7, name: 'session/occurrence/5' })).toBeNull()
+  })
+
+  test('is replaced by the next, and goes when it is dropped', () => {
+    const { drafts, entries } = setUp()
+    keep(drafts)
+    drafts.write({ place, content: { ...content, name: 'Later' }, basis: '3', earlier: null })
+    expect(drafts.read(schema, place)?.content.name).toBe('Later')
+    drafts.drop({ place, earlier: null })
+    expect([...entries.keys()]).toEqual([])
+  })
+
+  test('makes room for the one that waited behind it', () => {
+    const { drafts } = setUp()
+    const earlier = { content, keptAt: '2026-11-19T15:00:00.000Z', basis: null }
+    drafts.write({ place, content: { ...content, name: 'Other' }, basis: null, earlier })
+    expect(drafts.read(schema, place)?.earlier).toEqual(earlier)
+    drafts.drop({ place, earlier })
+    expect(drafts.read(schema, place)).toMatchObject({ ...earlier, earlier: null })
+  })
+
+  test(`lasts ${DRAFT_DAYS} days; then anybody's goes`, () => {
+    const { drafts, entries, clock } = setUp()
+    keep(drafts)
+    keep(drafts, { userId: 8, name: 'session/new' })
+    clock.now += DRAFT_DAYS * DAY
+    expect(drafts.read(schema, place)?.content).toEqual(content)
+    clock.now += 1
+    expect(drafts.read(schema, place)).toBeNull()
+    expect([...entries.keys()]).toEqual([])
+  })
+})
+
+describe('what is not a draft of the form counts as none, and goes', () => {
+  const entry = { version: 1, keptAt: '2026-11-20T15:00:00Z', basis: null, content, earlier: null }
+  test.each([
+    ['no JSON', '{"version":1,'],
+    ['something else', '"hello"'],
+    ['a list', '[]'],
+    ['another version', JSON.stringify({ ...entry, version: 2 })],
+    ['no time', JSON.stringify({ ...entry, keptAt: 'yesterday' })],
+    ['a form of another day', JSON.stringify({ ...entry, content: { name: 'Speech' } })],
+    ['wrong types', JSON.stringify({ ...entry, content: { name: 'Speech', studentIds: ['1; drop'] } })],
+  ])('%s', (_, text) => {
+    const { drafts, entries } = setUp()
+    entries.set(KEY, text)
+    entries.set('userSession', 'untouched')
+    expect(drafts.read(schema, place)).toBeNull()
+    expect([...entries.keys()]).toEqual(['userSession'])
+  })
+
+  test('a broken one that waited leaves the other whole', () => {
+    const { drafts, entries } = setUp()
+    entries.set(KEY, JSON.stringify({ ...entry, earlier: { content: 1 } }))
+    expect(drafts.read(schema, place)).toMatchObject({ content, earlier: null })
+  })
+})
+
+describe('the end of a session', () => {
+  test('by logging out takes all of the user’s drafts, and nobody else’s', () => {
+    const { drafts, entries } = setUp()
+    keep(drafts)
+    keep(drafts, { userId: 7, name: 'session/occurrence/5' })
+    keep(drafts, { userId: 77, name: 'session/new' })
+    entries.set('userSession', 'untouched')
+    drafts.dropAllOf(7)
+    expect([...entries.keys()]).toEqual(['draft/77/session/new', 'userSession'])
+  })
+
+  test('leaves nothing that a closing form would still write', () => {
+    const { drafts, entries, signedIn } = setUp()
+    signedIn.delete(7)
+    expect(() => keep(drafts)).toThrow('The session has ended')
+    drafts.drop({ place, earlier: { content, keptAt: '2026-11-19T15:00:00.000Z', basis: null } })
+    expect([...entries.keys()]).toEqual([])
+  })
+})
+
+test('a browser that forbids its storage is asked again each time, and logging out goes through', () => {
+  const forbidden = localDrafts({
+    storage: () => {
+      throw new DOMException('The operation is insecure', 'SecurityError')
+    },
+    now: () => MORNING,
+    isSignedIn: () => true,
+  })
+  expect(() => forbidden.read(schema, place)).toThrow('insecure')
+  expect(() => keep(forbidden)).toThrow('insecure')
+  forbidden.dropAllOf(7)
+})
