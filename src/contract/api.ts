@@ -38,6 +38,7 @@ import {
   updateScheduleEventRecurrence,
   updateScheduleEventSeries,
 } from './session-form.ts'
+import { previewScheduleEvent } from './session-preview.ts'
 import { getHealth } from './system.ts'
 import { refreshToken } from './user.ts'
 
@@ -64,6 +65,7 @@ export const api = {
   deleteScheduleEventSeries,
   approveScheduleEventRecurrence,
   rejectScheduleEventRecurrence,
+  previewScheduleEvent,
   getScheduleEvents,
   getScheduleEventById,
   getScheduleEventsPerDay,

@@ -100,7 +100,7 @@ export const changedSessionsSchema = z.object({
 })
 export type ChangedSessions = z.infer<typeof changedSessionsSchema>
 
-const changeReplies = {
+export const changeReplies = {
   400: "A rule of the form is broken: `errors` name the form's fields; or the session has expired",
   403: 'A school or student that is not theirs',
   404: "No such session, or another provider's",

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   describeRule,
   expandRule,
+  missingDates,
   type RecurrenceRule,
   recurrenceMessages,
   recurrenceRuleSchema,
@@ -383,6 +384,51 @@ describe('against a plain expansion', () => {
         expect(expandRule(rule, { fromDate, untilDate })).toEqual({ problem: recurrenceMessages.tooLong })
       }),
       { numRuns: 200 },
+    )
+  })
+})
+
+describe('dates that a month does not have', () => {
+  const rule = (dates: number[], everyNMonths = 1): RecurrenceRule => ({
+    type: 'monthly',
+    option: 'dates',
+    everyNMonths,
+    dates,
+  })
+
+  it('are named, of the months that the rule counts', () => {
+    const span = { fromDate: '2026-12-31', untilDate: '2027-06-29' }
+    expect(missingDates(rule([15, 29, 30, 31]), span)).toEqual(['2027-02-29', '2027-02-30', '2027-02-31', '2027-04-31'])
+    expect(missingDates(rule([31], 2), span)).toEqual(['2027-02-31', '2027-04-31'])
+    expect(missingDates(rule([29]), { fromDate: '2028-02-01', untilDate: '2028-03-01' })).toEqual([])
+    expect(missingDates({ type: 'daily', option: 'everyWeekday' }, span)).toEqual([])
+  })
+
+  it('together with the dates of the series are all that the rule names', () => {
+    const ruleAndSpan = fc.record({
+      dates: fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1, maxLength: 6 }),
+      everyNMonths: fc.integer({ min: 1, max: 5 }),
+      start: fc.integer({ min: 0, max: 1500 }),
+      days: fc.integer({ min: 1, max: 700 }),
+    })
+    fc.assert(
+      fc.property(ruleAndSpan, ({ dates, everyNMonths, start, days }) => {
+        const fromDate = addDays('2026-01-01', start)
+        const untilDate = addDays(fromDate, days)
+        const named: string[] = []
+        const months = Array.from({ length: 30 }, (_, n) => addMonths(`${fromDate.slice(0, 8)}01`, n * everyNMonths))
+        for (const month of months)
+          for (const day of dates) named.push(`${month.slice(0, 8)}${String(day).padStart(2, '0')}`)
+        const pattern = rule(
+          [...dates].sort((a, b) => a - b),
+          everyNMonths,
+        )
+        const expansion = expandRule(pattern, { fromDate, untilDate })
+        const held = 'dates' in expansion ? expansion.dates : []
+        expect([...held, ...missingDates(pattern, { fromDate, untilDate })].sort()).toEqual(
+          named.filter((date) => date >= fromDate && date <= untilDate).sort(),
+        )
+      }),
     )
   })
 })

@@ -10,7 +10,7 @@
  */
 import { z } from 'zod'
 import { RRule, type RRuleOptions, RRuleWeekday } from './rrule.ts'
-import { addMonths, formatDate, type LocalDate, WEEKDAYS, type Weekday } from './time.ts'
+import { addMonths, daysBetween, formatDate, type LocalDate, WEEKDAYS, type Weekday } from './time.ts'
 
 /** Week numbers of a month (spec 2, section 4): First to Fourth and Last are ids 1 to 5. */
 export const WEEKS_OF_MONTH = ['First', 'Second', 'Third', 'Fourth', 'Last'] as const
@@ -164,6 +164,23 @@ export const expandRule = (rule: RecurrenceRule, { fromDate, untilDate }: Series
   if (dates.length > MAX_OCCURRENCES) return { problem: m.tooMany }
   if (dates.length === 0) return { problem: m.noDates }
   return { dates }
+}
+
+/**
+ * The dates between both ends that a rule of chosen dates names and its months do not have, in order: '2027-02-31'.
+ * They are no `LocalDate`s; `expandRule` leaves them out.
+ */
+export const missingDates = (rule: RecurrenceRule, { fromDate, untilDate }: SeriesSpan): string[] => {
+  if (rule.type !== 'monthly' || rule.option !== 'dates') return []
+  const missing: string[] = []
+  const firstOfMonth = `${fromDate.slice(0, 8)}01`
+  for (let months = 0; ; months += rule.everyNMonths) {
+    const month = addMonths(firstOfMonth, months)
+    if (month > untilDate) return missing
+    const lastDay = daysBetween(month, addMonths(month, 1))
+    const named = rule.dates.filter((day) => day > lastDay).map((day) => `${month.slice(0, 8)}${day}`)
+    missing.push(...named.filter((date) => date >= fromDate && date <= untilDate))
+  }
 }
 
 /**

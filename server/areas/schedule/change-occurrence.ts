@@ -60,15 +60,24 @@ interface Edit {
   move: AllowedMove
 }
 
-const apply = async (change: Change, { held, form, providerId, event, move }: Edit): Promise<ChangedSessions> => {
+/** A change of an occurrence that may be made. */
+export interface PlannedEdit extends Edit {
+  studentsCount: number
+  /** What differs, in words. */
+  changes: string[]
+}
+
+const planEdit = async ({ tx, user }: Change, edit: Edit): Promise<PlannedEdit> => {
+  const { form, providerId, held } = edit
+  const already = studentsBefore(held.stored.form, form)
+  const studentsCount = await requireChoices(tx, form, { providerId, user, already })
+  return { ...edit, studentsCount, changes: changesInWords(held.stored.form, form) }
+}
+
+const apply = async (change: Change, edit: PlannedEdit): Promise<ChangedSessions> => {
   const { tx, user, now, timeZone } = change
+  const { held, form, providerId, event, move, studentsCount, changes } = edit
   const { stored, days } = held
-  const changes = changesInWords(stored.form, form)
-  const studentsCount = await requireChoices(tx, form, {
-    providerId,
-    user,
-    already: studentsBefore(stored.form, form),
-  })
   const [saved] = await tx
     .update(occurrences)
     .set({
@@ -101,17 +110,16 @@ const apply = async (change: Change, { held, form, providerId, event, move }: Ed
 }
 
 /** Keeps a provider's change beside the occurrence. One that waited before is replaced. */
-const keepWaiting = async (change: Change, { held, form, providerId, event, move }: Edit): Promise<ChangedSessions> => {
-  const { tx, user, now } = change
-  const { stored } = held
-  await requireChoices(tx, form, { providerId, user, already: studentsBefore(stored.form, form) })
+const keepWaiting = async (
+  { tx, user, now }: Change,
+  { held: { stored }, form, event, move, changes }: PlannedEdit,
+): Promise<ChangedSessions> => {
   const edit = { form, requestedById: user.userId, requestedAt: now }
   await tx
     .insert(occurrenceEdits)
     .values({ occurrenceId: stored.id, ...edit })
     .onConflictDoUpdate({ target: occurrenceEdits.occurrenceId, set: edit })
   const version = await raiseVersion(tx, stored.id)
-  const changes = changesInWords(stored.form, form)
   await logTransitions(tx, user.userId, now, [occurrenceLine(stored.id, move, event, { version, changes })])
   return { ...nothingChanged, isPending: true }
 }
@@ -125,16 +133,16 @@ const raiseVersion = async (tx: Tx, id: number): Promise<number> => {
   return saved?.version ?? 0
 }
 
-export const changeOccurrence = async (
-  change: Change,
-  body: ScheduleEventPayload & { entityCacheKey: string },
-): Promise<ChangedSessions> => {
-  const { tx, user } = change
+type OccurrenceBody = ScheduleEventPayload & { entityCacheKey: string }
+
+/** The change, if it may be made; undefined where nothing differs. Throws what the caller is refused with. */
+export const planOccurrenceChange = async (change: Change, body: OccurrenceBody): Promise<PlannedEdit | undefined> => {
+  const { user } = change
   const parsed = sessionFormSchema(questionsFor(user.role, user.providerId)).safeParse(asSingleSession(fromWire(body)))
   if (!parsed.success) throw refuseFields(parsed.error.issues)
   const sent = parsed.data
   const scope = providerScope(user)
-  const held = await holdOccurrence(tx, { id: body.id, scope, seen: body.entityCacheKey }, (found) => [
+  const held = await holdOccurrence(change, { id: body.id, scope, seen: body.entityCacheKey }, (found) => [
     { providerId: providerOf(sent, body.providerId, user, found.providerId), date: sent.date },
   ])
   const { stored, day, days } = held
@@ -143,9 +151,17 @@ export const changeOccurrence = async (
   const move = requireOccurrenceMove(stored, day, event, change)
   requireDayAfter(held, days.get(dayEntity({ providerId, date: sent.date })), change)
   const form = formAfter(stored, sent, providerId)
-  if (!stored.hasPendingEdit && changesInWords(stored.form, form).length === 0) return nothingChanged
-  const edit = { held, form, providerId, event, move } as const
-  return move.to === 'editPending' ? keepWaiting(change, edit) : apply(change, edit)
+  if (!stored.hasPendingEdit && changesInWords(stored.form, form).length === 0) return undefined
+  return planEdit(change, { held, form, providerId, event, move })
+}
+
+/** A provider's waits for an administrator. */
+export const waits = ({ move }: PlannedEdit): boolean => move.to === 'editPending'
+
+export const changeOccurrence = async (change: Change, body: OccurrenceBody): Promise<ChangedSessions> => {
+  const edit = await planOccurrenceChange(change, body)
+  if (edit === undefined) return nothingChanged
+  return waits(edit) ? keepWaiting(change, edit) : apply(change, edit)
 }
 
 interface Decision {
@@ -168,7 +184,7 @@ const dayOfEdit = ({ providerId }: StoredOccurrence, form: SessionForm | undefin
 export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
   const { tx } = change
   const found = await readEdit(tx, id)
-  const held = await holdOccurrence(tx, { id, scope: undefined, seen }, (stored) => dayOfEdit(stored, found))
+  const held = await holdOccurrence(change, { id, scope: undefined, seen }, (stored) => dayOfEdit(stored, found))
   const event = 'edit.approve'
   const move = requireOccurrenceMove(held.stored, held.day, event, change)
   // Read again under the lock: it may have been replaced since.
@@ -177,12 +193,13 @@ export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: 
   if (!form || !key) throw new RangeError(`Occurrence ${id} has a change that waits, and has none`)
   requireDayAfter(held, held.days.get(dayEntity(key)), change)
   const { providerId } = key
-  return apply(change, { held, form: formAfter(held.stored, form, providerId), providerId, event, move })
+  const edit = { held, form: formAfter(held.stored, form, providerId), providerId, event, move } as const
+  return apply(change, await planEdit(change, edit))
 }
 
 export const rejectEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
   const { tx, user, now } = change
-  const { stored, day } = await holdOccurrence(tx, { id, scope: undefined, seen })
+  const { stored, day } = await holdOccurrence(change, { id, scope: undefined, seen })
   const move = requireOccurrenceMove(stored, day, 'edit.reject', change)
   await dropEdit(tx, id)
   const version = await raiseVersion(tx, id)

@@ -2,21 +2,22 @@
 import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { occurrenceEdits, occurrences, scheduleEvents } from '#server/db/schema.ts'
-import { logTransitions } from '#server/db/transition-log.ts'
+import { logTransitions, type Transition } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refuseStale, SERIES } from './change-record.ts'
 import {
   type Change,
+  holdDays,
   hoursTouched,
   nothingChanged,
   occurrenceLine,
   requireOccurrenceMove,
   versionSeen,
 } from './occurrence-moves.ts'
-import { dayEntity, lockDays } from './provider-days.ts'
+import { dayEntity, type StoredDay } from './provider-days.ts'
 import { settleDays } from './session-days.ts'
-import { noSuchSession, readOccurrences } from './stored-sessions.ts'
+import { noSuchSession, readOccurrences, type StoredOccurrence } from './stored-sessions.ts'
 
 /** Takes away the sessions of which no occurrence is left. */
 const deleteEmptySessions = async ({ tx, user, now }: Change, ids: readonly number[]) => {
@@ -39,20 +40,28 @@ const deleteEmptySessions = async ({ tx, user, now }: Change, ids: readonly numb
   }))
 }
 
-export const deleteOccurrences = async (
-  change: Change,
-  body: { scheduleEventRecurrenceIds: readonly number[]; entityCacheKey?: string | undefined },
-): Promise<ChangedSessions> => {
-  const { tx, user, now } = change
+interface Deletion {
+  scheduleEventRecurrenceIds: readonly number[]
+  entityCacheKey?: string | undefined
+}
+
+interface PlannedDeletion {
+  removed: { occurrence: StoredOccurrence; line: Transition }[]
+  days: Map<string, StoredDay>
+}
+
+/** All of them, if all may go. Throws what the caller is refused with. */
+export const planDeletion = async (change: Change, body: Deletion): Promise<PlannedDeletion> => {
+  const { tx, user } = change
   const scope = providerScope(user)
   const ids = [...new Set(body.scheduleEventRecurrenceIds)]
   const seen = body.entityCacheKey
   const which = and(inArray(occurrences.id, ids), scope === undefined ? undefined : eq(occurrences.providerId, scope))
   const found = await readOccurrences(tx, which)
   if (found.length !== ids.length) throw noSuchSession()
-  const days = await lockDays(tx, found)
+  const days = await holdDays(change, found)
   const stored = await readOccurrences(tx, which)
-  const removed = []
+  const removed: PlannedDeletion['removed'] = []
   for (const occurrence of stored) {
     const { id, version, isDeleted } = occurrence
     const day = days.get(dayEntity(occurrence))
@@ -65,6 +74,19 @@ export const deleteOccurrences = async (
     const move = requireOccurrenceMove(occurrence, day, event, change)
     removed.push({ occurrence, line: occurrenceLine(id, move, event, { version: version + 1 }) })
   }
+  return { removed, days }
+}
+
+export const countsOfDeletion = ({ removed }: PlannedDeletion): ChangedSessions => ({
+  ...nothingChanged,
+  removed: removed.length,
+})
+
+export const deleteOccurrences = async (change: Change, body: Deletion): Promise<ChangedSessions> => {
+  const { tx, now } = change
+  const plan = await planDeletion(change, body)
+  const stored = plan.removed.map(({ occurrence }) => occurrence)
+  const ids = stored.map(({ id }) => id)
   await tx
     .update(occurrences)
     .set({ deletedAt: now, isEditedAlone: sql`${occurrences.isRecurring}`, version: sql`${occurrences.version} + 1` })
@@ -75,7 +97,7 @@ export const deleteOccurrences = async (
     stored.map(({ scheduleEventId }) => scheduleEventId),
   )
   const hours = stored.flatMap(({ form }) => hoursTouched(form, undefined))
-  await settleDays(tx, days.values(), hours, change)
-  await logTransitions(tx, user.userId, now, [...removed.map(({ line }) => line), ...ended])
-  return { ...nothingChanged, removed: removed.length }
+  await settleDays(tx, plan.days.values(), hours, change)
+  await logTransitions(tx, change.user.userId, now, [...plan.removed.map(({ line }) => line), ...ended])
+  return countsOfDeletion(plan)
 }

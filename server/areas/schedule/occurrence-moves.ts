@@ -14,7 +14,15 @@ import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { refuseStale } from './change-record.ts'
-import { type DayKey, dayEntity, lockDays, readOnlyMessage, type StoredDay, type Tx } from './provider-days.ts'
+import {
+  type DayKey,
+  dayEntity,
+  lockDays,
+  readDays,
+  readOnlyMessage,
+  type StoredDay,
+  type Tx,
+} from './provider-days.ts'
 import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
 
 /** Who changes, when, and where times are. */
@@ -23,7 +31,13 @@ export interface Change {
   user: Caller
   now: Date
   timeZone: string
+  /** It is only asked what would happen: nothing is locked and nothing may be written. */
+  isPreview?: boolean
 }
+
+/** The days of a change as they stand: held until it is done, or only read for a preview. By `dayEntity`. */
+export const holdDays = ({ tx, isPreview }: Pick<Change, 'tx' | 'isPreview'>, keys: readonly DayKey[]) =>
+  isPreview ? readDays(tx, keys) : lockDays(tx, keys)
 
 export const nothingChanged: ChangedSessions = {
   created: 0,
@@ -74,12 +88,13 @@ export interface HeldOccurrence {
  * @throws Refusal 404 when there is none that the caller reaches
  */
 export const holdOccurrence = async (
-  tx: Tx,
+  change: Pick<Change, 'tx' | 'isPreview'>,
   { id, scope, seen }: { id: number; scope: number | undefined; seen: string | undefined },
   alsoOn: (found: StoredOccurrence) => readonly DayKey[] = () => [],
 ): Promise<HeldOccurrence> => {
+  const { tx } = change
   const found = await readOccurrence(tx, id, scope)
-  const days = await lockDays(tx, [found, ...alsoOn(found)])
+  const days = await holdDays(change, [found, ...alsoOn(found)])
   const stored = await readOccurrence(tx, id, scope)
   const day = days.get(dayEntity(stored))
   if (seen === undefined && stored.isDeleted) throw noSuchSession()

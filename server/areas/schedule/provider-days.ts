@@ -3,7 +3,7 @@
  * (`provider-day.machine.ts`): a session saved while an administrator approves the day waits for the approval, sees it
  * and is refused.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { countsAsApproved } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import {
@@ -62,13 +62,9 @@ const inOrder = (days: readonly DayKey[]): DayKey[] =>
     (a, b) => a.providerId - b.providerId || (a.date < b.date ? -1 : 1),
   )
 
-/** Locks days until the transaction ends and reads them; one that was never stored is stored as open. By `dayEntity`. */
-export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
-  const keys = inOrder(days)
-  if (keys.length === 0) return new Map()
-  const opened = keys.map(({ providerId, date }) => ({ providerId, date, state: 'open' }))
-  await bulkInsert(tx, providerDays, opened, { keepExisting: true })
-  const stored = await tx
+/** The stored ones of the days. */
+const selectDays = (db: Pick<Db, 'select'>, keys: readonly DayKey[]) =>
+  db
     .select({
       providerId: providerDays.providerId,
       date: providerDays.date,
@@ -82,18 +78,33 @@ export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<str
         ${sql.param(keys.map(({ date }) => date))}::date[]))`,
     )
     .orderBy(providerDays.providerId, providerDays.date)
-    .for('update')
+
+/** Locks days until the transaction ends and reads them; one that was never stored is stored as open. By `dayEntity`. */
+export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
+  const keys = inOrder(days)
+  if (keys.length === 0) return new Map()
+  const opened = keys.map(({ providerId, date }) => ({ providerId, date, state: 'open' }))
+  await bulkInsert(tx, providerDays, opened, { keepExisting: true })
+  const stored = await selectDays(tx, keys).for('update')
   return new Map(stored.map((day) => [dayEntity(day), day]))
 }
 
-/** A day as it stands, without holding it; one that was never stored is open. */
+/** Days as they stand, without holding them; one that was never stored is open. By `dayEntity`. */
+export const readDays = async (db: Pick<Db, 'select'>, keys: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
+  if (keys.length === 0) return new Map()
+  const stored = await selectDays(db, keys)
+  const days: StoredDay[] = [
+    ...keys.map(({ providerId, date }) => ({ providerId, date, state: 'open' as const, approvalStatus: 0 })),
+    ...stored,
+  ]
+  return new Map(days.map((day) => [dayEntity(day), day]))
+}
+
+/** One day as it stands, without holding it. */
 export const readDay = async (db: Pick<Db, 'select'>, key: DayKey): Promise<StoredDay> => {
-  const { providerId, date } = key
-  const [day] = await db
-    .select({ state: providerDays.state, approvalStatus: providerDays.approvalStatus })
-    .from(providerDays)
-    .where(and(eq(providerDays.providerId, providerId), eq(providerDays.date, date)))
-  return { providerId, date, state: 'open', approvalStatus: 0, ...day }
+  const day = (await readDays(db, [key])).get(dayEntity(key))
+  if (!day) throw new RangeError(`The day ${dayEntity(key)} was read and is not there`)
+  return day
 }
 
 /** Why nothing of the day can be changed, in a person's words. */

@@ -4,6 +4,7 @@ import { approveDays } from './approve-days.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { feedbackHandlers } from './feedback-handlers.ts'
 import { readingHandlers } from './reading-handlers.ts'
+import { previewChange } from './session-preview.ts'
 
 export const scheduleHandlers: HandlersOf<
   | keyof typeof readingHandlers
@@ -11,10 +12,12 @@ export const scheduleHandlers: HandlersOf<
   | keyof typeof changeHandlers
   | 'approveScheduleEvents'
   | 'addScheduleEvent'
+  | 'previewScheduleEvent'
 > = {
   ...readingHandlers,
   ...feedbackHandlers,
   ...changeHandlers,
   approveScheduleEvents: approveDays,
   addScheduleEvent: addEvent,
+  previewScheduleEvent: previewChange,
 }

@@ -15,7 +15,10 @@ export interface SeriesPlan {
   change: PlannedMove[]
   remove: PlannedMove[]
   create: LocalDate[]
-  leftAlone: ChangedSessions['leftAlone']
+  /** What stays as it is although it was meant, and why. */
+  leave: { date: LocalDate; why: Reason }[]
+  /** Dates that the rule wants and that someone took off by themselves. */
+  skip: LocalDate[]
 }
 
 type Reason = keyof ChangedSessions['leftAlone']
@@ -40,7 +43,7 @@ export const planSeries = (
   days: ReadonlyMap<string, StoredDay>,
   change: Omit<Change, 'tx'>,
 ): SeriesPlan => {
-  const plan: SeriesPlan = { change: [], remove: [], create: [], leftAlone: { ...nothingChanged.leftAlone } }
+  const plan: SeriesPlan = { change: [], remove: [], create: [], leave: [], skip: [] }
   const wanted = new Set(target.dates)
   const dayAt = (providerId: number, date: LocalDate): StoredDay => {
     const day = days.get(dayEntity({ providerId, date }))
@@ -52,36 +55,37 @@ export const planSeries = (
     if (occurrence.isDeleted) {
       // What someone took off by itself does not come back with the session.
       if (occurrence.isEditedAlone) isTaken.add(occurrence.slot)
+      if (occurrence.isEditedAlone && wanted.has(occurrence.slot)) plan.skip.push(occurrence.slot)
       continue
     }
     isTaken.add(occurrence.slot)
-    const day = dayAt(occurrence.providerId, occurrence.date)
+    const { date } = occurrence
+    const leave = (why: Reason) => plan.leave.push({ date, why })
+    const day = dayAt(occurrence.providerId, date)
     const stays = wanted.has(occurrence.slot)
     const move = askOccurrence(occurrence, day, stays ? 'series.edit' : 'occurrence.delete', change)
-    if (refusesSessions(day, change.user)) plan.leftAlone[reasonOfDay(day)] += 1
-    else if (occurrence.endsAt < change.now) plan.leftAlone.expired += 1
-    else if (occurrence.isEditedAlone || occurrence.hasPendingEdit || !move.allowed) plan.leftAlone.editedAlone += 1
+    if (refusesSessions(day, change.user)) leave(reasonOfDay(day))
+    else if (occurrence.endsAt < change.now) leave('expired')
+    else if (occurrence.isEditedAlone || occurrence.hasPendingEdit || !move.allowed) leave('editedAlone')
     else if (!stays) plan.remove.push({ occurrence, move })
     else {
-      const after = dayAt(target.providerId, occurrence.date)
-      if (refusesSessions(after, change.user)) plan.leftAlone[reasonOfDay(after)] += 1
+      const after = dayAt(target.providerId, date)
+      if (refusesSessions(after, change.user)) leave(reasonOfDay(after))
       else plan.change.push({ occurrence, move })
     }
   }
   for (const date of target.dates) {
     if (isTaken.has(date)) continue
     const day = dayAt(target.providerId, date)
-    if (refusesSessions(day, change.user)) plan.leftAlone[reasonOfDay(day)] += 1
-    else if (instantOf(date, target.endTime, change.timeZone) < change.now) plan.leftAlone.expired += 1
+    if (refusesSessions(day, change.user)) plan.leave.push({ date, why: reasonOfDay(day) })
+    else if (instantOf(date, target.endTime, change.timeZone) < change.now) plan.leave.push({ date, why: 'expired' })
     else plan.create.push(date)
   }
   return plan
 }
 
-export const countsOf = ({ change, remove, create, leftAlone }: SeriesPlan): ChangedSessions => ({
-  ...nothingChanged,
-  created: create.length,
-  changed: change.length,
-  removed: remove.length,
-  leftAlone,
-})
+export const countsOf = ({ change, remove, create, leave }: SeriesPlan): ChangedSessions => {
+  const leftAlone = { ...nothingChanged.leftAlone }
+  for (const { why } of leave) leftAlone[why] += 1
+  return { ...nothingChanged, created: create.length, changed: change.length, removed: remove.length, leftAlone }
+}

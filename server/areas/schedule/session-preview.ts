@@ -1,0 +1,133 @@
+/**
+ * What a change of sessions would do. It is planned by the very code that makes the change (`planAddition`,
+ * `planOccurrenceChange`, `planSeriesChange`, `planDeletion`, `planSeriesDeletion`), so that both refuse, count and
+ * choose dates alike; here the plan becomes a list of dates and gets its clashes.
+ */
+
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Clash, PreviewedDate, previewScheduleEvent, SessionPreview } from '#contract/session-preview.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { Handler } from '#server/http/handler.ts'
+import { planAddition } from './add-schedule-event.ts'
+import { planOccurrenceChange, waits } from './change-occurrence.ts'
+import { planSeriesChange } from './change-series.ts'
+import { countsOfDeletion, planDeletion } from './delete-occurrences.ts'
+import { planSeriesDeletion } from './delete-series.ts'
+import { type Change, nothingChanged } from './occurrence-moves.ts'
+import { countsOf, type SeriesPlan } from './series-plan.ts'
+import { type ClashQuery, readClashes } from './session-clashes.ts'
+
+/** A date of the plan; whether it clashes is asked for all of them at once. */
+type PlannedDate = PreviewedDate extends infer Each ? (Each extends unknown ? Omit<Each, 'clashes'> : never) : never
+
+interface Foreseen extends Omit<SessionPreview, 'dates'> {
+  dates: PlannedDate[]
+  /** What would stand on the dates; left out where nothing new does. */
+  standing?: Omit<ClashQuery, 'dates'>
+}
+
+const skipped = (dates: readonly string[], why: 'noSuchDate' | 'deletedAlone') =>
+  dates.map((date) => ({ what: 'skipped' as const, date, why }))
+
+/** What the plan of a series says of each date. */
+const datesOf = ({ change, remove, create, leave, skip }: SeriesPlan): PlannedDate[] => [
+  ...create.map((date) => ({ what: 'created' as const, date })),
+  ...change.map(({ occurrence: { date } }) => ({ what: 'changed' as const, date })),
+  ...remove.map(({ occurrence: { date } }) => ({ what: 'removed' as const, date })),
+  ...leave.map(({ date, why }) => ({ what: 'leftAlone' as const, date, why })),
+  ...skipped(skip, 'deletedAlone'),
+]
+
+type Body = BodyOf<typeof previewScheduleEvent>
+type BodyTo<Kind extends Body['change']> = Extract<Body, { change: Kind }>
+
+const foreseeAddition = async (change: Change, body: BodyTo<'add'>): Promise<Foreseen> => {
+  const { form, providerId, dates, missing } = await planAddition(change, body)
+  return {
+    counts: { ...nothingChanged, created: dates.length },
+    changes: [],
+    dates: [...dates.map((date) => ({ what: 'created' as const, date })), ...skipped(missing, 'noSuchDate')],
+    standing: { providerId, form, replacedIds: [] },
+  }
+}
+
+const foreseeOccurrence = async (change: Change, body: BodyTo<'updateOccurrence'>): Promise<Foreseen> => {
+  const edit = await planOccurrenceChange(change, body)
+  if (edit === undefined) return { counts: nothingChanged, changes: [], dates: [] }
+  const { form, providerId, changes } = edit
+  const { stored } = edit.held
+  const { date } = form
+  const isPending = waits(edit)
+  return {
+    counts: { ...nothingChanged, changed: isPending ? 0 : 1, isPending },
+    changes,
+    dates: [date === stored.date ? { what: 'changed', date } : { what: 'moved', date, movedFrom: stored.date }],
+    standing: { providerId, form, replacedIds: [stored.id] },
+  }
+}
+
+const foreseeSeries = async (change: Change, body: BodyTo<'updateSeries'>): Promise<Foreseen> => {
+  const { plan, form, providerId, changes, missing } = await planSeriesChange(change, body)
+  const replacedIds = [...plan.change, ...plan.remove].map(({ occurrence }) => occurrence.id)
+  return {
+    counts: countsOf(plan),
+    changes,
+    dates: [...datesOf(plan), ...skipped(missing, 'noSuchDate')],
+    standing: { providerId, form, replacedIds },
+  }
+}
+
+const foreseeDeletion = async (change: Change, body: BodyTo<'deleteOccurrences'>): Promise<Foreseen> => {
+  const plan = await planDeletion(change, body)
+  const dates = plan.removed.map(({ occurrence: { date } }) => ({ what: 'removed' as const, date }))
+  return { counts: countsOfDeletion(plan), changes: [], dates }
+}
+
+const foreseeSeriesDeletion = async (change: Change, body: BodyTo<'deleteSeries'>): Promise<Foreseen> => {
+  const { plan } = await planSeriesDeletion(change, body)
+  return { counts: countsOf(plan), changes: [], dates: datesOf(plan) }
+}
+
+const foresee = (change: Change, body: Body): Promise<Foreseen> => {
+  switch (body.change) {
+    case 'add':
+      return foreseeAddition(change, body)
+    case 'updateOccurrence':
+      return foreseeOccurrence(change, body)
+    case 'updateSeries':
+      return foreseeSeries(change, body)
+    case 'deleteOccurrences':
+      return foreseeDeletion(change, body)
+    case 'deleteSeries':
+      return foreseeSeriesDeletion(change, body)
+  }
+}
+
+const isStanding = ({ what }: PlannedDate) => what === 'created' || what === 'changed' || what === 'moved'
+
+const withClashes = (planned: PlannedDate, clashes: ReadonlyMap<LocalDate, Clash[]>): PreviewedDate => {
+  switch (planned.what) {
+    case 'created':
+    case 'changed':
+    case 'moved':
+      return { ...planned, clashes: clashes.get(planned.date) ?? [] }
+    default:
+      return planned
+  }
+}
+
+const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
+  const { counts, changes, dates, standing } = await foresee(change, body)
+  const clashes = standing
+    ? await readClashes(change, { ...standing, dates: dates.filter(isStanding).map(({ date }) => date) })
+    : new Map<LocalDate, Clash[]>()
+  const inOrder = [...dates].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return { counts, changes, dates: inOrder.map((planned) => withClashes(planned, clashes)) }
+}
+
+/** All of it from one snapshot of the database, which refuses to be written to. */
+export const previewChange: Handler<typeof previewScheduleEvent> = ({ body, db, user, now, timeZone }) =>
+  db.transaction((tx) => preview({ tx, user, now, timeZone, isPreview: true }, body), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
