@@ -15,6 +15,7 @@ import {
 } from './lookups.ts'
 import {
   approveScheduleEvents,
+  deleteSchoolTime,
   getEventsServiceTypes,
   getScheduleEventById,
   getScheduleEvents,
@@ -76,6 +77,7 @@ export const api = {
   updateRecurrenceStudentFeedback,
   updateStudentNote,
   updateSchoolTime,
+  deleteSchoolTime,
   getEventsServiceTypes,
   getAttendanceRecords,
   getAttendanceRecord,

@@ -56,6 +56,16 @@ const span = {
   studentId: filterId,
 }
 
+/**
+ * Schedule-creator mode (spec 2, section 2.1): what the signed-in user put on the schedule, for whomever it is, and nothing
+ * else. A provider still sees their own sessions alone: of those, the ones that they made themselves.
+ */
+const creatorMode = {
+  /** On the wire for hosts that read it; this server takes the user of the token. */
+  createdById: filterId,
+  isScheduleCreater: z.boolean().nullish(),
+}
+
 /** Whether one provider's day is approved. */
 export const approvedDateSchema = z.object({
   providerId: id,
@@ -139,7 +149,7 @@ export const getScheduleEvents = defineEndpoint({
   path: '/api/schedule-event/get-schedule-events',
   summary: 'The calendar of Manage Schedule: sessions and the timesheets of the days shown',
   access: access.screens('ScheduleEventViewer', 'ProviderScheduling'),
-  body: z.object(span),
+  body: z.object({ ...span, ...creatorMode }),
   data: z.object({ events: z.array(calendarEventSchema), eventsTimeSheetListing: z.array(timesheetSchema) }),
   replies: { 400: 'More than 62 days, or the end before the start' },
 })
@@ -186,9 +196,9 @@ export const getScheduleEventById = defineEndpoint({
   path: '/api/schedule-event/get-schedule-event-by-id',
   summary: 'One occurrence with its students',
   access: access.signedIn,
-  body: z.object({ languageId, id }),
+  body: z.object({ languageId, id, ...creatorMode }),
   data: eventDetailSchema,
-  replies: { 404: "No such session, or another provider's" },
+  replies: { 404: "No such session, another provider's, or with isScheduleCreater one that somebody else made" },
 })
 
 export const approveScheduleEvents = defineEndpoint({
@@ -245,17 +255,22 @@ export const updateStudentNote = feedbackOf(
   '/api/schedule-event/update-student-note',
 )
 
+/** Which row of hours, and what was stored for it: an id of 0 for nothing. */
+const timesheetRow = {
+  languageId,
+  id: z.int().nonnegative(),
+  providerId: id,
+  schoolId: id,
+  eventDate: localDateSchema,
+}
+
 export const updateSchoolTime = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/update-school-time',
   summary: "Set, and with isConfirmClicked confirm, a provider's hours at a school on a day",
   access: access.signedIn,
   body: z.object({
-    languageId,
-    id: z.int().nonnegative(),
-    providerId: id,
-    schoolId: id,
-    eventDate: localDateSchema,
+    ...timesheetRow,
     /** Empty while nothing is chosen; on zero hours they are not asked. */
     startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
@@ -270,6 +285,25 @@ export const updateSchoolTime = defineEndpoint({
   replies: {
     400: 'Service Is Required; Start Is Required; End Is Required; End should be greater than Start Time …',
     404: 'No session of that provider at that school on that day',
+    409: 'The day was approved or locked, or someone else changed the row meanwhile',
+  },
+})
+
+export const deleteSchoolTime = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/schedule-event/delete-school-time',
+  summary: "Remove a provider's stored hours at a school on a day; they are again what the day's sessions say",
+  access: access.signedIn,
+  body: z.object({
+    ...timesheetRow,
+    /** On the wire for hosts that read it: a row is one provider, school and day, whatever its service. */
+    serviceId: id.nullish(),
+    entityCacheKey: z.string().optional(),
+  }),
+  /** The row as it is worked out now. */
+  data: timesheetSchema,
+  replies: {
+    404: 'No hours of that provider at that school on that day are stored',
     409: 'The day was approved or locked, or someone else changed the row meanwhile',
   },
 })

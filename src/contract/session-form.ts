@@ -63,16 +63,18 @@ export const storedSessionSchema = scheduleEventPayloadSchema.safeExtend({
   /** Why nothing can be changed: the day is approved or locked. Null where it can. */
   readOnlyReason: z.string().nullable(),
   entityCacheKey,
+  /** It is on no calendar any more; only where `withDeleted` asked for it. */
+  isDeleted: z.boolean().optional(),
 })
 export type StoredSession = z.infer<typeof storedSessionSchema>
 
-const storedSession = (path: `/api/${string}`, summary: string) =>
+const storedSession = <Body extends z.ZodRawShape>(path: `/api/${string}`, summary: string, more: Body) =>
   defineEndpoint({
     method: 'POST',
     path,
     summary,
     access: access.signedIn,
-    body: z.object({ languageId, id, isEdit: z.boolean().default(true) }),
+    body: z.object({ languageId, id, isEdit: z.boolean().default(true), ...more }),
     data: storedSessionSchema,
     replies: { 404: "No such session, or another provider's" },
   })
@@ -80,10 +82,15 @@ const storedSession = (path: `/api/${string}`, summary: string) =>
 export const editScheduleEventRecurrenceById = storedSession(
   '/api/schedule-event/edit-schedule-event-recurrence-by-id',
   'One stored occurrence, for the form; `id` is the occurrence',
+  {
+    /** Also one that was deleted: what it was is what a new session may start from (spec 2, section 2.4). */
+    withDeleted: z.boolean().default(false),
+  },
 )
 export const editScheduleEventById = storedSession(
   '/api/schedule-event/edit-schedule-event-by-id',
   'A stored session with its recurrence, for the form; `id` is the session (`scheduleEventId`)',
+  {},
 )
 
 const count = z.int().nonnegative()

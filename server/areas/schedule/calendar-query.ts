@@ -14,6 +14,7 @@ import {
   occurrences,
   providerDays,
   providers,
+  scheduleEvents,
   schools,
   students,
 } from '#server/db/schema.ts'
@@ -28,6 +29,8 @@ export interface CalendarFilter {
   providerId?: number | undefined
   schoolId?: number | undefined
   studentId?: number | undefined
+  /** The user who put the session on the schedule. */
+  createdById?: number | undefined
   /** Of the title, the school, the provider or a student; upper and lower case alike. */
   keywords?: string | undefined
 }
@@ -106,6 +109,18 @@ const conditions = {
   providerId: () => eq(occurrences.providerId, sql.placeholder('providerId')),
   schoolId: () => eq(occurrences.schoolId, sql.placeholder('schoolId')),
   studentId: (db: Db) => hasStudent(db, eq(students.id, sql.placeholder('studentId'))),
+  createdById: (db: Db) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(scheduleEvents)
+        .where(
+          and(
+            eq(scheduleEvents.id, occurrences.scheduleEventId),
+            eq(scheduleEvents.createdById, sql.placeholder('createdById')),
+          ),
+        ),
+    ),
   keywords: (db: Db) =>
     or(
       sql`${occurrences.title} ilike ${pattern}`,

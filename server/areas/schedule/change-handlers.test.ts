@@ -99,6 +99,21 @@ describeEngines('changing stored sessions', (engine) => {
   })
   const later = { startTime: '13:00', endTime: '14:00' }
 
+  test('deleted is shown to whoever may start a new one from it, and to nobody else', async () => {
+    await addSession(server(), token.paul, later)
+    await remove(token.paul, [1])
+    const read = (by: string, body: object) =>
+      server().call('editScheduleEventRecurrenceById', { token: by, body: { id: 1, ...body } })
+    expect(refusalOf(await read(token.paul, {}))).toEqual(gone)
+    expect((await read(token.paul, { withDeleted: true })).data).toMatchObject({
+      isDeleted: true,
+      fromDate: TODAY,
+      scheduleEventRecurrenceSchoolStudents: { eventName: 'Fine motor group' },
+    })
+    expect((await read(token.ada, { withDeleted: true })).status).toBe(200)
+    expect(refusalOf(await read(token.sofia, { withDeleted: true }))).toEqual(gone)
+  })
+
   test('gives an occurrence as its form needs it', async () => {
     await addSession(server(), token.paul, series())
     const stored = await edit(token.paul, await idOn('2026-11-24'))

@@ -52,7 +52,7 @@ export const changeHandlers: HandlersOf<
   editScheduleEventRecurrenceById: async ({ body, db, user, now }): Promise<StoredSession> => {
     const scope = providerScope(user)
     const stored = await readOccurrence(db, body.id, scope)
-    if (stored.isDeleted) throw noSuchSession()
+    if (stored.isDeleted && !body.withDeleted) throw noSuchSession()
     // A provider goes on from their own change that waits; an administrator from what stands.
     const [edit] =
       scope === undefined
@@ -74,6 +74,7 @@ export const changeHandlers: HandlersOf<
       isEventPassed: stored.endsAt < now,
       readOnlyReason: await readOnlyReason(db, stored),
       entityCacheKey: String(stored.version),
+      ...(stored.isDeleted && { isDeleted: true }),
     }
   },
 

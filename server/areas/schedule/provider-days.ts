@@ -37,6 +37,8 @@ export interface StoredDay extends DayKey {
 export interface DayMove extends StoredDay {
   from: ProviderDayState
   event: ProviderDayEvent['type']
+  /** What the log says of it; a move with something to say is written down also where it leads nowhere else. */
+  detail?: Record<string, unknown>
 }
 
 /** What the transition log calls a day. */
@@ -140,6 +142,21 @@ export const requireMove = (...question: Parameters<typeof askDay>): DayMove => 
   return move
 }
 
+const logMoves = (tx: Tx, moves: readonly DayMove[], by: { userId: number; now: Date }): Promise<void> =>
+  logTransitions(
+    tx,
+    by.userId,
+    by.now,
+    moves.map((move) => ({
+      machine: providerDayMachine.id,
+      entity: dayEntity(move),
+      from: move.from,
+      event: move.event,
+      to: move.state,
+      ...(move.detail && { detail: move.detail }),
+    })),
+  )
+
 /** Stores the moves that lead to another state, and writes them down. Their days have to be locked. */
 export const storeMoves = async (
   tx: Tx,
@@ -147,6 +164,11 @@ export const storeMoves = async (
   by: { userId: number; now: Date },
 ): Promise<void> => {
   const moves = allowed.filter(({ from, state }) => from !== state)
+  await logMoves(
+    tx,
+    allowed.filter(({ from, state, detail }) => from !== state || detail !== undefined),
+    by,
+  )
   if (moves.length === 0) return
   const isDecision = moves.map(({ event }) => event === 'day.approve' || event === 'day.reopen')
   await tx.execute(sql`update ${providerDays} as stored set
@@ -163,16 +185,4 @@ export const storeMoves = async (
       ${sql.param(isDecision)}::boolean[]
     ) as moved (provider_id, date, state, approval_status, is_decision)
     where stored.provider_id = moved.provider_id and stored.date = moved.date`)
-  await logTransitions(
-    tx,
-    by.userId,
-    by.now,
-    moves.map((move) => ({
-      machine: providerDayMachine.id,
-      entity: dayEntity(move),
-      from: move.from,
-      event: move.event,
-      to: move.state,
-    })),
-  )
 }

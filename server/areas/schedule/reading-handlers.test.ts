@@ -250,6 +250,53 @@ describeEngines('reading calendars', (engine) => {
     expect(refusalOf(await detail(token.ada, 2_147_483_647))).toEqual(gone)
   })
 
+  test('shows in schedule-creator mode what the caller put on the schedule, whomever they name', async () => {
+    const january = { date: '2027-01-05', rateTypeId: 1 }
+    const forPaul = await addSession(server(), token.ada, { ...january, eventName: 'By Ada', providerId: 1 })
+    await addSession(server(), token.ada, {
+      ...january,
+      eventName: 'By Ada for Sofía',
+      providerId: 2,
+      caseloadIds: [CASELOAD_IDS.dora],
+    })
+    await addSession(server(), token.paul, {
+      date: '2027-01-05',
+      eventName: 'By Paul',
+      startTime: '13:00',
+      endTime: '14:00',
+    })
+    const span = { fromDateTime: '2027-01-03', toDateTime: '2027-01-09' }
+    const created = async (by: string, filter: Record<string, unknown> = {}) => {
+      const body = { ...span, isScheduleCreater: true, ...filter }
+      const { data } = await server().call('getScheduleEvents', { token: by, body })
+      const { events, eventsTimeSheetListing: rows } = data as {
+        events: { id: number; title: string }[]
+        eventsTimeSheetListing: { providerName: string }[]
+      }
+      return { titles: events.map(({ title }) => title), rows: rows.map(({ providerName }) => providerName), events }
+    }
+    const byAda = { titles: ['By Ada', 'By Ada for Sofía'], rows: ['Paul Provider', 'Sofía Special'] }
+    expect(await created(token.ada)).toMatchObject(byAda)
+    expect(await created(token.ada, { createdById: paul.userId })).toMatchObject(byAda)
+    expect(await created(token.ada, { providerId: 1 })).toMatchObject({ titles: ['By Ada'] })
+    expect(await created(token.paul)).toMatchObject({ titles: ['By Paul'] })
+    expect(await created(token.paul, { createdById: ada.userId })).toMatchObject({ titles: ['By Paul'] })
+    expect(await created(token.sofia)).toMatchObject({ titles: [], rows: [] })
+    expect((await created(token.paul, { isScheduleCreater: false })).titles).toEqual(['By Ada', 'By Paul'])
+
+    const { events } = await created(token.ada)
+    const detail = (by: string, body: object) =>
+      server().call('getScheduleEventById', { token: by, body: { id: events[0]?.id, ...body } })
+    expect((await detail(token.ada, { isScheduleCreater: true })).data).toMatchObject({
+      original: { scheduleEventId: forPaul.id },
+    })
+    expect((await detail(token.paul, {})).status).toBe(200)
+    expect(refusalOf(await detail(token.paul, { isScheduleCreater: true }))).toEqual({
+      status: 404,
+      message: 'There is no such session.',
+    })
+  })
+
   test('gives the lists that the form chooses from', async () => {
     const { data } = await server().call('getScheduleEventPageLoadLists', { token: token.paul })
     const weeks = ['First', 'Second', 'Third', 'Fourth', 'Last'].map((name, index) => ({ id: index + 1, name }))

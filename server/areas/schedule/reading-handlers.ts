@@ -14,7 +14,8 @@ import { approvedDates, readCalendar, type WireEvent, wireEvents } from './calen
 import { readEditedVersion } from './edited-version.ts'
 import { readEventStudents } from './event-students.ts'
 
-type SpanBody = BodyOf<typeof getScheduleEvents>
+/** What the calls of a span have in common; who made a session is taken from the caller, never from the body. */
+type SpanBody = Omit<BodyOf<typeof getScheduleEvents>, 'createdById'>
 
 /** The longest span of one call, in days. */
 const MOST_DAYS = 62
@@ -22,6 +23,10 @@ const MOST_DAYS = 62
 const refuseSpan = (path: string, message: string): never => {
   throw new Refusal(400, message, { errors: [{ path, message }] })
 }
+
+/** Schedule-creator mode shows what the caller made, whatever the body says of whom. */
+const creatorOf = (user: Caller, { isScheduleCreater }: Pick<SpanBody, 'isScheduleCreater'>) =>
+  isScheduleCreater ? user.userId : undefined
 
 /** The rows of a span that the caller may see. A provider who asks for another gets none. */
 const readSpan = async (db: PooledDb, user: Caller, body: SpanBody) => {
@@ -32,7 +37,9 @@ const readSpan = async (db: PooledDb, user: Caller, body: SpanBody) => {
   const scope = providerScope(user)
   if (scope !== undefined && body.providerId !== undefined && body.providerId !== scope) return []
   const providerId = scope ?? body.providerId
-  return readCalendar(db, { span: { from, to }, providerId, schoolId, studentId, keywords: body.keywords ?? undefined })
+  const createdById = creatorOf(user, body)
+  const keywords = body.keywords ?? undefined
+  return readCalendar(db, { span: { from, to }, providerId, schoolId, studentId, createdById, keywords })
 }
 
 const keyOfEvent = ({ providerId, schoolId, eventDate }: WireEvent): string =>
@@ -116,7 +123,9 @@ export const readingHandlers: HandlersOf<
 
   getScheduleEventById: async ({ body, db, user, now }) => {
     const scope = providerScope(user)
-    const [event] = wireEvents(await readCalendar(db, { id: body.id, providerId: scope }))
+    const [event] = wireEvents(
+      await readCalendar(db, { id: body.id, providerId: scope, createdById: creatorOf(user, body) }),
+    )
     const [row] = await db
       .select({
         trackingLabels: occurrences.trackingLabels,

@@ -151,6 +151,7 @@ export const occurrenceIdsOn = async (server: TestServer, token: string, date: s
 export const refusalOf = ({ status, message, errors }: TestReply) => ({ status, message, ...(errors && { errors }) })
 
 export interface Hours {
+  id?: number
   providerId?: number
   schoolId?: number
   date?: string

@@ -139,4 +139,106 @@ describeEngines('hours', (engine) => {
     expect((await services(token.paul, { schoolId: 2 })).data).toEqual([ot])
     expect((await services(token.sofia, {})).status).toBe(404)
   })
+
+  const remove = (by: string, body: Record<string, unknown> = {}) =>
+    server().call('deleteSchoolTime', {
+      token: by,
+      body: { id: 0, providerId: 1, schoolId: SCHOOL_IDS.lincoln, eventDate: TODAY, serviceId: null, ...body },
+    })
+  const dayLines = () =>
+    rows(`select user_id, from_state, event, to_state, detail from transition_log where machine = 'provider-day'
+      order by id`)
+
+  test('deleted are what the sessions say again, unconfirmed, and it is written down what they were', async () => {
+    await confirmHours(server(), token.paul, { startTime: '08:45', endTime: '12:00', serviceId: SERVICE_IDS.pt })
+    await confirmHours(server(), token.paul, atMaple)
+    const reply = await remove(token.paul, { id: 1, entityCacheKey: '1' })
+    expect(reply.status).toBe(200)
+    expect(reply.data).toMatchObject({
+      id: 0,
+      startTime: '09:00',
+      endTime: '11:00',
+      isConfirmed: false,
+      serviceName: 'Occupational Therapy',
+      entityCacheKey: '0',
+    })
+    expect(await dayState()).toBe('open')
+    expect(await rows('select school_id from timesheets')).toEqual([{ school_id: SCHOOL_IDS.maple }])
+    expect(await dayLines()).toEqual([
+      { user_id: 2, from_state: 'open', event: 'hours.confirm', to_state: 'confirmed', detail: null },
+      {
+        user_id: 2,
+        from_state: 'confirmed',
+        event: 'hours.change',
+        to_state: 'open',
+        detail: {
+          removed: {
+            schoolId: SCHOOL_IDS.lincoln,
+            startTime: '08:45',
+            endTime: '12:00',
+            isZeroHours: false,
+            isConfirmed: true,
+            serviceId: SERVICE_IDS.pt,
+          },
+        },
+      },
+    ])
+  })
+
+  test('deleted on an open day leave it open, and are written down all the same', async () => {
+    await confirmHours(server(), token.paul, { isConfirmClicked: false })
+    expect((await remove(token.ada)).status).toBe(200)
+    expect(await dayLines()).toEqual([
+      expect.objectContaining({ user_id: 1, from_state: 'open', event: 'hours.change', to_state: 'open' }),
+    ])
+  })
+
+  test('are not deleted once, on seeing others, or twice', async () => {
+    const stale = {
+      status: 409,
+      message: 'These hours were changed by someone else meanwhile. Please look at them again.',
+    }
+    await confirmHours(server(), token.paul)
+    expect(refusalOf(await remove(token.ada, { id: 1, entityCacheKey: '0' }))).toEqual(stale)
+    expect((await remove(token.ada, { id: 1, entityCacheKey: '1' })).status).toBe(200)
+    expect(refusalOf(await remove(token.ada, { id: 1, entityCacheKey: '1' }))).toEqual(stale)
+    expect(refusalOf(await remove(token.ada))).toEqual({
+      status: 404,
+      message: 'No hours are stored at Lincoln on 11/20/2026.',
+    })
+  })
+
+  test('stored anew are not taken for those that were deleted', async () => {
+    await confirmHours(server(), token.paul)
+    await remove(token.paul)
+    await confirmHours(server(), token.ada, { endTime: '12:00' })
+    const [stored] = await rows('select id from timesheets')
+    const late = { id: 1, endTime: '10:30', entityCacheKey: '1' }
+    expect((await confirmHours(server(), token.paul, late)).status).toBe(409)
+    expect((await remove(token.paul, { id: 1, entityCacheKey: '1' })).status).toBe(409)
+    expect(await rows('select id, end_time::text from timesheets')).toEqual([{ id: stored?.id, end_time: '12:00:00' }])
+  })
+
+  test('of an approved or locked day are not deleted', async () => {
+    await confirmHours(server(), token.paul)
+    for (const [state, approval] of [
+      ['approved', 1],
+      ['locked', 1],
+    ] as const) {
+      await database().pool.query('update provider_days set state = $1, approval_status = $2', [state, approval])
+      expect(refusalOf(await remove(token.ada))).toEqual({
+        status: 409,
+        message: `11/20/2026 is ${state}. You will not be able to make any changes for this day.`,
+      })
+    }
+    expect(await rows('select id from timesheets')).toHaveLength(1)
+  })
+
+  test('of another provider cannot be deleted', async () => {
+    await confirmHours(server(), token.paul)
+    const gone = { status: 404, message: 'There is no session of this provider at this school on this day.' }
+    expect(refusalOf(await remove(token.sofia))).toEqual(gone)
+    expect(refusalOf(await remove(token.sofia, { providerId: 2 }))).toEqual(gone)
+    expect(await rows('select id from timesheets')).toHaveLength(1)
+  })
 })

@@ -1,12 +1,20 @@
 /** Hours of a provider at a school on a day: what may be named in them, saving and confirming (spec 2, sections 4 and 5). */
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { LocalDate } from '#domain/time.ts'
+import type { Timesheet } from '#contract/schedule.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
 import { type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
-import { dayEntity, lockDays, requireMove, storeMoves } from '#server/areas/schedule/provider-days.ts'
+import {
+  dayEntity,
+  lockDays,
+  requireMove,
+  type StoredDay,
+  storeMoves,
+  type Tx,
+} from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrences, schoolServiceRates, services, timesheets } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
-import type { HandlersOf } from '#server/http/handler.ts'
+import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'
 
@@ -63,14 +71,42 @@ const boundToScope = (providerId: number, scope: number | undefined): void => {
   if (scope !== undefined && scope !== providerId) throw noSuchRow()
 }
 
-export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'getEventsServiceTypes'> = {
+/** Locks the row's day and reads both as they are then. */
+const holdRow = async (tx: Tx, key: RowKey) => {
+  // Looked at before the day is locked: locking stores the day, and a day without sessions is none.
+  if (!(await readRow(tx, key)).row) throw noSuchRow()
+  const day = (await lockDays(tx, [key])).get(dayEntity(key))
+  const { row, others } = await readRow(tx, key)
+  if (!day || !row) throw noSuchRow()
+  return { day, row, unconfirmedOthers: others.filter(({ isConfirmed }) => !isConfirmed).length }
+}
+
+/**
+ * The version that the caller saw has to be the newest. Versions start anew when hours were deleted and stored again: of
+ * hours that had an id it has to be the same, too.
+ */
+const refuseStale = (row: Timesheet, { id, entityCacheKey }: { id: number; entityCacheKey?: string | undefined }) => {
+  if (entityCacheKey === undefined) return
+  if (entityCacheKey === row.entityCacheKey && (id === 0 || id === row.id)) return
+  throw new Refusal(409, 'These hours were changed by someone else meanwhile. Please look at them again.')
+}
+
+/** What the log keeps of hours that are no more. */
+const removedHours = ({ schoolId, startTime, endTime, isBillable, isConfirmed, serviceId }: Timesheet) => ({
+  removed: { schoolId, startTime, endTime, isZeroHours: isBillable, isConfirmed, serviceId },
+})
+
+const requireChange = (day: StoredDay, user: Caller, unconfirmedRows: number, isConfirmed: boolean) =>
+  requireMove(day, { type: isConfirmed ? 'hours.confirm' : 'hours.change' }, user, unconfirmedRows)
+
+export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTime' | 'getEventsServiceTypes'> = {
   getEventsServiceTypes: async ({ body, db, user }) => {
     boundToScope(body.providerId, providerScope(user))
     return readServices(db, body)
   },
 
   updateSchoolTime: async ({ body, db, user, now }) => {
-    const { providerId, schoolId, isBillable: isZeroHours, isConfirmClicked, serviceId, entityCacheKey } = body
+    const { providerId, schoolId, isBillable: isZeroHours, isConfirmClicked, serviceId } = body
     const date: LocalDate = body.eventDate
     const key = { providerId, schoolId, date }
     boundToScope(providerId, providerScope(user))
@@ -78,21 +114,9 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'getEventsServic
       timesheetErrors({ startTime: body.startTime, endTime: body.endTime, zeroHours: isZeroHours, serviceId }),
     )
     return db.transaction(async (tx) => {
-      // Looked at before the day is locked: locking stores the day, and a day without sessions is none.
-      if (!(await readRow(tx, key)).row) throw noSuchRow()
-      const day = (await lockDays(tx, [key])).get(dayEntity(key))
-      const { row, others } = await readRow(tx, key)
-      if (!day || !row) throw noSuchRow()
-      const unconfirmedRows = others.filter(({ isConfirmed }) => !isConfirmed).length + (isConfirmClicked ? 0 : 1)
-      const move = requireMove(
-        day,
-        { type: isConfirmClicked ? 'hours.confirm' : 'hours.change' },
-        user,
-        unconfirmedRows,
-      )
-      if (entityCacheKey !== undefined && entityCacheKey !== row.entityCacheKey) {
-        throw new Refusal(409, 'These hours were changed by someone else meanwhile. Please look at them again.')
-      }
+      const { day, row, unconfirmedOthers } = await holdRow(tx, key)
+      const move = requireChange(day, user, unconfirmedOthers + (isConfirmClicked ? 0 : 1), isConfirmClicked)
+      refuseStale(row, body)
       const known = await readServices(tx, key)
       if (!known.some(({ id }) => id === serviceId)) {
         refuseEntry({ serviceId: `${row.schoolName} has no such service on this day` })
@@ -118,6 +142,23 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'getEventsServic
       const saved = (await readRow(tx, key)).row
       if (!saved) throw noSuchRow()
       return saved
+    })
+  },
+
+  deleteSchoolTime: async ({ body, db, user, now }) => {
+    const { providerId, schoolId, eventDate: date } = body
+    const key = { providerId, schoolId, date }
+    boundToScope(providerId, providerScope(user))
+    return db.transaction(async (tx) => {
+      const { day, row, unconfirmedOthers } = await holdRow(tx, key)
+      const move = requireChange(day, user, unconfirmedOthers + 1, false)
+      refuseStale(row, body)
+      if (row.id === 0) throw new Refusal(404, `No hours are stored at ${row.schoolName} on ${formatDate(date)}.`)
+      await tx.delete(timesheets).where(eq(timesheets.id, row.id))
+      await storeMoves(tx, [{ ...move, detail: removedHours(row) }], { userId: user.userId, now })
+      const left = (await readRow(tx, key)).row
+      if (!left) throw noSuchRow()
+      return left
     })
   },
 }
