@@ -8,6 +8,7 @@ import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
 import { sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
 import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machine.ts'
@@ -28,6 +29,7 @@ import {
   deleteSession,
   saveSessionActors,
   sessionChoicesActors,
+  sessionMoveActors,
   storedSessionActors,
 } from '#services/schedule/session-form-actors.ts'
 
@@ -51,6 +53,7 @@ export const provideMachines = ({ client, session }: Providers): ProvidedMachine
   trackingLabels: trackingLabelsMachine.provide({ actors: trackingLabelActors(client) }),
   weekApproval: weekApprovalMachine.provide({ actors: weekApprovalActors(client) }),
   storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
+  sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
   sessionDeletion: confirmAction((target: ChangeTarget) => deleteSession(client, target)),
   logout: confirmAction(async () => session.send({ type: 'session.close' })),
   sessionForm: sessionFormMachine.provide({

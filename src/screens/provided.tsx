@@ -9,6 +9,7 @@ import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import type { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import type { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import type { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machine.ts'
@@ -21,6 +22,7 @@ export interface ProvidedMachines {
   readonly logout: typeof confirmActionMachine
   readonly sessionForm: typeof sessionFormMachine
   readonly storedSession: typeof storedSessionMachine
+  readonly sessionMove: typeof sessionMoveMachine
   /** Its subject is a `ChangeTarget`, its outcome a sentence. */
   readonly sessionDeletion: typeof confirmActionMachine
   readonly calendar: typeof calendarMachine

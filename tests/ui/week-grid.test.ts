@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '#tests/support/chromium.ts'
+import { fingerOn, longDrag } from '#tests/support/finger.ts'
 import { type BuiltPage, buildPage } from '#tests/support/page.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -226,33 +227,12 @@ describe('keyboard', () => {
 
 describe('touch', () => {
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  type Point = { x: number; y: number }
-
-  /** Touches as the browser itself sends them, so that scrolling and long presses are real. */
-  const finger = async () => {
-    const session = await page.context().newCDPSession(page)
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
-    return {
-      down: (at: Point) => send('touchStart', at),
-      move: (at: Point) => send('touchMove', at),
-      up: () => send('touchEnd'),
-    }
-  }
   const scrolled = () => page.locator('[data-days]').evaluate((sheet) => sheet.parentElement?.scrollTop ?? -1)
-
-  const longDrag = async (from: Point, ...path: Point[]) => {
-    const { down, move, up } = await finger()
-    await down(from)
-    await page.locator('[data-doing]').waitFor()
-    for (const point of path) await move(point)
-    await up()
-  }
 
   test('a long press on an event drags it', async () => {
     await open('small', phone)
     const from = await pointAt(MON, '09:15', 30)
-    await longDrag(from, { ...from, y: from.y + 30 }, { ...from, y: (await pointAt(MON, '10:15')).y })
+    await longDrag(page, from, { ...from, y: from.y + 30 }, { ...from, y: (await pointAt(MON, '10:15')).y })
     expect(await told()).toEqual([`change Speech group ${MON} 10:00 10:45`])
     expect(await scrolled()).toBe(0)
   })
@@ -261,7 +241,7 @@ describe('touch', () => {
     await open('small', phone)
     const box = await boxOf(event('Speech group'))
     const from = { x: box.x + 30, y: box.y + box.height - 6 }
-    await longDrag(from, { ...from, y: from.y + 20 }, { ...from, y: from.y + 48 })
+    await longDrag(page, from, { ...from, y: from.y + 20 }, { ...from, y: from.y + 48 })
     expect(await told()).toEqual([`change Speech group ${MON} 09:00 10:15`])
   })
 
@@ -269,13 +249,13 @@ describe('touch', () => {
     await open('small', phone)
     const to = await pointAt(MON, '08:30', 60)
     const from = await pointAt(MON, '07:30', 60)
-    await longDrag(from, { ...from, y: from.y + 20 }, to)
+    await longDrag(page, from, { ...from, y: from.y + 20 }, to)
     expect(await told()).toEqual([`select ${MON} 07:30 08:45`])
   })
 
   test('a swipe scrolls and changes nothing', async () => {
     await open('small', phone)
-    const { down, move, up } = await finger()
+    const { down, move, up } = await fingerOn(page)
     const from = await pointAt(MON, '09:15', 30)
     await down(from)
     for (let n = 1; n <= 8; n++) await move({ ...from, y: from.y - n * 12 })

@@ -1,5 +1,9 @@
 /** For tests: sessions and rows as the contract has them. */
+
 import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
+import { toWire } from '#contract/schedule-event-payload.ts'
+import type { StoredSession } from '#contract/session-form.ts'
+import { emptySessionForm, type SessionForm } from '#domain/session-form.ts'
 
 export const sampleEvent = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   id: 1,
@@ -61,3 +65,27 @@ export const sampleApproval = (change: Partial<ApprovedDate> = {}): ApprovedDate
   isApproved: 1,
   ...change,
 })
+
+/** The occurrence of `sampleEvent`, as its form reads it. */
+export const sampleStoredSession = (change: Partial<StoredSession> = {}): StoredSession => {
+  const { id, scheduleEventId, title, eventDate, eventStartTime, eventEndTime, schoolId, entityCacheKey } =
+    sampleEvent()
+  const form: SessionForm = {
+    ...emptySessionForm({ date: eventDate, startTime: eventStartTime, endTime: eventEndTime }),
+    eventName: title,
+    schoolId,
+    serviceId: 10,
+    caseloadIds: [4],
+    rule: { type: 'none' },
+    endDate: eventDate,
+  }
+  return {
+    ...toWire(form, { userId: 1, id }),
+    scheduleEventId,
+    scheduleEventRecurrenceId: id,
+    isEventPassed: false,
+    readOnlyReason: null,
+    entityCacheKey,
+    ...change,
+  }
+}

@@ -25,7 +25,15 @@ interface Props
 }
 
 /** The sessions of a calendar on the week grid; skeletons until the first answer for these days. */
-export const CalendarGrid = ({ calendar, isForAllProviders, colour, areApprovedClosed, ...grid }: Props) => {
+export const CalendarGrid = ({
+  calendar,
+  isForAllProviders,
+  colour,
+  areApprovedClosed,
+  areMovable = false,
+  placed,
+  ...grid
+}: Props) => {
   const view = useSelector(calendar, selectView)
   const date = useSelector(calendar, selectDate)
   const events = useSelector(calendar, selectEvents)
@@ -35,8 +43,11 @@ export const CalendarGrid = ({ calendar, isForAllProviders, colour, areApprovedC
   const now = useNow()
   const days = useMemo(() => daysShown({ view, date }), [view, date])
   const gridEvents = useMemo(
-    () => (events ?? []).map((event) => gridEventOf(event, { colour, areApprovedClosed, withProvider })),
-    [events, colour, areApprovedClosed, withProvider],
+    () =>
+      (events ?? []).map((event) =>
+        gridEventOf(event, { colour, areApprovedClosed, areMovable, withProvider, placed }),
+      ),
+    [events, colour, areApprovedClosed, areMovable, withProvider, placed],
   )
   const first = days[0] ?? date
   if (isFirstLoad) return <GridSkeleton columns={days.length} />

@@ -1,5 +1,6 @@
 /** Sessions as the week grid draws them. */
 import { type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
+import type { PlacedSession } from '#machines/schedule/session-move.machine.ts'
 import type { WeekGridEvent } from '#ui/week-grid/types.ts'
 
 export interface GridEvent extends WeekGridEvent {
@@ -13,12 +14,32 @@ export interface GridEventOptions {
   readonly withProvider: boolean
   /** Approved sessions do not open (spec 2, section 2.2). */
   readonly areApprovedClosed: boolean
+  /** Sessions can be moved and made longer or shorter, those of approved days excepted. */
+  readonly areMovable?: boolean
+  /** One that is shown elsewhere than it was read, since it was moved. */
+  readonly placed?: PlacedSession | undefined
 }
 
 /** What is said of a session whose change waits for an administrator. */
 export const WAITS = 'Edited, waits for approval'
 
-export const gridEventOf = (event: CalendarEvent, options: GridEventOptions): GridEvent => {
+export const SAVING = 'Saving...'
+
+/** The session as it is once a move of it went through, or would be. */
+const withPlace = (event: CalendarEvent, placed: PlacedSession | undefined): CalendarEvent =>
+  placed?.occurrenceId === event.id
+    ? {
+        ...event,
+        eventDate: placed.times.date,
+        eventStartTime: placed.times.startTime,
+        eventEndTime: placed.times.endTime,
+        isEdited: placed.isEdited ?? event.isEdited,
+      }
+    : event
+
+export const gridEventOf = (read: CalendarEvent, options: GridEventOptions): GridEvent => {
+  const { placed } = options
+  const event = withPlace(read, placed)
   const isApproved = countsAsApproved(event.isApproved)
   return {
     id: String(event.id),
@@ -29,8 +50,9 @@ export const gridEventOf = (event: CalendarEvent, options: GridEventOptions): Gr
     title: event.title,
     detail: options.withProvider ? `${event.providerName}, ${event.schoolName}` : event.schoolName,
     colour: options.colour === 'session' ? event.colourCode : event.homePageColourCode,
-    fixed: true,
+    fixed: !options.areMovable || isApproved,
     ...(event.isEdited && { status: WAITS }),
     ...(isApproved && { status: 'Approved', disabled: options.areApprovedClosed }),
+    ...(placed?.isBusy && placed.occurrenceId === event.id && { status: SAVING }),
   }
 }

@@ -14,6 +14,7 @@ import styles from './manage-schedule.module.css'
 import { TimesheetChips } from './timesheet-chips.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 import { useEventDetails } from './use-event-details.tsx'
+import { useSessionMove } from './use-session-move.tsx'
 
 const selectTimesheets = ({ context }: CalendarSnapshot) => context.data?.timesheets
 const selectProvider = ({ context }: CalendarSnapshot) => context.filters.providerId
@@ -37,6 +38,7 @@ interface Props {
 export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside }: Props) => {
   const { isAdministrator } = useSession()
   const details = useEventDetails(calendar)
+  const move = useSessionMove(calendar)
   const timesheets = useSelector(calendar, selectTimesheets) ?? NONE
   const withProvider = useSelector(calendar, selectProvider) === undefined && isAdministrator
   const byDate = useMemo(() => groupByDate(timesheets), [timesheets])
@@ -62,13 +64,17 @@ export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside }: Props)
             isForAllProviders={isAdministrator}
             colour="session"
             areApprovedClosed={false}
+            areMovable
+            placed={move.placed}
             renderAllDay={renderAllDay}
             onEventOpen={details.open}
+            onEventChange={move.change}
             onRangeSelect={onRangeSelect}
           />
         </div>
       </div>
       {details.dialog}
+      {move.dialogs}
     </Stack>
   )
 }

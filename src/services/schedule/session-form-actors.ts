@@ -13,6 +13,7 @@ import {
 import { toWire } from '#contract/schedule-event-payload.ts'
 import {
   addScheduleEvent,
+  type ChangedSessions,
   deleteScheduleEventSeries,
   deleteScheduleEvents,
   editScheduleEventById,
@@ -26,6 +27,7 @@ import { changeInWords, changeMessages } from '#machines/schedule/change-outcome
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { ListsQuery, RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
 import type { SaveSessionInput, SessionFormPurpose, SessionOutcome } from '#machines/schedule/session-form.machine.ts'
+import type { SaveMoveInput } from '#machines/schedule/session-move.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -75,6 +77,11 @@ export const storedSessionActors = (client: HttpClient) => ({
   loadSession: fromCall<StoredSession, StoredSessionQuery>((query, signal) => readStored(client, query, signal)),
 })
 
+const saveOccurrence = (client: HttpClient, { occurrenceId, form, entityCacheKey, ...more }: SaveMoveInput) => {
+  const body = { ...toWire(form, { ...more, id: occurrenceId, isSingleEventRecurrence: true }), entityCacheKey }
+  return client.call(updateScheduleEventRecurrence, { body })
+}
+
 /** What is changed is not aborted when its screen goes. */
 const save = async (client: HttpClient, input: SaveSessionInput): Promise<SessionOutcome> => {
   const { purpose, form, userId, sessionId, serviceRate, isEventStarted, entityCacheKey, changeFromDate } = input
@@ -82,12 +89,15 @@ const save = async (client: HttpClient, input: SaveSessionInput): Promise<Sessio
     return client.call(addScheduleEvent, { body: toWire(form, { userId, serviceRate, isEventStarted }) })
   }
   if (sessionId === undefined || entityCacheKey === undefined) throw new Error('The session is not stored')
-  const context = { userId, id: sessionId, serviceRate, isEventStarted }
+  const context = { userId, serviceRate, isEventStarted }
   if (purpose === 'editOccurrence') {
-    const body = { ...toWire(form, { ...context, isSingleEventRecurrence: true }), entityCacheKey }
-    return client.call(updateScheduleEventRecurrence, { body })
+    return saveOccurrence(client, { ...context, occurrenceId: sessionId, form, entityCacheKey })
   }
-  const body = { ...toWire(form, context), entityCacheKey, ...(changeFromDate && { changeFromDate }) }
+  const body = {
+    ...toWire(form, { ...context, id: sessionId }),
+    entityCacheKey,
+    ...(changeFromDate && { changeFromDate }),
+  }
   return client.call(updateScheduleEventSeries, { body })
 }
 
@@ -99,6 +109,13 @@ export const saveSessionActors = (client: HttpClient) => ({
       return readStored(client, { scope, id: sessionId, isEdit: true }, signal)
     },
   ),
+})
+
+export const sessionMoveActors = (client: HttpClient) => ({
+  readSession: fromCall<StoredSession, { occurrenceId: number }>(({ occurrenceId }, signal) =>
+    readStored(client, { scope: 'occurrence', id: occurrenceId, isEdit: true }, signal),
+  ),
+  saveMove: fromCall<ChangedSessions, SaveMoveInput>((move) => saveOccurrence(client, move)),
 })
 
 /** Deletes an occurrence, or its series from its day on, and says in words what that came to. */

@@ -247,7 +247,7 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
   const onFocus = ({ target }: { target: EventTarget }) => {
     hasFocus.current = true
     const id = target instanceof HTMLElement ? target.dataset.event : undefined
-    if (id === undefined || store.get().focus.id === id) return
+    if (id === undefined) return
     const day = layouts.findIndex((layout) => layout.placed.some(({ event }) => event.id === id))
     const minute = layouts[day]?.placed.find(({ event }) => event.id === id)?.top
     if (minute !== undefined) store.set({ focus: { day, minute, id } })

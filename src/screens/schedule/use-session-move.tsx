@@ -1,0 +1,103 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { localOf } from '#domain/time.ts'
+import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import {
+  type PlacedSession,
+  type SessionMoveSnapshot,
+  selectPlaced,
+  type sessionMoveMachine,
+  type UndoMove,
+} from '#machines/schedule/session-move.machine.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import type { WeekGridChange } from '#ui/week-grid/types.ts'
+import type { CalendarActor } from './use-calendar.ts'
+
+const selectData = ({ context }: CalendarSnapshot) => context.data
+const selectMessage = ({ context }: SessionMoveSnapshot) => context.message
+const selectCanMove = (snapshot: SessionMoveSnapshot) => snapshot.matches('resting')
+
+interface SessionMove {
+  /** What the grid tells of; undefined while a move is under way. */
+  readonly change: ((change: WeekGridChange) => void) | undefined
+  readonly placed: PlacedSession | undefined
+  /** To be rendered; nothing while there is nothing to ask or tell. */
+  readonly dialogs: ReactNode
+}
+
+const ID = 'session-move'
+
+/** Says that a session was moved, with a button that takes it back. */
+const showSaved = (move: ActorRefFrom<typeof sessionMoveMachine>, message: string, undo: UndoMove | undefined) => {
+  const takeBack = () => {
+    if (undo === undefined) return
+    notifications.hide(ID)
+    move.send({ type: 'move.undo', undo })
+  }
+  // One at a time: Undo means the last move.
+  notifications.hide(ID)
+  notifications.show({
+    ...(undo && { id: ID }),
+    message: undo ? (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        {message}
+        <Button size="compact-sm" variant="default" flex="none" onClick={takeBack}>
+          Undo
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+  })
+}
+
+/** Moving sessions on a calendar, which reads itself anew when one was moved. */
+export const useSessionMove = (calendar: CalendarActor): SessionMove => {
+  const { userId, roleName, providerId, timeZone } = useSession()
+  const move = useActorRef(useProvided('sessionMove'), {
+    input: { user: { id: userId, role: roleName, providerId }, now: () => localOf(Date.now(), timeZone) },
+  })
+  const data = useSelector(calendar, selectData)
+  const placed = useSelector(move, selectPlaced, shallowEqual)
+  const message = useSelector(move, selectMessage)
+  const canMove = useSelector(move, selectCanMove)
+
+  useEffect(() => {
+    const listeners = [
+      move.on('move.saved', ({ message, undo }) => {
+        calendar.send({ type: 'calendar.refresh' })
+        showSaved(move, message, undo)
+      }),
+      move.on('move.lost', ({ message }) => notifications.show({ message })),
+      move.on('calendar.outdate', () => calendar.send({ type: 'calendar.refresh' })),
+    ]
+    return () => {
+      for (const listener of listeners) listener.unsubscribe()
+    }
+  }, [move, calendar])
+
+  useEffect(() => {
+    if (data !== undefined) move.send({ type: 'calendar.show' })
+  }, [move, data])
+
+  const change = useCallback(
+    ({ id, date, start, end }: WeekGridChange) => {
+      const shown = calendar.getSnapshot().context.data?.events ?? []
+      const event = shown.find((other) => String(other.id) === id)
+      if (event)
+        move.send({ type: 'session.move', move: { event, to: { date, startTime: start, endTime: end }, shown } })
+    },
+    [move, calendar],
+  )
+  return {
+    change: canMove ? change : undefined,
+    placed,
+    dialogs: message !== undefined && (
+      <MessageDialog title="Not moved" message={message} onClose={() => move.send({ type: 'failure.dismiss' })} />
+    ),
+  }
+}

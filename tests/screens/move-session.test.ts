@@ -1,0 +1,296 @@
+/** Moving and resizing sessions on Manage Schedule, in Chromium against the real server and what it stores. */
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { SessionForm } from '#domain/session-form.ts'
+import { addDays, formatDate, formatDayHeader, type LocalDate, localOf, minutesOf, weekOf } from '#domain/time.ts'
+import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { longDrag } from '#tests/support/finger.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const portal = usePortal()
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/move ${name}.png` })
+}
+
+const today = localOf(Date.now(), TEST_TIME_ZONE).date
+/** Of the week after the next: nothing of it has passed. */
+const [, monday = '', tuesday = '', wednesday = ''] = weekOf(addDays(today, 14))
+
+const rows = async (query: string) => (await portal.database().pool.query(query)).rows as Record<string, unknown>[]
+
+/** Live occurrences as they are stored. */
+const stored = async () =>
+  (
+    await rows(`select id, date::text as date, left(start_time::text, 5) as start, left(end_time::text, 5) as end
+      from occurrences where deleted_at is null order by id`)
+  ).map(({ id, date, start, end }) => `${id}: ${date} ${start}-${end}`)
+
+const setDay = (date: LocalDate, state: string) =>
+  portal.database().pool.query(
+    `insert into provider_days (provider_id, date, state) values (1, $1, $2)
+     on conflict (provider_id, date) do update set state = excluded.state`,
+    [date, state],
+  )
+
+const eventOf = (page: Page, id = 1) => page.locator(`[data-event="${id}"]`)
+const nameOf = (page: Page, id = 1) => eventOf(page, id).getAttribute('aria-label')
+const dayOf = (page: Page, id = 1) =>
+  eventOf(page, id).evaluate((event) => event.closest('[data-day]')?.getAttribute('data-day'))
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const refusal = (page: Page) => page.getByRole('dialog', { name: 'Not moved' })
+
+const UPDATED = 'Event has been updated successfully'
+const WAITING = `${UPDATED}. The change waits for an administrator to approve it.`
+
+interface Setting {
+  readonly by?: 'Administrators' | 'Providers'
+  readonly sessions?: readonly Partial<SessionForm>[]
+  readonly view?: string
+  readonly date?: LocalDate
+  readonly options?: BrowserContextOptions
+}
+
+/** Paul's calendar with his sessions, the first of which is at 9:00 on Tuesday and has the id 1. */
+const open = async ({
+  by = 'Administrators',
+  sessions = [{ date: tuesday }],
+  view = 'weekly',
+  date = tuesday,
+  options = {},
+}: Setting = {}) => {
+  await truncateAll(portal.database())
+  await addDistrict(portal.database())
+  const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
+  for (const session of sessions) await addSession(portal.server(), token, { providerId: 1, rateTypeId: 1, ...session })
+  const page = await (await portal.browserContext(options)).newPage()
+  await portal.signIn(page, PEOPLE[by].email)
+  const provider = by === 'Administrators' ? '&provider=1' : ''
+  await page.goto(`/schedule-event-viewer?view=${view}&date=${date}${provider}`)
+  await eventOf(page).waitFor()
+  return page
+}
+
+/** The middle of a day's column at a time. */
+const pointAt = async (page: Page, date: LocalDate, time: string) => {
+  const box = await page.locator(`[data-day="${date}"]`).boundingBox()
+  if (!box) throw new Error(`No column of ${date}`)
+  const [from, to] = [7 * 60, 24 * 60]
+  return { x: box.x + box.width / 2, y: box.y + ((minutesOf(time) - from) / (to - from)) * box.height }
+}
+
+const drag = async (page: Page, from: [LocalDate, string], to: [LocalDate, string]) => {
+  const start = await pointAt(page, ...from)
+  const end = await pointAt(page, ...to)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2)
+  await page.mouse.move(end.x, end.y)
+  await page.mouse.up()
+}
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const announced = (page: Page) => page.locator('[aria-live="polite"]').allTextContents()
+
+describe("an administrator's move counts at once", () => {
+  test('by mouse to another day: it alone, with Undo', async () => {
+    const page = await open({
+      sessions: [
+        {
+          date: tuesday,
+          endDate: addDays(tuesday, 7),
+          rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] },
+        },
+      ],
+    })
+    await page.route('**/update-schedule-event-recurrence', async (route) => {
+      // Shown in its new place while it is on its way.
+      await expect.poll(() => nameOf(page)).toBe('11:00 AM to 11:45 AM, Fine motor group, Lincoln, Saving...')
+      await route.continue()
+    })
+    await drag(page, [tuesday, '09:15'], [wednesday, '11:15'])
+    await toast(page, UPDATED).waitFor()
+    await expect.poll(() => nameOf(page)).toBe('11:00 AM to 11:45 AM, Fine motor group, Lincoln')
+    expect(await dayOf(page)).toBe(wednesday)
+    expect(await stored()).toEqual([`1: ${wednesday} 11:00-11:45`, `2: ${addDays(tuesday, 7)} 09:00-09:45`])
+    expect(await rows('select moved_from::text, is_edited_alone from occurrences where id = 1')).toEqual([
+      { moved_from: tuesday, is_edited_alone: true },
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'moved')
+
+    await page.unroute('**/update-schedule-event-recurrence')
+    await button(page, 'Undo').click()
+    await expect.poll(() => dayOf(page)).toBe(tuesday)
+    await expect.poll(stored).toEqual([`1: ${tuesday} 09:00-09:45`, `2: ${addDays(tuesday, 7)} 09:00-09:45`])
+    // One toast goes, which had the button, and one comes, which has none.
+    await expect.poll(() => button(page, 'Undo').count()).toBe(0)
+    await toast(page, UPDATED).waitFor()
+  })
+
+  test('by its lower edge it gets longer', async () => {
+    const page = await open()
+    const box = await eventOf(page).boundingBox()
+    if (!box) throw new Error('The session is not on screen')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 2)
+    await page.mouse.down()
+    const end = await pointAt(page, tuesday, '10:30')
+    await page.mouse.move(end.x, end.y - 20)
+    await page.mouse.move(end.x, end.y)
+    await page.mouse.up()
+    await toast(page, UPDATED).waitFor()
+    expect(await stored()).toEqual([`1: ${tuesday} 09:00-10:30`])
+    await expect.poll(() => nameOf(page)).toBe('9:00 AM to 10:30 AM, Fine motor group, Lincoln')
+  })
+
+  test('by keyboard, where the focus stays on it and its new time is read out', async () => {
+    const page = await open({ options: { colorScheme: 'dark' } })
+    await eventOf(page).focus()
+    await press(page, 'm', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter')
+    await toast(page, UPDATED).waitFor()
+    expect(await announced(page)).toContain(`Kept: ${formatDayHeader(wednesday)}, 9:30 AM to 10:15 AM.`)
+    await expect.poll(() => nameOf(page)).toBe('9:30 AM to 10:15 AM, Fine motor group, Lincoln')
+    await expect.poll(() => eventOf(page).evaluate((event) => event === document.activeElement)).toBe(true)
+    await press(page, 'r', 'ArrowDown', 'Enter')
+    await expect.poll(stored).toEqual([`1: ${wednesday} 09:30-10:30`])
+    await press(page, 'm', 'ArrowDown', 'Escape')
+    expect(await announced(page)).toContain('Cancelled.')
+    expect(await stored()).toEqual([`1: ${wednesday} 09:30-10:30`])
+    await shoot(page, 'dark')
+  })
+
+  test('by touch, on a phone', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await open({ view: 'daily', options: phone })
+    // Away from the edge of the grid, along which it scrolls while something is dragged.
+    await page.locator('[data-days]').evaluate((sheet) => sheet.parentElement?.scrollBy(0, -150))
+    const from = await pointAt(page, tuesday, '09:15')
+    const to = await pointAt(page, tuesday, '10:15')
+    await longDrag(page, from, { ...from, y: from.y + 20 }, to)
+    await toast(page, UPDATED).waitFor()
+    expect(await stored()).toEqual([`1: ${tuesday} 10:00-10:45`])
+    await shoot(page, 'phone')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+describe("a provider's move waits for an administrator", () => {
+  test('the session stays where it was, marked, and the change counts when it is approved', async () => {
+    const page = await open({ by: 'Providers' })
+    await drag(page, [tuesday, '09:15'], [wednesday, '13:15'])
+    await toast(page, WAITING).waitFor()
+    const marked = '9:00 AM to 9:45 AM, Fine motor group, Lincoln, Edited, waits for approval'
+    await expect.poll(() => nameOf(page)).toBe(marked)
+    expect(await dayOf(page)).toBe(tuesday)
+    expect(await stored()).toEqual([`1: ${tuesday} 09:00-09:45`])
+    const waiting = await rows(`select form->>'date' as date, form->>'startTime' as start from occurrence_edits`)
+    expect(waiting).toEqual([{ date: wednesday, start: '13:00' }])
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'waits')
+
+    const administrator = await (await portal.browserContext()).newPage()
+    await portal.signIn(administrator, PEOPLE.Administrators.email)
+    await administrator.goto(`/schedule-event-viewer?date=${tuesday}&provider=1`)
+    await expect.poll(() => nameOf(administrator)).toBe(marked)
+    await drag(administrator, [tuesday, '09:15'], [monday, '13:15'])
+    await refusal(administrator)
+      .getByText('A change of this session waits. Approve or reject it before you move the session.')
+      .waitFor()
+    await button(administrator, 'OK').click()
+    await eventOf(administrator).click()
+    await button(administrator, 'Approve').click()
+    await expect.poll(() => dayOf(administrator)).toBe(wednesday)
+    expect(await nameOf(administrator)).toBe('1:00 PM to 1:45 PM, Fine motor group, Lincoln')
+    expect(await stored()).toEqual([`1: ${wednesday} 13:00-13:45`])
+  })
+})
+
+describe('what is refused', () => {
+  /** The session is where it was, on screen and in the database. */
+  const expectUnmoved = async (page: Page) => {
+    await expect.poll(() => dayOf(page)).toBe(tuesday)
+    await expect.poll(() => nameOf(page)).toBe('9:00 AM to 9:45 AM, Fine motor group, Lincoln')
+    expect(await stored()).toContain(`1: ${tuesday} 09:00-09:45`)
+  }
+
+  test('a session of an approved day does not move; nor does one to such a day', async () => {
+    const page = await open({ sessions: [{ date: tuesday }, { date: wednesday }] })
+    await setDay(wednesday, 'approved')
+    await page.reload()
+    await eventOf(page, 2).focus()
+    await press(page, 'm')
+    expect(await announced(page)).toContain('This event cannot be changed.')
+    await drag(page, [tuesday, '09:15'], [wednesday, '12:15'])
+    const closed = `${formatDate(wednesday)} is approved. You will not be able to make any changes for this day.`
+    await refusal(page).getByText(closed).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'refused')
+    await button(page, 'OK').click()
+    await expectUnmoved(page)
+
+    // Approved after the calendar was read: the server says so, and the calendar shows it.
+    await setDay(monday, 'locked')
+    await drag(page, [tuesday, '09:15'], [monday, '12:15'])
+    await refusal(page)
+      .getByText(`No session can be added: ${formatDate(monday)} is locked.`)
+      .waitFor()
+    await button(page, 'OK').click()
+    await expectUnmoved(page)
+  })
+
+  test('beyond 11:45 PM', async () => {
+    const page = await open()
+    await eventOf(page).focus()
+    await press(page, 'r', ...Array<string>(60).fill('ArrowDown'), 'Enter')
+    await refusal(page).getByText('Time can not exceed to 11:45 PM').waitFor()
+    await button(page, 'OK').click()
+    await expectUnmoved(page)
+  })
+
+  test('one that is over, in the words of the rule', async () => {
+    const yesterday = addDays(today, -1)
+    const page = await open({ sessions: [{ date: yesterday }], date: yesterday, view: 'daily' })
+    await drag(page, [yesterday, '09:15'], [yesterday, '11:15'])
+    await refusal(page).getByText('Event has been expired so you cannot change this event.').waitFor()
+    await button(page, 'OK').click()
+    expect(await stored()).toEqual([`1: ${yesterday} 09:00-09:45`])
+    expect(await nameOf(page)).toBe('9:00 AM to 9:45 AM, Fine motor group, Lincoln')
+  })
+
+  test('what somebody else changed meanwhile: it says what, and the calendar shows it', async () => {
+    const page = await open()
+    const other = await (await portal.browserContext()).newPage()
+    await portal.signIn(other, PEOPLE.Administrators.email)
+    await other.goto(`/schedule-event-viewer?date=${tuesday}&provider=1`)
+    await drag(other, [tuesday, '09:15'], [tuesday, '14:15'])
+    await toast(other, UPDATED).waitFor()
+
+    await drag(page, [tuesday, '09:15'], [wednesday, '12:15'])
+    await refusal(page).getByText('Ada Admin changed the time (9:00 AM-9:45 AM to 2:00 PM-2:45 PM)').waitFor()
+    await button(page, 'OK').click()
+    await expect.poll(() => nameOf(page)).toBe('2:00 PM to 2:45 PM, Fine motor group, Lincoln')
+    expect(await stored()).toEqual([`1: ${tuesday} 14:00-14:45`])
+  })
+
+  test('without a connection it is back where it was, and can be moved once there is one', async () => {
+    const page = await open()
+    await page.route('**/update-schedule-event-recurrence', (route) => route.abort())
+    await drag(page, [tuesday, '09:15'], [wednesday, '12:15'])
+    await toast(page, 'No answer came: the session is back where it was.').waitFor()
+    await expectUnmoved(page)
+    await page.unroute('**/update-schedule-event-recurrence')
+    await drag(page, [tuesday, '09:15'], [wednesday, '12:15'])
+    await toast(page, UPDATED).waitFor()
+    expect(await stored()).toEqual([`1: ${wednesday} 12:00-12:45`])
+  })
+})
