@@ -4,6 +4,7 @@ import { connectionMachine } from '#machines/session/connection.machine.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
 import { signInMachine } from '#machines/session/sign-in.machine.ts'
 import type { SignedOutMachines } from '#screens/provided.tsx'
+import { type LocalDrafts, localDrafts } from '#services/drafts/local-drafts.ts'
 import { createHttpClient, type HttpClient } from '#services/http-client.ts'
 import { connectionActors } from '#services/session/connection-actors.ts'
 import { keepSession } from '#services/session/keep-session.ts'
@@ -14,6 +15,7 @@ export interface House {
   readonly client: HttpClient
   readonly session: Actor<typeof sessionMachine>
   readonly connection: Actor<typeof connectionMachine>
+  readonly drafts: LocalDrafts
   readonly signedOutMachines: SignedOutMachines
 }
 
@@ -32,12 +34,24 @@ export const compose = (base: string): House => {
   const connection: Actor<typeof connectionMachine> = createActor(
     connectionMachine.provide({ actors: connectionActors(client) }),
   )
+  const drafts = localDrafts({
+    storage: () => window.localStorage,
+    now: () => Date.now(),
+    isSignedIn: (userId) => {
+      const snapshot = session.getSnapshot()
+      return !snapshot.matches('signingOut') && snapshot.context.session?.userId === userId
+    },
+  })
+  session.subscribe((snapshot) => {
+    if (snapshot.matches('signingOut') && snapshot.context.session) drafts.dropAllOf(snapshot.context.session.userId)
+  })
   connection.start()
   session.start()
   return {
     client,
     session,
     connection,
+    drafts,
     signedOutMachines: {
       signIn: signInMachine.provide({
         actors: signInActors(client, (granted) => session.send({ type: 'session.open', session: granted })),

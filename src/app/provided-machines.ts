@@ -1,6 +1,8 @@
 /** Which service fulfils which machine's actors. Loaded with the shell, after sign-in. */
 import type { ActorRefFrom } from 'xstate'
+import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
+import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
@@ -15,6 +17,8 @@ import { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machin
 import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import type { ProvidedMachines } from '#screens/provided.tsx'
+import { draftActors } from '#services/drafts/draft-actors.ts'
+import type { LocalDrafts } from '#services/drafts/local-drafts.ts'
 import type { HttpClient } from '#services/http-client.ts'
 import { calendarActors, filterOptionsActors } from '#services/schedule/calendar-actors.ts'
 import {
@@ -37,10 +41,17 @@ import {
 export interface Providers {
   readonly client: HttpClient
   readonly session: ActorRefFrom<typeof sessionMachine>
+  readonly drafts: LocalDrafts
+}
+
+/** Tells once a session has expired, while its page still stands. */
+const onExpiry = (session: Providers['session']) => (tell: () => void) => {
+  const { unsubscribe } = session.subscribe((snapshot) => snapshot.matches('expired') && tell())
+  return unsubscribe
 }
 
 /** One line per machine, `calendar: calendarMachine.provide({ actors: calendarActors(client) })`. */
-export const provideMachines = ({ client, session }: Providers): ProvidedMachines => ({
+export const provideMachines = ({ client, session, drafts }: Providers): ProvidedMachines => ({
   calendar: calendarMachine.provide({
     actors: {
       options: filterOptionsMachine.provide({ actors: filterOptionsActors(client) }),
@@ -56,6 +67,9 @@ export const provideMachines = ({ client, session }: Providers): ProvidedMachine
   sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
   sessionDeletion: confirmAction((target: ChangeTarget) => deleteSession(client, target)),
   logout: confirmAction(async () => session.send({ type: 'session.close' })),
+  sessionDraft: createDraftMachine<SessionFormValues>().provide({
+    actors: draftActors(drafts, sessionFormValuesSchema, onExpiry(session)),
+  }),
   sessionForm: sessionFormMachine.provide({
     actors: {
       choices: sessionChoicesMachine.provide({ actors: sessionChoicesActors(client) }),

@@ -4,7 +4,9 @@
  */
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { SessionFormValues } from '#domain/session-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
@@ -21,6 +23,7 @@ import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 export interface ProvidedMachines {
   readonly logout: typeof confirmActionMachine
   readonly sessionForm: typeof sessionFormMachine
+  readonly sessionDraft: DraftMachine<SessionFormValues>
   readonly storedSession: typeof storedSessionMachine
   readonly sessionMove: typeof sessionMoveMachine
   /** Its subject is a `ChangeTarget`, its outcome a sentence. */

@@ -16,6 +16,7 @@ modelTests({
   inputs: {
     'a new session': { schoolId: null, selectedIds: [] },
     'a stored session': { schoolId: 1, selectedIds: [11] },
+    'a draft with students who have left the caseload': { schoolId: 1, selectedIds: [98, 99, 11], storedIds: [98] },
   },
   cases: {
     'school.choose': { none: { schoolId: null }, 'a school': { schoolId: 1 }, 'another school': { schoolId: 2 } },

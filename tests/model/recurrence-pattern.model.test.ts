@@ -22,6 +22,7 @@ modelTests({
     'dates of the month': stored({ type: 'monthly' }),
     'weekdays of the month': stored({ type: 'monthly', monthly: { ...monthly, option: 'nthWeekday' } }),
     'a series that has started': { ...stored({ type: 'weekly' }), isOpen: false },
+    'a series whose draft stands for itself': { ...stored({ type: 'weekly' }), restored: noRecurrence },
     'a daily series that has started': { ...stored({ type: 'daily' }), isOpen: false },
     'a monthly series that has started': { ...stored({ type: 'monthly' }), isOpen: false },
   },

@@ -38,6 +38,7 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
   machine: sessionFormMachine,
   inputs: {
     'an administrator adds': administrator,
+    'an administrator goes on with a draft': { ...administrator, restored: { ...initial, mode: 'basic' } },
     'a provider adds': { ...administrator, user: { id: 7, role: 'Providers', providerId: 7 } },
     'a basic session': { ...administrator, initial: { ...initial, mode: 'basic' } },
     'a provider opens a basic session': {
@@ -46,6 +47,13 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
       initial: { ...initial, mode: 'basic' },
     },
     'an occurrence is edited': { ...administrator, purpose: 'editOccurrence', sessionId: 5, entityCacheKey: '3' },
+    'an occurrence is edited, from a draft': {
+      ...administrator,
+      purpose: 'editOccurrence',
+      sessionId: 5,
+      entityCacheKey: '3',
+      restored: { ...initial, eventName: 'Speech' },
+    },
     'a series is edited': { ...administrator, purpose: 'editSeries', sessionId: 5, entityCacheKey: '3' },
     'a session is looked at': { ...administrator, purpose: 'view', sessionId: 5 },
     'a passed session': { ...administrator, purpose: 'passed', sessionId: 5 },

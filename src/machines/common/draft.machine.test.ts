@@ -135,6 +135,7 @@ describe('a draft begun at another place of the calendar', () => {
     actor.send({ type: 'draft.accept' })
     expect(selectRestored(actor.getSnapshot())).toEqual(foundAlone)
     expect(selectOffered(actor.getSnapshot())).toBeNull()
+    expect(selectIsOvertaken(actor.getSnapshot())).toBe(false)
   })
 
   test('is still there when the form was only looked at', async () => {

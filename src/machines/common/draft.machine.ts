@@ -248,6 +248,6 @@ export const selectRestored = <Content>({ context }: DraftSnapshot<Content>): Ea
 export const selectOffered = <Content>(snapshot: DraftSnapshot<Content>): EarlierDraft<Content> | null =>
   snapshot.matches({ notice: 'offered' }) ? snapshot.context.earlier : null
 
-/** What the form opened on is not what the restored draft was begun on. */
-export const selectIsOvertaken = <Content>({ context: { restored, basis } }: DraftSnapshot<Content>): boolean =>
-  restored !== null && restored.basis !== basis
+/** The stored record is not the one any more that the restored draft was begun on. */
+export const selectIsOvertaken = <Content>({ context }: DraftSnapshot<Content>): boolean =>
+  context.restored !== null && !context.offersOther && context.restored.basis !== context.basis

@@ -12,6 +12,8 @@ import type { Tag } from '#machines/tags.ts'
 export interface CaseloadAreaInput {
   schoolId: number | null
   selectedIds: readonly number[]
+  /** Who is in the session already: they stay, on the school's caseload or not any more. */
+  storedIds?: readonly number[]
 }
 
 interface CaseloadAreaContext extends CaseloadAreaInput {
@@ -63,7 +65,11 @@ export const caseloadAreaMachine = setup({
     takeSchool: assign(({ event }) =>
       event.type === 'school.choose' ? { schoolId: event.schoolId, entries: [], selectedIds: [] } : {},
     ),
-    takeEntries: assign((_, entries: readonly CaseloadEntry[]) => ({ entries })),
+    /** A draft may hold students who have left the caseload since: nobody could see them, or take them out. */
+    takeEntries: assign(({ context: { selectedIds, storedIds = [] } }, entries: readonly CaseloadEntry[]) => {
+      const known = new Set([...storedIds, ...entries.map(({ id }) => id)])
+      return { entries, selectedIds: selectedIds.filter((id) => known.has(id)) }
+    }),
     takeFailure: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
     select: assign(({ context, event }) =>
       event.type === 'caseload.add' || event.type === 'caseload.move'

@@ -2,7 +2,7 @@
  * Which pattern a session repeats by (spec 1, section 9): none, or one of two options each of daily, weekly and monthly.
  * The fields that go with a pattern are typed into the form; here is only which of them are asked for.
  */
-import { type SnapshotFrom, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { RecurrenceType, RecurrenceValues } from '#domain/session-form.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -17,10 +17,17 @@ export type RecurrenceOption = Exclude<RecurrencePattern, { type: 'none' }>['opt
 
 export interface RecurrencePatternInput {
   initial: RecurrenceValues
+  /** From a draft: opens with this in place of `initial`. */
+  restored?: RecurrenceValues
   /** Whether there may be a recurrence, and of which type, is decided when a session is added. */
   isNew: boolean
   /** A single occurrence does not change its series, and a series that has started keeps its rule. */
   isOpen: boolean
+}
+
+interface RecurrencePatternContext extends RecurrencePatternInput {
+  /** What the pattern opens with. */
+  opened: RecurrenceValues
 }
 
 export type RecurrencePatternEvent =
@@ -38,24 +45,27 @@ const optionOf = ({ type, daily, weekly, monthly }: RecurrenceValues): Recurrenc
 
 export const recurrencePatternMachine = setup({
   types: {
-    context: {} as RecurrencePatternInput,
+    context: {} as RecurrencePatternContext,
     events: {} as RecurrencePatternEvent,
     input: {} as RecurrencePatternInput,
     tags: {} as Tag,
   },
   guards: {
-    opensWith: ({ context }, option: RecurrenceOption) => optionOf(context.initial) === option,
+    opensWith: ({ context }, option: RecurrenceOption) => optionOf(context.opened) === option,
     isNew: ({ context }) => context.isNew,
     isOpen: ({ context }) => context.isOpen,
+    /** A series that was taken out of its recurrence gets its own pattern back: its type is not chosen anew. */
+    wasRecurring: ({ context }) => context.isOpen && context.initial.type !== 'none',
     choosesType: ({ context, event }, type: RecurringType) =>
       context.isNew && event.type === 'recurrenceType.choose' && event.recurrenceType === type,
     choosesOption: ({ context, event }, option: RecurrenceOption) =>
       context.isOpen && event.type === 'recurrenceOption.choose' && event.option === option,
   },
+  actions: { openStored: assign({ opened: ({ context }) => context.initial }) },
 }).createMachine({
   id: 'recurrencePattern',
   description: 'How the session repeats',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, opened: input.restored ?? input.initial }),
   initial: 'opening',
   states: {
     opening: {
@@ -72,7 +82,12 @@ export const recurrencePatternMachine = setup({
     },
     none: {
       description: 'A single session',
-      on: { 'recurrence.tick': { guard: 'isNew', target: 'daily.everyNDays' } },
+      on: {
+        'recurrence.tick': [
+          { guard: 'isNew', target: 'daily.everyNDays' },
+          { guard: 'wasRecurring', target: 'opening', actions: 'openStored' },
+        ],
+      },
     },
     daily: {
       description: 'Repeats by days',

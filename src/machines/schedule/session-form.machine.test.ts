@@ -471,3 +471,56 @@ describe('leaving', () => {
     expect(emitted).toEqual([{ type: 'form.closed' }])
   })
 })
+
+describe('a form that opens with a draft', () => {
+  const initial = emptySessionForm({ date: '2026-03-03' })
+  const restored: SessionFormValues = {
+    ...initial,
+    mode: 'basic',
+    eventName: 'Speech',
+    providerId: 3,
+    schoolId: 1,
+    serviceId: 10,
+    rateTypeId: 1,
+    colourCode: '#123456',
+    caseloadIds: [11, 99],
+    recurrence: { ...initial.recurrence, type: 'monthly' },
+  }
+
+  it('shows what was entered, looks its lists up, and asks before it is left', async () => {
+    const { actor, parts } = start({ restored })
+    await ready(parts)
+    expect(selectMode(actor.getSnapshot())).toBe('basic')
+    expect(parts.choices.getSnapshot().context.chosen).toEqual({
+      schoolId: 1,
+      serviceId: 10,
+      rateTypeId: 1,
+      colourCode: '#123456',
+    })
+    expect(selectPattern(parts.recurrence.getSnapshot())).toEqual({ type: 'monthly', option: 'dates' })
+    // Who has left the caseload since could not be seen, nor taken out.
+    expect(parts.caseloadArea.getSnapshot().context.selectedIds).toEqual([11])
+    actor.send({ type: 'form.cancel' })
+    expect(actor.getSnapshot().matches({ workflow: 'confirmingCancel' })).toBe(true)
+  })
+
+  it('leaves who was in the stored session, on the caseload or not', async () => {
+    const { parts } = start({
+      purpose: 'editOccurrence',
+      sessionId: 5,
+      initial: { ...restored, caseloadIds: [99] },
+      restored,
+    })
+    await ready(parts)
+    expect(parts.caseloadArea.getSnapshot().context.selectedIds).toEqual([11, 99])
+  })
+
+  it('gives a series its own pattern back when it is ticked again', () => {
+    const weekly: SessionFormValues = { ...initial, recurrence: { ...initial.recurrence, type: 'weekly' } }
+    const { actor, parts } = start({ purpose: 'editSeries', sessionId: 5, initial: weekly, restored: initial })
+    const pattern = () => selectPattern(parts.recurrence.getSnapshot())
+    expect(pattern()).toEqual({ type: 'none' })
+    actor.send({ type: 'recurrence.tick' })
+    expect(pattern()).toEqual({ type: 'weekly', option: 'everyNWeeks' })
+  })
+})

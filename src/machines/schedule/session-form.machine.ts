@@ -37,6 +37,8 @@ export interface SessionFormInput {
   noun: SessionNoun
   /** What the form opens with: an empty form, or a stored session. */
   initial: SessionFormValues
+  /** What was entered into it before, from a draft: the form opens with this in place of `initial`. */
+  restored?: SessionFormValues
   /** The stored session or occurrence; left out for a new one. */
   sessionId?: number
   isEventStarted?: boolean
@@ -96,6 +98,8 @@ export type SessionFormEmitted =
 
 const KEPT = 'What you entered is still here. Saving it again replaces their change.'
 
+const openedWith = ({ initial, restored }: SessionFormInput): SessionFormValues => restored ?? initial
+
 const isEditable = ({ purpose }: SessionFormContext) => purpose !== 'view' && purpose !== 'passed'
 
 /** A single occurrence does not change its series, and a series that has started keeps its rule. */
@@ -122,7 +126,7 @@ export const sessionFormMachine = setup({
     isPurpose: ({ context }, purpose: SessionFormPurpose) => context.purpose === purpose,
     isEditable: ({ context }) => isEditable(context),
     canChooseMode: ({ context }) => isEditable(context) && choosesMode(context.user.role),
-    opensBasic: ({ context }) => context.initial.mode === 'basic' && choosesMode(context.user.role),
+    opensBasic: ({ context }) => openedWith(context).mode === 'basic' && choosesMode(context.user.role),
     hasNoSchool: (_, choices: Partial<SessionChoicesSnapshot>) => choices.context?.chosen.schoolId === null,
     hasEntries: ({ context }) => isEditable(context) && context.isChanged,
     isFieldRefusal: ({ event }) => 'error' in event && Object.keys(fieldMessages(event.error)).length > 0,
@@ -167,7 +171,7 @@ export const sessionFormMachine = setup({
     isEventStarted: false,
     ...input,
     questions: questionsFor(input.user.role, input.user.providerId, input.noun),
-    isChanged: false,
+    isChanged: input.restored !== undefined,
     attempt: null,
     serviceRate: null,
     message: undefined,
@@ -176,16 +180,11 @@ export const sessionFormMachine = setup({
     {
       id: 'choices',
       src: 'choices',
-      input: ({ context: { initial, questions } }) => ({
-        chosen: {
-          schoolId: initial.schoolId,
-          serviceId: initial.serviceId,
-          rateTypeId: initial.rateTypeId,
-          colourCode: initial.colourCode,
-        },
-        asksProvider: questions.asksProvider,
-        providerId: initial.providerId,
-      }),
+      input: ({ context }) => {
+        const { schoolId, serviceId, rateTypeId, colourCode, providerId } = openedWith(context)
+        const { asksProvider } = context.questions
+        return { chosen: { schoolId, serviceId, rateTypeId, colourCode }, asksProvider, providerId }
+      },
       onSnapshot: {
         guard: { type: 'hasNoSchool', params: ({ event }) => event.snapshot },
         actions: 'leaveCaseload',
@@ -194,13 +193,17 @@ export const sessionFormMachine = setup({
     {
       id: 'caseloadArea',
       src: 'caseloadArea',
-      input: ({ context: { initial } }) => ({ schoolId: initial.schoolId, selectedIds: initial.caseloadIds }),
+      input: ({ context }) => {
+        const { schoolId, caseloadIds } = openedWith(context)
+        return { schoolId, selectedIds: caseloadIds, storedIds: context.initial.caseloadIds }
+      },
     },
     {
       id: 'recurrence',
       src: 'recurrence',
       input: ({ context }) => ({
         initial: context.initial.recurrence,
+        ...(context.restored && { restored: context.restored.recurrence }),
         isNew: context.purpose === 'create',
         isOpen: hasOpenRule(context),
       }),

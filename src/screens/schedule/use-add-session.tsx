@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { selectPlace } from '#machines/schedule/calendar.machine.ts'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
-import type { NewSessionPlace } from './session-form/session-form-panel.tsx'
+import type { NewSessionPlace } from './session-form/use-new-session.ts'
 import type { CalendarActor } from './use-calendar.ts'
 
 const AddSessionPanel = lazy(async () => ({

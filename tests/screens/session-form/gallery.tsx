@@ -11,7 +11,8 @@ import { cssVariables, theme } from '#app/theme.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import type { RoleName } from '#domain/roles.ts'
-import { emptySessionForm } from '#domain/session-form.ts'
+import { emptySessionForm, type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
+import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import {
   type ListsQuery,
@@ -31,6 +32,8 @@ import { SessionForm } from '#screens/schedule/session-form/session-form.tsx'
 import { AddSessionPanel } from '#screens/schedule/session-form/session-form-panel.tsx'
 import { SessionFormScreen } from '#screens/schedule/session-form/session-form-screen.tsx'
 import { useSessionForm } from '#screens/schedule/session-form/use-session-form.ts'
+import { draftActors } from '#services/drafts/draft-actors.ts'
+import { localDrafts } from '#services/drafts/local-drafts.ts'
 
 /**
  * The form with a small district behind it in place of the API. The address says who looks (`role`), at what (`show`:
@@ -120,7 +123,14 @@ const machines = {
       }),
     },
   }),
-} as Pick<ProvidedMachines, 'sessionForm'> as ProvidedMachines
+  sessionDraft: createDraftMachine<SessionFormValues>().provide({
+    actors: draftActors(
+      localDrafts({ storage: () => localStorage, now: () => Date.now(), isSignedIn: () => true }),
+      sessionFormValuesSchema,
+      () => () => {},
+    ),
+  }),
+} as Pick<ProvidedMachines, 'sessionForm' | 'sessionDraft'> as ProvidedMachines
 
 const place = { date: '2026-11-24', startTime: '09:00', endTime: '09:45' }
 

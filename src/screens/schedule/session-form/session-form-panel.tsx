@@ -1,25 +1,12 @@
 import { Drawer } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import type { LocalDate, LocalTime } from '#domain/time.ts'
+import { type ReactNode, type Ref, useRef } from 'react'
+import type { LocalDate } from '#domain/time.ts'
+import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
+import { NewSessionForm } from './new-session-form.tsx'
 import classes from './session-form.module.css'
-import { SessionForm } from './session-form.tsx'
-import { useNewSession } from './use-new-session.ts'
-import { useSessionForm } from './use-session-form.ts'
-
-export interface NewSessionPlace {
-  readonly date: LocalDate
-  readonly startTime?: LocalTime | undefined
-  readonly endTime?: LocalTime | undefined
-  /** Chosen already, on the calendar that the form was opened from. */
-  readonly providerId?: number | undefined
-}
-
-interface Props {
-  readonly place: NewSessionPlace
-  /** The session is stored and said so: close the panel and read the calendar anew. */
-  readonly onSaved: () => void
-  readonly onClose: () => void
-}
+import { StoredSessionForm } from './stored-session-form.tsx'
+import type { NewSessionPlace } from './use-new-session.ts'
+import type { SessionFormActor } from './use-session-form.ts'
 
 /** Ends without a transform, which would throw off the dragging of students. */
 const slideIn = {
@@ -28,28 +15,69 @@ const slideIn = {
   transitionProperty: 'transform, opacity',
 }
 
-/** 'Add Session' in a side panel. Render it while it is open; leaving it asks first when something was entered. */
-export const AddSessionPanel = ({ place, onSaved, onClose }: Props) => {
-  const input = useNewSession(place, 'Session')
-  const view = useSessionForm(input, {
-    onSaved: ({ message }) => {
-      notifications.show({ message })
-      onSaved()
-    },
-    onClosed: onClose,
-  })
+interface PanelProps {
+  readonly title: string
+  /** The form, which gives its actor to the ref: leaving asks it first. */
+  readonly children: (actorRef: Ref<SessionFormActor>) => ReactNode
+  readonly onClose: () => void
+}
+
+/** A form in a side panel. Leaving it asks first when something was entered. */
+const SessionPanel = ({ title, children, onClose }: PanelProps) => {
+  const form = useRef<SessionFormActor>(null)
   return (
     <Drawer
       opened
-      onClose={() => view.actor.send({ type: 'form.cancel' })}
+      onClose={() => (form.current ? form.current.send({ type: 'form.cancel' }) : onClose())}
       position="right"
       transitionProps={{ transition: slideIn, duration: 150 }}
       size="46rem"
-      title="Add Session"
+      title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.panel, body: classes.panelBody, title: classes.panelTitle }}
     >
-      <SessionForm view={view} />
+      {children(form)}
     </Drawer>
   )
 }
+
+interface AddProps {
+  readonly place: NewSessionPlace
+  /** The session is stored and said so: close the panel and read the calendar anew. */
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** 'Add Session' in a side panel. Render it while it is open. */
+export const AddSessionPanel = ({ place, onSaved, onClose }: AddProps) => (
+  <SessionPanel title="Add Session" onClose={onClose}>
+    {(actorRef) => (
+      <NewSessionForm place={place} noun="Session" onSaved={onSaved} onClosed={onClose} actorRef={actorRef} />
+    )}
+  </SessionPanel>
+)
+
+interface EditProps {
+  readonly query: StoredSessionQuery
+  /** The first day of a series whose session changes. */
+  readonly changeFromDate?: LocalDate | undefined
+  /** The change is stored and said so: close the panel and read the calendar anew. */
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** 'Edit Session' in a side panel (spec 2, section 2.4). Render it while it is open. */
+export const EditSessionPanel = ({ query, changeFromDate, onSaved, onClose }: EditProps) => (
+  <SessionPanel title="Edit Session" onClose={onClose}>
+    {(actorRef) => (
+      <StoredSessionForm
+        query={query}
+        noun="Session"
+        changeFromDate={changeFromDate}
+        onSaved={() => onSaved()}
+        onClosed={() => onClose()}
+        actorRef={actorRef}
+      />
+    )}
+  </SessionPanel>
+)

@@ -1,12 +1,9 @@
 import { Container, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useLocation, useSearch } from 'wouter'
 import { DAY_ENDS, DAY_STARTS, localDateSchema, localOf, parseTime } from '#domain/time.ts'
 import { useSession } from '#screens/provided.tsx'
-import { SessionForm } from './session-form.tsx'
-import type { NewSessionPlace } from './session-form-panel.tsx'
-import { useNewSession } from './use-new-session.ts'
-import { useSessionForm } from './use-session-form.ts'
+import { NewSessionForm } from './new-session-form.tsx'
+import type { NewSessionPlace } from './use-new-session.ts'
 
 /** A time of the address; one outside of the day that sessions may have is left out. */
 const timeOf = (text: string | null) => {
@@ -33,19 +30,12 @@ export const SessionFormScreen = () => {
   const [, navigate] = useLocation()
   const place = placeOf(useSearch(), localOf(Date.now(), timeZone).date)
   const leave = () => navigate(isAdministrator ? '/schedule-event-viewer' : '/schedule-provider-event-viewer')
-  const view = useSessionForm(useNewSession(place, 'Event'), {
-    onSaved: ({ message }) => {
-      notifications.show({ message })
-      leave()
-    },
-    onClosed: leave,
-  })
   return (
     <Container size={780} px={0}>
       <Title order={1} mb="md">
         Add Event
       </Title>
-      <SessionForm view={view} />
+      <NewSessionForm place={place} noun="Event" onSaved={leave} onClosed={leave} />
     </Container>
   )
 }

@@ -1,8 +1,16 @@
 import { useState } from 'react'
 import { emptySessionForm, type SessionNoun } from '#domain/session-form.ts'
+import type { LocalDate, LocalTime } from '#domain/time.ts'
 import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
 import { useSession } from '#screens/provided.tsx'
-import type { NewSessionPlace } from './session-form-panel.tsx'
+
+export interface NewSessionPlace {
+  readonly date: LocalDate
+  readonly startTime?: LocalTime | undefined
+  readonly endTime?: LocalTime | undefined
+  /** Chosen already, on the calendar that the form was opened from. */
+  readonly providerId?: number | undefined
+}
 
 /** The input of a form that adds a session there. It is fixed when the form opens. */
 export const useNewSession = (place: NewSessionPlace, noun: SessionNoun): SessionFormInput => {
@@ -15,3 +23,7 @@ export const useNewSession = (place: NewSessionPlace, noun: SessionNoun): Sessio
   }))
   return input
 }
+
+/** What a draft is held against: the range that was chosen on a calendar, null where none was. */
+export const basisOf = ({ date, startTime, endTime }: NewSessionPlace): string | null =>
+  startTime === undefined ? null : `${date} ${startTime} ${endTime ?? ''}`.trim()

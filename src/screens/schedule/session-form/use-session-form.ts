@@ -76,7 +76,7 @@ export const useSessionForm = (input: SessionFormInput, handlers: SessionFormHan
   const { chosen, rate, caseloadIds, mode, pattern } = useChoices(actor)
   const [wasTried, setWasTried] = useState(false)
   const form = useForm<SessionFormValues>({
-    initialValues: input.initial,
+    initialValues: input.restored ?? input.initial,
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
   const questions = useSelector(actor, ({ context }) => context.questions)

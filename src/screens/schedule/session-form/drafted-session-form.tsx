@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { SessionFormValues } from '#domain/session-form.ts'
+import { selectRestored } from '#machines/common/draft.machine.ts'
+import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
+import { DraftNotice } from '#screens/draft-notice.tsx'
+import { useProvided } from '#screens/provided.tsx'
+import { type DraftActor, useDraft, useKeepDraft } from '#screens/use-draft.ts'
+import { SessionForm } from './session-form.tsx'
+import { type SessionFormActor, type SessionFormHandlers, useSessionForm } from './use-session-form.ts'
+
+export interface DraftOfSession {
+  /** Which form of the user's: `new`, `occurrence/5`. */
+  readonly name: string
+  /** What the form was opened on: a range chosen on a calendar, a stored version. Null where nothing was chosen. */
+  readonly basis: string | null
+}
+
+interface Props extends SessionFormHandlers {
+  /** Fixed when the form opens. */
+  readonly input: SessionFormInput
+  readonly draft: DraftOfSession
+  /** For whoever closes the form from outside. */
+  readonly actorRef?: Ref<SessionFormActor> | undefined
+}
+
+interface OpenFormProps extends Omit<Props, 'draft'> {
+  readonly draft?: DraftActor<SessionFormValues>
+  /** It took another's place under the user's hands. */
+  readonly takesFocus: boolean
+}
+
+const OpenForm = ({ input, draft, actorRef, takesFocus, onSaved, onClosed }: OpenFormProps) => {
+  const view = useSessionForm(input, {
+    onSaved: (saved) => {
+      draft?.send({ type: 'draft.end' })
+      onSaved(saved)
+    },
+    onClosed: () => {
+      draft?.send({ type: 'draft.end' })
+      onClosed()
+    },
+  })
+  useImperativeHandle(actorRef, () => view.actor)
+  const isChanged = useSelector(view.actor, ({ context }) => context.isChanged)
+  useKeepDraft(draft, view.values, isChanged)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) fields.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [takesFocus])
+  return (
+    <div ref={fields}>
+      <SessionForm view={view} />
+    </div>
+  )
+}
+
+/** With the draft, the version that it was begun on: saving then meets what was saved since, and says what that was. */
+const withDraft = (input: SessionFormInput, restored: SessionFormValues, basis: string | null): SessionFormInput => ({
+  ...input,
+  restored,
+  ...(input.entityCacheKey !== undefined && basis !== null && { entityCacheKey: basis }),
+})
+
+const KeptForm = ({ input, draft: { name, basis }, ...props }: Props) => {
+  const draft = useDraft(useProvided('sessionDraft'), {
+    place: { userId: input.user.id, name: `session/${name}` },
+    basis,
+    isOpen: input.purpose !== 'passed',
+    offersOther: input.purpose === 'create',
+  })
+  const isRestoring = useSelector(draft, (snapshot) => snapshot.hasTag('busy'))
+  const restored = useSelector(draft, selectRestored)
+  const wasChosen = useRef(false)
+  return (
+    <>
+      <DraftNotice
+        draft={draft}
+        noun="session"
+        onChoice={() => {
+          wasChosen.current = true
+        }}
+      />
+      {!isRestoring && (
+        <OpenForm
+          {...props}
+          key={restored?.keptAt ?? 'as it opens'}
+          input={restored ? withDraft(input, restored.content, restored.basis) : input}
+          draft={draft}
+          takesFocus={wasChosen.current}
+        />
+      )}
+    </>
+  )
+}
+
+/** The session form with what was entered into it before: it survives a reload, and goes once it is saved or cancelled. */
+export const DraftedSessionForm = (props: Props) => {
+  const { draft, ...form } = props
+  return props.input.purpose === 'view' ? <OpenForm {...form} takesFocus={false} /> : <KeptForm {...props} />
+}

@@ -1,0 +1,30 @@
+import { notifications } from '@mantine/notifications'
+import type { Ref } from 'react'
+import type { SessionNoun } from '#domain/session-form.ts'
+import { DraftedSessionForm } from './drafted-session-form.tsx'
+import { basisOf, type NewSessionPlace, useNewSession } from './use-new-session.ts'
+import type { SessionFormActor } from './use-session-form.ts'
+
+interface Props {
+  /** Fixed when the form opens. */
+  readonly place: NewSessionPlace
+  readonly noun: SessionNoun
+  /** The session is stored and said so. */
+  readonly onSaved: () => void
+  readonly onClosed: () => void
+  readonly actorRef?: Ref<SessionFormActor>
+}
+
+/** The form that adds a session. A user has one draft of it, wherever it is opened. */
+export const NewSessionForm = ({ place, noun, onSaved, onClosed, actorRef }: Props) => (
+  <DraftedSessionForm
+    input={useNewSession(place, noun)}
+    draft={{ name: 'new', basis: basisOf(place) }}
+    onSaved={({ message }) => {
+      notifications.show({ message })
+      onSaved()
+    }}
+    onClosed={onClosed}
+    actorRef={actorRef}
+  />
+)

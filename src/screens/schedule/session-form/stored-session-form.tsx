@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type Ref, useState } from 'react'
+import { fromWire } from '#contract/schedule-event-payload.ts'
+import type { StoredSession } from '#contract/session-form.ts'
+import type { SessionNoun } from '#domain/session-form.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
+import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
+import {
+  lockReasonOf,
+  purposeOf,
+  type StoredSessionQuery,
+  type StoredSessionSnapshot,
+} from '#machines/schedule/stored-session.machine.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { DraftedSessionForm } from './drafted-session-form.tsx'
+import type { SessionFormActor } from './use-session-form.ts'
+
+interface Props {
+  /** Fixed when the form opens. */
+  readonly query: StoredSessionQuery
+  readonly noun: SessionNoun
+  /** The first day of a series whose session changes. */
+  readonly changeFromDate: LocalDate | undefined
+  /** The session is stored and said so. The date is an occurrence's own, or that from which its series changed. */
+  readonly onSaved: (date?: LocalDate) => void
+  readonly onClosed: (date?: LocalDate) => void
+  readonly actorRef?: Ref<SessionFormActor>
+}
+
+const selectSession = ({ context }: StoredSessionSnapshot) => context.session
+const selectMessage = ({ context }: StoredSessionSnapshot) => context.message
+const selectIsFailed = (snapshot: StoredSessionSnapshot) => snapshot.hasTag('failed')
+
+const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, actorRef }: Props & LoadedProps) => {
+  const { userId, roleName, providerId } = useSession()
+  const [input] = useState<SessionFormInput>(() => ({
+    purpose: purposeOf(query, session),
+    user: { id: userId, role: roleName, providerId },
+    noun,
+    initial: fromWire(session),
+    sessionId: session.id,
+    isEventStarted: session.isEventStarted,
+    entityCacheKey: session.entityCacheKey,
+    ...(changeFromDate && { changeFromDate }),
+  }))
+  const date = query.scope === 'occurrence' ? session.fromDate : changeFromDate
+  const reason = query.isEdit ? lockReasonOf(session) : undefined
+  const from = query.scope === 'series' && changeFromDate ? `/${changeFromDate}` : ''
+  return (
+    <Stack gap="md">
+      {reason !== undefined && (
+        <Alert color="yellow" variant="light">
+          {reason}
+        </Alert>
+      )}
+      {input.purpose === 'editSeries' && changeFromDate !== undefined && (
+        <Text c="dimmed">The sessions from {formatDate(changeFromDate)} on change; those before it stay.</Text>
+      )}
+      <div>
+        <DraftedSessionForm
+          input={input}
+          draft={{ name: `${query.scope}/${session.id}${from}`, basis: session.entityCacheKey }}
+          onSaved={({ message }) => {
+            notifications.show({ message })
+            onSaved(date)
+          }}
+          onClosed={() => onClosed(date)}
+          actorRef={actorRef}
+        />
+      </div>
+    </Stack>
+  )
+}
+
+interface LoadedProps {
+  readonly session: StoredSession
+}
+
+const FIELDS = 7
+
+const Outline = () => (
+  <Stack gap="md" role="status" aria-label="Loading...">
+    {Array.from({ length: FIELDS }, (_, field) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: fields never change places
+      <div key={field}>
+        <Skeleton height={12} width="20%" mb={8} />
+        <Skeleton height={34} />
+      </div>
+    ))}
+  </Stack>
+)
+
+interface FailedProps {
+  readonly message: string | undefined
+  readonly onRetry: () => void
+  readonly onLeave: () => void
+}
+
+const Failed = ({ message, onRetry, onLeave }: FailedProps) => (
+  <Alert color="red" variant="light" title={message ?? 'The session could not be read.'}>
+    <Group gap="xs" mt="xs">
+      <Button size="xs" variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+      <Button size="xs" variant="default" onClick={onLeave}>
+        Back to the schedule
+      </Button>
+    </Group>
+  </Alert>
+)
+
+/** A stored session in the form: read first, then shown for what may be done with it. */
+export const StoredSessionForm = (props: Props) => {
+  const { query, onClosed } = props
+  const stored = useActorRef(useProvided('storedSession'), { input: query })
+  const session = useSelector(stored, selectSession)
+  const message = useSelector(stored, selectMessage)
+  const isFailed = useSelector(stored, selectIsFailed)
+  if (isFailed) {
+    return <Failed message={message} onRetry={() => stored.send({ type: 'load.retry' })} onLeave={() => onClosed()} />
+  }
+  return session ? <Loaded {...props} session={session} /> : <Outline />
+}

@@ -1,0 +1,424 @@
+/** What was entered into the session form and not saved, in Chromium: it survives, is said, and goes when it should. */
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ROLE_IDS } from '#domain/roles.ts'
+import { sessionFormMessages } from '#domain/session-form.ts'
+import { addDays, formatDate } from '#domain/time.ts'
+import { addDistrict, addSession, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
+import { permissions, rolePermissions } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { comingTuesday } from '#tests/support/demo-dates.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+const tuesday = comingTuesday()
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  // The pages of the form have screen keys of their own.
+  const screens = ['Scheduling', 'ProviderSchedulorCreator']
+  await database()
+    .db.insert(permissions)
+    .values(screens.map((screen, index) => ({ id: 100 + index, module: 'Scheduling', screen, name: screen })))
+  await database()
+    .db.insert(rolePermissions)
+    .values([
+      { roleId: ROLE_IDS.Administrators, permissionId: 100 },
+      { roleId: ROLE_IDS.Providers, permissionId: 101 },
+      { roleId: ROLE_IDS.SpecialProvider, permissionId: 101 },
+    ])
+})
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+/** The form's own: a calendar behind it has filters of the same names. */
+const combobox = (page: Page, name: string) => page.locator('form').getByRole('combobox', { name, exact: true })
+const weekly = (page: Page) => page.locator('form').getByRole('radio', { name: 'Weekly' })
+const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const students = (page: Page) =>
+  page.locator('[data-rfd-droppable-id="Students in this session"] [data-name]').allTextContents()
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
+const restored = (page: Page) => page.getByText(/^Your unsaved changes from \d+:\d\d [AP]M were restored\.$/)
+const offered = (page: Page) => page.getByText(/^You have an unsaved session from \d+:\d\d [AP]M\.$/)
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/draft ${name}.png` })
+}
+
+const choose = async (page: Page, list: string, option: string) => {
+  await combobox(page, list).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Entries of all drafts; what is in them is the form's business. */
+const keptDrafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')))
+/** Typing has paused for long enough. */
+const isKept = (page: Page, text: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.entries(localStorage)
+          .flatMap(([key, value]) => (key.startsWith('draft/') ? [value] : []))
+          .join(),
+      ),
+    )
+    .toContain(text)
+
+const open = async (email: string, path = '/') => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, email)
+  if (path !== '/') await page.goto(path)
+  return page
+}
+
+/** A session of Paul's on the coming Tuesday, weekly for a month unless told otherwise. */
+const addSeries = async () => {
+  const token = await server().tokenOf(paul.userId)
+  const { id } = await addSession(server(), token, {
+    eventName: 'Speech group',
+    date: tuesday,
+    rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] },
+    endDate: addDays(tuesday, 21),
+  })
+  const [occurrenceId] = await occurrenceIdsOn(server(), token, tuesday)
+  return { id, occurrenceId, token }
+}
+
+/** Fills in every kind of field: typed, chosen, dragged over, ticked. */
+const fillIn = async (page: Page, noun: 'Session' | 'Event') => {
+  await field(page, `${noun} name`).fill('Half done')
+  await choose(page, 'School', 'Lincoln')
+  await choose(page, 'Service', 'Physical Therapy')
+  await choose(page, 'Rate type', 'Hourly')
+  await button(page, 'Add Bo Li').click()
+  await combobox(page, 'Start Time').fill('10:00 AM')
+  await page.keyboard.press('Tab')
+  await checkbox(page, 'Set Recurring Series for this Session').check()
+  await weekly(page).check()
+  await checkbox(page, 'Tuesday').check()
+  await field(page, 'End Date').fill(formatDate(addDays(tuesday, 28)))
+  await page.keyboard.press('Tab')
+  await page.getByRole('status', { name: 'Series' }).waitFor()
+}
+
+/** The same, as it stands in the form. */
+const entered = async (page: Page, noun: 'Session' | 'Event') => {
+  await expect.poll(() => field(page, 'Rate').inputValue()).toBe('$70.00')
+  await expect.poll(() => students(page)).toEqual(['Bo Li'])
+  return {
+    name: await field(page, `${noun} name`).inputValue(),
+    school: await combobox(page, 'School').inputValue(),
+    service: await combobox(page, 'Service').inputValue(),
+    rateType: await combobox(page, 'Rate type').inputValue(),
+    times: [await combobox(page, 'Start Time').inputValue(), await combobox(page, 'End Time').inputValue()],
+    isWeekly: await weekly(page).isChecked(),
+    isTuesday: await checkbox(page, 'Tuesday').isChecked(),
+    endDate: await field(page, 'End Date').inputValue(),
+  }
+}
+const ALL_OF_IT = {
+  name: 'Half done',
+  school: 'Lincoln',
+  service: 'Physical Therapy',
+  rateType: 'Hourly',
+  times: ['10:00 AM', '10:15 AM'],
+  isWeekly: true,
+  isTuesday: true,
+  endDate: formatDate(addDays(tuesday, 28)),
+}
+
+describe('a new session', () => {
+  test('on its page survives a reload with all that was entered, and says so; Start over empties the form', async () => {
+    const page = await open(ada.email, '/create-schedule')
+    await field(page, 'Event name').waitFor()
+    expect(await restored(page).count()).toBe(0)
+    await fillIn(page, 'Event')
+    // At once: what was entered last is kept when the page goes.
+    await page.reload()
+    await restored(page).waitFor()
+    expect(await entered(page, 'Event')).toEqual(ALL_OF_IT)
+    expect(await page.locator('[role=status]', { has: restored(page) }).count()).toBe(1)
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'restored')
+
+    await button(page, 'Start over').focus()
+    await page.keyboard.press('Enter')
+    await restored(page).waitFor({ state: 'detached' })
+    await expect.poll(() => field(page, 'Event name').inputValue()).toBe('')
+    expect(await combobox(page, 'School').inputValue()).toBe('')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-autofocus'))).toBe('true')
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+    await page.reload()
+    await field(page, 'Event name').waitFor()
+    expect(await restored(page).count()).toBe(0)
+  })
+
+  test('in the side panel, wherever it is opened next; it goes when it is saved', async () => {
+    const page = await open(ada.email, '/schedule-event-viewer')
+    await button(page, '+ Add Session').click()
+    await fillIn(page, 'Session')
+    await choose(page, 'Provider', 'Paul Provider')
+    await isKept(page, 'Half done')
+    await page.reload()
+    await button(page, '+ Add Session').click()
+    await restored(page).waitFor()
+    expect(await entered(page, 'Session')).toEqual(ALL_OF_IT)
+    expect(await combobox(page, 'Provider').inputValue()).toBe('Paul Provider')
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'panel')
+    await button(panel(page, 'Add Session'), 'Save').click()
+    await page.getByText(sessionFormMessages.added).waitFor()
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+    await page.goto('/create-schedule')
+    await field(page, 'Event name').waitFor()
+    expect(await restored(page).count()).toBe(0)
+  })
+
+  test('is left by a link and found again; it goes when it is cancelled, which asks first', async () => {
+    const page = await open(ada.email, '/create-schedule')
+    await field(page, 'Event name').fill('Half done')
+    await page.getByRole('link', { name: 'Homeroom, Home Page' }).click()
+    await page.getByRole('heading', { name: 'Home Page' }).waitFor()
+    await page.goto('/create-schedule')
+    await restored(page).waitFor()
+    await button(page, 'Cancel').click()
+    const question = page.getByRole('dialog', { name: sessionFormMessages.cancel })
+    await button(question, 'No').click()
+    await question.waitFor({ state: 'detached' })
+    expect(await keptDrafts(page)).toEqual([`draft/${ada.userId}/session/new`])
+    await button(page, 'Cancel').click()
+    await button(question, 'Yes').click()
+    await page.getByRole('heading', { name: 'Manage Schedule' }).waitFor()
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+
+  test('begun elsewhere is offered to who chose a time on the calendar, and not laid over it', async () => {
+    const page = await open(paul.email, '/create-schedule-provider')
+    await field(page, 'Event name').fill('Half done')
+    await isKept(page, 'Half done')
+    const chosen = `/create-schedule-provider?date=${tuesday}&start=14:00&end=14:45`
+    await page.goto(chosen)
+    await offered(page).waitFor()
+    expect([await field(page, 'Event name').inputValue(), await combobox(page, 'Start Time').inputValue()]).toEqual([
+      '',
+      '2:00 PM',
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'offered')
+
+    // Something else first: it survives by itself, and the other is there afterwards.
+    await field(page, 'Event name').fill('Quickly')
+    await offered(page).waitFor({ state: 'detached' })
+    await isKept(page, 'Quickly')
+    await page.reload()
+    await restored(page).waitFor()
+    expect([await field(page, 'Event name').inputValue(), await combobox(page, 'Start Time').inputValue()]).toEqual([
+      'Quickly',
+      '2:00 PM',
+    ])
+    await button(page, 'Cancel').click()
+    await button(page, 'Yes').click()
+    await page.getByRole('heading', { name: 'Manage Schedule' }).waitFor()
+
+    await page.goto(chosen)
+    await offered(page).waitFor()
+    await button(page, 'Continue it').click()
+    await restored(page).waitFor()
+    expect(await field(page, 'Event name').inputValue()).toBe('Half done')
+    await page.goto(chosen)
+    await button(page, 'Discard it').click()
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+})
+
+describe('a stored session', () => {
+  test('one occurrence: what was changed comes back, the other fields are the stored ones', async () => {
+    const { id, occurrenceId } = await addSeries()
+    const page = await open(paul.email, `/edit-schedule-provider/${id}/${occurrenceId}`)
+    await field(page, 'Event name').fill('Half done')
+    await button(page, 'Remove Bo Li').click()
+    await page.reload()
+    await restored(page).waitFor()
+    expect(await field(page, 'Event name').inputValue()).toBe('Half done')
+    await expect.poll(() => students(page)).toEqual(['Ana Núñez'])
+    expect(await combobox(page, 'Start Time').inputValue()).toBe('9:00 AM')
+    // Of this occurrence alone.
+    await page.goto(`/edit-schedule-provider/${id}`)
+    await expect.poll(() => field(page, 'Event name').inputValue()).toBe('Speech group')
+    await page.goBack()
+    await restored(page).waitFor()
+    await button(page, 'Start over').click()
+    await expect.poll(() => field(page, 'Event name').inputValue()).toBe('Speech group')
+    await expect.poll(() => students(page)).toEqual(['Ana Núñez', 'Bo Li'])
+    await field(page, 'Event name').fill('Done')
+    await button(page, 'Update').click()
+    await page.getByText('Event has been updated successfully').waitFor()
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+
+  test('a series: its changed rule comes back', async () => {
+    const { id } = await addSeries()
+    const page = await open(ada.email, `/edit-schedule/${id}?from=${tuesday}`)
+    await checkbox(page, 'Thursday').check()
+    await field(page, 'Recur every').fill('2')
+    await page.reload()
+    await restored(page).waitFor()
+    expect([await checkbox(page, 'Thursday').isChecked(), await field(page, 'Recur every').inputValue()]).toEqual([
+      true,
+      '2',
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'series')
+  })
+
+  test('that somebody else changed meanwhile: it is said, and saving says what changed', async () => {
+    const { id, occurrenceId } = await addSeries()
+    const address = `/edit-schedule/${id}/${occurrenceId}/true`
+    const [page, other] = [await open(ada.email, address), await open(ada.email, address)]
+    await field(page, 'Event name').fill('Half done')
+    await isKept(page, 'Half done')
+    // Who added it, a provider, was not asked for a rate type.
+    for (const tab of [page, other]) await choose(tab, 'Rate type', 'Hourly')
+    await combobox(other, 'Start Time').fill('6:00 PM')
+    await other.keyboard.press('Tab')
+    await button(other, 'Update').click()
+    await other.getByText('Event has been updated successfully').waitFor()
+
+    await page.reload()
+    await page.getByText('The session was changed meanwhile: saving says what changed before it replaces').waitFor()
+    expect([await field(page, 'Event name').inputValue(), await combobox(page, 'Start Time').inputValue()]).toEqual([
+      'Half done',
+      '9:00 AM',
+    ])
+    await shoot(page, 'overtaken')
+    await expect.poll(() => combobox(page, 'Service').inputValue()).not.toBe('')
+    await button(page, 'Update').click()
+    await page.getByRole('dialog', { name: 'Not saved' }).getByText(`${ada.name} changed the time`).waitFor()
+    await button(page, 'OK').click()
+    await button(page, 'Update').click()
+    await page.getByText('Event has been updated successfully').waitFor()
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+
+  test('that can no longer be changed shows as it is stored, and the draft is gone', async () => {
+    const { id, occurrenceId } = await addSeries()
+    const address = `/edit-schedule-provider/${id}/${occurrenceId}`
+    const page = await open(paul.email, address)
+    await field(page, 'Event name').fill('Half done')
+    await isKept(page, 'Half done')
+    await database().pool.query(
+      `update provider_days set state = 'approved', approval_status = 1 where provider_id = 1 and date = $1`,
+      [tuesday],
+    )
+    await page.goto(address)
+    await page.getByRole('main').getByRole('alert').getByText('approved').waitFor()
+    await expect.poll(() => field(page, 'Event name').inputValue()).toBe('Speech group')
+    expect(await restored(page).count()).toBe(0)
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+})
+
+describe('the session', () => {
+  test('that expires takes nothing along: sign in again, open the form, and go on', async () => {
+    const page = await open(paul.email, '/create-schedule-provider')
+    await field(page, 'Event name').fill('Half done')
+    server().now = new Date(Date.now() + 2 * 3_600_000)
+    await choose(page, 'School', 'Lincoln')
+    await page.getByText('Your session has been expired. Please login again!').waitFor()
+    await button(page, 'OK').click()
+    await button(page, 'Login').waitFor()
+    await signIn(page, paul.email)
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.goto('/create-schedule-provider')
+    await restored(page).waitFor()
+    expect(await field(page, 'Event name').inputValue()).toBe('Half done')
+    await expect.poll(() => combobox(page, 'School').inputValue()).toBe('Lincoln')
+  })
+
+  test('that is ended on purpose takes the drafts along, those of another open tab too', async () => {
+    const page = await open(paul.email, '/create-schedule-provider')
+    await field(page, 'Event name').fill('Half done')
+    await isKept(page, 'Half done')
+    const other = await page.context().newPage()
+    await other.goto('/schedule-event-viewer')
+    await other.bringToFront()
+    await button(other, '+ Add Session').click()
+    await restored(other).waitFor()
+    await field(other, 'Session name').fill('In the other tab')
+    await isKept(other, 'In the other tab')
+    await page.bringToFront()
+    await field(page, 'Event name').fill('Last moment')
+    await page.getByRole('button', { name: /Profile of/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await button(page, 'Confirm').click()
+    for (const tab of [page, other]) {
+      await button(tab, 'Login').waitFor()
+      expect(await keptDrafts(tab)).toEqual([])
+    }
+  })
+
+  test('of another user on the same browser finds nothing', async () => {
+    const page = await open(paul.email, '/create-schedule-provider')
+    await field(page, 'Event name').fill('Half done')
+    await isKept(page, 'Half done')
+    // Paul's session is gone without his logging out.
+    await page.evaluate(() => localStorage.removeItem('userSession'))
+    await signIn(page, sofia.email)
+    await page.goto('/create-schedule-provider')
+    await field(page, 'Event name').waitFor()
+    expect([await field(page, 'Event name').inputValue(), await restored(page).count()]).toEqual(['', 0])
+    expect(await keptDrafts(page)).toEqual([`draft/${paul.userId}/session/new`])
+  })
+})
+
+describe('the browser', () => {
+  test.each([
+    ['is broken', '{"version":1,"content":'],
+    [
+      'is of another form',
+      JSON.stringify({ version: 1, keptAt: new Date().toISOString(), basis: null, content: { a: 1 } }),
+    ],
+    ['is of long ago', JSON.stringify({ version: 1, keptAt: '2020-01-01T00:00:00Z', basis: null, content: {} })],
+  ])('holds a draft that %s: the form opens empty and it is gone', async (_, text) => {
+    const page = await open(paul.email)
+    await page.evaluate(
+      ([key = '', value = '']) => localStorage.setItem(key, value),
+      [`draft/${paul.userId}/session/new`, text],
+    )
+    await page.goto('/create-schedule-provider')
+    await field(page, 'Event name').waitFor()
+    expect([await field(page, 'Event name').inputValue(), await restored(page).count()]).toEqual(['', 0])
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+
+  test('that is full or forbids keeping drafts leaves a form that works', async () => {
+    const page = await open(paul.email)
+    await page.addInitScript(() => {
+      const { setItem, getItem } = Storage.prototype
+      Storage.prototype.setItem = function (key, value) {
+        if (key.startsWith('draft/')) throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+        setItem.call(this, key, value)
+      }
+      Storage.prototype.getItem = function (key) {
+        if (key.startsWith('draft/')) throw new DOMException('The operation is insecure', 'SecurityError')
+        return getItem.call(this, key)
+      }
+    })
+    await page.goto('/create-schedule-provider')
+    await field(page, 'Event name').fill('Goes through')
+    await choose(page, 'School', 'Lincoln')
+    await choose(page, 'Service', 'Occupational Therapy')
+    await button(page, 'Add Ana Núñez').click()
+    await field(page, 'Date').fill(formatDate(tuesday))
+    await page.keyboard.press('Tab')
+    await button(page, 'Save').click()
+    await page.getByText(sessionFormMessages.added).waitFor()
+  })
+})
