@@ -1,8 +1,15 @@
 import { Alert, Button, ColorSwatch, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { DEFAULT_COLOUR } from '#domain/session-form.ts'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 import { partsOf, type SessionFormView } from './use-session-form.ts'
+
+/** What to call a colour that the list has not. */
+const nameOf = (code: string, schoolColour: string | undefined) => {
+  if (code.toLowerCase() === schoolColour?.toLowerCase()) return "School's colour"
+  return code.toLowerCase() === DEFAULT_COLOUR.toLowerCase() ? 'Light green' : 'Its own colour'
+}
 
 /** The school with its colour, the service, and what it costs there. */
 export const PlaceFields = ({ actor, form, values, errorOf, isLocked }: SessionFormView) => {
@@ -15,8 +22,9 @@ export const PlaceFields = ({ actor, form, values, errorOf, isLocked }: SessionF
   const { asksRateType } = useSelector(actor, ({ context }) => context.questions)
   const hasSchool = values.schoolId !== null
   const isKnownColour = colours.some(({ code }) => code.toLowerCase() === values.colourCode.toLowerCase())
+  const schoolColour = schools.find(({ id }) => id === values.schoolId)?.colourCode
   const palette = [
-    ...(isKnownColour ? [] : [{ value: values.colourCode, label: hasSchool ? "School's colour" : 'Light green' }]),
+    ...(isKnownColour ? [] : [{ value: values.colourCode, label: nameOf(values.colourCode, schoolColour) }]),
     ...colours.map(({ code, name }) => ({
       value: code.toLowerCase() === values.colourCode.toLowerCase() ? values.colourCode : code,
       label: name,
