@@ -9,5 +9,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: true,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:4173' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:4173', '/calendar': 'http://127.0.0.1:4173' } },
 })

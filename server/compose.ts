@@ -1,3 +1,5 @@
+import { FeedAddresses } from './areas/calendar-feed/feed-addresses.ts'
+import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/calendar-feed/feed-limits.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
@@ -26,6 +28,7 @@ export interface ComposeOptions
   readonly tokenSeconds: number
   readonly sessionSettings: SessionSettings
   readonly signInLimits: SignInLimits
+  readonly feedLimits?: FeedLimits
 }
 
 /** Puts the server together over an open database; the one place where its parts meet. */
@@ -37,7 +40,14 @@ export function composeApp(options: ComposeOptions) {
   const isDatabaseUp = async () => (await database.health()).healthy
   return createApp({
     ...options,
-    handlers: createHandlers({ engine: database.engine, version, isDatabaseUp }, { tokens, sessions, signIns }),
+    handlers: createHandlers(
+      { engine: database.engine, version, isDatabaseUp },
+      { tokens, sessions, signIns },
+      {
+        addresses: new FeedAddresses(options.tokenSecret),
+        readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),
+      },
+    ),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
   })

@@ -50,7 +50,8 @@ const jsonSchemaOf = (content: unknown): unknown => {
 }
 
 function section(path: string, method: string, operation: Operation) {
-  const data = jsonSchemaOf(operation.responses['200']?.content)
+  const content = operation.responses['200']?.content
+  const data = jsonSchemaOf(content)
   const dataSchema = isSchema(data) && isSchema(data.properties) ? data.properties.data : undefined
   const failures = Object.entries(operation.responses).filter(([status]) => status !== '200')
   return html`<details id="${operation.operationId}">
@@ -69,7 +70,7 @@ function section(path: string, method: string, operation: Operation) {
           <pre>${typeInWords(jsonSchemaOf(operation.requestBody.content))}</pre>`
       }
       <h3>Data of a 200 reply</h3>
-      <pre>${typeInWords(dataSchema)}</pre>
+      <pre>${data === undefined ? `A file, ${Object.keys(content ?? {}).join()}` : typeInWords(dataSchema)}</pre>
       <h3>Other statuses</h3>
       <table>
         ${failures.map(

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 const gzipAsync = promisify(gzip)
 
 /** Below this many characters, compressing costs more than it saves. */
-const WORTH_COMPRESSING = 2048
+export const WORTH_COMPRESSING = 2048
 
 export interface Reply {
   readonly status: number

@@ -42,6 +42,8 @@ export interface HandlerContext<E extends Endpoint> extends HandlerServices {
   readonly header: (name: string) => string | undefined
   /** The address that the request came from. */
   readonly address: string
+  /** Scheme, host and port at which the caller reaches this server. */
+  readonly origin: string
 }
 
 /** 200 with a message beside the data: `done(data, 'Event has been added successfully')`. */
@@ -70,9 +72,18 @@ export class OtherReply {
   }
 }
 
+/** A reply that is a file: of an endpoint with a `contentType`. */
+export class FileReply {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
-) => Promise<z.input<E['data']> | Done<z.input<E['data']>> | OtherReply>
+) => Promise<E extends { contentType: string } ? FileReply : z.input<E['data']> | Done<z.input<E['data']>> | OtherReply>
 
 /** The handlers of some endpoints: `export const loginHandlers: HandlersOf<'signIn' | 'logout'> = { … }`. */
 export type HandlersOf<Names extends EndpointName> = { readonly [Name in Names]: Handler<Api[Name]> }

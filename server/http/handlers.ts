@@ -1,5 +1,8 @@
 import { aclHandlers } from '#server/areas/acl/acl.ts'
 import { attendanceHandlers } from '#server/areas/attendance/attendance-handlers.ts'
+import { createCalendarFeedHandlers } from '#server/areas/calendar-feed/calendar-feed-handlers.ts'
+import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
+import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
@@ -9,7 +12,11 @@ import { createUserHandlers } from '#server/areas/user/user.ts'
 import type { Handlers } from './handler.ts'
 
 /** The handler of every endpoint, put together from the areas. */
-export function createHandlers(facts: SystemFacts, auth: Auth): Handlers {
+export function createHandlers(
+  facts: SystemFacts,
+  auth: Auth,
+  feeds: { addresses: FeedAddresses; readings: FeedReadings },
+): Handlers {
   return {
     ...createSystemHandlers(facts),
     ...createLoginHandlers(auth),
@@ -19,5 +26,6 @@ export function createHandlers(facts: SystemFacts, auth: Auth): Handlers {
     ...scheduleHandlers,
     ...timesheetHandlers,
     ...attendanceHandlers,
+    ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),
   }
 }

@@ -60,13 +60,18 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')]
 }
 
+/** What a 200 reply holds, by media type. */
 function successOf(endpoint: Endpoint): JsonSchema {
+  if (endpoint.contentType !== undefined) {
+    return { [endpoint.contentType]: { schema: schemaOf(endpoint.data, 'input') } }
+  }
   const properties = {
     statusCode: { type: 'integer' },
     message: { type: 'string' },
     data: schemaOf(endpoint.data, 'input'),
   }
-  return { type: 'object', properties, required: ['statusCode', 'message', 'data'] }
+  const schema = { type: 'object', properties, required: ['statusCode', 'message', 'data'] }
+  return { 'application/json': { schema } }
 }
 
 /** The statuses that an endpoint may answer with besides its own, by what it takes and who may call. */
@@ -88,15 +93,21 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   const hasBody = endpoint.method !== 'GET' && propertiesOf(body).length > 0
   return {
     operationId: name,
-    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    tags: [endpoint.path.split('/').filter((part) => part !== '' && part !== 'api')[0] ?? 'api'],
     summary: endpoint.summary,
     description: accessInWords(endpoint.access),
     security: endpoint.access.kind === 'public' ? [] : [{ token: [] }],
     parameters: parametersOf(endpoint),
     ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
-      '200': { description: 'Done', content: { 'application/json': { schema: successOf(endpoint) } } },
-      ...Object.fromEntries(failures.map(([status, description]) => [status, { description, content: failure }])),
+      '200': { description: 'Done', content: successOf(endpoint) },
+      ...Object.fromEntries(
+        // 304 has no body.
+        failures.map(([status, description]) => [
+          status,
+          { description, ...(status !== '304' && { content: failure }) },
+        ]),
+      ),
     },
   }
 }

@@ -8,7 +8,8 @@ import { mayCall, NO_ACCESS } from './access.ts'
 import type { AppEnv } from './context.ts'
 import { envelopeResponse, type Reply } from './envelope.ts'
 import { refuseFields } from './field-errors.ts'
-import { type Caller, Done, type HandlerServices, type Handlers, OtherReply } from './handler.ts'
+import { fileResponse } from './file-reply.ts'
+import { type Caller, Done, FileReply, type HandlerServices, type Handlers, OtherReply } from './handler.ts'
 import { Refusal } from './refusal.ts'
 import { readJson, refuseNul } from './request-body.ts'
 
@@ -45,10 +46,20 @@ function parsePart(schema: z.ZodType, value: unknown, issues: z.core.$ZodIssue[]
   return result.data
 }
 
+/** What our own proxies say of a request, if there are any: the outermost of them, where several add to it. */
+const forwarded = (c: Context<AppEnv>, name: string, proxies: number): string | undefined =>
+  (proxies > 0 ? c.req.header(`x-forwarded-${name}`)?.split(',').at(-proxies)?.trim() : undefined) || undefined
+
 /** The caller's address: the socket's, or what the outermost of our own proxies saw. */
-function addressOf(c: Context<AppEnv>, proxies: number): string {
-  const forwarded = proxies > 0 ? c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim() : undefined
-  return forwarded || c.env.incoming.socket.remoteAddress || 'unknown'
+const addressOf = (c: Context<AppEnv>, proxies: number): string =>
+  forwarded(c, 'for', proxies) ?? c.env.incoming.socket.remoteAddress ?? 'unknown'
+
+/** Where the caller reaches us: the host that they asked for, over what the outermost of our own proxies was spoken to. */
+function originOf(c: Context<AppEnv>, proxies: number): string {
+  const { protocol, host, origin } = new URL(c.req.url)
+  const scheme = forwarded(c, 'proto', proxies) === 'https' ? 'https:' : protocol
+  const asked = `${scheme}//${forwarded(c, 'host', proxies) ?? host}`
+  return URL.canParse(asked) ? new URL(asked).origin : origin
 }
 
 async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authenticate: Authenticate) {
@@ -103,7 +114,13 @@ export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
         },
         header: (name: string) => c.req.header(name),
         address: addressOf(c, proxies),
+        get origin() {
+          return originOf(c, proxies)
+        },
       })
+      if (result instanceof FileReply) {
+        return fileResponse(result.text, endpoint.contentType ?? 'text/plain', c.get('baseHeaders'), c.req.raw)
+      }
       const reply = replyOf(result, endpoint, checkReplies)
       return envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
     })

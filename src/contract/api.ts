@@ -1,6 +1,7 @@
 /** Every endpoint by name. The server must handle each (it does not compile otherwise); the document lists each. */
 import { getRoleAccess } from './acl.ts'
 import { getAttendanceChart, getAttendanceRecord, getAttendanceRecords } from './attendance.ts'
+import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import type { Endpoint } from './endpoint.ts'
 import { logout, signIn } from './login.ts'
 import {
@@ -82,6 +83,10 @@ export const api = {
   getAttendanceRecords,
   getAttendanceRecord,
   getAttendanceChart,
+  getCalendarFeed,
+  createCalendarFeed,
+  revokeCalendarFeed,
+  readCalendarFeed,
   getHealth,
 } as const satisfies Record<string, Endpoint>
 

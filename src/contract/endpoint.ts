@@ -32,6 +32,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Shape = z.ZodType
 
+/** From `/api`, but for what programs of others read: those show their addresses to people. */
+type Path = `/api/${string}` | `/calendar/${string}`
+
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -40,15 +43,17 @@ export interface Endpoint<
   Rule extends Access = Access,
 > {
   readonly method: Method
-  /** From `/api`; parameters as `{id}`, as the spec writes them. */
-  readonly path: `/api/${string}`
+  /** Parameters as `{id}`, as the spec writes them. */
+  readonly path: Path
   readonly summary: string
   readonly access: Rule
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** The `data` of a 200 reply. */
+  /** The `data` of a 200 reply; of one with a `contentType`, the text that it is. */
   readonly data: Data
+  /** The media type of a 200 reply that is a file and no envelope; failures are envelopes all the same. */
+  readonly contentType?: string
   /** Statuses besides 200 with a meaning of their own, for the document and its readers. */
   readonly replies: Readonly<Record<number, string>>
 }
@@ -64,7 +69,7 @@ interface Definition<
   Rule extends Access,
 > {
   method: Method
-  path: `/api/${string}`
+  path: Path
   summary: string
   access: Rule
   params?: Params
@@ -91,6 +96,22 @@ export const defineEndpoint = <
     Data,
     Rule
   >
+
+/** An endpoint that answers with a file, for programs that know nothing of envelopes. */
+export interface FileEndpoint<Params extends Shape = Shape, Rule extends Access = Access>
+  extends Endpoint<Params, None, None, z.ZodString, Rule> {
+  readonly contentType: string
+}
+
+export const defineFile = <Params extends Shape, Rule extends Access>({
+  contentType,
+  ...definition
+}: Omit<Definition<Params, None, None, z.ZodString, Rule>, 'method' | 'query' | 'body' | 'data'> & {
+  contentType: string
+}): FileEndpoint<Params, Rule> => ({
+  ...defineEndpoint({ ...definition, method: 'GET', data: z.string() }),
+  contentType,
+})
 
 /** What a caller gives. Empty parts may be left out. */
 export interface RequestOf<E extends Endpoint> {

@@ -8,8 +8,8 @@ import {
   recurrenceMessages,
   recurrenceRuleSchema,
   toRRuleText,
-  type WeekOfMonth,
 } from './recurrence.ts'
+import { anyRule } from './testing-rules.ts'
 import { addDays, addMonths, eachDay, instantOf, localOf, type Weekday } from './time.ts'
 
 const datesOf = (rule: RecurrenceRule, fromDate: string, untilDate: string): string[] => {
@@ -333,34 +333,6 @@ const plainly = (rule: RecurrenceRule, fromDate: string, length: number): string
     .map((day) => day.toISOString().slice(0, 10))
 }
 
-const days = fc.subarray<Weekday>([0, 1, 2, 3, 4, 5, 6], { minLength: 1 })
-const weeks = fc.subarray<WeekOfMonth>([1, 2, 3, 4, 5], { minLength: 1 })
-const datesInMonth = fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1, maxLength: 8 })
-const everyN = fc.integer({ min: 1, max: 14 })
-const anyRule: fc.Arbitrary<RecurrenceRule> = fc.oneof(
-  everyN.map((everyNDays) => ({ type: 'daily' as const, option: 'everyNDays' as const, everyNDays })),
-  fc.constant({ type: 'daily' as const, option: 'everyWeekday' as const }),
-  fc.record({
-    type: fc.constant('weekly' as const),
-    option: fc.constant('everyNWeeks' as const),
-    everyNWeeks: everyN,
-    days,
-  }),
-  fc.record({ type: fc.constant('weekly' as const), option: fc.constant('weeksOfMonth' as const), weeks, days }),
-  fc.record({
-    type: fc.constant('monthly' as const),
-    option: fc.constant('dates' as const),
-    everyNMonths: everyN,
-    dates: datesInMonth,
-  }),
-  fc.record({
-    type: fc.constant('monthly' as const),
-    option: fc.constant('nthWeekday' as const),
-    everyNMonths: everyN,
-    weeks,
-    days,
-  }),
-)
 const anyStart = fc.integer({ min: 0, max: 3650 }).map((offset) => addDays('2023-01-01', offset))
 
 describe('against a plain expansion', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '#server/http/refusal.ts'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { countTry } from '#server/http/rate-limit.ts'
 
 /** Failed tries allowed before the next is refused. Each server counts by itself. */
 export interface SignInLimits {
@@ -34,18 +34,7 @@ export class SignInCounter {
 
   /** @throws Refusal 429 when there were too many failures */
   async count(name: string, address: string): Promise<void> {
-    for (const [limiter, key] of this.#limiters) {
-      try {
-        await limiter.consume(key(name, address))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        const minutes = Math.ceil(seconds / 60)
-        throw new Refusal(429, `Too many tries. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
-          headers: { 'Retry-After': String(seconds) },
-        })
-      }
-    }
+    for (const [limiter, key] of this.#limiters) await countTry(limiter, key(name, address))
   }
 
   /** The try was no failure. */

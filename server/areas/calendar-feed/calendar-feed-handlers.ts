@@ -1,0 +1,145 @@
+/** Calendar feeds: showing, making and ending a provider's secret address, and what calendar programs read under it. */
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { CalendarFeed } from '#contract/calendar-feed.ts'
+import { localOf } from '#domain/time.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import type { Db } from '#server/db/database.ts'
+import { calendarFeeds, providers, users } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import { NO_ACCESS, providerScope } from '#server/http/access.ts'
+import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { toCalendarText } from './calendar-text.ts'
+import type { FeedAddresses } from './feed-addresses.ts'
+import { readFeedContents } from './feed-contents.ts'
+import type { FeedReadings } from './feed-limits.ts'
+
+/** Unknown, ended and forged addresses are answered alike. */
+const noSuchFeed = () => new Refusal(404, 'There is no calendar at this address.')
+
+/** Whose feed is meant: a provider's own, or the one whom an administrator names. */
+const providerOf = (user: Caller, asked: number | undefined): number => {
+  const scope = providerScope(user)
+  if (scope !== undefined && asked !== undefined && asked !== scope) throw new Refusal(403, NO_ACCESS)
+  return scope ?? asked ?? user.providerId ?? refuseField('providerId', 'Provider Name Is Required')
+}
+
+/** 404 for a provider who is not there. In a transaction it holds the provider: two who make a feed take turns. */
+const requireProvider = async (db: Pick<Db, 'select'>, providerId: number, hold = false): Promise<void> => {
+  const query = db.select({ id: providers.id }).from(providers).where(eq(providers.id, providerId))
+  const [provider] = hold ? await query.for('update') : await query
+  if (!provider) throw new Refusal(404, 'There is no such provider.')
+}
+
+const liveFeedOf = (providerId: number) =>
+  and(eq(calendarFeeds.providerId, providerId), isNull(calendarFeeds.revokedAt))
+
+const isEnded = async (tx: Tx, providerId: number, now: Date): Promise<boolean> => {
+  const ended = await tx
+    .update(calendarFeeds)
+    .set({ revokedAt: now })
+    .where(liveFeedOf(providerId))
+    .returning({ id: calendarFeeds.id })
+  return ended.length > 0
+}
+
+const logMove = (
+  tx: Tx,
+  { user, now }: { user: Caller; now: Date },
+  move: { providerId: number; event: 'feed.create' | 'feed.revoke'; wasShared: boolean },
+): Promise<void> =>
+  logTransitions(tx, user.userId, now, [
+    {
+      machine: 'calendarFeed',
+      entity: String(move.providerId),
+      from: move.wasShared ? 'shared' : 'private',
+      event: move.event,
+      to: move.event === 'feed.create' ? 'shared' : 'private',
+    },
+  ])
+
+export const createCalendarFeedHandlers = (
+  addresses: FeedAddresses,
+  readings: FeedReadings,
+): HandlersOf<'getCalendarFeed' | 'createCalendarFeed' | 'revokeCalendarFeed' | 'readCalendarFeed'> => {
+  const shown = (feed: { id: string; createdAt: Date; createdBy: string }, origin: string): CalendarFeed => {
+    const address = `${origin}${addresses.pathOf(feed.id)}`
+    return {
+      address,
+      webcalAddress: address.replace(/^https?:/, 'webcal:'),
+      createdAtUtc: feed.createdAt.toISOString(),
+      createdBy: feed.createdBy,
+    }
+  }
+
+  const readFeed = async (db: Pick<Db, 'select'>, providerId: number, origin: string): Promise<CalendarFeed | null> => {
+    const [feed] = await db
+      .select({ id: calendarFeeds.id, createdAt: calendarFeeds.createdAt, createdBy: users.displayName })
+      .from(calendarFeeds)
+      .innerJoin(users, eq(users.id, calendarFeeds.createdById))
+      .where(liveFeedOf(providerId))
+    return feed ? shown(feed, origin) : null
+  }
+
+  return {
+    getCalendarFeed: async ({ body, db, user, origin }) => {
+      const providerId = providerOf(user, body.providerId)
+      await requireProvider(db, providerId)
+      return readFeed(db, providerId, origin)
+    },
+
+    createCalendarFeed: async ({ body, db, user, now, origin }) => {
+      const providerId = providerOf(user, body.providerId)
+      return db.transaction(async (tx) => {
+        await requireProvider(tx, providerId, true)
+        const wasShared = await isEnded(tx, providerId, now)
+        await tx
+          .insert(calendarFeeds)
+          .values({ id: randomUUID(), providerId, createdById: user.userId, createdAt: now })
+        await logMove(tx, { user, now }, { providerId, event: 'feed.create', wasShared })
+        const feed = await readFeed(tx, providerId, origin)
+        if (!feed) throw new RangeError('The feed was inserted and is not there')
+        return feed
+      })
+    },
+
+    revokeCalendarFeed: async ({ body, db, user, now }) => {
+      const providerId = providerOf(user, body.providerId)
+      await db.transaction(async (tx) => {
+        await requireProvider(tx, providerId, true)
+        const wasShared = await isEnded(tx, providerId, now)
+        if (wasShared) await logMove(tx, { user, now }, { providerId, event: 'feed.revoke', wasShared })
+      })
+      return null
+    },
+
+    readCalendarFeed: async ({ params, db, now, address, timeZone }) => {
+      const feedId = addresses.feedIn(params.file)
+      if (feedId === undefined) {
+        await readings.countMiss(address)
+        throw noSuchFeed()
+      }
+      await readings.count(feedId)
+      const [feed] = await db
+        .select({ providerId: calendarFeeds.providerId, name: providerName })
+        .from(calendarFeeds)
+        .innerJoin(providers, eq(providers.id, calendarFeeds.providerId))
+        .where(and(eq(calendarFeeds.id, feedId), isNull(calendarFeeds.revokedAt)))
+      if (!feed) throw noSuchFeed()
+      const { providerId, name } = feed
+      // Who may not sign in any more may not read on either: neither the provider nor who made the address.
+      const [deactivated] = await db
+        .select({ id: users.id })
+        .from(users)
+        .leftJoin(calendarFeeds, and(eq(calendarFeeds.createdById, users.id), eq(calendarFeeds.id, feedId)))
+        .where(and(eq(users.isActive, false), or(eq(users.providerId, providerId), eq(calendarFeeds.id, feedId))))
+      if (deactivated) throw noSuchFeed()
+      const contents = await readFeedContents(db, providerId, localOf(now, timeZone).date)
+      const { namespace } = addresses
+      return new FileReply(toCalendarText(contents, { name: `Homeroom: ${name}`, timeZone, namespace }))
+    },
+  }
+}

@@ -1,0 +1,405 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type CalendarFeed, calendarFeedSchema } from '#contract/calendar-feed.ts'
+import type { RecurrenceRule } from '#domain/recurrence.ts'
+import type { SessionForm } from '#domain/session-form.ts'
+import { addDays } from '#domain/time.ts'
+import { addSession, refusalOf, sessionPayload, useDistrict } from '#server/areas/schedule/testing.ts'
+import { calendarFeeds, occurrences, ptoRequests, students, transitionLog, users } from '#server/db/schema.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { PEOPLE, type TestServer, useTestServer } from '#server/http/testing.ts'
+import { readCalendar } from './testing-reader.ts'
+
+const NO_FEED = { status: 404, message: 'There is no calendar at this address.' }
+const FORBIDDEN = { status: 403, message: "You don't have access to this page" }
+
+/** What the form asks of administrators alone. */
+const AS_ADA = { providerId: 1, rateTypeId: 1 }
+
+const create = async (server: TestServer, token: string, providerId?: number): Promise<CalendarFeed> => {
+  const { status, message, data } = await server.call('createCalendarFeed', { token, body: { providerId } })
+  if (status !== 200) throw new Error(`${status} ${message}`)
+  return calendarFeedSchema.parse(data)
+}
+
+const textAt = async ({ address }: CalendarFeed): Promise<string> => {
+  const response = await fetch(address)
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return response.text()
+}
+
+const pathOf = ({ address }: CalendarFeed) => new URL(address).pathname
+
+describe('the address', () => {
+  const database = useDatabase()
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+
+  test('is not there until it is made, and can be looked at again', async () => {
+    expect((await server().call('getCalendarFeed', { token: token.paul })).data).toBeNull()
+    const feed = await create(server(), token.paul)
+    expect(feed).toEqual({
+      address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/calendar\/[0-9a-f-]{36}\.[\w-]{43}\.ics$/),
+      webcalAddress: feed.address.replace('http:', 'webcal:'),
+      createdAtUtc: '2026-11-20T15:00:00.000Z',
+      createdBy: 'Paul Provider',
+    })
+    expect((await server().call('getCalendarFeed', { token: token.paul })).data).toEqual(feed)
+  })
+
+  test('is not in the database', async () => {
+    const { address } = await create(server(), token.paul)
+    const rows = JSON.stringify([
+      await database().db.select().from(calendarFeeds),
+      await database().db.select().from(transitionLog),
+    ])
+    expect(rows).not.toContain(address.split('.').at(-2))
+  })
+
+  test('is a provider’s own to make, see and end; an administrator’s for any', async () => {
+    const feed = await create(server(), token.paul, 1)
+    for (const name of ['getCalendarFeed', 'createCalendarFeed', 'revokeCalendarFeed'] as const) {
+      const body = { providerId: 1 }
+      expect(refusalOf(await server().call(name, { token: token.sofia, body }))).toEqual(FORBIDDEN)
+    }
+    expect((await server().call('getCalendarFeed', { token: token.sofia })).data).toBeNull()
+    expect((await server().call('getCalendarFeed', { token: token.ada, body: { providerId: 1 } })).data).toEqual(feed)
+    expect(
+      refusalOf(await server().call('createCalendarFeed', { token: token.ada, body: { providerId: 99 } })),
+    ).toEqual({ status: 404, message: 'There is no such provider.' })
+    expect(refusalOf(await server().call('createCalendarFeed', { token: token.ada }))).toMatchObject({
+      status: 400,
+      message: 'Provider Name Is Required',
+    })
+    await server().call('revokeCalendarFeed', { token: token.ada, body: { providerId: 1 } })
+    expect((await server().call('getCalendarFeed', { token: token.paul })).data).toBeNull()
+  })
+
+  test('ends when it is replaced or revoked, and is then answered like one that never was', async () => {
+    const first = await create(server(), token.paul)
+    const second = await create(server(), token.paul)
+    expect(refusalOf(await server().fetch(pathOf(first)))).toEqual(NO_FEED)
+    expect(await textAt(second)).toContain('BEGIN:VCALENDAR')
+    await server().call('revokeCalendarFeed', { token: token.paul })
+    expect(refusalOf(await server().fetch(pathOf(second)))).toEqual(NO_FEED)
+    const [id = '', signature = ''] = pathOf(first).replace('/calendar/', '').split('.')
+    const other = await create(server(), token.sofia)
+    const [otherId = ''] = pathOf(other).replace('/calendar/', '').split('.')
+    for (const file of [`${otherId}.${signature}.ics`, `${id}.ics`, `${id}.${signature}`, 'x', `${otherId}..ics`]) {
+      expect(refusalOf(await server().fetch(`/calendar/${file}`))).toEqual(NO_FEED)
+    }
+  })
+
+  test('ends with the account of its provider or of who made it', async () => {
+    const own = await create(server(), token.paul)
+    const made = await create(server(), token.ada, 2)
+    const setActive = (userId: number, isActive: boolean) =>
+      database().db.update(users).set({ isActive }).where(eq(users.id, userId))
+    await setActive(PEOPLE.Providers.userId, false)
+    expect(refusalOf(await server().fetch(pathOf(own)))).toEqual(NO_FEED)
+    expect(await textAt(made)).toContain('BEGIN:VCALENDAR')
+    await setActive(PEOPLE.Administrators.userId, false)
+    expect(refusalOf(await server().fetch(pathOf(made)))).toEqual(NO_FEED)
+  })
+
+  test('leaves a line for making and ending it, by whom', async () => {
+    await create(server(), token.ada, 1)
+    await create(server(), token.paul)
+    await server().call('revokeCalendarFeed', { token: token.paul })
+    await server().call('revokeCalendarFeed', { token: token.paul })
+    const rows = await database()
+      .db.select()
+      .from(transitionLog)
+      .where(eq(transitionLog.machine, 'calendarFeed'))
+      .orderBy(asc(transitionLog.id))
+    expect(
+      rows.map(({ userId, entity, fromState, event, toState }) => [userId, entity, fromState, event, toState]),
+    ).toEqual([
+      [1, '1', 'private', 'feed.create', 'shared'],
+      [2, '1', 'shared', 'feed.create', 'shared'],
+      [2, '1', 'shared', 'feed.revoke', 'private'],
+    ])
+  })
+
+  test('is one, however many are asked for at once', async () => {
+    const feeds = await Promise.all([1, 2, 3, 4].map(() => create(server(), token.paul)))
+    const statuses = await Promise.all(feeds.map(async ({ address }) => (await fetch(address)).status))
+    expect(statuses.sort()).toEqual([200, 404, 404, 404])
+  })
+
+  test('stays out of the log', async () => {
+    const feed = await create(server(), token.paul)
+    await textAt(feed)
+    const [id = '', signature = ''] = pathOf(feed).replace('/calendar/', '').split('.')
+    await server().fetch(`/calendar/${id}.x${signature}.ics`)
+    expect(server().logs).toContain('"route":"/calendar/{file}"')
+    for (const secret of [id, signature]) expect(server().logs).not.toContain(secret)
+  })
+})
+
+describe('behind a proxy', () => {
+  const database = useDatabase()
+  const server = useTestServer(database, { proxies: 1 })
+  const token = useDistrict(database, server)
+
+  test('the address is the one that people reach the portal by', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'portal.example' }
+    const { data } = await server().call('createCalendarFeed', { token: token.paul, headers })
+    const { address, webcalAddress } = calendarFeedSchema.parse(data)
+    expect(address).toMatch(/^https:\/\/portal\.example\/calendar\//)
+    expect(webcalAddress).toMatch(/^webcal:\/\/portal\.example\/calendar\//)
+  })
+})
+
+describe('limits', () => {
+  const database = useDatabase()
+  const server = useTestServer(database, { feedLimits: { perFeed: 3, missesPerAddress: 3 } })
+  const token = useDistrict(database, server)
+
+  test('hold off guessing, and reading without end', async () => {
+    const feed = await create(server(), token.paul)
+    for (let count = 0; count < 3; count += 1) {
+      expect((await server().fetch('/calendar/guess.ics')).status).toBe(404)
+      await textAt(feed)
+    }
+    const refused = await server().fetch('/calendar/guess.ics')
+    expect(refusalOf(refused)).toEqual({ status: 429, message: 'Too many tries. Please try again in 60 minutes.' })
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await server().fetch(pathOf(feed))).status).toBe(429)
+    expect(await textAt(await create(server(), token.paul))).toContain('BEGIN:VCALENDAR')
+  })
+})
+
+describe('the reply', () => {
+  const database = useDatabase()
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+
+  test('is a private calendar file, not sent again to who has it', async () => {
+    await addSession(server(), token.paul)
+    const { address } = await create(server(), token.paul)
+    const response = await fetch(address)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+    })
+    const tag = response.headers.get('etag') ?? ''
+    const again = await fetch(address, { headers: { 'if-none-match': tag } })
+    expect({ status: again.status, body: await again.text() }).toEqual({ status: 304, body: '' })
+    await addSession(server(), token.paul, { eventName: 'One more', startTime: '13:00', endTime: '13:30' })
+    const changed = await fetch(address, { headers: { 'if-none-match': tag } })
+    expect(changed.status).toBe(200)
+    expect(readCalendar(await changed.text()).map(({ summary }) => summary)).toEqual(['Fine motor group', 'One more'])
+    expect((await fetch(address, { method: 'HEAD' })).status).toBe(200)
+    expect((await server().fetch(new URL(address).pathname, { method: 'POST' })).status).toBe(405)
+  })
+
+  test('has times, school, service and how many students, and none of their names', async () => {
+    await addSession(server(), token.paul, { eventName: 'Gruppe Ähren, 言語' })
+    const text = await textAt(await create(server(), token.paul))
+    expect(readCalendar(text)).toEqual([
+      {
+        uid: expect.stringMatching(/^occurrence-\d+@[0-9a-f]{12}\.homeroom$/),
+        startsAt: '2026-11-20T14:00:00.000Z',
+        endsAt: '2026-11-20T14:45:00.000Z',
+        summary: 'Gruppe Ähren, 言語',
+        location: 'Lincoln',
+        description: 'Occupational Therapy\n2 students',
+        status: 'CONFIRMED',
+      },
+    ])
+    for (const { name } of await database().db.select({ name: students.name }).from(students)) {
+      expect(text).not.toContain(name)
+    }
+  })
+
+  test('has accepted time off and no other', async () => {
+    const request = { providerId: 1, reason: 'Dentist', startTime: '08:00', endTime: '12:00' }
+    await database()
+      .db.insert(ptoRequests)
+      .values([
+        { ...request, requestedDate: '2026-11-23', state: 'accepted', decidedAt: new Date('2026-11-10T10:00:00Z') },
+        { ...request, requestedDate: '2026-11-24', state: 'pending' },
+        { ...request, requestedDate: '2026-11-25', state: 'rejected' },
+        { ...request, requestedDate: '2026-11-26', state: 'accepted', providerId: 2 },
+      ])
+    const text = await textAt(await create(server(), token.paul))
+    expect(readCalendar(text).map(({ summary, startsAt, endsAt }) => [summary, startsAt, endsAt])).toEqual([
+      ['Time off', '2026-11-23T13:00:00.000Z', '2026-11-23T17:00:00.000Z'],
+    ])
+    expect(text).not.toContain('Dentist')
+  })
+
+  test('reaches eight weeks back, and brings a series whole', async () => {
+    await addSession(server(), token.ada, { ...AS_ADA, date: '2026-09-24', eventName: 'Too long ago' })
+    await addSession(server(), token.ada, { ...AS_ADA, date: '2026-09-25', eventName: 'Eight weeks ago' })
+    const weekly: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [3] }
+    await addSession(server(), token.ada, {
+      ...AS_ADA,
+      date: '2026-09-02',
+      endDate: '2026-10-07',
+      rule: weekly,
+      eventName: 'Weekly',
+    })
+    const text = await textAt(await create(server(), token.paul))
+    expect(readCalendar(text).map(({ summary }) => summary)).toEqual([
+      ...['Weekly', 'Weekly', 'Weekly', 'Weekly'],
+      'Eight weeks ago',
+      ...['Weekly', 'Weekly'],
+    ])
+  })
+})
+
+describeEngines('the feed equals what is stored', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+
+  const rowsOfPaul = () =>
+    database()
+      .db.select()
+      .from(occurrences)
+      .where(and(eq(occurrences.providerId, 1), isNull(occurrences.deletedAt)))
+      .orderBy(asc(occurrences.startsAt), asc(occurrences.id))
+
+  /** Every occurrence of Paul's with what a calendar shows of it, as it is stored. */
+  const stored = async () =>
+    (await rowsOfPaul()).map(({ startsAt, endsAt, title, studentsCount }) => ({
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      title,
+      students: `Occupational Therapy\n${studentsCount} student${studentsCount === 1 ? '' : 's'}`,
+    }))
+
+  const read = async (feed: CalendarFeed) =>
+    readCalendar(await textAt(feed)).map(({ startsAt, endsAt, summary: title, description: students }) => ({
+      startsAt,
+      endsAt,
+      title,
+      students,
+    }))
+
+  const occurrenceOn = async (date: string) => {
+    const row = (await rowsOfPaul()).find((occurrence) => occurrence.date === date)
+    if (!row) throw new Error(`There is no session on ${date}`)
+    return row
+  }
+
+  const editOne = async (date: string, form: Partial<SessionForm>, by = token.ada) => {
+    const { id, version } = await occurrenceOn(date)
+    const body = { ...sessionPayload({ ...AS_ADA, date, ...form }), id, entityCacheKey: String(version) }
+    const reply = await server().call('updateScheduleEventRecurrence', { token: by, body })
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
+    return id
+  }
+
+  const START = '2026-11-24'
+  const END = '2027-11-19'
+  const RULES: [string, RecurrenceRule][] = [
+    ['every third day', { type: 'daily', option: 'everyNDays', everyNDays: 3 }],
+    ['every weekday', { type: 'daily', option: 'everyWeekday' }],
+    ['weekly', { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2, 4] }],
+    [
+      'every second week, weeks starting on Sunday',
+      { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 2, days: [0, 2] },
+    ],
+    ['first and last weeks of the month', { type: 'weekly', option: 'weeksOfMonth', weeks: [1, 5], days: [2, 3] }],
+    ['fourth and last, which may be one', { type: 'weekly', option: 'weeksOfMonth', weeks: [4, 5], days: [2] }],
+    ['dates of every second month', { type: 'monthly', option: 'dates', everyNMonths: 2, dates: [1, 24, 31] }],
+    ['nth weekdays', { type: 'monthly', option: 'nthWeekday', everyNMonths: 3, weeks: [2, 4], days: [1, 2] }],
+  ]
+
+  test.each(RULES)('%s: as created, less one, one moved, changed from a day on, ended', async (_, rule) => {
+    const form = { rule, date: START, endDate: END, eventName: 'Gruppe Ähren, 言語' }
+    const { id } = await addSession(server(), token.paul, form)
+    const feed = await create(server(), token.paul)
+    const equal = async () => expect(await read(feed)).toEqual(await stored())
+    expect((await stored()).length).toBeGreaterThan(7)
+    await equal()
+
+    const dates = (await rowsOfPaul()).map(({ date }) => date)
+    const dateAt = (share: number) => dates[Math.floor(dates.length * share)] ?? ''
+    const deleted = await occurrenceOn(dateAt(0.3))
+    const removal = { scheduleEventRecurrenceIds: [deleted.id], entityCacheKey: '1' }
+    expect((await server().call('deleteScheduleEvents', { token: token.paul, body: removal })).status).toBe(200)
+    expect((await stored()).length).toBe(dates.length - 1)
+    await equal()
+
+    const moved = await occurrenceOn(dateAt(0.45))
+    await editOne(moved.date, {
+      date: addDays(moved.date, 1),
+      startTime: '18:00',
+      endTime: '18:30',
+      eventName: 'Moved',
+    })
+    await equal()
+
+    const series = await server().call('editScheduleEventById', { token: token.ada, body: { id, isEdit: true } })
+    const { entityCacheKey } = series.data as { entityCacheKey: string }
+    const change = {
+      ...sessionPayload({ ...form, ...AS_ADA, startTime: '10:00', endTime: '11:00', eventName: 'Changed' }),
+      id,
+      entityCacheKey,
+      changeFromDate: dateAt(0.6),
+    }
+    expect(refusalOf(await server().call('updateScheduleEventSeries', { token: token.ada, body: change }))).toEqual({
+      status: 200,
+      message: 'Event has been updated successfully',
+    })
+    expect(new Set((await stored()).map(({ title }) => title))).toEqual(
+      new Set(['Gruppe Ähren, 言語', 'Moved', 'Changed']),
+    )
+    await equal()
+
+    const ending = { id, fromDate: dateAt(0.8) }
+    expect((await server().call('deleteScheduleEventSeries', { token: token.ada, body: ending })).status).toBe(200)
+    expect((await stored()).length).toBeLessThan(dates.length * 0.85)
+    await equal()
+  })
+
+  test('a series is one event with a rule, its number rising with every change', async () => {
+    const rule: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
+    await addSession(server(), token.paul, { rule, date: START, endDate: '2027-01-31' })
+    const feed = await create(server(), token.paul)
+    const sequence = async () => Number(/SEQUENCE:(\d+)/.exec(await textAt(feed))?.[1])
+    expect((await textAt(feed)).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(await sequence()).toBe(0)
+    server().now = new Date('2026-11-20T15:10:00Z')
+    const { id } = await occurrenceOn('2026-12-01')
+    await server().call('deleteScheduleEvents', { token: token.paul, body: { scheduleEventRecurrenceIds: [id] } })
+    const text = await textAt(feed)
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(text).toContain('EXDATE;TZID=America/New_York:20261201T090000')
+    expect(text).toContain('LAST-MODIFIED:20261120T151000Z')
+    expect(await sequence()).toBe(1)
+  })
+
+  test('a change that waits shows the session as it stands, as tentative, until it is decided', async () => {
+    const rule: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
+    await addSession(server(), token.paul, { rule, date: START, endDate: '2026-12-31' })
+    const feed = await create(server(), token.paul)
+    const id = await editOne('2026-12-08', { startTime: '14:00', endTime: '14:30' }, token.paul)
+    const tentative = async () =>
+      readCalendar(await textAt(feed))
+        .filter(({ status }) => status === 'TENTATIVE')
+        .map(({ startsAt, description }) => [startsAt, description])
+    expect(await tentative()).toEqual([
+      ['2026-12-08T14:00:00.000Z', 'Occupational Therapy\n2 students\nA change of this session waits for approval.'],
+    ])
+    await server().call('approveScheduleEventRecurrence', { token: token.ada, body: { id } })
+    expect(await tentative()).toEqual([])
+    expect(await read(feed)).toEqual(await stored())
+    expect((await stored()).map(({ startsAt }) => startsAt)).toContain('2026-12-08T19:00:00.000Z')
+  })
+
+  test('a session that an administrator gave to another provider is on the other calendar', async () => {
+    const rule: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
+    await addSession(server(), token.paul, { rule, date: START, endDate: '2026-12-31' })
+    const [paul, sofia] = [await create(server(), token.paul), await create(server(), token.sofia)]
+    await editOne('2026-12-08', { providerId: 2 })
+    expect(await read(paul)).toEqual(await stored())
+    expect((await read(sofia)).map(({ startsAt }) => startsAt)).toEqual(['2026-12-08T14:00:00.000Z'])
+  })
+})

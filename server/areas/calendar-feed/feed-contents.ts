@@ -1,0 +1,156 @@
+/** What a provider's calendar feed tells, read from the database. */
+import { and, asc, between, eq, exists, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { RecurrenceRule } from '#domain/recurrence.ts'
+import { addDays, addMonths, type LocalDate, type LocalTime } from '#domain/time.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  occurrenceEdits,
+  occurrences,
+  ptoRequests,
+  scheduleEvents,
+  schools,
+  services,
+  transitionLog,
+} from '#server/db/schema.ts'
+import type { FeedOccurrence } from './series-parts.ts'
+
+/** How a calendar program knows the newer of two: the number rises with every change. */
+interface Revision {
+  readonly revision: number
+  readonly changedAt: Date
+}
+
+/** One session, with those of its occurrences that are the provider's. */
+export interface FeedSession extends Revision {
+  readonly id: number
+  readonly providerId: number
+  readonly rule: RecurrenceRule
+  /** The day that the rule counts from. */
+  readonly fromDate: LocalDate
+  readonly occurrences: readonly FeedOccurrence[]
+}
+
+export interface FeedTimeOff extends Revision {
+  readonly id: number
+  readonly date: LocalDate
+  readonly startTime: LocalTime
+  readonly endTime: LocalTime
+}
+
+export interface FeedContents {
+  readonly sessions: readonly FeedSession[]
+  readonly timeOff: readonly FeedTimeOff[]
+}
+
+const DAYS_BACK = 56
+const MONTHS_AHEAD = 24
+
+const hourMinute = (time: string): LocalTime => time.slice(0, 5)
+
+/**
+ * Sessions and accepted time off from eight weeks back to two years ahead. A series of which one date lies there comes
+ * whole, so that its rule stays the same while the days go by; it spans two years and 1,000 sessions at most.
+ */
+export const readFeedContents = async (db: Db, providerId: number, today: LocalDate): Promise<FeedContents> => {
+  const [from, until] = [addDays(today, -DAYS_BACK), addMonths(today, MONTHS_AHEAD)]
+  const isTheirs = and(eq(occurrences.providerId, providerId), isNull(occurrences.deletedAt))
+  const near = alias(occurrences, 'near')
+  const shown = db
+    .selectDistinct({ id: near.scheduleEventId })
+    .from(near)
+    .where(and(eq(near.providerId, providerId), isNull(near.deletedAt), between(near.date, from, until)))
+  const isPending = exists(
+    db.select({ one: sql`1` }).from(occurrenceEdits).where(eq(occurrenceEdits.occurrenceId, occurrences.id)),
+  )
+  const rows = await db
+    .select({
+      sessionId: occurrences.scheduleEventId,
+      rule: scheduleEvents.recurrence,
+      fromDate: scheduleEvents.fromDate,
+      version: scheduleEvents.version,
+      updatedAt: scheduleEvents.updatedAt,
+      id: occurrences.id,
+      date: occurrences.date,
+      movedFrom: occurrences.movedFrom,
+      startTime: occurrences.startTime,
+      endTime: occurrences.endTime,
+      title: occurrences.title,
+      school: schools.name,
+      service: services.description,
+      studentsCount: occurrences.studentsCount,
+      isPending: sql<boolean>`${isPending}`,
+    })
+    .from(occurrences)
+    .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
+    .innerJoin(schools, eq(schools.id, occurrences.schoolId))
+    .innerJoin(services, eq(services.id, occurrences.serviceId))
+    .where(and(isTheirs, inArray(occurrences.scheduleEventId, shown)))
+    .orderBy(asc(occurrences.scheduleEventId), asc(occurrences.date), asc(occurrences.id))
+  const changes = await readChanges(db, [...new Set(rows.map(({ sessionId }) => sessionId))])
+  const sessions = new Map<number, FeedSession & { occurrences: FeedOccurrence[] }>()
+  for (const row of rows) {
+    const { sessionId, rule, fromDate, version, updatedAt, movedFrom, startTime, endTime, ...rest } = row
+    let session = sessions.get(sessionId)
+    if (!session) {
+      const { raised = 0, changedAt = null } = changes.get(sessionId) ?? {}
+      session = {
+        id: sessionId,
+        providerId,
+        rule,
+        fromDate,
+        revision: version - 1 + raised,
+        changedAt: changedAt !== null && changedAt > updatedAt ? changedAt : updatedAt,
+        occurrences: [],
+      }
+      sessions.set(sessionId, session)
+    }
+    session.occurrences.push({
+      ...rest,
+      slot: movedFrom ?? rest.date,
+      startTime: hourMinute(startTime),
+      endTime: hourMinute(endTime),
+    })
+  }
+  return { sessions: [...sessions.values()], timeOff: await readTimeOff(db, providerId, from) }
+}
+
+/** How often occurrences of the sessions were changed, deleted ones too, and when last: a deleted one leaves its mark. */
+const readChanges = async (db: Db, sessionIds: readonly number[]) => {
+  const lastMove = db
+    .select({ at: sql`max(${transitionLog.at})` })
+    .from(transitionLog)
+    .where(and(eq(transitionLog.machine, 'occurrence'), eq(transitionLog.entity, sql`${occurrences.id}::text`)))
+  const rows = await db
+    .select({
+      sessionId: occurrences.scheduleEventId,
+      raised: sql<number>`sum(${occurrences.version} - 1)::int`,
+      changedAt: sql<Date | null>`max((${lastMove}))`.mapWith(transitionLog.at),
+    })
+    .from(occurrences)
+    .where(inArray(occurrences.scheduleEventId, [...sessionIds]))
+    .groupBy(occurrences.scheduleEventId)
+  return new Map(rows.map(({ sessionId, ...change }) => [sessionId, change]))
+}
+
+const readTimeOff = async (db: Db, providerId: number, from: LocalDate): Promise<FeedTimeOff[]> => {
+  const rows = await db
+    .select()
+    .from(ptoRequests)
+    .where(
+      and(
+        eq(ptoRequests.providerId, providerId),
+        eq(ptoRequests.state, 'accepted'),
+        gte(ptoRequests.requestedDate, from),
+      ),
+    )
+    .orderBy(asc(ptoRequests.requestedDate), asc(ptoRequests.startTime), asc(ptoRequests.id))
+  return rows.map(({ id, requestedDate, startTime, endTime, version, requestedOn, decidedAt }) => ({
+    id,
+    date: requestedDate,
+    startTime: hourMinute(startTime),
+    endTime: hourMinute(endTime),
+    revision: version - 1,
+    changedAt: decidedAt ?? requestedOn,
+  }))
+}

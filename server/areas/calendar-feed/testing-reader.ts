@@ -1,0 +1,52 @@
+/** For tests: a feed as a calendar program reads it, with ical.js (Thunderbird's reader), which shares nothing with ours. */
+import ICAL from 'ical.js'
+
+/** One thing on the reader's calendar. */
+export interface ReadEvent {
+  uid: string
+  startsAt: string
+  endsAt: string
+  summary: string
+  location: string
+  description: string
+  status: string
+}
+
+const textOf = (event: ICAL.Event, property: string): string => {
+  const value = event.component.getFirstPropertyValue(property)
+  return value === null ? '' : String(value)
+}
+
+/** Everything that the calendar comes to, its rules expanded, in order of time. */
+export const readCalendar = (text: string): ReadEvent[] => {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  const found: ReadEvent[] = []
+  const add = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time) =>
+    found.push({
+      uid: item.uid,
+      startsAt: start.toJSDate().toISOString(),
+      endsAt: end.toJSDate().toISOString(),
+      summary: item.summary,
+      location: textOf(item, 'location'),
+      description: textOf(item, 'description'),
+      status: textOf(item, 'status'),
+    })
+  for (const component of calendar.getAllSubcomponents('vevent')) {
+    const event = new ICAL.Event(component)
+    if (event.isRecurrenceException()) continue
+    if (!event.isRecurring()) {
+      add(event, event.startDate, event.endDate)
+      continue
+    }
+    const dates = event.iterator()
+    for (let date = dates.next(); date; date = dates.next()) {
+      const { item, startDate, endDate } = event.getOccurrenceDetails(date)
+      add(item, startDate, endDate)
+    }
+  }
+  return found.sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.uid.localeCompare(b.uid))
+}
+
+/** The lines of a feed as they travel, each without its end. */
+export const linesOf = (text: string): string[] => text.split('\r\n').slice(0, -1)
