@@ -1,8 +1,13 @@
 /** Which service fulfils which machine's actors. Loaded with the shell, after sign-in. */
 import type { ActorRefFrom } from 'xstate'
+import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
+import type { ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
+import { details } from '#machines/common/details.machine.ts'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
+import { lookup } from '#machines/common/lookup.machine.ts'
+import { pagedList } from '#machines/common/paged-list.machine.ts'
 import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
@@ -13,10 +18,15 @@ import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
-import { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machine.ts'
 import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import type { ProvidedMachines } from '#screens/provided.tsx'
+import {
+  attendanceActors,
+  attendanceChartActors,
+  attendanceDetailsActors,
+  providerOptionActors,
+} from '#services/attendance/attendance-actors.ts'
 import { draftActors } from '#services/drafts/draft-actors.ts'
 import type { LocalDrafts } from '#services/drafts/local-drafts.ts'
 import type { HttpClient } from '#services/http-client.ts'
@@ -61,8 +71,14 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   eventModal: eventModalMachine.provide({ actors: eventModalActors(client) }),
   feedback: feedbackMachine.provide({ actors: feedbackActors(client) }),
   timesheetRow: timesheetRowMachine.provide({ actors: timesheetRowActors(client) }),
-  trackingLabels: trackingLabelsMachine.provide({ actors: trackingLabelActors(client) }),
+  trackingLabels: lookup<TrackingLabel>().provide({ actors: trackingLabelActors(client) }),
   weekApproval: weekApprovalMachine.provide({ actors: weekApprovalActors(client) }),
+  providerOptions: lookup<ProviderOption>().provide({ actors: providerOptionActors(client) }),
+  attendance: pagedList<AttendanceRecord, AttendanceFilters>().provide({ actors: attendanceActors(client) }),
+  attendanceDetails: details<AttendanceRecord, readonly AttendanceDetail[]>().provide({
+    actors: attendanceDetailsActors(client),
+  }),
+  attendanceChart: details<AttendanceFilters, AttendanceChart>().provide({ actors: attendanceChartActors(client) }),
   storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
   sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
   sessionDeletion: confirmAction((target: ChangeTarget) => deleteSession(client, target)),

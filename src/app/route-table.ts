@@ -84,6 +84,13 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/home/provider-home-screen.tsx'), 'ProviderHomeScreen'),
   },
   {
+    path: '/attendance',
+    title: 'Attendance',
+    audience: 'signedIn',
+    menu: [{ menu: 'administrators', group: 'Home', label: 'Attendance' }],
+    screen: lazyScreen(() => import('#screens/attendance/attendance-screen.tsx'), 'AttendanceScreen'),
+  },
+  {
     path: '/schedule-event-viewer',
     title: 'Manage Schedule',
     audience: 'signedIn',

@@ -1,7 +1,7 @@
 /** Attendance: which sessions that were due were held (spec 2, sections 2.9 and 7; DESIGN, section 4). */
 import { z } from 'zod'
 import { attendanceStatusSchema, dateRangeProblem } from '#domain/attendance.ts'
-import { localDateSchema } from '#domain/time.ts'
+import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, filterId, id, languageId } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 
@@ -15,6 +15,14 @@ const filters = {
   toDate: bound,
   /** Of the provider, the school or the session's name; upper and lower case alike. */
   keywords: z.string().max(200).nullish(),
+}
+
+/** What the list and the chart are narrowed by; '' is no bound and no words, undefined all providers. */
+export interface AttendanceFilters {
+  providerId: number | undefined
+  from: LocalDate | ''
+  to: LocalDate | ''
+  keywords: string
 }
 
 const inOrder = ({ fromDate, toDate }: { fromDate?: string | null | undefined; toDate?: string | null | undefined }) =>
@@ -79,12 +87,15 @@ export const attendancePointSchema = z.object({
 })
 export type AttendancePoint = z.infer<typeof attendancePointSchema>
 
+export const attendanceChartSchema = z.object({ step: attendanceStepSchema, points: z.array(attendancePointSchema) })
+export type AttendanceChart = z.infer<typeof attendanceChartSchema>
+
 export const getAttendanceChart = defineEndpoint({
   method: 'POST',
   path: '/api/attendance/get-delivered-against-due',
   summary: 'Sessions due and delivered over the days that the filters choose, by day, week or month',
   access: access.roles('Administrators'),
   body: z.object(filters).superRefine(requireOrder),
-  data: z.object({ step: attendanceStepSchema, points: z.array(attendancePointSchema) }),
+  data: attendanceChartSchema,
   replies: { 400: "End Date can't be less than Start Date" },
 })

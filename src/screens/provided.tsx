@@ -4,9 +4,14 @@
  */
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
+import type { ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { SessionFormValues } from '#domain/session-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
+import type { LookupMachine } from '#machines/common/lookup.machine.ts'
+import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
@@ -14,7 +19,6 @@ import type { sessionFormMachine } from '#machines/schedule/session-form.machine
 import type { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import type { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
-import type { trackingLabelsMachine } from '#machines/schedule/tracking-labels.machine.ts'
 import type { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
@@ -32,7 +36,11 @@ export interface ProvidedMachines {
   readonly eventModal: typeof eventModalMachine
   readonly feedback: typeof feedbackMachine
   readonly timesheetRow: typeof timesheetRowMachine
-  readonly trackingLabels: typeof trackingLabelsMachine
+  readonly trackingLabels: LookupMachine<TrackingLabel>
+  readonly providerOptions: LookupMachine<ProviderOption>
+  readonly attendance: PagedListMachine<AttendanceRecord, AttendanceFilters>
+  readonly attendanceDetails: DetailsMachine<AttendanceRecord, readonly AttendanceDetail[]>
+  readonly attendanceChart: DetailsMachine<AttendanceFilters, AttendanceChart>
   readonly weekApproval: typeof weekApprovalMachine
 }
 

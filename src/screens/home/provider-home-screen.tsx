@@ -2,8 +2,8 @@ import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import type { TrackingLabel } from '#contract/lookups.ts'
+import { selectItems } from '#machines/common/lookup.machine.ts'
 import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
-import { selectLabels } from '#machines/schedule/tracking-labels.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { CalendarNotices } from '#screens/schedule/calendar-notices.tsx'
 import { CalendarToolbar } from '#screens/schedule/calendar-toolbar.tsx'
@@ -43,7 +43,7 @@ const DaySkeleton = () => (
 export const ProviderHomeScreen = () => {
   const calendar = useCalendar('providerHome', 'daily')
   const add = useAddSession(calendar)
-  const labels = useSelector(useActorRef(useProvided('trackingLabels')), selectLabels)
+  const labels = useSelector(useActorRef(useProvided('trackingLabels')), selectItems)
   const schools = useSelector(calendar, selectSchools)
   const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
   const isEmpty = useSelector(calendar, selectIsEmpty)

@@ -1,6 +1,6 @@
-import { Alert, Button, Group } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
@@ -17,14 +17,10 @@ export const CalendarNotices = ({ calendar }: { readonly calendar: CalendarActor
         <MessageDialog title="Error" message={error} onClose={() => calendar.send({ type: 'error.dismiss' })} />
       )}
       {isInterrupted && (
-        <Alert color="yellow" variant="light" py="xs">
-          <Group justify="space-between" gap="xs">
-            The schedule could not be read. What you see may be out of date.
-            <Button size="xs" variant="default" onClick={() => calendar.send({ type: 'calendar.refresh' })}>
-              Try again
-            </Button>
-          </Group>
-        </Alert>
+        <FailedToRead
+          message="The schedule could not be read. What you see may be out of date."
+          onRetry={() => calendar.send({ type: 'calendar.refresh' })}
+        />
       )}
     </>
   )

@@ -87,7 +87,5 @@ export const eventModalActors = (client: HttpClient) => ({
 })
 
 export const trackingLabelActors = (client: HttpClient) => ({
-  loadLabels: fromCall<readonly TrackingLabel[], void>((_, signal) =>
-    client.call(getAllTrackingLabels, {}, { signal }),
-  ),
+  loadItems: fromCall<readonly TrackingLabel[], void>((_, signal) => client.call(getAllTrackingLabels, {}, { signal })),
 })

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+/** What is shown, as the address says it. Keep its identity stable. */
+export interface AddressBook<Place> {
+  /** The address's query of a place; '' for the place that needs none. */
+  readonly write: (place: Place) => string
+  /** The place of a query, whatever it holds. */
+  readonly read: (search: string) => Place
+  /** Typing replaces the entry of the history that it started on; every other move can be gone back to. */
+  readonly isTyping: (before: Place, after: Place) => boolean
+}
+
+/** A running machine that has a place. */
+interface Traveller<Place> {
+  readonly place: () => Place
+  /** @returns how to stop */
+  readonly onMove: (told: () => void) => () => void
+  readonly visit: (place: Place) => void
+}
+
+/** Keeps the address and what is shown together, whichever of the two moves. */
+export const useAddress = <Place>(traveller: Traveller<Place>, book: AddressBook<Place>): void => {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+
+  useEffect(() => {
+    let before = traveller.place()
+    return traveller.onMove(() => {
+      const place = traveller.place()
+      const address = book.write(place)
+      const isTyping = book.isTyping(before, place)
+      before = place
+      if (address === book.write(book.read(window.location.search))) return
+      navigate(address === '' ? path : `${path}?${address}`, { replace: isTyping })
+    })
+  }, [traveller, book, path, navigate])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `search` is what calls for a look at the address
+  useEffect(() => {
+    // The address as it is now: `search` may be a keystroke behind it.
+    traveller.visit(book.read(window.location.search))
+  }, [traveller, book, search])
+}

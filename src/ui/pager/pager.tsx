@@ -1,0 +1,56 @@
+import { ActionIcon, Group, Pagination, Select, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import styles from './pager.module.css'
+
+interface Props<Size extends number> {
+  /** From 1. */
+  readonly page: number
+  readonly size: Size
+  readonly sizes: readonly Size[]
+  /** Of all pages. */
+  readonly total: number
+  readonly onPage: (page: number) => void
+  readonly onSize: (size: Size) => void
+  readonly onRefresh: () => void
+}
+
+const buttonNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' } as const
+
+/** Which rows are shown of how many, the pages, how many rows to a page, and reading anew (spec 1, sections 2 and 9). */
+export const Pager = <Size extends number>({ page, size, sizes, total, onPage, onSize, onRefresh }: Props<Size>) => {
+  const first = total === 0 ? 0 : (page - 1) * size + 1
+  const last = Math.min(page * size, total)
+  return (
+    <nav aria-label="Pages" className={styles.pager}>
+      <Text size="sm" c="dimmed" className={styles.count}>
+        {first}-{last} of {total} results
+      </Text>
+      <Pagination
+        total={Math.max(1, Math.ceil(total / size))}
+        value={page}
+        onChange={onPage}
+        siblings={2}
+        size="sm"
+        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        getControlProps={(control) => ({ 'aria-label': buttonNames[control] })}
+      />
+      <Group gap="xs" wrap="nowrap">
+        <Select
+          aria-label="Results per page"
+          size="xs"
+          w="5rem"
+          data={sizes.map(String)}
+          value={String(size)}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            const found = sizes.find((option) => String(option) === chosen)
+            if (found !== undefined) onSize(found)
+          }}
+        />
+        <ActionIcon variant="default" size={30} aria-label="Refresh" onClick={onRefresh}>
+          <IconRefresh size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </nav>
+  )
+}
