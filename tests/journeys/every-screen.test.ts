@@ -13,7 +13,14 @@ const shots = process.env.SHOTS
 const SCREENS = {
   administrators: {
     account: DEMO_ADMINISTRATOR,
-    paths: ['/', '/schedule-event-viewer', '/schedule-event-viewer?view=daily', '/create-schedule', '/logout'],
+    paths: [
+      '/',
+      '/schedule-event-viewer',
+      '/schedule-event-viewer?view=daily',
+      '/create-schedule',
+      '/attendance',
+      '/logout',
+    ],
   },
   providers: {
     account: DEMO_PROVIDER,

@@ -22,6 +22,8 @@ const PERIODS = { day: 'by day', week: 'by week', month: 'by month' } as const s
 const labelOf = (from: LocalDate, step: AttendanceStep) =>
   step === 'month' ? dayjs(from).format('MMM YYYY') : formatDate(from).slice(0, 5)
 
+const format = (count: number) => count.toLocaleString('en-US')
+
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
 const Chart = ({ chart: { step, points } }: { readonly chart: AttendanceChart }) => {
@@ -32,7 +34,7 @@ const Chart = ({ chart: { step, points } }: { readonly chart: AttendanceChart })
     <>
       <Group gap="md" mb={4} wrap="wrap">
         <Text size="sm" fw={600}>
-          {delivered} of {due} sessions delivered ({percent} %)
+          {format(delivered)} of {format(due)} sessions delivered ({percent}%)
         </Text>
         <Text size="sm" c="dimmed">
           Delivered against due, {PERIODS[step]}
@@ -40,7 +42,7 @@ const Chart = ({ chart: { step, points } }: { readonly chart: AttendanceChart })
       </Group>
       <div aria-hidden>
         <BarChart
-          h={120}
+          h={150}
           data={points.map((point) => ({
             label: labelOf(point.from, step),
             Delivered: point.delivered,
@@ -55,7 +57,11 @@ const Chart = ({ chart: { step, points } }: { readonly chart: AttendanceChart })
           className={classes.chart}
           withLegend
           tickLine="none"
-          gridAxis="y"
+          gridAxis="x"
+          yAxisProps={{ tickCount: 3, width: 44 }}
+          valueFormatter={format}
+          // The table below says the same to those who do not see the picture.
+          barChartProps={{ accessibilityLayer: false }}
           barProps={{ maxBarSize: 28, isAnimationActive: false }}
         />
       </div>
@@ -99,7 +105,7 @@ export const AttendanceChartPanel = ({ list }: { readonly list: AttendanceList }
           onRetry={() => chart.send({ type: 'details.retry' })}
         />
       ) : data === undefined ? (
-        <Skeleton height={146} />
+        <Skeleton height={176} />
       ) : (
         <Chart chart={data} />
       )}

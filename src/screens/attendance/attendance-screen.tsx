@@ -36,6 +36,7 @@ const columnsOf = (onOpen: (record: AttendanceRecord) => void): readonly Column<
     render: (record) => (
       <Anchor
         component="button"
+        inherit
         type="button"
         onClick={() => onOpen(record)}
         aria-label={`${record.totalCount}/${record.absentRecords}, ${record.providerName}, ${formatDate(record.date)}`}

@@ -1,0 +1,151 @@
+/** Attendance as an administrator reads it: filters, pages, the sessions of a day, and the chart. */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDistrict, addSession, confirmHours } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+/** Monday, 8 November 2027, at five in the morning in New York: all of the school's days are still to come. */
+const BEFORE = new Date('2027-11-08T10:00:00Z')
+/** Friday of that week, at three in the afternoon. */
+const NOW = new Date('2027-11-12T20:00:00Z')
+const DAYS = ['2027-11-08', '2027-11-09', '2027-11-10', '2027-11-11', '2027-11-12']
+
+/**
+ * Paul's week at Lincoln: two sessions a day, of which Monday's are confirmed, Tuesday's submitted with zero hours, and
+ * the others open. Sofía has one on Wednesday.
+ */
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  server().now = BEFORE
+  const paul = await server().tokenOf(PEOPLE.Providers.userId)
+  const sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+  for (const date of DAYS) {
+    await addSession(server(), paul, { date })
+    await addSession(server(), paul, { date, startTime: '10:00', endTime: '10:45', eventName: 'Reading circle' })
+  }
+  await addSession(server(), sofia, { date: '2027-11-10', caseloadIds: [4] })
+  server().now = NOW
+  const later = await server().tokenOf(PEOPLE.Providers.userId)
+  await confirmHours(server(), later, { date: '2027-11-08' })
+  await confirmHours(server(), later, { date: '2027-11-09', isBillable: true })
+})
+
+const openAttendance = async (query = '') => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto(`/attendance${query}`)
+  await page.getByText('results').waitFor()
+  return page
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Attendance' })
+const rows = async (page: Page) =>
+  (await table(page).getByRole('row').allInnerTexts()).slice(1).map((row) => row.split(/\s*\t\s*/))
+const rowsBecome = (page: Page, expected: string[][]) => expect.poll(() => rows(page)).toEqual(expected)
+
+const friday = ['Paul Provider', '2/0', '11/12/2027']
+const thursday = ['Paul Provider', '2/2', '11/11/2027']
+const wednesday = ['Paul Provider', '2/2', '11/10/2027']
+const sofias = ['Sofía Special', '1/1', '11/10/2027']
+const tuesday = ['Paul Provider', '2/2', '11/09/2027']
+const monday = ['Paul Provider', '2/0', '11/08/2027']
+const numbered = (...list: string[][]) => list.map((row, index) => [String(index + 1), ...row])
+
+test('every day with sessions due is listed, and a click shows what became of each', async () => {
+  const page = await openAttendance()
+  await rowsBecome(page, numbered(friday, thursday, wednesday, sofias, tuesday, monday))
+  await page.getByText('1-6 of 6 results').waitFor()
+  await page.getByRole('button', { name: '2/2, Paul Provider, 11/09/2027' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paul Provider, 11/09/2027' })
+  await expect
+    .poll(() => dialog.getByRole('row').allInnerTexts())
+    .toEqual([
+      'Sr. No\tSchool Name\tEvent Name\tStatus',
+      '1\tLincoln\tFine motor group\tAbsent',
+      '2\tLincoln\tReading circle\tAbsent',
+    ])
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '2/2, Paul Provider, 11/11/2027' }).click()
+  await page.getByRole('dialog').getByText('Not Confirmed').first().waitFor()
+})
+
+test('the chart sets what was delivered against what was due', async () => {
+  const page = await openAttendance()
+  await page.getByText('2 of 11 sessions delivered (18%)').waitFor()
+  const spoken = page.getByRole('table', { name: 'Delivered against due, by day' })
+  expect(await spoken.getByRole('row').allInnerTexts()).toEqual([
+    'From\tDue\tDelivered',
+    '11/08/2027\t2\t2',
+    '11/09/2027\t2\t0',
+    '11/10/2027\t3\t0',
+    '11/11/2027\t2\t0',
+    '11/12/2027\t2\t0',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('filters narrow list and chart, stand in the address, and go with the reset icon', async () => {
+  const page = await openAttendance()
+  const reset = page.getByRole('button', { name: 'Reset Filters' })
+  expect(await reset.count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: 'Sofía Special' }).click()
+  await rowsBecome(page, numbered(sofias))
+  await page.getByText('0 of 1 sessions delivered (0%)').waitFor()
+  await page.getByLabel('Start Date').fill('11/11/2027')
+  await page.keyboard.press('Tab')
+  await page.getByText('No Data Found').waitFor()
+  expect(new URL(page.url()).search).toBe('?providerId=2&from=2027-11-11')
+  await page.goBack()
+  await rowsBecome(page, numbered(sofias))
+  await page.reload()
+  await rowsBecome(page, numbered(sofias))
+  await reset.click()
+  await rowsBecome(page, numbered(friday, thursday, wednesday, sofias, tuesday, monday))
+  expect(new URL(page.url()).search).toBe('')
+  expect(await reset.count()).toBe(0)
+
+  await page.getByLabel('Search').fill('northgate')
+  await page.keyboard.press('Enter')
+  await page.getByText('No Data Found').waitFor()
+  await page.getByText('0-0 of 0 results').waitFor()
+})
+
+test('an end date before the start is refused and not applied', async () => {
+  const page = await openAttendance('?from=2027-11-11')
+  await rowsBecome(page, numbered(friday, thursday))
+  await page.getByLabel('End Date').fill('11/09/2027')
+  await page.keyboard.press('Tab')
+  await page.getByText("End Date can't be less than Start Date").waitFor()
+  expect(await rows(page)).toEqual(numbered(friday, thursday))
+  expect(new URL(page.url()).search).toBe('?from=2027-11-11')
+  await page.getByLabel('End Date').fill('11/11/2027')
+  await page.keyboard.press('Tab')
+  await rowsBecome(page, numbered(thursday))
+  expect(await page.getByText("End Date can't be less than Start Date").count()).toBe(0)
+})
+
+test('pages go on counting, and another size starts at the first', async () => {
+  server().now = BEFORE
+  const paul = await server().tokenOf(PEOPLE.Providers.userId)
+  for (let day = 13; day <= 22; day++) await addSession(server(), paul, { date: `2027-11-${day}` })
+  server().now = new Date('2027-11-30T20:00:00Z')
+  const page = await openAttendance()
+  await page.getByText('1-10 of 16 results').waitFor()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByText('11-16 of 16 results').waitFor()
+  expect((await rows(page)).map(([number]) => number)).toEqual(['11', '12', '13', '14', '15', '16'])
+  expect(new URL(page.url()).search).toBe('?page=2')
+  await page.getByRole('combobox', { name: 'Results per page' }).click()
+  await page.getByRole('option', { name: '20' }).click()
+  await page.getByText('1-16 of 16 results').waitFor()
+  expect((await rows(page)).length).toBe(16)
+})
