@@ -163,6 +163,8 @@ export const eventDetailSchema = z.object({
     isEventPassed: z.boolean(),
     /** The rule in words; empty for a single session. */
     recurrence: z.string(),
+    /** As `entityCacheKey`, of the session that it is an occurrence of: sent back with a change of the series. */
+    seriesCacheKey: z.string().optional(),
   }),
   /** A provider's change waits for an administrator: `edited` and `editedStudentList` show it beside the original. */
   isEdited: z.boolean(),

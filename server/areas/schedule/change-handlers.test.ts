@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { calendarEventSchema } from '#contract/schedule.ts'
+import { calendarEventSchema, eventDetailSchema } from '#contract/schedule.ts'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { describeEngines, useDatabase } from '#server/db/testing.ts'
@@ -548,6 +548,68 @@ describeEngines('changing stored sessions', (engine) => {
       message: 'Paul Provider ended this series earlier meanwhile.',
     })
     expect((await removeAll(token.paul, { id: 1 })).data).toMatchObject({ removed: 2 })
+  })
+
+  const sessionRow = () =>
+    rows(`select from_date::text, to_date::text, recurrence->>'type' as rule, is_recurring, deleted_at is not null as gone
+      from schedule_events`)
+
+  test('of a series that is deleted but for its first day, a single session is left', async () => {
+    await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
+    expect(await removeAll(token.paul, { id: 1, fromDate: '2026-11-25' })).toMatchObject({ data: { removed: 5 } })
+    const day = { from_date: '2026-11-24', to_date: '2026-11-24' }
+    expect(await sessionRow()).toEqual([{ ...day, rule: 'none', is_recurring: false, gone: false }])
+    expect(await edit(token.paul, 1)).toMatchObject({ isRecurring: false, isSingleEventRecurrence: false })
+    const detail = await server().call('getScheduleEventById', { token: token.ada, body: { id: 1 } })
+    expect(detail.data).toMatchObject({ original: { isRecurring: false, recurrence: '', seriesCacheKey: '2' } })
+    // It is changed with its one occurrence, like any single session.
+    expect((await update(token.ada, chosen(await edit(token.ada, 1), later))).status).toBe(200)
+    expect(await calendar()).toEqual(['2026-11-24 13:00-14:00 Fine motor group'])
+    expect(await removeAll(token.paul, { id: 1 })).toMatchObject({ data: { removed: 1 } })
+    expect(await sessionRow()).toEqual([{ ...day, rule: 'none', is_recurring: false, gone: true }])
+  })
+
+  test('of a series that is deleted from its first day, the one that was left alone becomes a single session', async () => {
+    await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
+    await update(token.ada, chosen(await edit(token.ada, 3), { ...later, fromDate: '2026-12-02' }))
+    expect(await removeAll(token.ada, { id: 1, fromDate: '2026-11-24' })).toMatchObject({
+      data: { removed: 5, leftAlone: { editedAlone: 1 } },
+    })
+    expect(await calendar()).toEqual(['2026-12-02 13:00-14:00 Fine motor group'])
+    const day = { from_date: '2026-12-02', to_date: '2026-12-02' }
+    expect(await sessionRow()).toEqual([{ ...day, rule: 'none', is_recurring: false, gone: false }])
+    expect(await editSeries(token.ada, 1)).toMatchObject({ ...later, isRecurring: false, fromDate: '2026-12-02' })
+    expect(await rows('select moved_from from occurrences where deleted_at is null')).toEqual([{ moved_from: null }])
+  })
+
+  test('of a series that is deleted but for several, the last ends it and what was taken off stays off', async () => {
+    await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
+    await setDay('2026-12-03', 'approved')
+    expect(await removeAll(token.ada, { id: 1, fromDate: '2026-11-25' })).toMatchObject({
+      data: { removed: 4, leftAlone: { approved: 1 } },
+    })
+    expect(await sessionRow()).toEqual([
+      { from_date: '2026-11-24', to_date: '2026-12-03', rule: 'weekly', is_recurring: true, gone: false },
+    ])
+    const reply = await updateAll(token.ada, chosen(await editSeries(token.ada, 1), later))
+    expect(reply.data).toMatchObject({ created: 0, changed: 1, removed: 0, leftAlone: { approved: 1 } })
+    expect(await calendar()).toEqual([
+      '2026-11-24 13:00-14:00 Fine motor group',
+      '2026-12-03 09:00-09:45 Fine motor group',
+    ])
+  })
+
+  test('of two deletions of a series, the later one is told', async () => {
+    await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
+    const { data } = await server().call('getScheduleEventById', { token: token.ada, body: { id: 3 } })
+    const entityCacheKey = eventDetailSchema.parse(data).original.seriesCacheKey
+    const replies = await Promise.all(
+      [token.ada, token.paul].map((by) => removeAll(by, { id: 1, fromDate: '2026-12-01', entityCacheKey })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.message).toMatch(
+      /^(Ada Admin|Paul Provider) ended this series earlier meanwhile\.$/,
+    )
   })
 
   test('makes confirmed hours open again where the change touches them, and nowhere else', async () => {

@@ -1,13 +1,15 @@
 /** Deleting a session from a day on (spec 2, sections 2.5 and 7): what lies before it stays. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ChangedSessions } from '#contract/session-form.ts'
+import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
-import { scheduleEvents } from '#server/db/schema.ts'
+import { occurrences, scheduleEvents } from '#server/db/schema.ts'
 import type { Change } from './occurrence-moves.ts'
 import { countsOf, planSeries, type SeriesPlan } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { settleDays } from './session-days.ts'
-import { readSpanOfSeries } from './stored-sessions.ts'
+import { updateSession } from './session-rows.ts'
+import { readOccurrences, readSpanOfSeries, type StoredOccurrence } from './stored-sessions.ts'
 
 interface SeriesDeletion {
   id: number
@@ -32,29 +34,56 @@ export const planSeriesDeletion = async (change: Change, body: SeriesDeletion): 
   return { ...held, plan, from }
 }
 
+/** The one session that is left of a series stands for itself from now on. */
+const becomeSingle = async (change: Change, id: number, left: StoredOccurrence): Promise<void> => {
+  const { tx } = change
+  const { providerId, form } = left
+  const single: SessionForm = { ...form, rule: { type: 'none' }, endDate: form.date }
+  await updateSession(tx, id, single, { ...change, providerId })
+  await tx
+    .update(occurrences)
+    .set({ isRecurring: false, isEditedAlone: false, movedFrom: null })
+    .where(eq(occurrences.id, left.id))
+}
+
+const storeEnd = async ({ tx, user, now }: Change, id: number, end: { toDate?: LocalDate; deletedAt?: Date }) => {
+  await tx
+    .update(scheduleEvents)
+    .set({ ...end, updatedById: user.userId, updatedAt: now, version: sql`${scheduleEvents.version} + 1` })
+    .where(eq(scheduleEvents.id, id))
+}
+
+/**
+ * Ends the series on the day before `from`. A series whose first and last day would be the same is none (DESIGN, section
+ * 4): the one session left becomes a single one; of several, left alone later on, the last one's date ends it, and the
+ * dates taken off before that stay off.
+ */
+const storeEnded = async (change: Change, { series, plan, from }: PlannedEnd): Promise<void> => {
+  const { tx, now } = change
+  const { id, form, isRecurring } = series
+  const isLeft = and(eq(occurrences.scheduleEventId, id), isNull(occurrences.deletedAt))
+  if ((await tx.$count(occurrences, isLeft)) === 0) return storeEnd(change, id, { deletedAt: now })
+  const lastDay = addDays(from, -1)
+  if (!isRecurring || lastDay > form.date)
+    return storeEnd(change, id, lastDay < form.endDate ? { toDate: lastDay } : {})
+  const left = await readOccurrences(tx, isLeft)
+  const [only] = left
+  if (only && left.length === 1) return becomeSingle(change, id, only)
+  const removedIds = plan.remove.map(({ occurrence }) => occurrence.id)
+  await tx.update(occurrences).set({ isEditedAlone: true }).where(inArray(occurrences.id, removedIds))
+  const slots = left.map(({ slot }) => slot).sort()
+  return storeEnd(change, id, { toDate: slots.at(-1) ?? form.endDate })
+}
+
 export const deleteSeries = async (change: Change, body: SeriesDeletion): Promise<ChangedSessions> => {
-  const { tx, user, now } = change
-  const { id } = body
-  const { series, days, plan, from } = await planSeriesDeletion(change, body)
-  const { form } = series
+  const planned = await planSeriesDeletion(change, body)
+  const { series, days, plan } = planned
   await storeRemoved(
     change,
     plan.remove.map(({ occurrence }) => occurrence.id),
   )
-  const { last } = await readSpanOfSeries(tx, id)
-  const lastDay = addDays(from, -1)
-  const toDate = lastDay < form.date ? form.date : lastDay
-  await tx
-    .update(scheduleEvents)
-    .set({
-      ...(toDate < form.endDate && { toDate }),
-      ...(last === null && { deletedAt: now }),
-      updatedById: user.userId,
-      updatedAt: now,
-      version: sql`${scheduleEvents.version} + 1`,
-    })
-    .where(eq(scheduleEvents.id, id))
-  await settleDays(tx, days.values(), hoursOf(plan, undefined), change)
+  await storeEnded(change, planned)
+  await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
   await record(change, { series, plan, event: 'series.delete', changes: [] })
   return countsOf(plan)
 }

@@ -236,6 +236,7 @@ describeEngines('reading calendars', (engine) => {
         serviceName: 'Occupational Therapy',
         isEventPassed: true,
         recurrence: '',
+        seriesCacheKey: '1',
       },
       isEdited: false,
       originalStudentList: [ana, bo].map((student) => ({ ...student, ...place, ...nothing })),

@@ -135,6 +135,7 @@ export const readingHandlers: HandlersOf<
         serviceName: services.description,
         rule: scheduleEvents.recurrence,
         toDate: scheduleEvents.toDate,
+        version: scheduleEvents.version,
       })
       .from(occurrences)
       .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
@@ -142,7 +143,7 @@ export const readingHandlers: HandlersOf<
       .where(eq(occurrences.id, body.id))
     if (!row || !event) throw new Refusal(404, 'There is no such session.')
     const students = await readEventStudents(db, [body.id])
-    const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate } = row
+    const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate, version } = row
     return {
       original: {
         ...event,
@@ -154,6 +155,7 @@ export const readingHandlers: HandlersOf<
         serviceName,
         isEventPassed: new Date(event.endDateTimeUtc) < now,
         recurrence: event.isRecurring ? describeRule(rule, toDate) : '',
+        seriesCacheKey: String(version),
       },
       originalStudentList: students.get(event.id) ?? [],
       ...(await readEditedVersion(db, body.id)),

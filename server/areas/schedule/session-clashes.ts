@@ -1,4 +1,4 @@
-/** What sessions on some dates would clash with (DESIGN, section 4). Two statements, however many dates and students. */
+/** What sessions on some dates would clash with (DESIGN, section 4). Three statements, however many dates and students. */
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Clash } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -37,34 +37,53 @@ interface Overlap extends Record<string, unknown> {
   provider_id: number
   provider_name: string
   school_name: string
-  student_names: string[]
+  /** Of the students in question those who are in it. */
+  student_ids: number[]
 }
 
 const cut = (time: string) => time.slice(0, 5)
 
+/** The students of the form, in order of name. */
+const readStudents = async (
+  { tx }: Pick<Change, 'tx'>,
+  caseloadIds: readonly number[],
+): Promise<Map<number, string>> => {
+  const found = await tx
+    .selectDistinct({ id: students.id, name: students.name })
+    .from(caseloadFrequencies)
+    .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))
+    .where(inArray(caseloadFrequencies.id, [...caseloadIds]))
+    .orderBy(students.name, students.id)
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
 /** Other sessions of the provider and of the students at the time, by date and time. */
-const readOverlaps = async ({ tx }: Pick<Change, 'tx'>, query: ClashQuery): Promise<Overlap[]> => {
+const readOverlaps = async (
+  { tx }: Pick<Change, 'tx'>,
+  query: ClashQuery,
+  studentIds: Iterable<number>,
+): Promise<Overlap[]> => {
   const { providerId, form, dates, replacedIds } = query
   const isAtTheTime = sql`${occurrences.date} = any(${sql.param([...dates])}::date[])
     and ${occurrences.startTime} < ${form.endTime}::time and ${occurrences.endTime} > ${form.startTime}::time
     and ${occurrences.deletedAt} is null and ${occurrences.id} <> all(${sql.param([...replacedIds])}::int[])`
-  const inQuestion = sql`${occurrenceStudents.studentId} in (select ${caseloadFrequencies.studentId}
-    from ${caseloadFrequencies} where ${caseloadFrequencies.id} = any(${sql.param([...form.caseloadIds])}::int[]))`
+  // Each row of a student is met once: a subquery per session would make PostgreSQL compile the query (its JIT), which
+  // takes longer than to run it.
   const { rows } = await tx.execute<Overlap>(sql`
-    with found as (
-      select ${occurrences.id} as id from ${occurrences}
+    with met as (
+      select ${occurrences.id} as id, null::int as student_id from ${occurrences}
       where ${occurrences.providerId} = ${providerId} and ${isAtTheTime}
-      union
-      select ${occurrences.id} from ${occurrenceStudents}
+      union all
+      select ${occurrences.id}, ${occurrenceStudents.studentId} from ${occurrenceStudents}
       join ${occurrences} on ${occurrences.id} = ${occurrenceStudents.occurrenceId}
-      where ${inQuestion} and ${isAtTheTime}
+      where ${occurrenceStudents.studentId} = any(${sql.param([...studentIds])}::int[]) and ${isAtTheTime}
+    ), found as (
+      select id, array_remove(array_agg(distinct student_id), null) as student_ids from met group by id
     )
     select ${occurrences.id} as id, ${occurrences.date} as date, ${occurrences.title} as title,
       ${occurrences.startTime} as start_time, ${occurrences.endTime} as end_time,
       ${occurrences.providerId} as provider_id, ${providerName} as provider_name, ${schools.name} as school_name,
-      array(select distinct ${students.name} from ${occurrenceStudents}
-        join ${students} on ${students.id} = ${occurrenceStudents.studentId}
-        where ${occurrenceStudents.occurrenceId} = ${occurrences.id} and ${inQuestion} order by 1) as student_names
+      found.student_ids
     from found
     join ${occurrences} on ${occurrences.id} = found.id
     join ${providers} on ${providers.id} = ${occurrences.providerId}
@@ -106,9 +125,12 @@ export const readClashes = async (change: Pick<Change, 'tx' | 'user'>, query: Cl
   if (query.dates.length === 0) return clashes
   const put = (date: LocalDate, clash: Clash) => clashes.set(date, [...(clashes.get(date) ?? []), clash])
   const scope = providerScope(change.user)
-  for (const row of await readOverlaps(change, query)) {
+  const names = await readStudents(change, query.form.caseloadIds)
+  for (const row of await readOverlaps(change, query, names.keys())) {
+    const { id: occurrenceId, provider_name: providerName, school_name: schoolName } = row
+    const isIn = new Set(row.student_ids)
+    const studentNames = [...names].flatMap(([id, name]) => (isIn.has(id) ? name : []))
     const shown = { title: row.title, startTime: cut(row.start_time), endTime: cut(row.end_time) }
-    const { id: occurrenceId, provider_name: providerName, school_name: schoolName, student_names: studentNames } = row
     const isHidden = scope !== undefined && row.provider_id !== scope
     if (row.provider_id === query.providerId) {
       put(row.date, { kind: 'providerSession', occurrenceId, ...shown, schoolName, providerName, studentNames })
