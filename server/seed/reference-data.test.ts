@@ -60,7 +60,9 @@ describeEngines('reference data', (engine) => {
     const again = () => applyReferenceData(db, { name: 'Shelbyville', timeZone: 'Europe/Paris' })
     await Promise.all([again(), again(), again()])
     expect(await screensOf('SpecialProvider')).toEqual([])
-    expect(await db.select().from(organisation)).toEqual([{ id: 1, name: 'Springfield', timeZone: 'America/Chicago' }])
+    expect(await db.select().from(organisation)).toEqual([
+      { id: 1, name: 'Springfield', timeZone: 'America/Chicago', schoolYearEndsOn: null },
+    ])
   })
 
   it('has a way to a first administrator, once', async () => {

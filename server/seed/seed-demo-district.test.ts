@@ -116,6 +116,30 @@ describeEngines('the demo district', (engine) => {
     ).toEqual([{ wrong: 0 }])
   })
 
+  it('has time off, taken and to come, accepted and waiting, on school days, and a last day of school', async () => {
+    expect(
+      await rowsOf(`select case when requested_date < '2026-03-11' then 'taken' else 'to come' end as time, state,
+        count(*) > 5 as several, count(*) filter (where provider_id <= 3) > 1 as of_accounts
+        from pto_requests group by 1, 2 order by 1, 2`),
+    ).toEqual([
+      { time: 'taken', state: 'accepted', several: true, of_accounts: true },
+      { time: 'taken', state: 'rejected', several: true, of_accounts: true },
+      { time: 'to come', state: 'accepted', several: true, of_accounts: true },
+      { time: 'to come', state: 'pending', several: true, of_accounts: true },
+    ])
+    expect(
+      await rowsOf(`select count(*)::int as wrong from pto_requests p
+        where extract(dow from requested_date) in (0, 6) or requested_on > '2026-03-11' or decided_at > '2026-03-12'
+          or (state in ('accepted', 'rejected')) <> (decided_at is not null)`),
+    ).toEqual([{ wrong: 0 }])
+    // Some of it lies over sessions, so that there is something to be warned of.
+    const [booked] = await rowsOf(`select count(distinct p.id)::int as n from pto_requests p join occurrences o
+      on o.provider_id = p.provider_id and o.date = p.requested_date and o.start_time < p.end_time
+        and o.end_time > p.start_time where p.state = 'accepted' and p.requested_date > '2026-03-11'`)
+    expect(booked?.n).toBeGreaterThan(5)
+    expect(await rowsOf('select school_year_ends_on::text as last from organisation')).toEqual([{ last: '2026-07-10' }])
+  })
+
   it('has a rate for every service at every school today, and some that change in the future', async () => {
     expect(
       await rowsOf(`select count(distinct (school_id, service_id))::int as priced,

@@ -8,9 +8,11 @@ import {
   caseloadFrequencies,
   occurrenceStudents,
   occurrences,
+  organisation,
   providerDays,
   providerSchools,
   providers,
+  ptoRequests,
   scheduleEventStudents,
   scheduleEvents,
   schoolServiceRates,
@@ -28,6 +30,7 @@ import { createPeople } from './people.ts'
 import { createRandom } from './random.ts'
 import { applyReferenceData } from './reference-data.ts'
 import { schoolYearAround } from './school-year.ts'
+import { createTimeOff } from './time-off.ts'
 import { createTimetable } from './timetable.ts'
 
 export interface DemoOptions {
@@ -51,6 +54,7 @@ export const createDemoRows = async ({
   const people = createPeople(createRandom(SEED), { yearStart: year.first, today }, await demoPasswordHash())
   const timetable = createTimetable(createRandom(SEED + 1), people, year, timeZone)
   const history = createHistory(createRandom(SEED + 2), people, timetable, { today, timeZone })
+  const timeOff = createTimeOff(createRandom(SEED + 3), people.staff, year, timeZone)
   return [
     [schools, people.schools],
     [services, people.services],
@@ -67,6 +71,7 @@ export const createDemoRows = async ({
     [occurrenceStudents, timetable.occurrenceStudents.map((row, index) => ({ id: index + 1, ...row }))],
     [providerDays, history.providerDays],
     [timesheets, history.timesheets.map((row, index) => ({ id: index + 1, ...row }))],
+    [ptoRequests, timeOff.map((row, index) => ({ id: index + 1, ...row }))],
     [transitionLog, history.transitionLog.map((row, index) => ({ id: index + 1, ...row }))],
   ]
 }
@@ -93,6 +98,7 @@ export const seedDemoDistrict = async (db: Db, options: DemoOptions): Promise<Re
   await db.transaction(async (tx) => {
     await trustReferences(tx)
     for (const [table, rows] of tables) await bulkInsert(tx, table, rows)
+    await tx.update(organisation).set({ schoolYearEndsOn: schoolYearAround(options.today).last })
     for (const [table, rows] of tables) if (rows[0] && 'id' in rows[0]) await continueIds(tx, table)
   })
   return Object.fromEntries(tables.map(([table, rows]) => [getTableName(table), rows.length]))
