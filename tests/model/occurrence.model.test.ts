@@ -23,6 +23,7 @@ modelTests({
   cases: {
     'occurrence.edit': 'bare',
     'series.edit': 'bare',
+    'edit.withdraw': 'bare',
     'edit.approve': 'bare',
     'edit.reject': 'bare',
     'occurrence.delete': 'bare',

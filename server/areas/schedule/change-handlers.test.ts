@@ -284,6 +284,41 @@ describeEngines('changing stored sessions', (engine) => {
     })
   })
 
+  test('a provider takes a waiting change back by asking for the session as it is', async () => {
+    await addSession(server(), token.paul, { date: '2026-11-24' })
+    const original = await edit(token.paul, 1)
+    await update(token.paul, chosen(original, later))
+    const waited = await edit(token.paul, 1)
+    const back = { startTime: original.startTime, endTime: original.endTime }
+    expect(await update(token.paul, chosen(waited, back))).toMatchObject({ status: 200, data: none })
+    expect(await waiting()).toEqual([[], []])
+    expect(await rows('select count(*)::int as n from occurrence_edits')).toEqual([{ n: 0 }])
+    expect(await calendar()).toEqual(['2026-11-24 09:00-09:45 Fine motor group'])
+    const [last] = await rows(`select from_state, event, to_state from transition_log
+      where machine = 'occurrence' order by id desc limit 1`)
+    expect(last).toEqual({ from_state: 'editPending', event: 'edit.withdraw', to_state: 'scheduled' })
+    expect(refusalOf(await decide('approve', token.ada, 1))).toMatchObject({ status: 409 })
+    expect(refusalOf(await update(token.ada, rated(waited, later)))).toEqual({
+      status: 409,
+      message: 'Paul Provider took the change of this session back that waited.',
+    })
+  })
+
+  test('a rate type that the provider left open stays so, unless school or service change', async () => {
+    await addSession(server(), token.paul, { date: '2026-11-24' })
+    const stored = await edit(token.ada, 1)
+    expect(await update(token.ada, chosen(stored, later))).toMatchObject({ status: 200, data: { changed: 1 } })
+    expect(await rows('select rate_type_id from occurrences where id = 1')).toEqual([{ rate_type_id: null }])
+    const elsewhere = await edit(token.ada, 1)
+    const { scheduleEventRecurrenceSchoolStudents: more } = elsewhere
+    const service = { scheduleEventRecurrenceSchoolStudents: { ...more, serviceId: 2 } }
+    expect(refusalOf(await update(token.ada, chosen(elsewhere, service)))).toEqual({
+      status: 400,
+      message: 'Rate Type Is Required',
+      errors: [{ path: 'rateTypeId', message: 'Rate Type Is Required' }],
+    })
+  })
+
   test('a rejected change leaves the original', async () => {
     await addSession(server(), token.paul, { date: '2026-11-24' })
     await update(token.paul, chosen(await edit(token.paul, 1), later))

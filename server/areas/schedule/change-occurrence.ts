@@ -2,7 +2,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
 import type { ChangedSessions } from '#contract/session-form.ts'
-import { asSingleSession, questionsFor, type SessionForm, sessionFormSchema } from '#domain/session-form.ts'
+import {
+  asSingleSession,
+  questionsFor,
+  type SessionForm,
+  sessionFormMessages,
+  sessionFormSchema,
+} from '#domain/session-form.ts'
 import { occurrenceEdits, occurrences } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -20,7 +26,7 @@ import {
   requireOccurrenceMove,
 } from './occurrence-moves.ts'
 import { dayEntity, type StoredDay, type Tx } from './provider-days.ts'
-import { providerOf, requireChoices } from './session-checks.ts'
+import { providerOf, refuseField, requireChoices } from './session-checks.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
@@ -56,7 +62,7 @@ interface Edit {
   held: HeldOccurrence
   form: SessionForm
   providerId: number
-  event: 'occurrence.edit' | 'edit.approve'
+  event: 'occurrence.edit' | 'edit.withdraw' | 'edit.approve'
   move: AllowedMove
 }
 
@@ -74,7 +80,7 @@ const planEdit = async ({ tx, user }: Change, edit: Edit): Promise<PlannedEdit> 
   return { ...edit, studentsCount, changes: changesInWords(held.stored.form, form) }
 }
 
-const apply = async (change: Change, edit: PlannedEdit): Promise<ChangedSessions> => {
+const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   const { tx, user, now, timeZone } = change
   const { held, form, providerId, event, move, studentsCount, changes } = edit
   const { stored, days } = held
@@ -106,14 +112,13 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<ChangedSessions
     lines.push({ machine: SERIES, entity, from: 'scheduled', event: 'series.change', to: 'scheduled', detail })
   }
   await logTransitions(tx, user.userId, now, lines)
-  return { ...nothingChanged, changed: 1 }
 }
 
 /** Keeps a provider's change beside the occurrence. One that waited before is replaced. */
 const keepWaiting = async (
   { tx, user, now }: Change,
   { held: { stored }, form, event, move, changes }: PlannedEdit,
-): Promise<ChangedSessions> => {
+): Promise<void> => {
   const edit = { form, requestedById: user.userId, requestedAt: now }
   await tx
     .insert(occurrenceEdits)
@@ -121,7 +126,6 @@ const keepWaiting = async (
     .onConflictDoUpdate({ target: occurrenceEdits.occurrenceId, set: edit })
   const version = await raiseVersion(tx, stored.id)
   await logTransitions(tx, user.userId, now, [occurrenceLine(stored.id, move, event, { version, changes })])
-  return { ...nothingChanged, isPending: true }
 }
 
 const raiseVersion = async (tx: Tx, id: number): Promise<number> => {
@@ -133,12 +137,27 @@ const raiseVersion = async (tx: Tx, id: number): Promise<number> => {
   return saved?.version ?? 0
 }
 
+/** The change that waits is taken back or rejected: the occurrence stays as it is. */
+const dropWaiting = async (
+  { tx, user, now }: Change,
+  { held, event, move }: { held: HeldOccurrence; event: 'edit.withdraw' | 'edit.reject'; move: AllowedMove },
+): Promise<void> => {
+  const { id } = held.stored
+  await dropEdit(tx, id)
+  const version = await raiseVersion(tx, id)
+  await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, event, { version })])
+}
+
 type OccurrenceBody = ScheduleEventPayload & { entityCacheKey: string }
 
 /** The change, if it may be made; undefined where nothing differs. Throws what the caller is refused with. */
 export const planOccurrenceChange = async (change: Change, body: OccurrenceBody): Promise<PlannedEdit | undefined> => {
   const { user } = change
-  const parsed = sessionFormSchema(questionsFor(user.role, user.providerId)).safeParse(asSingleSession(fromWire(body)))
+  const values = asSingleSession(fromWire(body))
+  const questions = questionsFor(user.role, user.providerId)
+  // Providers leave the rate type open, and a change of something else may leave it so.
+  const asksRateType = questions.asksRateType && values.rateTypeId !== null
+  const parsed = sessionFormSchema({ ...questions, asksRateType }).safeParse(values)
   if (!parsed.success) throw refuseFields(parsed.error.issues)
   const sent = parsed.data
   const scope = providerScope(user)
@@ -147,21 +166,40 @@ export const planOccurrenceChange = async (change: Change, body: OccurrenceBody)
   ])
   const { stored, day, days } = held
   const providerId = providerOf(sent, body.providerId, user, stored.providerId)
-  const event = 'occurrence.edit'
-  const move = requireOccurrenceMove(stored, day, event, change)
+  const move = requireOccurrenceMove(stored, day, 'occurrence.edit', change)
   requireDayAfter(held, days.get(dayEntity({ providerId, date: sent.date })), change)
   const form = formAfter(stored, sent, providerId)
-  if (!stored.hasPendingEdit && changesInWords(stored.form, form).length === 0) return undefined
-  return planEdit(change, { held, form, providerId, event, move })
+  const isOtherPlace = form.schoolId !== stored.form.schoolId || form.serviceId !== stored.form.serviceId
+  if (questions.asksRateType && form.rateTypeId === null && isOtherPlace) {
+    refuseField('rateTypeId', sessionFormMessages.rateType)
+  }
+  const isSame = changesInWords(stored.form, form).length === 0
+  if (isSame && !stored.hasPendingEdit) return undefined
+  if (isSame && move.to === 'editPending') {
+    // What waits would leave the session as it is: it is taken back.
+    const event = 'edit.withdraw'
+    const back = requireOccurrenceMove(stored, day, event, change)
+    return planEdit(change, { held, form, providerId, event, move: back })
+  }
+  return planEdit(change, { held, form, providerId, event: 'occurrence.edit', move })
 }
 
 /** A provider's waits for an administrator. */
-export const waits = ({ move }: PlannedEdit): boolean => move.to === 'editPending'
+const waits = ({ move }: PlannedEdit): boolean => move.to === 'editPending'
+
+/** What the change comes to, as the reply counts it. */
+export const countsOfEdit = (edit: PlannedEdit): ChangedSessions => {
+  if (edit.event === 'edit.withdraw') return nothingChanged
+  return waits(edit) ? { ...nothingChanged, isPending: true } : { ...nothingChanged, changed: 1 }
+}
 
 export const changeOccurrence = async (change: Change, body: OccurrenceBody): Promise<ChangedSessions> => {
   const edit = await planOccurrenceChange(change, body)
   if (edit === undefined) return nothingChanged
-  return waits(edit) ? keepWaiting(change, edit) : apply(change, edit)
+  if (edit.event === 'edit.withdraw') await dropWaiting(change, { ...edit, event: edit.event })
+  else if (waits(edit)) await keepWaiting(change, edit)
+  else await apply(change, edit)
+  return countsOfEdit(edit)
 }
 
 interface Decision {
@@ -194,15 +232,15 @@ export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: 
   requireDayAfter(held, held.days.get(dayEntity(key)), change)
   const { providerId } = key
   const edit = { held, form: formAfter(held.stored, form, providerId), providerId, event, move } as const
-  return apply(change, await planEdit(change, edit))
+  const planned = await planEdit(change, edit)
+  await apply(change, planned)
+  return countsOfEdit(planned)
 }
 
 export const rejectEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
-  const { tx, user, now } = change
-  const { stored, day } = await holdOccurrence(change, { id, scope: undefined, seen })
-  const move = requireOccurrenceMove(stored, day, 'edit.reject', change)
-  await dropEdit(tx, id)
-  const version = await raiseVersion(tx, id)
-  await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, 'edit.reject', { version })])
+  const held = await holdOccurrence(change, { id, scope: undefined, seen })
+  const event = 'edit.reject'
+  const move = requireOccurrenceMove(held.stored, held.day, event, change)
+  await dropWaiting(change, { held, event, move })
   return nothingChanged
 }

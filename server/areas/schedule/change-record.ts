@@ -63,6 +63,7 @@ export const refuseStale = async (
     if (event === 'occurrence.delete') return `${who} deleted this session meanwhile.`
     if (event === 'series.delete') return `${who} ended this series earlier meanwhile.`
     if (event === 'edit.reject') return `${who} rejected the change of this session that waited.`
+    if (event === 'edit.withdraw') return `${who} took the change of this session back that waited.`
     const changes = Array.isArray(detail?.changes) ? detail.changes.map(String) : []
     return `${who} changed ${list(changes) || 'nothing that the form shows'} of this session meanwhile.`
   })

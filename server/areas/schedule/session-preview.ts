@@ -9,7 +9,7 @@ import type { Clash, PreviewedDate, previewScheduleEvent, SessionPreview } from 
 import type { LocalDate } from '#domain/time.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { planAddition } from './add-schedule-event.ts'
-import { planOccurrenceChange, waits } from './change-occurrence.ts'
+import { countsOfEdit, planOccurrenceChange } from './change-occurrence.ts'
 import { planSeriesChange } from './change-series.ts'
 import { countsOfDeletion, planDeletion } from './delete-occurrences.ts'
 import { planSeriesDeletion } from './delete-series.ts'
@@ -57,9 +57,8 @@ const foreseeOccurrence = async (change: Change, body: BodyTo<'updateOccurrence'
   const { form, providerId, changes } = edit
   const { stored } = edit.held
   const { date } = form
-  const isPending = waits(edit)
   return {
-    counts: { ...nothingChanged, changed: isPending ? 0 : 1, isPending },
+    counts: countsOfEdit(edit),
     changes,
     dates: [date === stored.date ? { what: 'changed', date } : { what: 'moved', date, movedFrom: stored.date }],
     standing: { providerId, form, replacedIds: [stored.id] },

@@ -18,6 +18,8 @@ export type OccurrenceEvent =
   | { type: 'occurrence.edit' }
   /** The session that it belongs to was changed. What waits for approval by itself is left alone. */
   | { type: 'series.edit' }
+  /** Whoever asked for the change takes it back. */
+  | { type: 'edit.withdraw' }
   | { type: 'edit.approve' }
   | { type: 'edit.reject' }
   | { type: 'occurrence.delete' }
@@ -95,6 +97,7 @@ export const occurrenceMachine = setup({
           { guard: 'isUpcomingAndAdministrator', target: 'scheduled' },
           { guard: 'isUpcoming', target: 'editPending' },
         ],
+        'edit.withdraw': { guard: 'isUpcoming', target: 'scheduled' },
         'edit.approve': { guard: 'isAdministrator', target: 'scheduled' },
         'edit.reject': { guard: 'isAdministrator', target: 'scheduled' },
         'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
