@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/failures.ts'
 import type { ChangedSessions } from '#contract/session-form.ts'
-import type { SessionMove } from '#machines/schedule/move-rules.ts'
+import type { SessionMove, UndoMove } from '#machines/schedule/move-rules.ts'
 import { sampleEvent, sampleStoredSession } from '#machines/schedule/sample-sessions.ts'
-import { selectPlaced, sessionMoveMachine, type UndoMove } from '#machines/schedule/session-move.machine.ts'
+import { selectPlaced, sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 
@@ -43,6 +43,8 @@ modelTests({
       'of one whose change waits': move({}, sampleEvent({ isEdited: true })),
     },
     'move.undo': { 'what counted': undo(false), 'what waits': undo(true) },
+    'move.confirm': 'bare',
+    'move.cancel': 'bare',
     'failure.dismiss': 'bare',
     'calendar.show': 'bare',
   },
@@ -54,6 +56,10 @@ modelTests({
         'on a day approved meanwhile': { ...stored, providerId: 7, readOnlyReason: '03/03/2026 is approved.' },
       },
       error: { ...commonFailures, gone: new ApiError(404, 'There is no such session.') },
+    },
+    checkMove: {
+      done: { free: [], clashing: [{ kind: 'timeOff', startTime: '08:00', endTime: '12:00' }] },
+      error: { ...commonFailures, 'changed meanwhile': new ApiError(409, 'Ana Ruiz changed the time meanwhile.') },
     },
     saveMove: {
       done: { 'it counts': changed, 'it waits': { ...changed, changed: 0, isPending: true } },
@@ -74,6 +80,10 @@ modelTests({
     'resting.settling': (snapshot) => {
       const placed = selectPlaced(snapshot)
       if (placed?.isBusy !== false || placed.isEdited === undefined) throw new Error('it is not shown as saved')
+    },
+    confirming: (snapshot) => {
+      if (snapshot.context.clashes.length === 0) throw new Error('there is nothing to ask about')
+      if (selectPlaced(snapshot)?.isBusy !== false) throw new Error('it is not shown in its new place')
     },
     saving: (snapshot) => {
       if (!selectPlaced(snapshot)?.isBusy) throw new Error('the session is not shown as moving')

@@ -198,6 +198,12 @@ describe("a provider's move waits for an administrator", () => {
     expect(await axeFindings(page)).toEqual([])
     await shoot(page, 'waits')
 
+    await button(page, 'Undo').click()
+    await expect.poll(() => nameOf(page)).toBe('9:00 AM to 9:45 AM, Fine motor group, Lincoln')
+    expect(await rows('select count(*)::int as waiting from occurrence_edits')).toEqual([{ waiting: 0 }])
+    await drag(page, [tuesday, '09:15'], [wednesday, '13:15'])
+    await expect.poll(() => nameOf(page)).toBe(marked)
+
     const administrator = await (await portal.browserContext()).newPage()
     await portal.signIn(administrator, PEOPLE.Administrators.email)
     await administrator.goto(`/schedule-event-viewer?date=${tuesday}&provider=1`)
@@ -213,6 +219,28 @@ describe("a provider's move waits for an administrator", () => {
     expect(await nameOf(administrator)).toBe('1:00 PM to 1:45 PM, Fine motor group, Lincoln')
     expect(await stored()).toEqual([`1: ${wednesday} 13:00-13:45`])
   })
+})
+
+test('a move that clashes asks first, and says with what', async () => {
+  const page = await open({
+    sessions: [{ date: tuesday }, { date: wednesday, eventName: 'Handwriting', startTime: '11:00', endTime: '12:00' }],
+  })
+  const question = page.getByRole('dialog', { name: 'Move the session although it clashes?' })
+  const clash = 'Paul Provider has Handwriting at Lincoln, 11:00 AM-12:00 PM, also with Ana Núñez and Bo Li'
+  await drag(page, [tuesday, '09:15'], [wednesday, '11:30'])
+  await question.getByText(clash).waitFor()
+  expect(await dayOf(page)).toBe(wednesday)
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'clash')
+  await button(page, 'Cancel').click()
+  await expect.poll(() => dayOf(page)).toBe(tuesday)
+  expect(await stored()).toContain(`1: ${tuesday} 09:00-09:45`)
+
+  await drag(page, [tuesday, '09:15'], [wednesday, '11:30'])
+  await question.getByText(clash).waitFor()
+  await button(page, 'Confirm').click()
+  await toast(page, UPDATED).waitFor()
+  expect(await stored()).toContain(`1: ${wednesday} 11:15-12:00`)
 })
 
 describe('what is refused', () => {

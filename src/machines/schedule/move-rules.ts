@@ -38,6 +38,27 @@ export interface SessionMove {
   shown: readonly CalendarEvent[]
 }
 
+/** What takes a move back. */
+export interface UndoMove {
+  /** As the calendar showed it before. */
+  event: CalendarEvent
+  /** Where the move brought it: whoever changed that since is not overruled. */
+  from: SessionTimes
+  to: SessionTimes
+  /** It never left its place: the change waits. */
+  isPending: boolean
+}
+
+/** What is sent. */
+export interface SaveMoveInput {
+  occurrenceId: number
+  form: SessionForm
+  userId: number
+  serviceRate: string | null
+  isEventStarted: boolean
+  entityCacheKey: string
+}
+
 export const moveMessages = {
   decideFirst: 'A change of this session waits. Approve or reject it before you move the session.',
   past: 'The session can not be moved to a time that has passed.',
@@ -106,4 +127,35 @@ export const movedForm = (
   const parsed = sessionFormSchema({ ...questions, asksRateType }).safeParse(values)
   if (parsed.success) return { form: parsed.data }
   return { problem: parsed.error.issues[0]?.message ?? sessionFormMessages.expired }
+}
+
+/** The move that is under way. */
+interface MoveUnderWay {
+  readonly event: CalendarEvent | undefined
+  readonly to: SessionTimes | undefined
+  readonly undoing: UndoMove | undefined
+  readonly user: MovingUser
+}
+
+/** Why what is stored can't be moved after all. */
+export const storedMoveProblem = ({ to, undoing, user }: MoveUnderWay, stored: StoredSession): string | undefined => {
+  if (to === undefined) throw new Error('Nothing was moved')
+  if (undoing && !isSameTime(undoing.from, timesOfStored(stored))) return moveMessages.changedMeanwhile
+  const moved = movedForm(stored, to, user)
+  return 'problem' in moved ? moved.problem : undefined
+}
+
+/** What is sent, of a session without such a problem. */
+export const moveRequest = ({ event, to, undoing, user }: MoveUnderWay, stored: StoredSession): SaveMoveInput => {
+  const moved = to && movedForm(stored, to, user)
+  if (event === undefined || moved === undefined || 'problem' in moved) throw new Error('Nothing can be moved')
+  return {
+    occurrenceId: event.id,
+    form: moved.form,
+    userId: user.id,
+    serviceRate: stored.scheduleEventRecurrenceSchoolStudents.serviceRate,
+    isEventStarted: stored.isEventStarted,
+    // What takes a move back is based on what that move made, which was just read.
+    entityCacheKey: undoing ? stored.entityCacheKey : event.entityCacheKey,
+  }
 }

@@ -7,48 +7,30 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { CalendarEvent } from '#contract/schedule.ts'
 import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
-import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
+import type { Clash } from '#contract/session-preview.ts'
+import { sessionFormMessages } from '#domain/session-form.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { changeInWords } from './change-outcome.ts'
 import {
-  isSameTime,
   type MovingUser,
-  movedForm,
   moveMessages,
   moveProblem,
+  moveRequest,
+  type SaveMoveInput,
   type SessionMove,
   type SessionTimes,
+  storedMoveProblem,
   timesOf,
   timesOfStored,
+  type UndoMove,
 } from './move-rules.ts'
 
 export interface SessionMoveInput {
   user: MovingUser
   /** The organisation's clock, asked at each move. */
   now: () => { date: LocalDate; time: LocalTime }
-}
-
-/** What takes a move back. */
-export interface UndoMove {
-  /** As the calendar showed it before. */
-  event: CalendarEvent
-  /** Where the move brought it: whoever changed that since is not overruled. */
-  from: SessionTimes
-  to: SessionTimes
-  /** It never left its place: the change waits. */
-  isPending: boolean
-}
-
-/** What is sent. */
-export interface SaveMoveInput {
-  occurrenceId: number
-  form: SessionForm
-  userId: number
-  serviceRate: string | null
-  isEventStarted: boolean
-  entityCacheKey: string
 }
 
 interface SessionMoveContext extends SessionMoveInput {
@@ -60,6 +42,8 @@ interface SessionMoveContext extends SessionMoveInput {
   /** The stored times, which Undo brings back. */
   before: SessionTimes | undefined
   request: SaveMoveInput | undefined
+  /** What the session would clash with in its new place. */
+  clashes: readonly Clash[]
   /** It went through, but waits for an administrator. */
   isPending: boolean
   message: string | undefined
@@ -68,6 +52,8 @@ interface SessionMoveContext extends SessionMoveInput {
 export type SessionMoveEvent =
   | { type: 'session.move'; move: SessionMove }
   | { type: 'move.undo'; undo: UndoMove }
+  | { type: 'move.confirm' }
+  | { type: 'move.cancel' }
   | { type: 'failure.dismiss' }
   /** The calendar was read anew: it shows what is stored. */
   | { type: 'calendar.show' }
@@ -83,26 +69,9 @@ export type SessionMoveEmitted =
 const problemOf = ({ user, now }: SessionMoveContext, event: SessionMoveEvent): string | undefined =>
   event.type === 'session.move' ? moveProblem(event.move, user, now()) : undefined
 
-/** Why what is stored can't be moved after all. */
-const storedProblem = ({ to, undoing, user }: SessionMoveContext, stored: StoredSession): string | undefined => {
-  if (to === undefined) throw new Error('Nothing was moved')
-  if (undoing && !isSameTime(undoing.from, timesOfStored(stored))) return moveMessages.changedMeanwhile
-  const moved = movedForm(stored, to, user)
-  return 'problem' in moved ? moved.problem : undefined
-}
-
-const requestOf = ({ event, to, undoing, user }: SessionMoveContext, stored: StoredSession): SaveMoveInput => {
-  const moved = to && movedForm(stored, to, user)
-  if (event === undefined || moved === undefined || 'problem' in moved) throw new Error('Nothing can be moved')
-  return {
-    occurrenceId: event.id,
-    form: moved.form,
-    userId: user.id,
-    serviceRate: stored.scheduleEventRecurrenceSchoolStudents.serviceRate,
-    isEventStarted: stored.isEventStarted,
-    // What takes a move back is based on what that move made, which was just read.
-    entityCacheKey: undoing ? stored.entityCacheKey : event.entityCacheKey,
-  }
+const preparedOf = ({ request }: SessionMoveContext): SaveMoveInput => {
+  if (request === undefined) throw new Error('Nothing was prepared')
+  return request
 }
 
 export const sessionMoveMachine = setup({
@@ -115,11 +84,14 @@ export const sessionMoveMachine = setup({
   },
   actors: {
     readSession: notProvided<StoredSession, { occurrenceId: number }>('readSession'),
+    checkMove: notProvided<readonly Clash[], SaveMoveInput>('checkMove'),
     saveMove: notProvided<ChangedSessions, SaveMoveInput>('saveMove'),
   },
   guards: {
     isImpossible: ({ context, event }) => problemOf(context, event) !== undefined,
-    isStoredOtherwise: ({ context }, stored: StoredSession) => storedProblem(context, stored) !== undefined,
+    isStoredOtherwise: ({ context }, stored: StoredSession) => storedMoveProblem(context, stored) !== undefined,
+    isUndo: ({ context }) => context.undoing !== undefined,
+    hasClashes: (_, clashes: readonly Clash[]) => clashes.length > 0,
     hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
   },
   actions: {
@@ -130,11 +102,14 @@ export const sessionMoveMachine = setup({
       event.type === 'move.undo' ? { event: event.undo.event, to: event.undo.to, undoing: event.undo } : {},
     ),
     keepProblem: assign(({ context, event }) => ({ message: problemOf(context, event) })),
-    keepStoredProblem: assign(({ context }, stored: StoredSession) => ({ message: storedProblem(context, stored) })),
+    keepStoredProblem: assign(({ context }, stored: StoredSession) => ({
+      message: storedMoveProblem(context, stored),
+    })),
     prepareRequest: assign(({ context }, stored: StoredSession) => ({
       before: timesOfStored(stored),
-      request: requestOf(context, stored),
+      request: moveRequest(context, stored),
     })),
+    keepClashes: assign((_, clashes: readonly Clash[]) => ({ clashes })),
     keepOutcome: assign((_, { isPending }: ChangedSessions) => ({ isPending })),
     keepFailure: assign({ message: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
     clearFailure: assign({ message: undefined }),
@@ -156,6 +131,7 @@ export const sessionMoveMachine = setup({
     undoing: undefined,
     before: undefined,
     request: undefined,
+    clashes: [],
     isPending: false,
     message: undefined,
   }),
@@ -192,7 +168,12 @@ export const sessionMoveMachine = setup({
             target: 'failed',
             actions: [{ type: 'keepStoredProblem', params: ({ event }) => event.output }, 'announceOutdated'],
           },
-          { target: 'saving', actions: { type: 'prepareRequest', params: ({ event }) => event.output } },
+          {
+            guard: 'isUndo',
+            target: 'saving',
+            actions: { type: 'prepareRequest', params: ({ event }) => event.output },
+          },
+          { target: 'checking', actions: { type: 'prepareRequest', params: ({ event }) => event.output } },
         ],
         onError: [
           { guard: 'hasMessage', target: 'failed', actions: ['keepFailure', 'announceOutdated'] },
@@ -200,16 +181,38 @@ export const sessionMoveMachine = setup({
         ],
       },
     },
+    checking: {
+      description: 'The server is asked what the session would clash with.',
+      tags: 'busy',
+      invoke: {
+        id: 'checkMove',
+        src: 'checkMove',
+        input: ({ context }) => preparedOf(context),
+        onDone: [
+          {
+            guard: { type: 'hasClashes', params: ({ event }) => event.output },
+            target: 'confirming',
+            actions: { type: 'keepClashes', params: ({ event }) => event.output },
+          },
+          { target: 'saving' },
+        ],
+        onError: [
+          { guard: 'hasMessage', target: 'failed', actions: ['keepFailure', 'announceOutdated'] },
+          { target: 'resting', actions: 'announceLost' },
+        ],
+      },
+    },
+    confirming: {
+      description: 'It clashes: the user is told with what, and asked whether it is meant.',
+      on: { 'move.confirm': 'saving', 'move.cancel': 'resting' },
+    },
     saving: {
       description: 'The session is shown in its new place, and its new times are on their way.',
       tags: 'busy',
       invoke: {
         id: 'saveMove',
         src: 'saveMove',
-        input: ({ context: { request } }) => {
-          if (request === undefined) throw new Error('Nothing was prepared')
-          return request
-        },
+        input: ({ context }) => preparedOf(context),
         onDone: {
           target: 'resting.settling',
           actions: [
@@ -252,7 +255,7 @@ export const selectPlaced = (snapshot: SessionMoveSnapshot): PlacedSession | und
   return {
     occurrenceId: event.id,
     times: stays ? timesOf(event) : to,
-    isBusy: isUnderWay,
+    isBusy: snapshot.hasTag('busy'),
     isEdited: isSettling ? isPending : undefined,
   }
 }

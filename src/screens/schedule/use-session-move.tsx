@@ -5,20 +5,19 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { localOf } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import type { UndoMove } from '#machines/schedule/move-rules.ts'
 import {
   type PlacedSession,
   type SessionMoveSnapshot,
   selectPlaced,
   type sessionMoveMachine,
-  type UndoMove,
 } from '#machines/schedule/session-move.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
-import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import type { WeekGridChange } from '#ui/week-grid/types.ts'
+import { MoveDialogs } from './move-dialogs.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
 const selectData = ({ context }: CalendarSnapshot) => context.data
-const selectMessage = ({ context }: SessionMoveSnapshot) => context.message
 const selectCanMove = (snapshot: SessionMoveSnapshot) => snapshot.matches('resting')
 
 interface SessionMove {
@@ -63,7 +62,6 @@ export const useSessionMove = (calendar: CalendarActor): SessionMove => {
   })
   const data = useSelector(calendar, selectData)
   const placed = useSelector(move, selectPlaced, shallowEqual)
-  const message = useSelector(move, selectMessage)
   const canMove = useSelector(move, selectCanMove)
 
   useEffect(() => {
@@ -96,8 +94,6 @@ export const useSessionMove = (calendar: CalendarActor): SessionMove => {
   return {
     change: canMove ? change : undefined,
     placed,
-    dialogs: message !== undefined && (
-      <MessageDialog title="Not moved" message={message} onClose={() => move.send({ type: 'failure.dismiss' })} />
-    ),
+    dialogs: <MoveDialogs move={move} />,
   }
 }

@@ -23,11 +23,12 @@ import {
   updateScheduleEventRecurrence,
   updateScheduleEventSeries,
 } from '#contract/session-form.ts'
+import { type Clash, previewScheduleEvent } from '#contract/session-preview.ts'
 import { changeInWords, changeMessages } from '#machines/schedule/change-outcome.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
+import type { SaveMoveInput } from '#machines/schedule/move-rules.ts'
 import type { ListsQuery, RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
 import type { SaveSessionInput, SessionFormPurpose, SessionOutcome } from '#machines/schedule/session-form.machine.ts'
-import type { SaveMoveInput } from '#machines/schedule/session-move.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -77,10 +78,13 @@ export const storedSessionActors = (client: HttpClient) => ({
   loadSession: fromCall<StoredSession, StoredSessionQuery>((query, signal) => readStored(client, query, signal)),
 })
 
-const saveOccurrence = (client: HttpClient, { occurrenceId, form, entityCacheKey, ...more }: SaveMoveInput) => {
-  const body = { ...toWire(form, { ...more, id: occurrenceId, isSingleEventRecurrence: true }), entityCacheKey }
-  return client.call(updateScheduleEventRecurrence, { body })
-}
+const occurrenceBody = ({ occurrenceId, form, entityCacheKey, ...more }: SaveMoveInput) => ({
+  ...toWire(form, { ...more, id: occurrenceId, isSingleEventRecurrence: true }),
+  entityCacheKey,
+})
+
+const saveOccurrence = (client: HttpClient, move: SaveMoveInput) =>
+  client.call(updateScheduleEventRecurrence, { body: occurrenceBody(move) })
 
 /** What is changed is not aborted when its screen goes. */
 const save = async (client: HttpClient, input: SaveSessionInput): Promise<SessionOutcome> => {
@@ -115,6 +119,11 @@ export const sessionMoveActors = (client: HttpClient) => ({
   readSession: fromCall<StoredSession, { occurrenceId: number }>(({ occurrenceId }, signal) =>
     readStored(client, { scope: 'occurrence', id: occurrenceId, isEdit: true }, signal),
   ),
+  checkMove: fromCall<readonly Clash[], SaveMoveInput>(async (move, signal) => {
+    const body = { ...occurrenceBody(move), change: 'updateOccurrence' as const }
+    const { dates } = await client.call(previewScheduleEvent, { body }, { signal })
+    return dates.flatMap((date) => ('clashes' in date ? date.clashes : []))
+  }),
   saveMove: fromCall<ChangedSessions, SaveMoveInput>((move) => saveOccurrence(client, move)),
 })
 

@@ -1,22 +1,33 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 export interface ConfirmDialogProps {
   readonly question: string
   /** A smaller line below the question. */
   readonly details?: string
+  /** Below that, such as a list. */
+  readonly children?: ReactNode
   readonly isBusy?: boolean
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
 
 /** An open question with Cancel and Confirm; the focus starts on Cancel. */
-export const ConfirmDialog = ({ question, details, isBusy = false, onCancel, onConfirm }: ConfirmDialogProps) => (
+export const ConfirmDialog = ({
+  question,
+  details,
+  children,
+  isBusy = false,
+  onCancel,
+  onConfirm,
+}: ConfirmDialogProps) => (
   <Modal opened onClose={onCancel} title={question} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
     {details && (
       <Text c="dimmed" size="sm">
         {details}
       </Text>
     )}
+    {children}
     <Group justify="flex-end" mt="lg" gap="xs">
       <Button variant="default" data-autofocus onClick={onCancel} disabled={isBusy}>
         Cancel

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Clash } from '#contract/session-preview.ts'
+import { clashInWords } from './clash-words.ts'
+
+const times = { startTime: '09:00', endTime: '09:45' }
+const group = { ...times, occurrenceId: 3, title: 'Fluency', providerName: 'Ana Ruiz' }
+
+test.each<[Clash, string]>([
+  [
+    { kind: 'providerSession', ...group, schoolName: 'Lincoln', studentNames: [] },
+    'Ana Ruiz has Fluency at Lincoln, 9:00 AM-9:45 AM',
+  ],
+  [
+    { kind: 'providerSession', ...group, schoolName: 'Lincoln', studentNames: ['Mia', 'Noah'] },
+    'Ana Ruiz has Fluency at Lincoln, 9:00 AM-9:45 AM, also with Mia and Noah',
+  ],
+  [{ kind: 'studentSession', ...group, studentNames: ['Mia'] }, 'Mia has Fluency with Ana Ruiz, 9:00 AM-9:45 AM'],
+  [
+    {
+      kind: 'studentSession',
+      ...times,
+      occurrenceId: null,
+      title: null,
+      providerName: null,
+      studentNames: ['A', 'B', 'C'],
+    },
+    'A, B and C have a session with another provider, 9:00 AM-9:45 AM',
+  ],
+  [{ kind: 'timeOff', ...times }, 'Accepted time off, 9:00 AM-9:45 AM'],
+  [{ kind: 'afterSchoolYear', schoolYearEndsOn: '2027-06-11' }, 'The school year ends on 06/11/2027'],
+])('%o', (clash, words) => {
+  expect(clashInWords(clash)).toBe(words)
+})

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { formatDayHeader, formatTimeRange } from '#domain/time.ts'
+import type { SessionMoveSnapshot, sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { ClashList } from './clash-list.tsx'
+
+const selectMessage = ({ context }: SessionMoveSnapshot) => context.message
+const selectIsConfirming = (snapshot: SessionMoveSnapshot) => snapshot.matches('confirming')
+const selectClashes = ({ context }: SessionMoveSnapshot) => context.clashes
+const selectTo = ({ context }: SessionMoveSnapshot) => context.to
+
+/** What a move has to ask or tell; nothing while there is nothing. */
+export const MoveDialogs = ({ move }: { readonly move: ActorRefFrom<typeof sessionMoveMachine> }) => {
+  const message = useSelector(move, selectMessage)
+  const isConfirming = useSelector(move, selectIsConfirming)
+  const clashes = useSelector(move, selectClashes)
+  const to = useSelector(move, selectTo)
+  if (message !== undefined) {
+    return <MessageDialog title="Not moved" message={message} onClose={() => move.send({ type: 'failure.dismiss' })} />
+  }
+  if (!isConfirming || to === undefined) return null
+  const when = `${formatDayHeader(to.date)}, ${formatTimeRange(to.startTime, to.endTime)}`
+  return (
+    <ConfirmDialog
+      question="Move the session although it clashes?"
+      details={`Of ${when}:`}
+      onCancel={() => move.send({ type: 'move.cancel' })}
+      onConfirm={() => move.send({ type: 'move.confirm' })}
+    >
+      <ClashList clashes={clashes} />
+    </ConfirmDialog>
+  )
+}
