@@ -1,10 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
-import { selectIsOvertaken, selectOffered, selectRestored } from '#machines/common/draft.machine.ts'
+import { type DraftMachine, selectIsOvertaken, selectOffered, selectRestored } from '#machines/common/draft.machine.ts'
 import classes from './draft-notice.module.css'
 import { useSession } from './provided.tsx'
-import type { DraftActor } from './use-draft.ts'
+import { type DraftActor, useDraft } from './use-draft.ts'
+
+/** No form opens on this: whatever is found is offered. */
+const ELSEWHERE = 'elsewhere'
 
 /** '10:32 AM', with its date unless that is today; by the organisation's clocks. */
 const useMoment = () => {
@@ -14,6 +17,60 @@ const useMoment = () => {
     const isToday = date === localOf(Date.now(), timeZone).date
     return isToday ? formatTime(time) : `${formatDate(date)}, ${formatTime(time)}`
   }
+}
+
+interface OfferProps {
+  readonly noun: string
+  readonly keptAt: string
+  readonly onContinue: () => void
+  readonly onDiscard: () => void
+}
+
+const DraftOffer = ({ noun, keptAt, onContinue, onDiscard }: OfferProps) => {
+  const moment = useMoment()
+  return (
+    <div className={classes.notice}>
+      <Text size="sm" className={classes.text}>
+        You have an unsaved {noun} from {moment(keptAt)}.
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" onClick={onContinue}>
+          Continue it
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onDiscard}>
+          Discard it
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+interface UnsavedProps<Content> {
+  readonly machine: DraftMachine<Content>
+  /** The form's name, as its drafts have it. */
+  readonly name: string
+  readonly noun: string
+  /** Opens the form, which restores the draft. */
+  readonly onContinue: () => void
+}
+
+/** Away from its form: says that there is a draft, and leads to it. Looks once, when it is rendered. */
+export const UnsavedDraft = <Content,>({ machine, name, noun, onContinue }: UnsavedProps<Content>) => {
+  const { userId } = useSession()
+  const draft = useDraft(machine, { place: { userId, name }, basis: ELSEWHERE, isOpen: true, offersOther: true })
+  const offered = useSelector(draft, selectOffered)
+  return (
+    offered && (
+      <div role="status">
+        <DraftOffer
+          noun={noun}
+          keptAt={offered.keptAt}
+          onContinue={onContinue}
+          onDiscard={() => draft.send({ type: 'draft.discard' })}
+        />
+      </div>
+    )
+  )
 }
 
 interface Props<Content> {
@@ -48,19 +105,12 @@ export const DraftNotice = <Content,>({ draft, noun, onChoice }: Props<Content>)
         </div>
       )}
       {offered && (
-        <div className={classes.notice}>
-          <Text size="sm" className={classes.text}>
-            You have an unsaved {noun} from {moment(offered.keptAt)}.
-          </Text>
-          <Group gap="xs">
-            <Button size="compact-sm" variant="default" onClick={() => choose('draft.accept')}>
-              Continue it
-            </Button>
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => choose('draft.discard')}>
-              Discard it
-            </Button>
-          </Group>
-        </div>
+        <DraftOffer
+          noun={noun}
+          keptAt={offered.keptAt}
+          onContinue={() => choose('draft.accept')}
+          onDiscard={() => choose('draft.discard')}
+        />
       )}
     </div>
   )

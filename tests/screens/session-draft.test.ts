@@ -238,6 +238,45 @@ describe('a new session', () => {
   })
 })
 
+describe('home and calendar', () => {
+  test.each([
+    ['an administrator', ada.email, '/', 'Add Event'],
+    ['an administrator', ada.email, '/schedule-event-viewer', 'Add Session'],
+    ['a provider', paul.email, '/', 'Add Session'],
+    ['a provider', paul.email, '/schedule-provider-event-viewer', 'Add Event'],
+  ])('tell %s of an unsaved session and lead to it: %s %s', async (_, email, path, heading) => {
+    const page = await open(email, email === ada.email ? '/create-schedule' : '/create-schedule-provider')
+    await field(page, 'Event name').fill('Half done')
+    await isKept(page, 'Half done')
+    await page.goto(path)
+    await offered(page).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, `told ${email} ${path.replaceAll('/', ' ')}`)
+    await button(page, 'Continue it').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: heading }).waitFor()
+    await restored(page).waitFor()
+    expect(await page.locator('form').getByRole('textbox').first().inputValue()).toBe('Half done')
+    expect(await offered(page).count()).toBe(0)
+    await button(page, 'Cancel').click()
+    await button(page, 'Yes').click()
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await offered(page).count()).toBe(0)
+  })
+
+  test('let it be discarded', async () => {
+    const page = await open(paul.email, '/create-schedule-provider')
+    await field(page, 'Event name').fill('Half done')
+    await isKept(page, 'Half done')
+    await page.goto('/')
+    await button(page, 'Discard it').click()
+    await offered(page).waitFor({ state: 'detached' })
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+})
+
 describe('a stored session', () => {
   test('one occurrence: what was changed comes back, the other fields are the stored ones', async () => {
     const { id, occurrenceId } = await addSeries()
@@ -260,6 +299,39 @@ describe('a stored session', () => {
     await field(page, 'Event name').fill('Done')
     await button(page, 'Update').click()
     await page.getByText('Event has been updated successfully').waitFor()
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+
+  test("in the side panel of an administrator's calendar", async () => {
+    const { occurrenceId } = await addSeries()
+    const address = `/schedule-event-viewer?date=${tuesday}`
+    const page = await open(ada.email, address)
+    const openPanel = async () => {
+      await page.locator(`[data-event="${occurrenceId}"]`).click()
+      await button(page, 'Edit').click()
+      await panel(page, 'Edit Session').waitFor()
+      await expect.poll(() => combobox(page, 'Service').inputValue()).toBe('Occupational Therapy')
+    }
+    await openPanel()
+    expect(await axeFindings(page)).toEqual([])
+    await field(page, 'Session name').fill('Half done')
+    await page.reload()
+    await openPanel()
+    await restored(page).waitFor()
+    expect(await field(page, 'Session name').inputValue()).toBe('Half done')
+    expect(await axeFindings(page)).toEqual([])
+    await shoot(page, 'edit panel')
+    await page.keyboard.press('Escape')
+    await button(page, 'Yes').click()
+    await panel(page, 'Edit Session').waitFor({ state: 'detached' })
+    await expect.poll(() => keptDrafts(page)).toEqual([])
+    await openPanel()
+    expect([await field(page, 'Session name').inputValue(), await restored(page).count()]).toEqual(['Speech group', 0])
+    await choose(page, 'Rate type', 'Hourly')
+    await field(page, 'Session name').fill('Done')
+    await button(page, 'Update').click()
+    await page.getByText('Event has been updated successfully').waitFor()
+    await page.locator(`[data-event="${occurrenceId}"]`).filter({ hasText: 'Done' }).waitFor()
     await expect.poll(() => keptDrafts(page)).toEqual([])
   })
 
@@ -336,9 +408,10 @@ describe('the session', () => {
     await button(page, 'Login').waitFor()
     await signIn(page, paul.email)
     expect(new URL(page.url()).pathname).toBe('/')
-    await page.goto('/create-schedule-provider')
+    await offered(page).waitFor()
+    await button(page, 'Continue it').click()
     await restored(page).waitFor()
-    expect(await field(page, 'Event name').inputValue()).toBe('Half done')
+    expect(await field(page, 'Session name').inputValue()).toBe('Half done')
     await expect.poll(() => combobox(page, 'School').inputValue()).toBe('Lincoln')
   })
 

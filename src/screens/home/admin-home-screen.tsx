@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
 import { DAY_ENDS, DAY_STARTS, type LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
@@ -11,6 +12,7 @@ import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
 import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
 import { CalendarNotices } from '#screens/schedule/calendar-notices.tsx'
 import { CalendarToolbar } from '#screens/schedule/calendar-toolbar.tsx'
+import { UnsavedSession } from '#screens/schedule/unsaved-session.tsx'
 import { type CalendarActor, useCalendar } from '#screens/schedule/use-calendar.ts'
 import { useEventDetails } from '#screens/schedule/use-event-details.tsx'
 import { ApprovalDialogs } from './approval-dialogs.tsx'
@@ -42,6 +44,7 @@ const useWeekApproval = (calendar: CalendarActor) => {
 export const AdminHomeScreen = () => {
   const calendar = useCalendar('adminHome', 'weekly')
   const approval = useWeekApproval(calendar)
+  const [, navigate] = useLocation()
   const details = useEventDetails(calendar)
   const days = useSelector(approval, selectDays)
   const pending = useSelector(approval, selectPending)
@@ -87,6 +90,7 @@ export const AdminHomeScreen = () => {
       />
       <CalendarFilterBar calendar={calendar} />
       <CalendarNotices calendar={calendar} />
+      <UnsavedSession onContinue={() => navigate('/create-schedule')} />
       <CalendarGrid
         calendar={calendar}
         isForAllProviders

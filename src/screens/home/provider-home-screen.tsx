@@ -56,6 +56,7 @@ export const ProviderHomeScreen = () => {
         actions={<Button onClick={() => add.open()}>+ Add Session</Button>}
       />
       <CalendarNotices calendar={calendar} />
+      {add.unsaved}
       {isFirstLoad && <DaySkeleton />}
       {isEmpty && (
         <Paper withBorder p="xl">

@@ -8,7 +8,7 @@ export const ManageScheduleScreen = () => {
   const add = useAddSession(calendar)
   return (
     <>
-      <ManageSchedule calendar={calendar} onAdd={() => add.open()} onRangeSelect={add.open} />
+      <ManageSchedule calendar={calendar} onAdd={() => add.open()} onRangeSelect={add.open} notice={add.unsaved} />
       {add.panel}
     </>
   )

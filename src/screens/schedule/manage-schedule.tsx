@@ -32,12 +32,14 @@ interface Props {
   readonly onRangeSelect: (range: WeekGridRange) => void
   /** Beside the grid where there is room, such as a small month. */
   readonly aside?: ReactNode
+  /** Above the grid. */
+  readonly notice?: ReactNode
 }
 
 /** The calendar of Manage Schedule: 07:00 to 23:59 in quarters of an hour, timesheets above (spec 2, section 2.4). */
-export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside }: Props) => {
+export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside, notice }: Props) => {
   const { isAdministrator } = useSession()
-  const details = useEventDetails(calendar)
+  const details = useEventDetails(calendar, isAdministrator)
   const move = useSessionMove(calendar)
   const timesheets = useSelector(calendar, selectTimesheets) ?? NONE
   const withProvider = useSelector(calendar, selectProvider) === undefined && isAdministrator
@@ -56,6 +58,7 @@ export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside }: Props)
       />
       <CalendarFilterBar calendar={calendar} withProviderArrows />
       <CalendarNotices calendar={calendar} />
+      {notice}
       <div className={styles.body} data-with-aside={aside !== undefined}>
         {aside && <aside className={styles.aside}>{aside}</aside>}
         <div className={styles.calendar}>

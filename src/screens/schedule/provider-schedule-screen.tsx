@@ -5,6 +5,7 @@ import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { MiniMonth } from '#ui/date-navigation/mini-month.tsx'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
 import { ManageSchedule } from './manage-schedule.tsx'
+import { UnsavedSession } from './unsaved-session.tsx'
 import { useCalendar } from './use-calendar.ts'
 import { useNow } from './use-now.ts'
 
@@ -26,6 +27,7 @@ export const ProviderScheduleScreen = () => {
       calendar={calendar}
       onAdd={() => create()}
       onRangeSelect={create}
+      notice={<UnsavedSession onContinue={() => create()} />}
       aside={
         <MiniMonth
           date={date}

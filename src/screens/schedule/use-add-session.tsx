@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { selectPlace } from '#machines/schedule/calendar.machine.ts'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
 import type { NewSessionPlace } from './session-form/use-new-session.ts'
+import { UnsavedSession } from './unsaved-session.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
 const AddSessionPanel = lazy(async () => ({
@@ -13,6 +14,8 @@ interface AddSession {
   readonly open: (range?: WeekGridRange) => void
   /** To be rendered; nothing while it is closed. */
   readonly panel: ReactNode
+  /** To be rendered above what the calendar shows: that there is a session which was not saved. */
+  readonly unsaved: ReactNode
 }
 
 /** '+ Add Session' beside a calendar, which reads itself anew when one was added. */
@@ -43,5 +46,5 @@ export const useAddSession = (calendar: CalendarActor): AddSession => {
       />
     </Suspense>
   )
-  return { open, panel }
+  return { open, panel, unsaved: place === undefined && <UnsavedSession onContinue={() => open()} /> }
 }

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { type ReactNode, type Ref, useRef } from 'react'
-import type { LocalDate } from '#domain/time.ts'
+import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
 import { NewSessionForm } from './new-session-form.tsx'
 import classes from './session-form.module.css'
@@ -58,22 +58,27 @@ export const AddSessionPanel = ({ place, onSaved, onClose }: AddProps) => (
 )
 
 interface EditProps {
-  readonly query: StoredSessionQuery
-  /** The first day of a series whose session changes. */
-  readonly changeFromDate?: LocalDate | undefined
+  /** Fixed while the panel is open. */
+  readonly target: ChangeTarget
   /** The change is stored and said so: close the panel and read the calendar anew. */
   readonly onSaved: () => void
   readonly onClose: () => void
 }
 
+const queryOf = ({ scope, occurrenceId, scheduleEventId }: ChangeTarget): StoredSessionQuery => ({
+  scope,
+  id: scope === 'occurrence' ? occurrenceId : scheduleEventId,
+  isEdit: true,
+})
+
 /** 'Edit Session' in a side panel (spec 2, section 2.4). Render it while it is open. */
-export const EditSessionPanel = ({ query, changeFromDate, onSaved, onClose }: EditProps) => (
+export const EditSessionPanel = ({ target, onSaved, onClose }: EditProps) => (
   <SessionPanel title="Edit Session" onClose={onClose}>
     {(actorRef) => (
       <StoredSessionForm
-        query={query}
+        query={queryOf(target)}
         noun="Session"
-        changeFromDate={changeFromDate}
+        changeFromDate={target.scope === 'series' ? target.date : undefined}
         onSaved={() => onSaved()}
         onClosed={() => onClose()}
         actorRef={actorRef}
