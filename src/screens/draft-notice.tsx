@@ -92,7 +92,7 @@ export const DraftNotice = <Content,>({ draft, noun, onChoice }: Props<Content>)
     draft.send({ type })
   }
   return (
-    <div role="status">
+    <div role="status" className={classes.aboveForm}>
       {restored && (
         <div className={classes.notice}>
           <Text size="sm" className={classes.text}>

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { recurrenceMessages } from '#domain/recurrence.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { type BuiltPage, buildPage } from '#tests/support/page.ts'
@@ -271,6 +272,74 @@ describe('adding a session', () => {
     expect(await sent()).toMatchObject({ mode: 'advance', providerId: null, rateTypeId: null, caseloadIds: [201] })
   })
 
+  test('as a special provider: Basic or Advance, but no rate type', async () => {
+    await open('role=SpecialProvider&show=page')
+    await page.getByText('Caseload List').waitFor()
+    for (const label of ['Provider', 'Rate type', 'Rate']) {
+      expect(await page.getByText(label, { exact: true }).count()).toBe(0)
+    }
+    await field('Event name').fill('Speech')
+    await choose('School', 'Birch Middle School')
+    await choose('Service', 'Speech Therapy')
+    await page.getByText('Basic', { exact: true }).click()
+    await button('Save').click()
+    await expect.poll(() => page.url()).toContain('/schedule-provider-event-viewer')
+    expect(await sent()).toMatchObject({ mode: 'basic', providerId: null, rateTypeId: null, caseloadIds: [] })
+  })
+
+  test('what there is to choose follows the school and the service', async () => {
+    await open()
+    expect([await combobox('Service').isEnabled(), await combobox('Rate type').isEnabled()]).toEqual([false, false])
+    await page.getByText('Choose a school to see its caseload').waitFor()
+    await fillIn()
+    await button('Add Ana Ruiz').click()
+    expect([await combobox('Colour').inputValue(), await field('Rate').inputValue()]).toEqual([
+      "School's colour",
+      '$82.50',
+    ])
+    // Another service: its rate type is chosen anew.
+    await choose('Service', 'Occupational Therapy')
+    expect([await combobox('Rate type').inputValue(), await field('Rate').inputValue()]).toEqual(['', ''])
+    await choose('Rate type', 'Per session')
+    await expect.poll(() => field('Rate').inputValue()).toBe('$82.50')
+    // Another school: so are service, rate type and students, and the colour is the school's.
+    await choose('School', 'Birch Middle School')
+    expect([await combobox('Service').inputValue(), await combobox('Rate type').isEnabled()]).toEqual(['', false])
+    expect(await combobox('Colour').inputValue()).toBe('Sky')
+    await expect.poll(() => entries('Students in this session')).toEqual([])
+    expect(await entries('Caseload')).toContain('Ana Ruiz')
+    await choose('Colour', 'Light green')
+    await choose('Service', 'Speech Therapy')
+    await choose('Rate type', 'Hourly')
+    await button('Add Ana Ruiz').click()
+    await button('Save').click()
+    await page.getByText('Event has been added successfully').waitFor()
+    expect(await sent()).toMatchObject({ schoolId: 2, serviceId: 10, rateTypeId: 1, colourCode: '#90EE90' })
+  })
+
+  test('students are put in another order and back by mouse', async () => {
+    await open()
+    await fillIn()
+    for (const name of ['Ana Ruiz', 'Björn Åkesson']) await button(`Add ${name}`).click()
+    const drag = async (name: string, to: { x: number; y: number }) => {
+      const from = await centreOf(handle(name))
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(from.x, from.y - 8, { steps: 4 })
+      await page.mouse.move(to.x, to.y, { steps: 10 })
+      await page.locator('[data-dragging]').waitFor()
+      await page.mouse.up()
+      await page.locator('[data-dragging]').waitFor({ state: 'detached' })
+    }
+    await handle('Björn Åkesson').scrollIntoViewIfNeeded()
+    const first = await centreOf(handle('Ana Ruiz'))
+    await drag('Björn Åkesson', { x: first.x, y: first.y - 12 })
+    await expect.poll(() => entries('Students in this session')).toEqual(['Björn Åkesson', 'Ana Ruiz'])
+    await drag('Björn Åkesson', await centreOf(page.locator('[data-rfd-droppable-id="Caseload"]')))
+    await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz'])
+    expect(await entries('Caseload')).toContain('Björn Åkesson')
+  })
+
   test('with the day and times that a calendar passed on', async () => {
     await open('show=page&date=2026-12-03&start=1:15%20PM&end=14:00')
     expect([
@@ -356,6 +425,45 @@ describe('what the form refuses', () => {
     await page.getByText('Monthly Day is required').waitFor()
   })
 
+  test('dates: a day, and an end after it', async () => {
+    await open()
+    await field('Date').fill('')
+    await press('Tab')
+    await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+    await field('End Date').fill('11/23/2026')
+    await press('Tab')
+    await button('Save').click()
+    expect(await messageOf(field('Date'))).toBe('Start Date Is Required')
+    await field('Date').fill('11/24/2026')
+    await press('Tab')
+    await expect.poll(() => messageOf(field('End Date'))).toBe('End Date can not be less than Start Date')
+    expect(await messageOf(field('Date'))).toBe('')
+  })
+
+  test('a rule that yields nothing, or too much', async () => {
+    await open()
+    await fillIn()
+    await button('Add Ana Ruiz').click()
+    await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+    await page.getByRole('radio', { name: 'Monthly' }).check()
+    await page.getByRole('checkbox', { name: '31', exact: true }).check()
+    await field('End Date').fill('12/20/2026')
+    await press('Tab')
+    await button('Save').click()
+    expect(await messageOf(field('End Date'))).toBe(recurrenceMessages.noDates)
+    await page.getByRole('radio', { name: 'Daily' }).check()
+    await field('End Date').fill('11/30/2029')
+    await press('Tab')
+    await expect.poll(() => messageOf(field('End Date'))).toBe(recurrenceMessages.tooLong)
+    await checkAxe()
+    expect(await sent()).toBeNull()
+    await field('End Date').fill('12/04/2026')
+    await press('Tab')
+    await page.getByText('11 sessions, first 11/24/2026, last 12/04/2026').waitFor()
+    await button('Save').click()
+    await page.getByText('Event has been added successfully').waitFor()
+  })
+
   test("the server's refusal goes to its field, its failure to a dialog, and nothing is lost", async () => {
     await open('save=fails')
     await fillIn()
@@ -426,6 +534,22 @@ describe('a stored session', () => {
       name: await field('Event name').isEnabled(),
     }).toEqual(enabled)
     expect(await combobox('School').inputValue()).toBe('Ash Elementary School')
+    if (show === 'view' || show === 'passed') {
+      const openFields = await page
+        .locator('form input:not([type=hidden])')
+        .evaluateAll((inputs) =>
+          inputs.flatMap((input) =>
+            input instanceof HTMLInputElement && !input.disabled && !input.readOnly ? [input.outerHTML] : [],
+          ),
+        )
+      expect(openFields).toEqual([])
+      expect(
+        await page
+          .getByRole('button', { name: /^(Add|Remove|Drag) / })
+          .and(page.locator(':enabled'))
+          .count(),
+      ).toBe(0)
+    }
     await checkAxe()
     await shoot(show)
   })

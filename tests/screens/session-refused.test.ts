@@ -1,0 +1,141 @@
+/** What became of a session or its school while the form stood open, in Chromium: it is said, and nothing typed is lost. */
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ROLE_IDS } from '#domain/roles.ts'
+import { addDistrict, addSession, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
+import { permissions, rolePermissions } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { comingTuesday } from '#tests/support/demo-dates.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+const { Administrators: ada, Providers: paul } = PEOPLE
+const tuesday = comingTuesday()
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  const screen = 'ProviderSchedulorCreator'
+  await database().db.insert(permissions).values({ id: 100, module: 'Scheduling', screen, name: screen })
+  await database().db.insert(rolePermissions).values({ roleId: ROLE_IDS.Providers, permissionId: 100 })
+})
+
+const sql = (text: string) => database().pool.query(text)
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const combobox = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+const students = (page: Page) =>
+  page.locator('[data-rfd-droppable-id="Students in this session"] [data-name]').allTextContents()
+const errorOf = (locator: Locator) =>
+  locator.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(''),
+  )
+const choose = async (page: Page, list: string, option: string) => {
+  await combobox(page, list).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Paul has a session of the coming Tuesday open, and has entered a name and an end. */
+const openChanged = async () => {
+  const token = await server().tokenOf(paul.userId)
+  const { id } = await addSession(server(), token, { eventName: 'Speech group', date: tuesday })
+  const [occurrenceId = 0] = await occurrenceIdsOn(server(), token, tuesday)
+  const page = await (await browserContext()).newPage()
+  await signIn(page, paul.email)
+  await page.goto(`/edit-schedule-provider/${id}/${occurrenceId}`)
+  await expect.poll(() => combobox(page, 'Service').inputValue()).toBe('Occupational Therapy')
+  await expect.poll(() => students(page)).toHaveLength(2)
+  await field(page, 'Event name').fill('Half done')
+  await combobox(page, 'End Time').fill('10:30 AM')
+  await page.keyboard.press('Tab')
+  return { page, occurrenceId }
+}
+
+const expectNothingLost = async (page: Page) =>
+  expect([await field(page, 'Event name').inputValue(), await combobox(page, 'End Time').inputValue()]).toEqual([
+    'Half done',
+    '10:30 AM',
+  ])
+
+const deleteAsAda = async (occurrenceId: number) => {
+  const token = await server().tokenOf(ada.userId)
+  const reply = await server().call('deleteScheduleEvents', {
+    token,
+    body: { scheduleEventRecurrenceIds: [occurrenceId] },
+  })
+  expect(reply.status).toBe(200)
+}
+
+describe('an occurrence that meanwhile', () => {
+  test.each([
+    [
+      'was approved with its day',
+      () => sql(`update provider_days set state = 'approved', approval_status = 1`),
+      /approved/,
+    ],
+    ['was locked with its day', () => sql(`update provider_days set state = 'locked'`), /locked/],
+    ['was deleted', (id: number) => deleteAsAda(id), /^Ada Admin deleted this session meanwhile\.$/],
+    [
+      'is over',
+      () => sql(`update occurrences set starts_at = now() - interval '1 hour', ends_at = now() - interval '1 minute'`),
+      /^Event has been expired so you cannot change this event\.$/,
+    ],
+  ])('%s is not changed; it is said, again and again, and what was entered stays', async (_, happen, told) => {
+    const { page, occurrenceId } = await openChanged()
+    await happen(occurrenceId)
+    for (const _attempt of ['once', 'again']) {
+      await button(page, 'Update').click()
+      const refusal = page.getByRole('dialog', { name: 'Not saved' })
+      await refusal.getByText(told).first().waitFor()
+      expect(await refusal.getByText('Saving it again replaces their change').count()).toBe(0)
+      expect(await axeFindings(page)).toEqual([])
+      await button(refusal, 'OK').click()
+      await refusal.waitFor({ state: 'detached' })
+      await expectNothingLost(page)
+    }
+  })
+})
+
+describe('a choice that meanwhile is none', () => {
+  test('a student who left the caseload: said at the students, and saved once taken out', async () => {
+    const page = await (await browserContext()).newPage()
+    await signIn(page, paul.email)
+    await page.goto(`/create-schedule-provider?date=${tuesday}&start=10:00&end=10:30`)
+    await field(page, 'Event name').fill('Half done')
+    await choose(page, 'School', 'Lincoln')
+    await choose(page, 'Service', 'Occupational Therapy')
+    await button(page, 'Add Ana Núñez').click()
+    await button(page, 'Add Bo Li').click()
+    await sql('update caseload_frequencies set deleted_at = now() where id = 1')
+    await button(page, 'Save').click()
+    await page.getByText("A student is not on this school's caseload").waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await students(page)).toEqual(['Ana Núñez', 'Bo Li'])
+    await button(page, 'Remove Ana Núñez').click()
+    await button(page, 'Save').click()
+    await page.getByText('Event has been added successfully').waitFor()
+  })
+
+  test('a service without a rate there: said at the service, and saved with another', async () => {
+    const page = await (await browserContext()).newPage()
+    await signIn(page, paul.email)
+    await page.goto(`/create-schedule-provider?date=${tuesday}&start=10:00&end=10:30`)
+    await field(page, 'Event name').fill('Half done')
+    await choose(page, 'School', 'Lincoln')
+    await choose(page, 'Service', 'Physical Therapy')
+    await button(page, 'Add Bo Li').click()
+    await sql('delete from school_service_rates where service_id = 2')
+    await button(page, 'Save').click()
+    await expect.poll(() => errorOf(combobox(page, 'Service'))).toMatch(/^This service has no rate at Lincoln on /)
+    expect([await field(page, 'Event name').inputValue(), await students(page)]).toEqual(['Half done', ['Bo Li']])
+    await choose(page, 'Service', 'Occupational Therapy')
+    await expect.poll(() => errorOf(combobox(page, 'Service'))).toBe('')
+    await button(page, 'Save').click()
+    await page.getByText('Event has been added successfully').waitFor()
+  })
+})
