@@ -481,6 +481,24 @@ export const providerDays = pgTable(
   (t) => [primaryKey({ columns: [t.providerId, t.date] }), index().on(t.date)],
 )
 
+/** What a provider, or an administrator for them, noted of a day as a whole (spec 2, section 3). */
+export const dayNotes = pgTable(
+  'day_notes',
+  {
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    date: date().notNull(),
+    dayNote: text().notNull(),
+    updatedById: integer()
+      .notNull()
+      .references(() => users.id),
+    updatedAt: now(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.date] })],
+)
+
 /** Hours of a provider at a school on a day; stored once they differ from what the sessions say, or are confirmed. */
 export const timesheets = pgTable(
   'timesheets',

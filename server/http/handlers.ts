@@ -3,6 +3,9 @@ import { attendanceHandlers } from '#server/areas/attendance/attendance-handlers
 import { createCalendarFeedHandlers } from '#server/areas/calendar-feed/calendar-feed-handlers.ts'
 import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
 import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
+import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
+import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
+import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
@@ -26,6 +29,9 @@ export function createHandlers(
     ...scheduleHandlers,
     ...timesheetHandlers,
     ...attendanceHandlers,
+    ...dayNoteHandlers,
+    ...sessionStudentHandlers,
+    ...reopenHandlers,
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),
   }
 }

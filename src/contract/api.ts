@@ -2,6 +2,7 @@
 import { getRoleAccess } from './acl.ts'
 import { getAttendanceChart, getAttendanceRecord, getAttendanceRecords } from './attendance.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
+import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { logout, signIn } from './login.ts'
 import {
@@ -9,6 +10,7 @@ import {
   getAllProviders,
   getAllSchools,
   getAllTrackingLabels,
+  getProviderBirthdays,
   getProviderByUserId,
   getProvidersSchoolsStudents,
   getSchoolServicesRateTypesRate,
@@ -53,6 +55,7 @@ export const api = {
   getAllProviders,
   getAllSchools,
   getAllTrackingLabels,
+  getProviderBirthdays,
   getProviderByUserId,
   getProvidersSchoolsStudents,
   getSchoolServicesRateTypesRate,
@@ -80,6 +83,11 @@ export const api = {
   updateSchoolTime,
   deleteSchoolTime,
   getEventsServiceTypes,
+  getDayNote,
+  addDayNote,
+  addCaseload,
+  deleteStudentFromCaseload,
+  reopenDay,
   getAttendanceRecords,
   getAttendanceRecord,
   getAttendanceChart,

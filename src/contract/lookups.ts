@@ -1,5 +1,6 @@
 /** Names that filters and forms choose from. A provider sees only their own schools and students (spec 1, section 6). */
 import { z } from 'zod'
+import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, idList, languageId, queryId } from './endpoint.ts'
 
 export const providerOptionSchema = z.object({ id, providerName: z.string() })
@@ -41,6 +42,23 @@ export const getAllProviders = defineEndpoint({
   summary: 'Active providers; for a provider, only themselves',
   access: access.signedIn,
   data: z.array(providerOptionSchema),
+})
+
+export const birthdaySchema = z.object({
+  id,
+  providerName: z.string(),
+  /** The next one: the year of birth is nobody's business. */
+  birthday: localDateSchema,
+})
+export type Birthday = z.infer<typeof birthdaySchema>
+
+export const getProviderBirthdays = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider/get-provider-birthdays',
+  summary: "Active providers' birthdays of the next 30 days, the soonest first",
+  access: access.signedIn,
+  body: z.object({ languageId }),
+  data: z.array(birthdaySchema),
 })
 
 export const getSchoolServicesRateTypesRate = defineEndpoint({

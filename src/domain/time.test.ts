@@ -11,6 +11,7 @@ import {
   localDateSchema,
   localOf,
   localTimeSchema,
+  nextBirthday,
   parseDate,
   parseTime,
   startOfWeek,
@@ -42,6 +43,13 @@ describe('dates', () => {
   it('writes dates as the portal shows them', () => {
     expect(formatDate('2026-03-04')).toBe('03/04/2026')
     expect(formatDayHeader('2026-03-04')).toBe('Wed, Mar 4, 2026')
+  })
+
+  it('knows the next birthday, also of those born on a leap day', () => {
+    expect(nextBirthday('1990-11-20', '2026-11-20')).toBe('2026-11-20')
+    expect(nextBirthday('1990-11-19', '2026-11-20')).toBe('2027-11-19')
+    expect(nextBirthday('2000-02-29', '2026-11-20')).toBe('2027-03-01')
+    expect(nextBirthday('2000-02-29', '2028-01-01')).toBe('2028-02-29')
   })
 
   it('reads dates as they are typed, and refuses half of one', () => {

@@ -47,6 +47,14 @@ export const addMonths = (date: LocalDate, months: number): LocalDate =>
 /** Days from `from` to `to`: negative when `to` is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => atNoon(to).diff(atNoon(from), 'day')
 
+/** The first birthday from `today` on; of those born on February 29, in other years, March 1. */
+export const nextBirthday = (birthDate: LocalDate, today: LocalDate): LocalDate => {
+  const year = Number(today.slice(0, 4))
+  // A date that does not exist becomes the next that does.
+  const inYear = (which: number) => atNoon(`${which}${birthDate.slice(4)}`).format('YYYY-MM-DD')
+  return inYear(year) >= today ? inYear(year) : inYear(year + 1)
+}
+
 export const weekdayOf = (date: LocalDate): Weekday => atNoon(date).day()
 
 /** The Sunday on or before the date. */

@@ -28,6 +28,7 @@ modelTests({
     'edit.reject': 'bare',
     'occurrence.delete': 'bare',
     'feedback.save': 'bare',
+    'students.change': 'bare',
     'day.confirm': 'bare',
     'day.unconfirm': 'bare',
     'day.approve': 'bare',

@@ -139,4 +139,19 @@ describeEngines('lookups', (engine) => {
     ])
     expect(await get('getAllColours', token.paul)).toEqual([{ id: 1, name: 'Light Green', code: '#90EE90' }])
   })
+
+  test('tell birthdays of the next 30 days, the soonest first, without the year of birth', async () => {
+    await database().pool.query(
+      `update providers set birth_date = case id when 1 then date '1990-12-20' else date '1985-11-20' end`,
+    )
+    const birthdays = async () => (await server().call('getProviderBirthdays', { token: token.paul })).data
+    expect(await birthdays()).toEqual([
+      { id: 2, providerName: 'Sofía Special', birthday: '2026-11-20' },
+      { id: 1, providerName: 'Paul Provider', birthday: '2026-12-20' },
+    ])
+    await database().pool.query(`update providers set birth_date = '1990-12-21' where id = 1`)
+    await database().pool.query(`insert into provider_statuses (id, title) values (3, 'Inactive')`)
+    await database().pool.query('update providers set status_id = 3 where id = 2')
+    expect(await birthdays()).toEqual([])
+  })
 })

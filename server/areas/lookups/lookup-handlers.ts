@@ -1,6 +1,6 @@
 /** What filters and forms choose from. A provider sees only their own schools, students and themselves (spec 1, section 6). */
-import { and, asc, type Column, desc, eq, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { localOf } from '#domain/time.ts'
+import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { daysBetween, localOf, nextBirthday } from '#domain/time.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -26,6 +26,9 @@ import { Refusal } from '#server/http/refusal.ts'
 
 /** Providers who left are no choice any more; those on leave are. */
 const INACTIVE = 3
+
+/** How far ahead birthdays are told. */
+const BIRTHDAY_DAYS = 30
 
 /** What a list is narrowed to; an empty list of ids narrows nothing. */
 interface Narrowing {
@@ -111,6 +114,7 @@ export const lookupHandlers: HandlersOf<
   | 'getAllProviders'
   | 'getAllSchools'
   | 'getAllTrackingLabels'
+  | 'getProviderBirthdays'
   | 'getProviderByUserId'
   | 'getProvidersSchoolsStudents'
   | 'getSchoolServicesRateTypesRate'
@@ -131,6 +135,19 @@ export const lookupHandlers: HandlersOf<
   getAllSchools: ({ db, user }) => readSchools(db, { providerIds: providerIdsFor(providerScope(user)) }),
 
   getAllProviders: ({ db, user }) => readProviders(db, { providerIds: providerIdsFor(providerScope(user)) }),
+
+  getProviderBirthdays: async ({ db, now, timeZone }) => {
+    const today = localOf(now, timeZone).date
+    const born = await db
+      .select({ id: providers.id, providerName, birthDate: providers.birthDate })
+      .from(providers)
+      .where(and(ne(providers.statusId, INACTIVE), isNotNull(providers.birthDate)))
+      .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
+    return born
+      .map(({ birthDate, ...provider }) => ({ ...provider, birthday: nextBirthday(birthDate ?? today, today) }))
+      .filter(({ birthday }) => daysBetween(today, birthday) <= BIRTHDAY_DAYS)
+      .sort((a, b) => daysBetween(b.birthday, a.birthday))
+  },
 
   getProviderByUserId: async ({ params, db, user }) => {
     const scope = providerScope(user)

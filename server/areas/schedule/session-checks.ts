@@ -58,9 +58,9 @@ const requireRate = async (tx: Tx, form: SessionForm, schoolName: string): Promi
  * Every student has to be on the school's caseload, and for a provider on their own; those who are in the session
  * `already` stay whatever became of them since.
  */
-const requireStudents = async (
+export const requireStudents = async (
   tx: Tx,
-  form: SessionForm,
+  form: Pick<SessionForm, 'caseloadIds' | 'schoolId'>,
   user: Caller,
   already: readonly number[],
 ): Promise<number> => {

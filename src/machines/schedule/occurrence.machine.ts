@@ -25,6 +25,8 @@ export type OccurrenceEvent =
   | { type: 'occurrence.delete' }
   /** Labels or a note were written. Sessions are written up after they were held: expired or not. */
   | { type: 'feedback.save' }
+  /** A student was added to it alone, or taken off it; that, too, is written up after it was held. */
+  | { type: 'students.change' }
   | { type: 'day.confirm' }
   | { type: 'day.unconfirm' }
   | { type: 'day.approve' }
@@ -85,6 +87,7 @@ export const occurrenceMachine = setup({
         'series.edit': { guard: 'isUpcoming', target: 'scheduled' },
         'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
         'feedback.save': { target: 'scheduled' },
+        'students.change': { target: 'scheduled' },
         'day.confirm': { target: 'confirmed' },
         'day.approve': { guard: 'isAdministrator', target: 'approved' },
         'period.lock': { guard: 'isAdministrator', target: 'locked' },
@@ -102,6 +105,7 @@ export const occurrenceMachine = setup({
         'edit.reject': { guard: 'isAdministrator', target: 'scheduled' },
         'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
         'feedback.save': { target: 'editPending' },
+        'students.change': { target: 'editPending' },
         'day.approve': { guard: 'isAdministrator', target: 'approved' },
         'period.lock': { guard: 'isAdministrator', target: 'locked' },
       },
@@ -116,6 +120,7 @@ export const occurrenceMachine = setup({
         'series.edit': { guard: 'isUpcoming', target: 'confirmed' },
         'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
         'feedback.save': { target: 'confirmed' },
+        'students.change': { target: 'confirmed' },
         'day.unconfirm': { target: 'scheduled' },
         'day.approve': { guard: 'isAdministrator', target: 'approved' },
         'period.lock': { guard: 'isAdministrator', target: 'locked' },

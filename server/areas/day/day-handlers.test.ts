@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { EventStudent } from '#contract/schedule.ts'
+import {
+  addSession,
+  CASELOAD_IDS,
+  confirmHours,
+  occurrenceIdsOn,
+  refusalOf,
+  TODAY,
+  useDistrict,
+} from '#server/areas/schedule/testing.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { useTestServer } from '#server/http/testing.ts'
+
+const READ_ONLY = {
+  status: 409,
+  message: '11/20/2026 is approved. You will not be able to make any changes for this day.',
+}
+
+/** It is ten on Friday morning; Paul's session with Ana and Bo was from 9:00 to 9:45. */
+describeEngines('a day as it was held', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  let occurrence = 0
+
+  beforeEach(async () => {
+    await addSession(server(), token.paul)
+    occurrence = (await occurrenceIdsOn(server(), token.paul, TODAY))[0] ?? 0
+  })
+
+  const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
+  const approve = async () => {
+    await confirmHours(server(), token.paul)
+    const scheduleEventRecurrence = [{ id: occurrence, recurrenceDate: TODAY }]
+    const reply = await server().call('approveScheduleEvents', { token: token.ada, body: { scheduleEventRecurrence } })
+    expect(reply.status).toBe(200)
+  }
+
+  describe('its note', () => {
+    const note = async (body: object = {}) =>
+      (await server().call('getDayNote', { token: token.paul, body: { id: 1, startDateTimeUtc: TODAY, ...body } })).data
+    const write = (dayNote: string, more: object = {}, by = token.paul) =>
+      server().call('addDayNote', { token: by, body: { id: 1, startDateTimeUtc: TODAY, dayNote, ...more } })
+
+    test('is written, replaced and taken away, by provider and administrator', async () => {
+      expect(await note()).toEqual({ dayNote: '', entityCacheKey: '0' })
+      expect((await write(' Fire drill at ten. ')).data).toEqual({ dayNote: 'Fire drill at ten.', entityCacheKey: '1' })
+      expect((await write('No drill.', { entityCacheKey: '1' }, token.ada)).data).toMatchObject({ entityCacheKey: '2' })
+      expect(await note()).toEqual({ dayNote: 'No drill.', entityCacheKey: '2' })
+      expect(await rows('select provider_id, date::text, day_note, updated_by_id from day_notes')).toEqual([
+        { provider_id: 1, date: TODAY, day_note: 'No drill.', updated_by_id: 1 },
+      ])
+      await write('')
+      expect(await note()).toEqual({ dayNote: '', entityCacheKey: '3' })
+    })
+
+    test("belongs to the organisation's day that an instant lies on", async () => {
+      await write('Late', { startDateTimeUtc: '2026-11-21T04:30:00Z' })
+      expect(await note()).toMatchObject({ dayNote: 'Late' })
+      expect(await note({ startDateTimeUtc: '2026-11-21T05:30:00Z' })).toMatchObject({ dayNote: '' })
+    })
+
+    test('is refused where someone else wrote it meanwhile, on an approved day, to other providers, and when too long', async () => {
+      await write('First')
+      expect(refusalOf(await write('Second', { entityCacheKey: '0' }))).toEqual({
+        status: 409,
+        message: 'This note was changed by someone else meanwhile. Please look at it again.',
+      })
+      expect((await write('Mine', {}, token.sofia)).status).toBe(403)
+      expect(
+        (await server().call('getDayNote', { token: token.sofia, body: { id: 1, startDateTimeUtc: TODAY } })).status,
+      ).toBe(403)
+      expect((await write('Nobody', { id: 99 }, token.ada)).status).toBe(404)
+      expect(refusalOf(await write('x'.repeat(4001)))).toMatchObject({
+        status: 400,
+        message: 'Maximum characters allowed is 4000',
+      })
+      await approve()
+      expect(refusalOf(await write('Too late'))).toEqual(READ_ONLY)
+      expect(await note()).toMatchObject({ dayNote: 'First' })
+    })
+  })
+
+  describe('its students', () => {
+    const add = (caseloadIds: number[], by = token.paul) =>
+      server().call('addCaseload', { token: by, body: { id: occurrence, caseloadIds } })
+    const remove = (id: number, by = token.paul) =>
+      server().call('deleteStudentFromCaseload', { token: by, body: { id, scheduleEventRecurrenceId: occurrence } })
+    const names = ({ data }: { data: unknown }) => (data as EventStudent[]).map(({ studentName }) => studentName)
+    const places = async () =>
+      (await rows(`select id from occurrence_students where occurrence_id = ${occurrence} order by student_id`)).map(
+        ({ id }) => Number(id),
+      )
+
+    test('are added to the one session and taken off it, after it was held', async () => {
+      const [ana = 0] = await places()
+      expect(names(await remove(ana))).toEqual(['Bo Li'])
+      expect(await rows('select students_count, version from occurrences')).toEqual([{ students_count: 1, version: 2 }])
+      expect(names(await add([CASELOAD_IDS.ana, CASELOAD_IDS.bo]))).toEqual(['Ana Núñez', 'Bo Li'])
+      expect(names(await add([CASELOAD_IDS.dora], token.ada))).toEqual(['Ana Núñez', 'Bo Li', 'Dora Weiss'])
+      expect(await rows('select students_count, version from occurrences')).toEqual([{ students_count: 3, version: 4 }])
+      expect(
+        await rows(`select user_id, event, detail from transition_log where event = 'students.change' order by id`),
+      ).toEqual([
+        { user_id: 2, event: 'students.change', detail: { version: 2, changes: ['the students'] } },
+        { user_id: 2, event: 'students.change', detail: { version: 3, changes: ['the students'] } },
+        { user_id: 1, event: 'students.change', detail: { version: 4, changes: ['the students'] } },
+      ])
+    })
+
+    test('stay as they were held when the series changes later', async () => {
+      const [ana = 0] = await places()
+      await database().pool.query('update occurrences set is_recurring = true')
+      await remove(ana)
+      expect(await rows('select is_edited_alone from occurrences')).toEqual([{ is_edited_alone: true }])
+    })
+
+    test('have to be of the caseload, and one has to be left', async () => {
+      expect(refusalOf(await add([]))).toMatchObject({ status: 400, message: 'Please select atleast one caseload' })
+      expect(refusalOf(await add([CASELOAD_IDS.dora]))).toMatchObject({ status: 403 })
+      expect(refusalOf(await add([CASELOAD_IDS.chi], token.ada))).toMatchObject({
+        status: 400,
+        message: "A student is not on this school's caseload",
+      })
+      const [ana = 0, bo = 0] = await places()
+      await remove(ana)
+      expect(refusalOf(await remove(ana))).toEqual({
+        status: 404,
+        message: 'This student is not in this session any more.',
+      })
+      expect(refusalOf(await remove(bo))).toMatchObject({ status: 400, message: 'At least 1 student is required' })
+      expect(await places()).toEqual([bo])
+    })
+
+    test('are not changed in a Basic session, of another provider, or on an approved day', async () => {
+      const [ana = 0] = await places()
+      expect((await add([CASELOAD_IDS.ana], token.sofia)).status).toBe(404)
+      expect((await remove(ana, token.sofia)).status).toBe(404)
+      await approve()
+      expect(refusalOf(await add([CASELOAD_IDS.ana]))).toEqual(READ_ONLY)
+      expect(refusalOf(await remove(ana))).toEqual(READ_ONLY)
+      expect(await places()).toHaveLength(2)
+      await database().pool.query("update provider_days set state = 'open'")
+      await database().pool.query('update occurrences set schedule_event_mode = 1')
+      expect(refusalOf(await add([CASELOAD_IDS.ana]))).toMatchObject({
+        status: 400,
+        message: 'A Basic session has no students',
+      })
+    })
+  })
+
+  describe('its approval', () => {
+    const reopen = (reason = 'Wrong school', by = token.ada, date = TODAY) =>
+      server().call('reopenDay', { token: by, body: { providerId: 1, date, reason } })
+
+    test('is taken back by an administrator, with a reason that is kept', async () => {
+      await approve()
+      expect((await reopen()).status).toBe(200)
+      expect(await rows('select state, approval_status from provider_days')).toEqual([
+        { state: 'reopened', approval_status: 2 },
+      ])
+      expect(
+        await rows(`select user_id, from_state, to_state, detail from transition_log where event = 'day.reopen'`),
+      ).toEqual([{ user_id: 1, from_state: 'approved', to_state: 'reopened', detail: { reason: 'Wrong school' } }])
+      expect((await confirmHours(server(), token.paul)).status).toBe(200)
+    })
+
+    test('stays without a reason, to a provider, and where the day is open or locked', async () => {
+      expect(refusalOf(await reopen())).toEqual({ status: 409, message: '11/20/2026 is not approved.' })
+      await approve()
+      expect(refusalOf(await reopen('  '))).toMatchObject({ status: 400, message: 'Reason Is Required' })
+      expect((await reopen('Wrong school', token.paul)).status).toBe(403)
+      await database().pool.query(`update provider_days set state = 'locked'`)
+      expect(refusalOf(await reopen())).toEqual({
+        status: 409,
+        message: '11/20/2026 is locked. You will not be able to make any changes for this day.',
+      })
+    })
+  })
+})

@@ -1,0 +1,63 @@
+/** The note of a provider's day (spec 2, sections 2.3 and 3). */
+import { and, eq, sql } from 'drizzle-orm'
+import type { DayNote } from '#contract/day.ts'
+import { type LocalDate, localDateSchema, localOf } from '#domain/time.ts'
+import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import { type DayKey, dayEntity, lockDays, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
+import type { Db } from '#server/db/database.ts'
+import { dayNotes, providers } from '#server/db/schema.ts'
+import { NO_ACCESS, providerScope } from '#server/http/access.ts'
+import type { Caller, HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** An instant means the organisation's day that it lies on. */
+const dateOf = (startDateTimeUtc: string, timeZone: string): LocalDate =>
+  localDateSchema.safeParse(startDateTimeUtc).data ?? localOf(startDateTimeUtc, timeZone).date
+
+/** The day that is meant. A provider reaches their own alone. */
+const dayMeant = (
+  { id: providerId, startDateTimeUtc }: { id: number; startDateTimeUtc: string },
+  user: Caller,
+  timeZone: string,
+): DayKey => {
+  const scope = providerScope(user)
+  if (scope !== undefined && scope !== providerId) throw new Refusal(403, NO_ACCESS)
+  return { providerId, date: dateOf(startDateTimeUtc, timeZone) }
+}
+
+const readNote = async (db: Pick<Db, 'select'>, { providerId, date }: DayKey): Promise<DayNote> => {
+  const [note] = await db
+    .select({ dayNote: dayNotes.dayNote, version: dayNotes.version })
+    .from(dayNotes)
+    .where(and(eq(dayNotes.providerId, providerId), eq(dayNotes.date, date)))
+  return { dayNote: note?.dayNote ?? '', entityCacheKey: String(note?.version ?? 0) }
+}
+
+export const dayNoteHandlers: HandlersOf<'getDayNote' | 'addDayNote'> = {
+  getDayNote: ({ body, db, user, timeZone }) => readNote(db, dayMeant(body, user, timeZone)),
+
+  addDayNote: async ({ body, db, user, now, timeZone }) => {
+    const key = dayMeant(body, user, timeZone)
+    const { entityCacheKey } = body
+    const dayNote = body.dayNote.trim()
+    return db.transaction(async (tx) => {
+      const [provider] = await tx.select({ id: providers.id }).from(providers).where(eq(providers.id, key.providerId))
+      if (!provider) throw new Refusal(404, 'There is no such provider.')
+      const day = (await lockDays(tx, [key])).get(dayEntity(key))
+      if (day && isReadOnlyDay(day.state)) throw new Refusal(409, readOnlyMessage(day))
+      const before = await readNote(tx, key)
+      if (entityCacheKey !== undefined && entityCacheKey !== before.entityCacheKey) {
+        throw new Refusal(409, 'This note was changed by someone else meanwhile. Please look at it again.')
+      }
+      const note = { dayNote, updatedById: user.userId, updatedAt: now }
+      await tx
+        .insert(dayNotes)
+        .values({ ...key, ...note })
+        .onConflictDoUpdate({
+          target: [dayNotes.providerId, dayNotes.date],
+          set: { ...note, version: sql`${dayNotes.version} + 1` },
+        })
+      return readNote(tx, key)
+    })
+  },
+}

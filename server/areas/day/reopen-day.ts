@@ -1,0 +1,33 @@
+/** Taking the approval of a provider's day back (DESIGN, section 4). */
+import { formatDate } from '#domain/time.ts'
+import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import {
+  askDay,
+  dayEntity,
+  lockDays,
+  readDay,
+  readOnlyMessage,
+  type StoredDay,
+  storeMoves,
+} from '#server/areas/schedule/provider-days.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Why the day cannot be reopened. */
+const refusalOf = (day: StoredDay): Refusal =>
+  new Refusal(409, isReadOnlyDay(day.state) ? readOnlyMessage(day) : `${formatDate(day.date)} is not approved.`)
+
+export const reopenHandlers: HandlersOf<'reopenDay'> = {
+  reopenDay: ({ body: { providerId, date, reason }, db, user, now }) =>
+    db.transaction(async (tx) => {
+      const key = { providerId, date }
+      // Looked at before the day is locked: locking stores the day, and that of nobody cannot be.
+      const seen = await readDay(tx, key)
+      if (seen.state !== 'approved') throw refusalOf(seen)
+      const day = (await lockDays(tx, [key])).get(dayEntity(key)) ?? seen
+      const move = askDay(day, { type: 'day.reopen', reason }, user, 0)
+      if (!move) throw refusalOf(day)
+      await storeMoves(tx, [{ ...move, detail: { reason } }], { userId: user.userId, now })
+      return null
+    }),
+}

@@ -1,0 +1,109 @@
+/** What is recorded of a day as it was held: its note, who was there, and taking an approval back (spec 2, sections 4 and 7). */
+import { z } from 'zod'
+import { localDateSchema } from '#domain/time.ts'
+import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { eventStudentSchema } from './schedule.ts'
+
+/** The day that is meant: an instant of it, or its date by the organisation's clock. */
+const startDateTimeUtc = z.union([z.iso.datetime(), localDateSchema])
+
+/** `id` is the provider. */
+const noteOf = { languageId, id, startDateTimeUtc }
+
+export const MOST_NOTE_CHARACTERS = 4000
+
+export const dayNoteSchema = z.object({
+  dayNote: z.string(),
+  /** Changes with every save; '0' while there is none. */
+  entityCacheKey: z.string(),
+})
+export type DayNote = z.infer<typeof dayNoteSchema>
+
+export const getDayNote = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-day-note',
+  summary: "The note of a provider's day; empty where there is none",
+  access: access.signedIn,
+  body: z.object(noteOf),
+  data: dayNoteSchema,
+  replies: { 403: "Another provider's" },
+})
+
+export const addDayNote = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/add-day-note',
+  summary: "Write the note of a provider's day, in place of the one that is there; an empty one takes it away",
+  access: access.signedIn,
+  body: z.object({
+    ...noteOf,
+    dayNote: z.string().max(MOST_NOTE_CHARACTERS, `Maximum characters allowed is ${MOST_NOTE_CHARACTERS}`),
+    /** On the wire for hosts that read it; this server takes the user of the token. */
+    createdById: id.optional(),
+    /** The version that the caller saw; the later of two gets 409. */
+    entityCacheKey: z.string().optional(),
+  }),
+  data: dayNoteSchema,
+  replies: {
+    403: "Another provider's",
+    409: 'The day was approved or locked, or someone else wrote the note meanwhile',
+  },
+})
+
+/** Who is in an occurrence after the change. */
+const studentsSchema = z.array(eventStudentSchema)
+
+export const addCaseload = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/add-caseload',
+  summary: 'Add students of the caseload to one occurrence, whether it is over or not',
+  access: access.signedIn,
+  body: z.object({
+    languageId,
+    /** The occurrence. */
+    id,
+    createdById: id.optional(),
+    caseloadIds: z.array(id).min(1, 'Please select atleast one caseload').max(200),
+    startDateTimeUtc: startDateTimeUtc.optional(),
+  }),
+  data: studentsSchema,
+  replies: {
+    400: "Please select atleast one caseload; a student is not on the school's caseload; the session has no students",
+    404: "No such session, or another provider's",
+    409: 'The day was approved or locked meanwhile',
+  },
+})
+
+export const deleteStudentFromCaseload = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/schedule-event/delete-student-from-caseload',
+  summary: 'Take a student off one occurrence',
+  access: access.signedIn,
+  body: z.object({
+    languageId,
+    /** The student's place in the occurrence (`EventStudent.id`). */
+    id,
+    updatedById: id.optional(),
+    scheduleEventRecurrenceId: id,
+  }),
+  data: studentsSchema,
+  replies: {
+    400: 'At least 1 student is required',
+    404: "No such student in it, or another provider's session",
+    409: 'The day was approved or locked meanwhile',
+  },
+})
+
+export const reopenDay = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/reopen-day',
+  summary: "Take back the approval of a provider's day, with a reason",
+  access: access.roles('Administrators'),
+  body: z.object({
+    languageId,
+    providerId: id,
+    date: localDateSchema,
+    reason: z.string().trim().min(1, 'Reason Is Required').max(250, 'Maximum characters allowed is 250'),
+  }),
+  data: z.null(),
+  replies: { 400: 'Reason Is Required', 409: 'The day is not approved, or it is locked' },
+})
