@@ -9,6 +9,7 @@ import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { lookup } from '#machines/common/lookup.machine.ts'
 import { pagedList } from '#machines/common/paged-list.machine.ts'
 import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
@@ -31,6 +32,7 @@ import { draftActors } from '#services/drafts/draft-actors.ts'
 import type { LocalDrafts } from '#services/drafts/local-drafts.ts'
 import type { HttpClient } from '#services/http-client.ts'
 import { calendarActors, filterOptionsActors } from '#services/schedule/calendar-actors.ts'
+import { calendarFeedActors } from '#services/schedule/calendar-feed-actors.ts'
 import {
   eventModalActors,
   feedbackActors,
@@ -68,6 +70,7 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
       ...calendarActors(client),
     },
   }),
+  calendarFeed: calendarFeedMachine.provide({ actors: calendarFeedActors(client) }),
   eventModal: eventModalMachine.provide({ actors: eventModalActors(client) }),
   feedback: feedbackMachine.provide({ actors: feedbackActors(client) }),
   timesheetRow: timesheetRowMachine.provide({ actors: timesheetRowActors(client) }),

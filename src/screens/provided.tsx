@@ -13,6 +13,7 @@ import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
@@ -33,6 +34,7 @@ export interface ProvidedMachines {
   /** Its subject is a `ChangeTarget`, its outcome a sentence. */
   readonly sessionDeletion: typeof confirmActionMachine
   readonly calendar: typeof calendarMachine
+  readonly calendarFeed: typeof calendarFeedMachine
   readonly eventModal: typeof eventModalMachine
   readonly feedback: typeof feedbackMachine
   readonly timesheetRow: typeof timesheetRowMachine

@@ -6,6 +6,7 @@ import type { LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { useSession } from '#screens/provided.tsx'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
+import { CalendarFeedButton } from './calendar-feed-button.tsx'
 import { CalendarFilterBar } from './calendar-filters.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarNotices } from './calendar-notices.tsx'
@@ -54,7 +55,12 @@ export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside, notice }
         title="Manage Schedule"
         calendar={calendar}
         withViews
-        actions={<Button onClick={onAdd}>+ Add Session</Button>}
+        actions={
+          <>
+            <CalendarFeedButton calendar={calendar} />
+            <Button onClick={onAdd}>+ Add Session</Button>
+          </>
+        }
       />
       <CalendarFilterBar calendar={calendar} withProviderArrows />
       <CalendarNotices calendar={calendar} />

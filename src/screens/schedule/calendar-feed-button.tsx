@@ -1,0 +1,204 @@
+import { Alert, Button, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { formatDate, localOf } from '#domain/time.ts'
+import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import type { CalendarFeedSnapshot, calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import type { CalendarActor } from './use-calendar.ts'
+
+type FeedActor = ActorRefFrom<typeof calendarFeedMachine>
+
+const TITLE = 'Subscribe to this calendar'
+const EXPLANATION =
+  'Given a secret address, calendar programs such as Google Calendar, Outlook and Apple Calendar show these sessions and time off and keep them up to date. Whoever has it can read them without signing in; students are not named.'
+
+const selectProvider = ({ context }: CalendarSnapshot) => context.filters.providerId
+const selectFeed = ({ context }: CalendarFeedSnapshot) => context.feed
+const selectFailure = ({ context }: CalendarFeedSnapshot) => context.failure
+const selectIsFailed = (snapshot: CalendarFeedSnapshot) => snapshot.hasTag('failed')
+const selectIsLoading = (snapshot: CalendarFeedSnapshot) => snapshot.matches('loading')
+const selectIsUnreachable = (snapshot: CalendarFeedSnapshot) => snapshot.matches('unreachable')
+const selectIsPrivate = (snapshot: CalendarFeedSnapshot) => snapshot.matches('private') || snapshot.matches('creating')
+const selectIsShared = (snapshot: CalendarFeedSnapshot) => snapshot.matches('shared')
+const selectIsBusy = (snapshot: CalendarFeedSnapshot) => snapshot.hasTag('busy')
+const selectIsReplacing = (snapshot: CalendarFeedSnapshot) =>
+  snapshot.matches('confirmingReplacement') || snapshot.matches('replacing')
+const selectIsEnding = (snapshot: CalendarFeedSnapshot) =>
+  snapshot.matches('confirmingEnd') || snapshot.matches('revoking')
+const selectIsAsking = (snapshot: CalendarFeedSnapshot) => selectIsReplacing(snapshot) || selectIsEnding(snapshot)
+
+/** What comes into an open dialog takes the focus: what had it may have gone. */
+const focus = (node: HTMLElement | null) => node?.focus()
+
+/** Browsers lend the clipboard to pages on https alone; elsewhere the address is there to be selected. */
+const canCopy = () => navigator.clipboard !== undefined
+
+const SharedAddress = ({ feed: actor }: { readonly feed: FeedActor }) => {
+  const { timeZone } = useSession()
+  const isShared = useSelector(actor, selectIsShared)
+  const feed = useSelector(actor, selectFeed)
+  if (feed === undefined) return null
+  const { address, webcalAddress, createdAtUtc, createdBy } = feed
+  return (
+    <>
+      <TextInput
+        label="Address"
+        value={address}
+        readOnly
+        // Anew when a question above has been answered.
+        ref={isShared ? focus : null}
+        data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        description={`Made ${formatDate(localOf(createdAtUtc, timeZone).date)} by ${createdBy}`}
+        inputWrapperOrder={['label', 'input', 'description']}
+      />
+      <Group gap="xs">
+        {canCopy() && (
+          <CopyButton value={address} timeout={3000}>
+            {({ copied, copy }) => (
+              <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+        <Button component="a" href={webcalAddress} variant="default">
+          Open in calendar app
+        </Button>
+      </Group>
+      <Group justify="flex-end" gap="xs" mt="xs">
+        <Button variant="subtle" color="red" onClick={() => actor.send({ type: 'feed.revoke' })}>
+          Stop sharing
+        </Button>
+        <Button variant="default" onClick={() => actor.send({ type: 'feed.replace' })}>
+          Replace the address
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const FeedDialog = ({ feed }: { readonly feed: FeedActor }) => {
+  const isLoading = useSelector(feed, selectIsLoading)
+  const isUnreachable = useSelector(feed, selectIsUnreachable)
+  const isPrivate = useSelector(feed, selectIsPrivate)
+  const isShared = useSelector(feed, selectIsShared)
+  const isAsking = useSelector(feed, selectIsAsking)
+  const isBusy = useSelector(feed, selectIsBusy)
+  return (
+    <Modal
+      opened={isLoading || isUnreachable || isPrivate || isShared || isAsking}
+      onClose={() => feed.send({ type: 'dialog.close' })}
+      closeOnEscape={!isAsking}
+      title={TITLE}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{EXPLANATION}</Text>
+        {isLoading && (
+          <div role="status" aria-label="Loading...">
+            <Skeleton height={36} />
+          </div>
+        )}
+        {isUnreachable && (
+          <Alert color="yellow" variant="light" py="xs">
+            <Group justify="space-between" gap="xs">
+              The address could not be read.
+              <Button size="xs" variant="default" onClick={() => feed.send({ type: 'feed.retry' })}>
+                Try again
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {isPrivate && (
+          <Group justify="flex-end">
+            <Button ref={focus} loading={isBusy} data-autofocus onClick={() => feed.send({ type: 'feed.create' })}>
+              Make an address
+            </Button>
+          </Group>
+        )}
+        {(isShared || isAsking) && <SharedAddress feed={feed} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+/** What is asked before others lose the address, and why something was refused. */
+const FeedQuestions = ({ feed }: { readonly feed: FeedActor }) => {
+  const isReplacing = useSelector(feed, selectIsReplacing)
+  const isEnding = useSelector(feed, selectIsEnding)
+  const isBusy = useSelector(feed, selectIsBusy)
+  const isFailed = useSelector(feed, selectIsFailed)
+  const failure = useSelector(feed, selectFailure)
+  const answers = {
+    isBusy,
+    onCancel: () => feed.send({ type: 'question.cancel' }),
+    onConfirm: () => feed.send({ type: 'question.confirm' }),
+  }
+  if (isReplacing) {
+    return (
+      <ConfirmDialog
+        question="Are you sure you want to replace the address?"
+        details="Calendars that use the old one are no longer updated until they are given the new one."
+        {...answers}
+      />
+    )
+  }
+  if (isEnding) {
+    return (
+      <ConfirmDialog
+        question="Are you sure you want to stop sharing this calendar?"
+        details="The address stops working: calendars that use it are no longer updated."
+        {...answers}
+      />
+    )
+  }
+  if (!isFailed) return null
+  return (
+    <MessageDialog
+      title="Error"
+      message={failure ?? 'The address could not be read.'}
+      onClose={() => feed.send({ type: 'failure.dismiss' })}
+    />
+  )
+}
+
+/**
+ * Shares a provider's calendar with other programs. Providers share their own; administrators that of the one provider
+ * whom they have chosen, without one there is no button.
+ */
+export const CalendarFeedButton = ({ calendar }: { readonly calendar: CalendarActor }) => {
+  const { isAdministrator, providerId: own } = useSession()
+  const chosen = useSelector(calendar, selectProvider)
+  const feed = useActorRef(useProvided('calendarFeed'))
+  useEffect(() => {
+    const listeners = [
+      feed.on('feed.replaced', () => notifications.show({ message: 'The address was replaced' })),
+      feed.on('feed.revoked', () => notifications.show({ message: 'The calendar is no longer shared' })),
+    ]
+    return () => {
+      for (const listener of listeners) listener.unsubscribe()
+    }
+  }, [feed])
+  const providerId = isAdministrator ? chosen : (own ?? undefined)
+  if (providerId === undefined) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarShare size={16} />}
+        onClick={() => feed.send({ type: 'feed.open', providerId })}
+      >
+        Subscribe
+      </Button>
+      <FeedDialog feed={feed} />
+      <FeedQuestions feed={feed} />
+    </>
+  )
+}

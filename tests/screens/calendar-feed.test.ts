@@ -1,0 +1,128 @@
+/** Sharing a calendar with other programs, in Chromium against the real server and its demo district. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { readCalendar } from '#server/areas/calendar-feed/testing-reader.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { useDemoPortal } from '#tests/support/demo-portal.ts'
+
+const { signIn } = useDemoPortal()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const address = (page: Page) => page.getByRole('textbox', { name: 'Address' })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const feed = (page: Page) => dialog(page, 'Subscribe to this calendar')
+
+const open = async (page: Page) => {
+  await page.goto('/schedule-provider-event-viewer')
+  await button(page, 'Subscribe').click()
+}
+
+/** The names of what a calendar program reads at an address, each once. */
+const namesAt = async (url: string): Promise<string[]> => {
+  const response = await fetch(url)
+  expect(response.status).toBe(200)
+  return [...new Set(readCalendar(await response.text()).map(({ summary }) => summary))]
+}
+
+describe('a provider', () => {
+  test('makes an address, copies it, replaces it and stops sharing', async () => {
+    const page = await signIn(DEMO_PROVIDER, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await open(page)
+    await button(page, 'Make an address').click()
+    const first = await address(page).inputValue()
+    const names = await namesAt(first)
+    const session = (await page.locator('[data-event]').first().textContent()) ?? ''
+    expect(names.filter((name) => session.includes(name))).not.toEqual([])
+    await button(page, 'Copy').click()
+    await button(page, 'Copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+    const link = page.getByRole('link', { name: 'Open in calendar app' })
+    expect(await link.getAttribute('href')).toBe(first.replace('http:', 'webcal:'))
+
+    await button(page, 'Replace the address').click()
+    await dialog(page, 'Are you sure you want to replace the address?').waitFor()
+    await button(page, 'Cancel').click()
+    expect(await address(page).inputValue()).toBe(first)
+    await button(page, 'Replace the address').click()
+    await button(page, 'Confirm').click()
+    await page.getByText('The address was replaced').waitFor()
+    const second = await address(page).inputValue()
+    expect(second).not.toBe(first)
+    expect((await fetch(first)).status).toBe(404)
+    expect(await namesAt(second)).toEqual(names)
+
+    await page.reload()
+    await button(page, 'Subscribe').click()
+    await expect.poll(() => address(page).inputValue()).toBe(second)
+    await button(page, 'Stop sharing').click()
+    await dialog(page, 'Are you sure you want to stop sharing this calendar?').waitFor()
+    await button(page, 'Confirm').click()
+    await page.getByText('The calendar is no longer shared').waitFor()
+    await button(page, 'Make an address').waitFor()
+    expect((await fetch(second)).status).toBe(404)
+  })
+
+  test('does it by keyboard alone', async () => {
+    const page = await signIn(DEMO_SPECIAL_PROVIDER)
+    await page.goto('/schedule-provider-event-viewer')
+    await button(page, 'Subscribe').focus()
+    await page.keyboard.press('Enter')
+    await button(page, 'Make an address').waitFor()
+    await expect
+      .poll(() => button(page, 'Make an address').evaluate((node) => node === document.activeElement))
+      .toBe(true)
+    await page.keyboard.press('Enter')
+    await address(page).waitFor()
+    const first = await address(page).inputValue()
+    await button(page, 'Replace the address').focus()
+    await page.keyboard.press('Enter')
+    await dialog(page, 'Are you sure you want to replace the address?').waitFor()
+    await expect.poll(() => button(page, 'Cancel').evaluate((node) => node === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('The address was replaced').waitFor()
+    expect(await address(page).inputValue()).not.toBe(first)
+    await page.keyboard.press('Escape')
+    await feed(page).waitFor({ state: 'detached' })
+    await expect.poll(() => button(page, 'Subscribe').evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+
+  test('is told when the server cannot be reached, and can ask again', async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    await page.goto('/schedule-provider-event-viewer')
+    await page.route('**/get-calendar-feed', (route) => route.abort())
+    await button(page, 'Subscribe').click()
+    await feed(page).getByText('The address could not be read.').waitFor()
+    await page.unroute('**/get-calendar-feed')
+    await feed(page).getByRole('button', { name: 'Try again' }).click()
+    await button(page, 'Make an address').or(address(page)).waitFor()
+  })
+})
+
+test('an administrator shares the calendar of the one provider whom they chose', async () => {
+  const page = await signIn(DEMO_ADMINISTRATOR)
+  await page.goto('/schedule-event-viewer')
+  await button(page, '+ Add Session').waitFor()
+  expect(await button(page, 'Subscribe').count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Provider', exact: true }).click()
+  await page.getByRole('option').nth(1).click()
+  await button(page, 'Subscribe').click()
+  await button(page, 'Make an address').or(address(page)).waitFor()
+  if ((await address(page).count()) === 0) await button(page, 'Make an address').click()
+  expect(await namesAt(await address(page).inputValue())).not.toEqual([])
+})
+
+test.each(['light', 'dark'] as const)('reads well, %s, on a phone too', async (colorScheme) => {
+  const page = await signIn(DEMO_PROVIDER, { colorScheme, viewport: { width: 390, height: 844 } })
+  await open(page)
+  await button(page, 'Make an address').or(address(page)).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  if (await button(page, 'Make an address').isVisible()) await button(page, 'Make an address').click()
+  await address(page).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await button(page, 'Stop sharing').click()
+  await dialog(page, 'Are you sure you want to stop sharing this calendar?').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
