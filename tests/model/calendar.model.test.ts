@@ -19,7 +19,10 @@ const options = {
 modelTests({
   name: 'schedule/calendar',
   machine: calendarMachine,
-  inputs: { 'the week': { source: 'manageSchedule', today: () => TODAY } },
+  inputs: {
+    'the week': { source: 'manageSchedule', today: () => TODAY },
+    'the weekdays': { source: 'manageSchedule', today: () => TODAY, weekdaysOnly: true },
+  },
   cases: {
     'date.choose': { today: { date: TODAY }, 'another day': { date: '2026-03-17' } },
     'date.today': 'bare',

@@ -1,6 +1,6 @@
 /** Where a calendar stands: which days, and which provider, school, student and words narrow them. */
 import type { ProviderOption, SchoolOption, StudentOption } from '#contract/lookups.ts'
-import { addDays, type LocalDate, weekOf } from '#domain/time.ts'
+import { addDays, type LocalDate, weekdayOf, weekOf } from '#domain/time.ts'
 
 export type CalendarView = 'weekly' | 'daily'
 
@@ -37,13 +37,28 @@ export const NO_FILTERS: CalendarFilters = {
   search: '',
 }
 
+/** Which days there are: of some calendars Monday to Friday alone. */
+export interface DaysOffered {
+  weekdaysOnly: boolean
+}
+
+const isWeekend = (date: LocalDate): boolean => [0, 6].includes(weekdayOf(date))
+
+/** The date itself; where a weekend is left out, the Monday after it, or with a step back the Friday before it. */
+export const offeredDate = (date: LocalDate, { weekdaysOnly }: DaysOffered, step: 1 | -1 = 1): LocalDate =>
+  weekdaysOnly && isWeekend(date) ? offeredDate(addDays(date, step), { weekdaysOnly }, step) : date
+
 /** The days on screen: the week from Sunday, or the one day. */
-export const daysShown = ({ view, date }: Pick<CalendarPlace, 'view' | 'date'>): LocalDate[] =>
-  view === 'weekly' ? weekOf(date) : [date]
+export const daysShown = ({
+  view,
+  date,
+  weekdaysOnly,
+}: Pick<CalendarPlace, 'view' | 'date'> & DaysOffered): LocalDate[] =>
+  view === 'weekly' ? weekOf(date).filter((day) => !weekdaysOnly || !isWeekend(day)) : [date]
 
 /** Week arrows show the neighbouring week, day arrows the neighbouring day. */
-export const neighbourDate = ({ view, date }: CalendarPlace, step: 1 | -1): LocalDate =>
-  addDays(date, step * (view === 'weekly' ? 7 : 1))
+export const neighbourDate = ({ view, date, weekdaysOnly }: CalendarPlace & DaysOffered, step: 1 | -1): LocalDate =>
+  offeredDate(addDays(date, step * (view === 'weekly' ? 7 : 1)), { weekdaysOnly }, step)
 
 /**
  * With a student chosen, the provider and the school that the student was chosen under stay as they are; one that is

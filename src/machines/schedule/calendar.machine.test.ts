@@ -62,6 +62,7 @@ describe('loading', () => {
     expect(selectIsFirstLoad(actor.getSnapshot())).toBe(true)
     expect(sessions.call(0).input).toEqual({
       source: 'manageSchedule',
+      isCreator: false,
       from: '2026-03-01',
       to: '2026-03-07',
       filters: { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' },
@@ -164,6 +165,34 @@ describe('moving about', () => {
     expect(sessions.call(-1).input).toMatchObject({ from: '2026-01-05', filters })
     actor.send({ type: 'place.visit', place: place() })
     expect(sessions.calls).toHaveLength(2)
+  })
+})
+
+describe('weekdays only', () => {
+  it('asks for Monday to Friday, and steps over the weekend day by day', () => {
+    const { actor, sessions, place } = start({ weekdaysOnly: true })
+    expect(sessions.call(-1).input).toMatchObject({ from: '2026-03-02', to: '2026-03-06' })
+    actor.send({ type: 'date.next' })
+    expect(sessions.call(-1).input).toMatchObject({ from: '2026-03-09', to: '2026-03-13' })
+    actor.send({ type: 'view.choose', view: 'daily' })
+    const seen: string[] = []
+    for (const type of ['date.previous', 'date.previous', 'date.next', 'date.next'] as const) {
+      actor.send({ type })
+      seen.push(place().date)
+    }
+    expect(seen).toEqual(['2026-03-09', '2026-03-06', '2026-03-09', '2026-03-10'])
+  })
+
+  it('shows the Monday for a day of the weekend, wherever it comes from', () => {
+    const { actor, sessions, place } = start({ weekdaysOnly: true, view: 'daily', date: '2026-03-07' })
+    expect(place().date).toBe('2026-03-09')
+    actor.send({ type: 'date.choose', date: '2026-03-15' })
+    expect(place().date).toBe('2026-03-16')
+    actor.send({ type: 'place.visit', place: { ...place(), date: '2026-03-21' } })
+    expect(sessions.call(-1).input).toMatchObject({ from: '2026-03-23', to: '2026-03-23' })
+    const asked = sessions.calls.length
+    actor.send({ type: 'place.visit', place: { ...place(), date: '2026-03-22' } })
+    expect(sessions.calls).toHaveLength(asked)
   })
 })
 

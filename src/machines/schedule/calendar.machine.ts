@@ -17,6 +17,7 @@ import {
   type CalendarPlace,
   type CalendarView,
   type ChoiceFilter,
+  type DaysOffered,
   daysShown,
   isFiltered,
   isFilterLocked,
@@ -25,13 +26,16 @@ import {
   NO_OPTIONS,
   neighbourDate,
   neighbourProvider,
+  offeredDate,
 } from './calendar-place.ts'
 import { type FilterOptionsSnapshot, filterOptionsMachine } from './filter-options.machine.ts'
 
 export type CalendarSource = 'adminHome' | 'providerHome' | 'manageSchedule'
 
-export interface CalendarInput extends Partial<Omit<CalendarPlace, 'filters'>> {
+export interface CalendarInput extends Partial<Omit<CalendarPlace, 'filters'> & DaysOffered> {
   source: CalendarSource
+  /** Schedule-creator mode: only what the signed-in user put on the schedule (spec 2, section 2.1). */
+  isCreator?: boolean
   /** The organisation's day, asked each time that it is needed: a page may stay open past midnight. */
   today: () => LocalDate
   filters?: Partial<CalendarFilters>
@@ -40,6 +44,7 @@ export interface CalendarInput extends Partial<Omit<CalendarPlace, 'filters'>> {
 /** The first and the last day asked for; both count. */
 export interface CalendarQuery {
   source: CalendarSource
+  isCreator: boolean
   from: LocalDate
   to: LocalDate
   filters: CalendarFilters
@@ -55,8 +60,9 @@ export interface CalendarData {
   schools: readonly { timesheet: Timesheet; listing: readonly DayListing[] }[]
 }
 
-interface CalendarContext extends CalendarPlace {
+interface CalendarContext extends CalendarPlace, DaysOffered {
   source: CalendarSource
+  isCreator: boolean
   today: () => LocalDate
   /** Undefined until the days now shown were answered. */
   data: CalendarData | undefined
@@ -87,6 +93,7 @@ const queryOf = (context: CalendarContext): CalendarQuery => {
   const days = daysShown(context)
   return {
     source: context.source,
+    isCreator: context.isCreator,
     from: days[0] ?? context.date,
     to: days.at(-1) ?? context.date,
     filters: { ...context.filters, search: context.filters.search.trim() },
@@ -94,10 +101,13 @@ const queryOf = (context: CalendarContext): CalendarQuery => {
 }
 
 /** Another place. What is shown stays while its days do; sessions of other days never stand under a new date. */
-const movedTo = (context: CalendarContext, place: Partial<CalendarPlace>): Partial<CalendarContext> => ({
-  ...place,
-  data: daysShown({ ...context, ...place }).join() === daysShown(context).join() ? context.data : undefined,
-})
+const movedTo = (context: CalendarContext, change: Partial<CalendarPlace>): Partial<CalendarContext> => {
+  const place = { ...change, date: offeredDate(change.date ?? context.date, context) }
+  return {
+    ...place,
+    data: daysShown({ ...context, ...place }).join() === daysShown(context).join() ? context.data : undefined,
+  }
+}
 
 const isEmptyData = (data: CalendarData) =>
   data.events.length === 0 && data.schools.length === 0 && data.timesheets.length === 0
@@ -119,7 +129,8 @@ export const calendarMachine = setup({
     filterDelay: 500,
   },
   guards: {
-    isOtherDay: ({ context, event }) => event.type === 'date.choose' && event.date !== context.date,
+    isOtherDay: ({ context, event }) =>
+      event.type === 'date.choose' && offeredDate(event.date, context) !== context.date,
     isOtherView: ({ context, event }) => event.type === 'view.choose' && event.view !== context.view,
     isChoosable: ({ context, event }) =>
       event.type === 'filter.choose' &&
@@ -130,7 +141,9 @@ export const calendarMachine = setup({
       context.options.providers.some(({ id }) => id !== context.filters.providerId),
     isOtherSearch: ({ context, event }) => event.type === 'search.type' && event.search !== context.filters.search,
     hasFilters: ({ context }) => isFiltered(context),
-    isOtherPlace: ({ context, event }) => event.type === 'place.visit' && !isSamePlace(event.place, context),
+    isOtherPlace: ({ context, event }) =>
+      event.type === 'place.visit' &&
+      !isSamePlace({ ...event.place, date: offeredDate(event.place.date, context) }, context),
     hasNewOptions: ({ context }, options: Partial<FilterOptionsSnapshot>) =>
       options.context !== undefined && options.context.options !== context.options,
     isEmpty: ({ context }) => context.data !== undefined && isEmptyData(context.data),
@@ -174,11 +187,13 @@ export const calendarMachine = setup({
 }).createMachine({
   id: 'calendar',
   description: 'The sessions of some days, narrowed by provider, school, student and words.',
-  context: ({ input }) => ({
+  context: ({ input: { weekdaysOnly = false, isCreator = false, ...input } }) => ({
     source: input.source,
+    isCreator,
+    weekdaysOnly,
     today: input.today,
     view: input.view ?? 'weekly',
-    date: input.date ?? input.today(),
+    date: offeredDate(input.date ?? input.today(), { weekdaysOnly }),
     filters: { ...NO_FILTERS, ...input.filters },
     data: undefined,
     options: NO_OPTIONS,

@@ -11,6 +11,7 @@ import type { CalendarActor } from './use-calendar.ts'
 import { useNow } from './use-now.ts'
 
 const selectView = ({ context }: CalendarSnapshot) => context.view
+const selectWeekdaysOnly = ({ context }: CalendarSnapshot) => context.weekdaysOnly
 const selectDate = ({ context }: CalendarSnapshot) => context.date
 const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
 const selectIsBusy = (snapshot: CalendarSnapshot) => snapshot.matches('loading')
@@ -41,7 +42,8 @@ export const CalendarGrid = ({
   const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
   const withProvider = useSelector(calendar, selectProvider) === undefined && isForAllProviders
   const now = useNow()
-  const days = useMemo(() => daysShown({ view, date }), [view, date])
+  const weekdaysOnly = useSelector(calendar, selectWeekdaysOnly)
+  const days = useMemo(() => daysShown({ view, date, weekdaysOnly }), [view, date, weekdaysOnly])
   const gridEvents = useMemo(
     () =>
       (events ?? []).map((event) =>

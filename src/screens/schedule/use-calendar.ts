@@ -2,8 +2,13 @@ import { useActorRef } from '@xstate/react'
 import { useCallback, useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { localOf } from '#domain/time.ts'
-import { type CalendarSource, type calendarMachine, selectPlace } from '#machines/schedule/calendar.machine.ts'
-import type { CalendarPlace, CalendarView } from '#machines/schedule/calendar-place.ts'
+import {
+  type CalendarInput,
+  type CalendarSource,
+  type calendarMachine,
+  selectPlace,
+} from '#machines/schedule/calendar.machine.ts'
+import { type CalendarPlace, type CalendarView, offeredDate } from '#machines/schedule/calendar-place.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { type AddressBook, useAddress } from '#screens/use-address.ts'
 import { addressOfPlace, placeOfAddress } from './calendar-address.ts'
@@ -11,20 +16,30 @@ import { addressOfPlace, placeOfAddress } from './calendar-address.ts'
 export type CalendarActor = ActorRefFrom<typeof calendarMachine>
 
 /** A running calendar that starts where the address says, and keeps it up to date. */
-export const useCalendar = (source: CalendarSource, view: CalendarView): CalendarActor => {
+export const useCalendar = (
+  source: CalendarSource,
+  view: CalendarView,
+  { weekdaysOnly = false, isCreator = false }: Partial<Pick<CalendarInput, 'weekdaysOnly' | 'isCreator'>> = {},
+): CalendarActor => {
   const { timeZone } = useSession()
-  const today = useCallback(() => localOf(Date.now(), timeZone).date, [timeZone])
+  const today = useCallback(
+    () => offeredDate(localOf(Date.now(), timeZone).date, { weekdaysOnly }),
+    [timeZone, weekdaysOnly],
+  )
   const [book] = useState<AddressBook<CalendarPlace>>(() => {
     const filters = { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' }
     const defaults: CalendarPlace = { view, date: today(), filters }
     return {
-      read: (search) => placeOfAddress(search, defaults),
+      read: (search) => {
+        const place = placeOfAddress(search, defaults)
+        return { ...place, date: offeredDate(place.date, { weekdaysOnly }) }
+      },
       write: (place) => addressOfPlace(place, defaults),
       isTyping: (before, after) => before.filters.search !== after.filters.search,
     }
   })
   const calendar = useActorRef(useProvided('calendar'), {
-    input: { source, today, ...book.read(window.location.search) },
+    input: { source, weekdaysOnly, isCreator, today, ...book.read(window.location.search) },
   })
   const traveller = useMemo(
     () => ({

@@ -15,7 +15,12 @@ interface SpanBody {
   studentId: number | undefined
 }
 
-type Load = (client: HttpClient, body: SpanBody, signal: AbortSignal) => Promise<Partial<CalendarData>>
+/** Manage Schedule alone knows of its creator mode. */
+interface CreatorBody {
+  isScheduleCreater?: true
+}
+
+type Load = (client: HttpClient, body: SpanBody & CreatorBody, signal: AbortSignal) => Promise<Partial<CalendarData>>
 
 const loads: Readonly<Record<CalendarSource, Load>> = {
   adminHome: async (client, body, signal) => {
@@ -34,11 +39,12 @@ const loads: Readonly<Record<CalendarSource, Load>> = {
 
 const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], schools: [] }
 
-const bodyOf = ({ from, to, filters: { search, ...choices } }: CalendarQuery): SpanBody => ({
+const bodyOf = ({ from, to, isCreator, filters: { search, ...choices } }: CalendarQuery): SpanBody & CreatorBody => ({
   fromDateTime: from,
   toDateTime: to,
   keywords: search || undefined,
   ...choices,
+  ...(isCreator && { isScheduleCreater: true as const }),
 })
 
 const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
