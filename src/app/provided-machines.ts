@@ -18,6 +18,7 @@ import { sessionChoicesMachine } from '#machines/schedule/session-choices.machin
 import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
+import { timesheetModalMachine } from '#machines/schedule/timesheet-modal.machine.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
@@ -36,6 +37,7 @@ import { calendarFeedActors } from '#services/schedule/calendar-feed-actors.ts'
 import {
   eventModalActors,
   feedbackActors,
+  timesheetModalActors,
   timesheetRowActors,
   trackingLabelActors,
   weekApprovalActors,
@@ -73,6 +75,7 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   calendarFeed: calendarFeedMachine.provide({ actors: calendarFeedActors(client) }),
   eventModal: eventModalMachine.provide({ actors: eventModalActors(client) }),
   feedback: feedbackMachine.provide({ actors: feedbackActors(client) }),
+  timesheetModal: timesheetModalMachine.provide({ actors: timesheetModalActors(client) }),
   timesheetRow: timesheetRowMachine.provide({ actors: timesheetRowActors(client) }),
   trackingLabels: lookup<TrackingLabel>().provide({ actors: trackingLabelActors(client) }),
   weekApproval: weekApprovalMachine.provide({ actors: weekApprovalActors(client) }),

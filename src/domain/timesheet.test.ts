@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type TimesheetEntry, timesheetErrors, withStart } from './timesheet.ts'
+import { MODAL_WORDS, type TimesheetEntry, timesheetErrors, withStart } from './timesheet.ts'
 
 const entry = (change: Partial<TimesheetEntry> = {}): TimesheetEntry => ({
   startTime: '09:00',
@@ -31,6 +31,18 @@ describe('what a row may be confirmed with', () => {
     ['zero hours without a service', { zeroHours: true, serviceId: null }, { serviceId: 'Service Is Required' }],
   ])('%s', (_, change, errors) => {
     expect(timesheetErrors(entry(change))).toEqual(errors)
+  })
+})
+
+describe("the calendar's dialog", () => {
+  it.each<[string, Partial<TimesheetEntry>, ReturnType<typeof timesheetErrors>]>([
+    ['no service', { serviceId: null }, { serviceId: 'Service Type is required' }],
+    ['no start', { startTime: '' }, { startTime: 'Start is required' }],
+    ['no end', { endTime: '' }, { endTime: 'End is required' }],
+    ['an end before the start', { endTime: '08:45' }, { endTime: 'End can not be less than Start' }],
+    ['an end at the start', { endTime: '09:00' }, { endTime: 'End should be greater than Start' }],
+  ])('has words of its own for %s', (_, change, errors) => {
+    expect(timesheetErrors(entry(change), MODAL_WORDS)).toEqual(errors)
   })
 })
 

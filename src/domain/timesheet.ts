@@ -11,22 +11,49 @@ export interface TimesheetEntry {
 
 export type TimesheetErrors = Partial<Record<'serviceId' | 'startTime' | 'endTime', string>>
 
+/** The words for what is wrong: there are two sets of them for one set of rules (spec 2, section 5). */
+export interface TimesheetWords {
+  service: string
+  start: string
+  end: string
+  endBeforeStart: string
+  endAtStart: string
+}
+
+/** Of the home's table. */
+export const ROW_WORDS: TimesheetWords = {
+  service: 'Service Is Required',
+  start: 'Start Is Required',
+  end: 'End Is Required',
+  endBeforeStart: 'End can not be less than Start Time',
+  endAtStart: 'End should be greater than Start Time',
+}
+
+/** Of the calendar's dialog. */
+export const MODAL_WORDS: TimesheetWords = {
+  service: 'Service Type is required',
+  start: 'Start is required',
+  end: 'End is required',
+  endBeforeStart: 'End can not be less than Start',
+  endAtStart: 'End should be greater than Start',
+}
+
 const isTime = (text: string) => localTimeSchema.safeParse(text).success
 
 const timeError = (text: string, missing: string): string | undefined =>
   text === '' ? missing : isTime(text) ? undefined : 'Enter Valid Time'
 
-const orderError = ({ startTime, endTime }: TimesheetEntry): string | undefined => {
+const orderError = ({ startTime, endTime }: TimesheetEntry, words: TimesheetWords): string | undefined => {
   if (!isTime(startTime) || endTime > startTime) return undefined
-  return endTime < startTime ? 'End can not be less than Start Time' : 'End should be greater than Start Time'
+  return endTime < startTime ? words.endBeforeStart : words.endAtStart
 }
 
-/** What keeps the row from being confirmed, by field; empty when nothing does. On zero hours the times are not asked. */
-export const timesheetErrors = (entry: TimesheetEntry): TimesheetErrors => {
-  const start = entry.zeroHours ? undefined : timeError(entry.startTime, 'Start Is Required')
-  const end = entry.zeroHours ? undefined : (timeError(entry.endTime, 'End Is Required') ?? orderError(entry))
+/** What keeps the hours from being saved, by field; empty when nothing does. On zero hours the times are not asked. */
+export const timesheetErrors = (entry: TimesheetEntry, words: TimesheetWords = ROW_WORDS): TimesheetErrors => {
+  const start = entry.zeroHours ? undefined : timeError(entry.startTime, words.start)
+  const end = entry.zeroHours ? undefined : (timeError(entry.endTime, words.end) ?? orderError(entry, words))
   return {
-    ...(entry.serviceId === null && { serviceId: 'Service Is Required' }),
+    ...(entry.serviceId === null && { serviceId: words.service }),
     ...(start !== undefined && { startTime: start }),
     ...(end !== undefined && { endTime: end }),
   }

@@ -19,6 +19,7 @@ import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import type { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import type { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
+import type { timesheetModalMachine } from '#machines/schedule/timesheet-modal.machine.ts'
 import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import type { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
@@ -37,6 +38,7 @@ export interface ProvidedMachines {
   readonly calendarFeed: typeof calendarFeedMachine
   readonly eventModal: typeof eventModalMachine
   readonly feedback: typeof feedbackMachine
+  readonly timesheetModal: typeof timesheetModalMachine
   readonly timesheetRow: typeof timesheetRowMachine
   readonly trackingLabels: LookupMachine<TrackingLabel>
   readonly providerOptions: LookupMachine<ProviderOption>

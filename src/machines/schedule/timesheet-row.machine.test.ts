@@ -5,7 +5,8 @@ import type { ServiceOption } from '#contract/lookups.ts'
 import type { Timesheet } from '#contract/schedule.ts'
 import { controlledActor } from '#machines/common/controlled-actor.ts'
 import { sampleTimesheet } from './sample-sessions.ts'
-import { type ConfirmTimesheetInput, timesheetRowMachine } from './timesheet-row.machine.ts'
+import type { TimesheetChange } from './timesheet-entry.ts'
+import { timesheetRowMachine } from './timesheet-row.machine.ts'
 
 const SERVICES: ServiceOption[] = [
   { id: 3, name: 'Speech therapy', code: 'ST' },
@@ -14,7 +15,7 @@ const SERVICES: ServiceOption[] = [
 
 const start = (change: Partial<Timesheet> = {}) => {
   const services = controlledActor<readonly ServiceOption[], Timesheet>()
-  const confirm = controlledActor<Timesheet, ConfirmTimesheetInput>()
+  const confirm = controlledActor<Timesheet, TimesheetChange>()
   const machine = timesheetRowMachine.provide({
     actors: { loadServices: services.logic, confirmTimesheet: confirm.logic },
   })

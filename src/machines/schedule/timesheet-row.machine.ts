@@ -5,19 +5,21 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { ServiceOption } from '#contract/lookups.ts'
-import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
-import { type TimesheetEntry, type TimesheetErrors, timesheetErrors, withStart } from '#domain/timesheet.ts'
+import type { Timesheet } from '#contract/schedule.ts'
+import { type TimesheetEntry, type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
+import {
+  entered,
+  entryOf,
+  isClosedRow,
+  ownService,
+  type TimesheetChange,
+  type TimesheetEntryEvent,
+} from './timesheet-entry.ts'
 
 export interface TimesheetRowInput {
   timesheet: Timesheet
-}
-
-/** The stored row with what the user made of it. */
-export interface ConfirmTimesheetInput {
-  timesheet: Timesheet
-  entry: TimesheetEntry
 }
 
 interface TimesheetRowContext {
@@ -36,10 +38,7 @@ export type TimesheetRowEvent =
   | { type: 'row.edit' }
   | { type: 'row.cancel' }
   | { type: 'row.confirm' }
-  | { type: 'start.choose'; time: string }
-  | { type: 'end.choose'; time: string }
-  | { type: 'service.choose'; id: number | null }
-  | { type: 'zeroHours.toggle' }
+  | TimesheetEntryEvent
   | { type: 'failure.dismiss' }
   /** The day was read again. A row that is being edited keeps what was entered. */
   | { type: 'row.reload'; timesheet: Timesheet }
@@ -47,29 +46,11 @@ export type TimesheetRowEvent =
 /** The server took the row, or refused it: the day around it may look different now. */
 export type TimesheetRowEmitted = { type: 'row.confirmed'; timesheet: Timesheet } | { type: 'row.refused' }
 
-const entryOf = (timesheet: Timesheet): TimesheetEntry => ({
-  startTime: timesheet.startTime,
-  endTime: timesheet.endTime,
-  zeroHours: timesheet.isBillable,
-  serviceId: timesheet.serviceId,
-})
-
-const ownService = ({ serviceId, serviceName }: Timesheet) =>
-  serviceId === null ? [] : [{ id: serviceId, name: serviceName ?? '' }]
-
 const asStored = (timesheet: Timesheet) => ({
   timesheet,
   latest: timesheet,
   entry: entryOf(timesheet),
   errors: {},
-})
-
-/** The entry after a change; the error of what was changed goes. */
-const changed = (context: TimesheetRowContext, entry: TimesheetEntry, ...fields: (keyof TimesheetErrors)[]) => ({
-  entry,
-  errors: Object.fromEntries(
-    Object.entries(context.errors).filter(([field]) => !fields.some((changedField) => changedField === field)),
-  ),
 })
 
 export const timesheetRowMachine = setup({
@@ -82,11 +63,10 @@ export const timesheetRowMachine = setup({
   },
   actors: {
     loadServices: notProvided<readonly ServiceOption[], Timesheet>('loadServices'),
-    confirmTimesheet: notProvided<Timesheet, ConfirmTimesheetInput>('confirmTimesheet'),
+    confirmTimesheet: notProvided<Timesheet, TimesheetChange>('confirmTimesheet'),
   },
   guards: {
-    isReadOnly: ({ context: { timesheet } }) =>
-      countsAsApproved(timesheet.isApproved) || timesheet.isRequired === false,
+    isReadOnly: ({ context: { timesheet } }) => isClosedRow(timesheet) || timesheet.isRequired === false,
     isConfirmed: ({ context }) => context.timesheet.isConfirmed,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry)).length === 0,
     asksTimes: ({ context }) => !context.entry.zeroHours,
@@ -101,20 +81,7 @@ export const timesheetRowMachine = setup({
     startFromLatest: assign({ timesheet: ({ context }) => context.latest }),
     showErrors: assign({ errors: ({ context }) => timesheetErrors(context.entry) }),
     clearErrors: assign({ errors: {} }),
-    setStart: assign(({ context, event }) =>
-      event.type === 'start.choose'
-        ? changed(context, withStart(context.entry, event.time), 'startTime', 'endTime')
-        : {},
-    ),
-    setEnd: assign(({ context, event }) =>
-      event.type === 'end.choose' ? changed(context, { ...context.entry, endTime: event.time }, 'endTime') : {},
-    ),
-    setService: assign(({ context, event }) =>
-      event.type === 'service.choose' ? changed(context, { ...context.entry, serviceId: event.id }, 'serviceId') : {},
-    ),
-    toggleZeroHours: assign(({ context }) =>
-      changed(context, { ...context.entry, zeroHours: !context.entry.zeroHours }, 'startTime', 'endTime'),
-    ),
+    enter: assign(({ context, event }) => entered(context, event)),
     keepServices: assign((_, services: readonly ServiceOption[]) => ({ services })),
     takeConfirmed: assign((_, timesheet: Timesheet) => asStored(timesheet)),
     tellConfirmed: emit((_, timesheet: Timesheet) => ({ type: 'row.confirmed' as const, timesheet })),
@@ -160,10 +127,10 @@ export const timesheetRowMachine = setup({
         onError: [{ guard: 'hasMessage', actions: 'keepFailure' }, {}],
       },
       on: {
-        'start.choose': { guard: 'asksTimes', actions: 'setStart' },
-        'end.choose': { guard: 'asksTimes', actions: 'setEnd' },
-        'service.choose': { actions: 'setService' },
-        'zeroHours.toggle': { actions: 'toggleZeroHours' },
+        'start.choose': { guard: 'asksTimes', actions: 'enter' },
+        'end.choose': { guard: 'asksTimes', actions: 'enter' },
+        'service.choose': { actions: 'enter' },
+        'zeroHours.toggle': { actions: 'enter' },
         'failure.dismiss': { actions: 'clearFailure' },
         'row.cancel': { target: 'opening', actions: 'restore' },
         'row.confirm': [{ guard: 'isComplete', target: 'confirming' }, { actions: 'showErrors' }],

@@ -1,52 +1,104 @@
-import { Box, Button, Popover, Stack } from '@mantine/core'
-import type { Timesheet } from '#contract/schedule.ts'
-import { formatTimeRange } from '#domain/time.ts'
+import { ActionIcon, Button, Popover, Stack, UnstyledButton } from '@mantine/core'
+import { IconLock, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
+import { formatDayHeader, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import styles from './timesheet-chips.module.css'
 
 /** More than these go behind a button: with every provider shown a day has dozens. */
 const SHOWN = 2
 
-const Chip = ({ timesheet, withProvider }: { readonly timesheet: Timesheet; readonly withProvider: boolean }) => (
-  <Box className={styles.chip} style={{ '--school-colour': timesheet.colourCode }}>
-    <span className={styles.school}>
-      {withProvider && `${timesheet.providerName}, `}
-      {timesheet.schoolName}
-    </span>
-    <span>
-      {timesheet.isBillable ? 'Zero Hours' : formatTimeRange(timesheet.startTime, timesheet.endTime)}
-      {timesheet.isConfirmed && ' ✓'}
-    </span>
-  </Box>
-)
-
-interface Props {
-  readonly timesheets: readonly Timesheet[]
+interface ChipProps {
+  readonly timesheet: Timesheet
   readonly withProvider: boolean
+  readonly onOpen: () => void
 }
 
-/** The day's school timesheets, above its hours. */
-export const TimesheetChips = ({ timesheets, withProvider }: Props) => {
-  const chipOf = (timesheet: Timesheet) => (
-    <Chip key={`${timesheet.providerId} ${timesheet.schoolId}`} timesheet={timesheet} withProvider={withProvider} />
+const hoursOf = ({ isBillable, startTime, endTime }: Timesheet) =>
+  isBillable ? 'Zero Hours' : formatTimeRange(startTime, endTime)
+
+/** Stored hours, or in a broken outline what the day's sessions say. */
+const Chip = ({ timesheet, withProvider, onOpen }: ChipProps) => {
+  const isClosed = countsAsApproved(timesheet.isApproved)
+  const isStored = timesheet.id > 0
+  const look = { className: styles.chip, 'data-stored': isStored, style: { '--school-colour': timesheet.colourCode } }
+  const content = (
+    <>
+      <span className={styles.school}>
+        {withProvider && `${timesheet.providerName}, `}
+        {timesheet.schoolName}
+      </span>
+      <span>
+        {hoursOf(timesheet)}
+        {timesheet.isConfirmed && ' ✓'}
+        {isClosed && <IconLock size={12} className={styles.lock} aria-label="Approved" />}
+      </span>
+    </>
   )
+  if (isClosed) return <div {...look}>{content}</div>
+  return (
+    <UnstyledButton {...look} title={isStored ? 'Edit Timesheet' : 'Add Timesheet'} onClick={onOpen}>
+      {content}
+    </UnstyledButton>
+  )
+}
+
+interface Props {
+  readonly date: LocalDate
+  readonly timesheets: readonly Timesheet[]
+  readonly withProvider: boolean
+  /** Hours for one of the rows that have none stored. */
+  readonly onAdd: (rows: readonly Timesheet[]) => void
+  readonly onEdit: (timesheet: Timesheet) => void
+}
+
+/** The day's school timesheets, above its hours, with an add icon while some are open and have no stored hours. */
+export const TimesheetChips = ({ date, timesheets, withProvider, onAdd, onEdit }: Props) => {
+  const [isListed, setIsListed] = useState(false)
+  const chipOf = (timesheet: Timesheet) => (
+    <Chip
+      key={`${timesheet.providerId} ${timesheet.schoolId}`}
+      timesheet={timesheet}
+      withProvider={withProvider}
+      onOpen={() => {
+        setIsListed(false)
+        if (timesheet.id > 0) onEdit(timesheet)
+        else onAdd([timesheet])
+      }}
+    />
+  )
+  const addable = timesheets.filter(({ id, isApproved }) => id === 0 && !countsAsApproved(isApproved))
   const more = timesheets.length - SHOWN
   return (
     <div className={styles.chips}>
       {timesheets.slice(0, more === 1 ? SHOWN + 1 : SHOWN).map(chipOf)}
-      {more > 1 && (
-        <Popover position="bottom-start" shadow="md" withinPortal trapFocus>
-          <Popover.Target>
-            <Button size="compact-xs" variant="subtle">
-              {more} more
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="School timesheets">
-            <Stack gap={4} mah={320} style={{ overflow: 'auto' }} tabIndex={0}>
-              {timesheets.map(chipOf)}
-            </Stack>
-          </Popover.Dropdown>
-        </Popover>
-      )}
+      <div className={styles.row}>
+        {more > 1 && (
+          <Popover opened={isListed} onChange={setIsListed} position="bottom-start" shadow="md" withinPortal trapFocus>
+            <Popover.Target>
+              <Button size="compact-xs" variant="subtle" onClick={() => setIsListed((listed) => !listed)}>
+                {more} more
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown aria-label="School timesheets">
+              <Stack gap={4} mah={320} style={{ overflow: 'auto' }} tabIndex={0}>
+                {timesheets.map(chipOf)}
+              </Stack>
+            </Popover.Dropdown>
+          </Popover>
+        )}
+        {addable.length > 0 && (
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            className={styles.add}
+            aria-label={`Add Timesheet, ${formatDayHeader(date)}`}
+            onClick={() => onAdd(addable)}
+          >
+            <IconPlus size={14} />
+          </ActionIcon>
+        )}
+      </div>
     </div>
   )
 }

@@ -4,10 +4,12 @@ import { isStatus } from '#contract/failures.ts'
 import { getAllTrackingLabels, type ServiceOption, type TrackingLabel } from '#contract/lookups.ts'
 import {
   approveScheduleEvents,
+  deleteSchoolTime,
   type EventDetail,
   type Feedback,
   getEventsServiceTypes,
   getScheduleEventById,
+  getScheduleEvents,
   type Timesheet,
   updateEventNote,
   updateRecurrenceFeedback,
@@ -18,33 +20,56 @@ import {
 import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
 import type { DecideEditInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
-import type { ConfirmTimesheetInput } from '#machines/schedule/timesheet-row.machine.ts'
+import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
 
 // What writes is not aborted when its screen goes: a choice made just before leaving is still saved.
 
-export const timesheetRowActors = (client: HttpClient) => ({
-  loadServices: fromCall<readonly ServiceOption[], Timesheet>(({ id, date, schoolId, providerId }, signal) =>
+const loadServices = (client: HttpClient) =>
+  fromCall<readonly ServiceOption[], Timesheet>(({ id, date, schoolId, providerId }, signal) =>
     client.call(getEventsServiceTypes, { body: { id, date, schoolId, providerId } }, { signal }),
-  ),
-  confirmTimesheet: fromCall<Timesheet, ConfirmTimesheetInput>(({ timesheet, entry }) =>
+  )
+
+/** Which row, as the server has to know it, and its version that was seen. */
+const rowOf = ({ id, providerId, schoolId, date, entityCacheKey }: Timesheet) => ({
+  id,
+  providerId,
+  schoolId,
+  eventDate: date,
+  entityCacheKey,
+})
+
+const saveHours = (client: HttpClient, isConfirmClicked: boolean) =>
+  fromCall<Timesheet, TimesheetChange>(({ timesheet, entry }) =>
     client.call(updateSchoolTime, {
       body: {
-        id: timesheet.id,
-        providerId: timesheet.providerId,
-        schoolId: timesheet.schoolId,
-        eventDate: timesheet.date,
-        entityCacheKey: timesheet.entityCacheKey,
+        ...rowOf(timesheet),
         startTime: entry.startTime,
         endTime: entry.endTime,
         serviceId: entry.serviceId,
         isBillable: entry.zeroHours,
-        isConfirmClicked: true,
+        isConfirmClicked,
       },
     }),
+  )
+
+export const timesheetRowActors = (client: HttpClient) => ({
+  loadServices: loadServices(client),
+  confirmTimesheet: saveHours(client, true),
+})
+
+export const timesheetModalActors = (client: HttpClient) => ({
+  loadServices: loadServices(client),
+  saveTimesheet: saveHours(client, false),
+  deleteTimesheet: fromCall<Timesheet, Timesheet>((timesheet) =>
+    client.call(deleteSchoolTime, { body: { ...rowOf(timesheet), serviceId: timesheet.serviceId } }),
   ),
+  rereadTimesheet: fromCall<Timesheet | undefined, Timesheet>(async ({ date, providerId, schoolId }, signal) => {
+    const body = { fromDateTime: date, toDateTime: date, providerId, schoolId }
+    return (await client.call(getScheduleEvents, { body }, { signal })).eventsTimeSheetListing[0]
+  }),
 })
 
 const LABEL_CALLS = { session: updateRecurrenceFeedback, student: updateRecurrenceStudentFeedback }
