@@ -102,6 +102,20 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/schedule/manage-schedule-screen.tsx'), 'ManageScheduleScreen'),
   },
   {
+    path: '/schedule-viewer',
+    title: 'Manage Schedules',
+    audience: 'signedIn',
+    screenKey: 'ScheduleEventViewer',
+    screen: lazyScreen(() => import('#screens/schedule/schedule-viewer-screen.tsx'), 'ScheduleViewerScreen'),
+  },
+  {
+    path: '/schedule-event-creator',
+    title: 'Manage Schedule',
+    audience: 'signedIn',
+    screenKey: 'ScheduleEventViewer',
+    screen: lazyScreen(() => import('#screens/schedule/schedule-creator-screen.tsx'), 'ScheduleCreatorScreen'),
+  },
+  {
     path: '/schedule-provider-event-viewer',
     title: 'Manage Schedule',
     audience: 'signedIn',

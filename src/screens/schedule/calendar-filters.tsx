@@ -16,6 +16,8 @@ const selectCanReset = (snapshot: CalendarSnapshot) => snapshot.can({ type: 'fil
 
 interface Props {
   readonly calendar: CalendarActor
+  /** False where the calendar has no provider filter. */
+  readonly withProvider?: boolean
   /** Arrows beside the provider. */
   readonly withProviderArrows?: boolean
   /** More buttons beside Reset. */
@@ -23,8 +25,9 @@ interface Props {
 }
 
 /** Provider (for administrators), School, Student, Search and Reset. */
-export const CalendarFilterBar = ({ calendar, withProviderArrows = false, actions }: Props) => {
+export const CalendarFilterBar = ({ calendar, withProvider = true, withProviderArrows = false, actions }: Props) => {
   const { isAdministrator } = useSession()
+  const asksProvider = isAdministrator && withProvider
   const options = useSelector(calendar, selectOptions)
   const filters = useSelector(calendar, selectFilters)
   const canStep = useSelector(calendar, selectCanStep)
@@ -50,8 +53,8 @@ export const CalendarFilterBar = ({ calendar, withProviderArrows = false, action
         </>
       }
     >
-      {isAdministrator && !withProviderArrows && <ChoiceFilter {...provider} />}
-      {isAdministrator && withProviderArrows && (
+      {asksProvider && !withProviderArrows && <ChoiceFilter {...provider} />}
+      {asksProvider && withProviderArrows && (
         <SteppedChoiceFilter
           {...provider}
           canStep={canStep}

@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useCallback, useMemo } from 'react'
-import type { Timesheet } from '#contract/schedule.ts'
-import type { LocalDate } from '#domain/time.ts'
+import type { ReactNode } from 'react'
+import type { LocalTime } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { useSession } from '#screens/provided.tsx'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
@@ -12,20 +11,12 @@ import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarNotices } from './calendar-notices.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import styles from './manage-schedule.module.css'
-import { TimesheetChips } from './timesheet-chips.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 import { useEventDetails } from './use-event-details.tsx'
 import { useSessionMove } from './use-session-move.tsx'
+import { useTimesheets } from './use-timesheets.tsx'
 
-const selectTimesheets = ({ context }: CalendarSnapshot) => context.data?.timesheets
 const selectProvider = ({ context }: CalendarSnapshot) => context.filters.providerId
-const NONE: readonly Timesheet[] = []
-
-const groupByDate = (timesheets: readonly Timesheet[]): ReadonlyMap<LocalDate, readonly Timesheet[]> => {
-  const groups = new Map<LocalDate, Timesheet[]>()
-  for (const timesheet of timesheets) groups.set(timesheet.date, [...(groups.get(timesheet.date) ?? []), timesheet])
-  return groups
-}
 
 interface Props {
   readonly calendar: CalendarActor
@@ -35,34 +26,45 @@ interface Props {
   readonly aside?: ReactNode
   /** Above the grid. */
   readonly notice?: ReactNode
+  readonly title?: string
+  readonly addLabel?: string
+  /** False leaves the provider filter out. */
+  readonly withProviderFilter?: boolean
+  /** The hours shown, where they are not those of a day of sessions. */
+  readonly hours?: { readonly from: LocalTime; readonly to: LocalTime }
 }
 
 /** The calendar of Manage Schedule: 07:00 to 23:59 in quarters of an hour, timesheets above (spec 2, section 2.4). */
-export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside, notice }: Props) => {
+export const ManageSchedule = ({
+  calendar,
+  onAdd,
+  onRangeSelect,
+  aside,
+  notice,
+  title = 'Manage Schedule',
+  addLabel = '+ Add Session',
+  withProviderFilter = true,
+  hours,
+}: Props) => {
   const { isAdministrator } = useSession()
   const details = useEventDetails(calendar, isAdministrator)
   const move = useSessionMove(calendar)
-  const timesheets = useSelector(calendar, selectTimesheets) ?? NONE
   const withProvider = useSelector(calendar, selectProvider) === undefined && isAdministrator
-  const byDate = useMemo(() => groupByDate(timesheets), [timesheets])
-  const renderAllDay = useCallback(
-    (date: LocalDate) => <TimesheetChips timesheets={byDate.get(date) ?? NONE} withProvider={withProvider} />,
-    [byDate, withProvider],
-  )
+  const timesheets = useTimesheets(calendar, withProvider)
   return (
     <Stack gap="sm">
       <CalendarToolbar
-        title="Manage Schedule"
+        title={title}
         calendar={calendar}
         withViews
         actions={
           <>
             <CalendarFeedButton calendar={calendar} />
-            <Button onClick={onAdd}>+ Add Session</Button>
+            <Button onClick={onAdd}>{addLabel}</Button>
           </>
         }
       />
-      <CalendarFilterBar calendar={calendar} withProviderArrows />
+      <CalendarFilterBar calendar={calendar} withProvider={withProviderFilter} withProviderArrows />
       <CalendarNotices calendar={calendar} />
       {notice}
       <div className={styles.body} data-with-aside={aside !== undefined}>
@@ -75,7 +77,8 @@ export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside, notice }
             areApprovedClosed={false}
             areMovable
             placed={move.placed}
-            renderAllDay={renderAllDay}
+            {...hours}
+            renderAllDay={timesheets.renderAllDay}
             onEventOpen={details.open}
             onEventChange={move.change}
             onRangeSelect={onRangeSelect}
@@ -83,6 +86,7 @@ export const ManageSchedule = ({ calendar, onAdd, onRangeSelect, aside, notice }
         </div>
       </div>
       {details.dialog}
+      {timesheets.dialog}
       {move.dialogs}
     </Stack>
   )

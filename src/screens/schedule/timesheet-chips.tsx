@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Stack, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Popover, Stack, UnstyledButton } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
@@ -35,7 +35,7 @@ const Chip = ({ timesheet, withProvider, onOpen }: ChipProps) => {
       </span>
     </>
   )
-  if (isClosed) return <div {...look}>{content}</div>
+  if (isClosed) return <Box {...look}>{content}</Box>
   return (
     <UnstyledButton {...look} title={isStored ? 'Edit Timesheet' : 'Add Timesheet'} onClick={onOpen}>
       {content}

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
+import styles from './timesheet-dialog.module.css'
 
 export type TimesheetModal = ActorRefFrom<typeof timesheetModalMachine>
 
@@ -94,6 +95,8 @@ const HoursFields = ({ modal }: Part) => {
       </SimpleGrid>
       <IdSelect
         label="Service Type"
+        // Its list would lie on the buttons below whenever the field is passed on the way to them.
+        openOnFocus={false}
         options={optionsOf(services)}
         value={entry.serviceId}
         error={errors.serviceId}
@@ -125,7 +128,7 @@ const Buttons = ({ modal }: Part) => {
   const { timesheet } = useSelector(modal, selectContext)
   const isStored = timesheet !== undefined && timesheet.id > 0 && !isReadOnly
   return (
-    <Group justify="space-between" mt="md" gap="xs">
+    <Group justify="space-between" pt="md" gap="xs" className={styles.buttons}>
       {isStored ? (
         <Button
           variant="light"
@@ -177,6 +180,7 @@ export const TimesheetDialog = ({ modal }: Part) => {
       >
         <form
           noValidate
+          className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
             modal.send({ type: 'timesheet.save' })

@@ -9,7 +9,11 @@ export interface IdOption {
   readonly colour?: string
 }
 
-interface Props extends Pick<SelectProps, 'disabled' | 'withAsterisk' | 'placeholder' | 'searchable' | 'description'> {
+interface Props
+  extends Pick<
+    SelectProps,
+    'disabled' | 'withAsterisk' | 'placeholder' | 'searchable' | 'description' | 'openOnFocus'
+  > {
   readonly label: ReactNode
   readonly options: readonly IdOption[]
   readonly value: number | null

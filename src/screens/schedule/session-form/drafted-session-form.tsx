@@ -30,7 +30,7 @@ interface OpenFormProps extends Omit<Props, 'draft'> {
   readonly takesFocus: boolean
 }
 
-const OpenForm = ({ input, draft, actorRef, takesFocus, onSaved, onClosed }: OpenFormProps) => {
+const OpenForm = ({ input, draft, actorRef, takesFocus, onSaved, onClosed, onInvalid }: OpenFormProps) => {
   const view = useSessionForm(input, {
     onSaved: (saved) => {
       draft?.send({ type: 'draft.end' })
@@ -40,6 +40,7 @@ const OpenForm = ({ input, draft, actorRef, takesFocus, onSaved, onClosed }: Ope
       draft?.send({ type: 'draft.end' })
       onClosed()
     },
+    onInvalid,
   })
   useImperativeHandle(actorRef, () => view.actor)
   const isChanged = useSelector(view.actor, ({ context }) => context.isChanged)

@@ -12,11 +12,12 @@ interface Props {
   /** The session is stored and said so. */
   readonly onSaved: () => void
   readonly onClosed: () => void
+  readonly onInvalid?: (paths: readonly string[]) => void
   readonly actorRef?: Ref<SessionFormActor>
 }
 
 /** The form that adds a session. A user has one draft of it, wherever it is opened. */
-export const NewSessionForm = ({ place, noun, onSaved, onClosed, actorRef }: Props) => (
+export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, actorRef }: Props) => (
   <DraftedSessionForm
     input={useNewSession(place, noun)}
     draft={{ name: 'new', basis: basisOf(place) }}
@@ -25,6 +26,7 @@ export const NewSessionForm = ({ place, noun, onSaved, onClosed, actorRef }: Pro
       onSaved()
     }}
     onClosed={onClosed}
+    onInvalid={onInvalid}
     actorRef={actorRef}
   />
 )

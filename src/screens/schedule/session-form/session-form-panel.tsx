@@ -1,7 +1,9 @@
 import { Drawer } from '@mantine/core'
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { addEventAlert } from '#domain/add-event-alerts.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { NewSessionForm } from './new-session-form.tsx'
 import classes from './session-form.module.css'
 import { StoredSessionForm } from './stored-session-form.tsx'
@@ -56,6 +58,28 @@ export const AddSessionPanel = ({ place, onSaved, onClose }: AddProps) => (
     )}
   </SessionPanel>
 )
+
+/** 'Add Event' of the weekday calendar, which also says in a dialog that its form is not complete (spec 2, section 2.4). */
+export const AddEventPanel = ({ place, onSaved, onClose }: AddProps) => {
+  const [alert, setAlert] = useState<string>()
+  return (
+    <>
+      <SessionPanel title="Add Event" onClose={onClose}>
+        {(actorRef) => (
+          <NewSessionForm
+            place={place}
+            noun="Event"
+            onSaved={onSaved}
+            onClosed={onClose}
+            onInvalid={(paths) => setAlert(addEventAlert(paths))}
+            actorRef={actorRef}
+          />
+        )}
+      </SessionPanel>
+      {alert !== undefined && <MessageDialog title="Not saved" message={alert} onClose={() => setAlert(undefined)} />}
+    </>
+  )
+}
 
 interface EditProps {
   /** Fixed while the panel is open. */

@@ -8,6 +8,8 @@ export interface NewSessionPlace {
   readonly date: LocalDate
   readonly startTime?: LocalTime | undefined
   readonly endTime?: LocalTime | undefined
+  /** When a session starts that no range was chosen for; else the earliest that there is. */
+  readonly startsAt?: LocalTime | undefined
   /** Chosen already, on the calendar that the form was opened from. */
   readonly providerId?: number | undefined
 }
@@ -19,7 +21,10 @@ export const useNewSession = (place: NewSessionPlace, noun: SessionNoun): Sessio
     purpose: 'create',
     user: { id: userId, role: roleName, providerId },
     noun,
-    initial: { ...emptySessionForm(place), providerId: place.providerId ?? null },
+    initial: {
+      ...emptySessionForm({ ...place, startTime: place.startTime ?? place.startsAt }),
+      providerId: place.providerId ?? null,
+    },
   }))
   return input
 }

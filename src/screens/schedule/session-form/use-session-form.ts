@@ -19,6 +19,8 @@ type Saved = Extract<SessionFormEmitted, { type: 'session.saved' }>
 export interface SessionFormHandlers {
   readonly onSaved: (saved: Saved) => void
   readonly onClosed: () => void
+  /** Saving was tried with fields that have a message; they are marked, and the first has the focus. */
+  readonly onInvalid?: ((paths: readonly string[]) => void) | undefined
 }
 
 /** The machines of the form's parts; they live as long as the form's. */
@@ -118,7 +120,10 @@ export const useSessionForm = (input: SessionFormInput, handlers: SessionFormHan
       form.clearErrors()
     })
     if (parsed.success) actor.send({ type: 'form.submit', form: parsed.data, serviceRate: rate })
-    else element.querySelector<HTMLElement>('[aria-invalid="true"], [data-first-invalid]')?.focus()
+    else {
+      element.querySelector<HTMLElement>('[aria-invalid="true"], [data-first-invalid]')?.focus()
+      handlers.onInvalid?.([...problems.keys()])
+    }
   }
 
   return {

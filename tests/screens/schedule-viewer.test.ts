@@ -1,0 +1,171 @@
+/** Manage Schedules (weekdays, 09:00 to 19:00) and the creator mode, in Chromium against the real server and its demo district. */
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { addDays, eachDay, formatDate, formatDayHeader, localOf, startOfWeek } from '#domain/time.ts'
+import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
+
+const { signIn } = useDemoPortal()
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+
+const today = localOf(Date.now(), DEMO_TIME_ZONE).date
+/** Of the week after the next: all of it is still to come. */
+const monday = addDays(startOfWeek(today), 15)
+const friday = addDays(monday, 4)
+const VIEWER = '/schedule-viewer'
+const CREATOR = '/schedule-event-creator'
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const combobox = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true })
+const head = (page: Page, date: string) => page.getByText(formatDayHeader(date), { exact: true })
+const daysOf = (page: Page) =>
+  page.locator('[data-day]').evaluateAll((days) => [...new Set(days.map((day) => day.getAttribute('data-day')))])
+const dateOf = (page: Page) => new URL(page.url()).searchParams.get('date')
+
+const choose = async (page: Page, within: Page | Locator, field: string, option: string | RegExp) => {
+  await combobox(within, field).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+const visit = async (page: Page, path: string, date: string) => {
+  await page.goto(`${path}?date=${date}`)
+  await head(page, date).waitFor()
+}
+
+/** What a session without students asks for, of a user who chooses whether there are any. */
+const fillInBasic = async (page: Page, form: Locator, name: string, noun: string) => {
+  await form.getByText('Basic', { exact: true }).click()
+  await form.getByRole('textbox', { name: `${noun} name` }).fill(name)
+  if (await combobox(form, 'Provider').count()) await choose(page, form, 'Provider', DEMO_PROVIDER.displayName)
+  await choose(page, form, 'School', /./)
+  await choose(page, form, 'Service', /./)
+  if (await combobox(form, 'Rate type').count()) await choose(page, form, 'Rate type', /./)
+}
+
+/** Saving may first say what it clashes with. */
+const added = (page: Page) => page.getByRole('alert').filter({ hasText: 'Event has been added successfully' })
+
+describe('Manage Schedules', () => {
+  test('shows Monday to Friday, 09:00 to 19:00, and marks what lies outside', async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    await visit(page, VIEWER, monday)
+    expect(await daysOf(page)).toEqual(eachDay(monday, friday))
+    const hours = await page.getByText(/^\d{1,2} [AP]M$/).allInnerTexts()
+    expect([hours[0], hours.at(-1)]).toEqual(['9 AM', '6 PM'])
+    await page.locator('[data-event]').first().waitFor()
+    expect(await page.getByRole('button', { name: /begins before the hours shown/ }).count()).toBeGreaterThan(0)
+    for (const name of ['School', 'Student']) expect(await combobox(page, name).inputValue()).toBe('All')
+    expect(await combobox(page, 'Provider').count()).toBe(0)
+    const administrator = await signIn(DEMO_ADMINISTRATOR)
+    await visit(administrator, VIEWER, monday)
+    expect(await combobox(administrator, 'Provider').count()).toBe(0)
+  })
+
+  test('steps from Friday to Monday, by day and by week, and keeps its place in the address', async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    await visit(page, VIEWER, monday)
+    await button(page, 'Next week').click()
+    await head(page, addDays(friday, 7)).waitFor()
+    expect(await daysOf(page)).toEqual(eachDay(addDays(monday, 7), addDays(friday, 7)))
+    await page.goto(`${VIEWER}?view=daily&date=${friday}`)
+    await head(page, friday).waitFor()
+    await button(page, 'Next day').click()
+    await head(page, addDays(monday, 7)).waitFor()
+    expect(dateOf(page)).toBe(addDays(monday, 7))
+    await button(page, 'Previous day').click()
+    await head(page, friday).waitFor()
+    await page.reload()
+    await head(page, friday).waitFor()
+    await page.goto(`${VIEWER}?view=daily&date=${addDays(friday, 1)}`)
+    await head(page, addDays(monday, 7)).waitFor()
+    await button(page, 'Next day').click()
+    await head(page, addDays(monday, 8)).waitFor()
+    await page.goBack()
+    await head(page, addDays(monday, 7)).waitFor()
+    await page.goBack()
+    await head(page, friday).waitFor()
+  })
+
+  test('opens Add Event on a range chosen by keyboard, and says in a dialog what is not complete', async () => {
+    const page = await signIn(DEMO_SPECIAL_PROVIDER)
+    await page.goto(`${VIEWER}?view=daily&date=${friday}`)
+    await page.locator('[data-slot], [aria-label*="free slot"]').first().focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Enter')
+    const form = dialog(page, 'Add Event')
+    await form.waitFor()
+    expect(await form.getByRole('textbox', { name: /^Date/ }).inputValue()).toBe(formatDate(friday))
+    const time = (field: string) => combobox(form, field).inputValue()
+    expect(await time('Start Time')).not.toBe(await time('End Time'))
+
+    const told = async (words: string) => {
+      await button(form, 'Save').click()
+      const alert = dialog(page, 'Not saved')
+      await alert.getByText(words, { exact: true }).waitFor()
+      await button(alert, 'OK').click()
+      await alert.waitFor({ state: 'detached' })
+    }
+    await told('Please enter correct data')
+    await form.getByText('Event Name Is Required').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await fillInBasic(page, form, 'Screening morning', 'Event')
+    await form.getByRole('checkbox', { name: /^Set Recurring Series/ }).check()
+    await told('Please enter correct data')
+    await form.getByRole('textbox', { name: 'End Date' }).fill(formatDate(addDays(friday, 60)))
+    await page.keyboard.press('Tab')
+    await form.getByRole('radio', { name: 'Weekly' }).check()
+    await told('Please select at least one week and day')
+    await form.getByRole('radio', { name: 'Monthly' }).check()
+    await told('Please enter correct Data')
+    if (shots) await page.screenshot({ path: `${shots}/add event.png` })
+    await form.getByRole('checkbox', { name: /^Set Recurring Series/ }).uncheck()
+    await button(form, 'Save').click()
+    await added(page).waitFor()
+    await page.locator('[data-event]').filter({ hasText: 'Screening morning' }).waitFor()
+  })
+})
+
+describe('the creator mode', () => {
+  test('shows what the signed-in user put on the schedule, and nothing else', async () => {
+    const administrator = await signIn(DEMO_ADMINISTRATOR)
+    await administrator.goto(`${CREATOR}?date=${monday}`)
+    await administrator.getByText('Only the sessions that you created are shown.').waitFor()
+    await button(administrator, '+ Add Session').click()
+    const form = dialog(administrator, 'Add Session')
+    await fillInBasic(administrator, form, 'By the office', 'Session')
+    await combobox(form, 'Start Time').fill('5:30 PM')
+    await administrator.keyboard.press('Tab')
+    await button(form, 'Save').click()
+    await added(administrator).waitFor()
+    const event = (page: Page) => page.locator('[data-event]').filter({ hasText: 'By the office' })
+    await event(administrator).waitFor()
+
+    const provider = await signIn(DEMO_PROVIDER)
+    await visit(provider, CREATOR, monday)
+    await provider.locator('[data-event]').first().waitFor()
+    expect(await event(provider).count()).toBe(0)
+    await provider.getByRole('link', { name: 'Show all sessions' }).click()
+    await provider.waitForURL(/schedule-event-viewer/)
+    await provider.goto(`/schedule-event-viewer?date=${monday}`)
+    await event(provider).waitFor()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
+  test.each([1440, 390])('finds nothing, %i px wide', async (width) => {
+    const page = await signIn(DEMO_PROVIDER, { colorScheme, viewport: { width, height: 860 } })
+    for (const path of [VIEWER, CREATOR]) {
+      await visit(page, path, monday)
+      await page.locator('[data-event]').first().waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+      if (shots) await page.screenshot({ path: `${shots}/${path.slice(1)} ${colorScheme} ${width}.png` })
+    }
+  })
+})
