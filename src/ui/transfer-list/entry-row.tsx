@@ -26,6 +26,7 @@ export const EntryRow = ({ entry, isChosen, isLocked, provided, state, onTransfe
     className={classes.entry}
     data-dragging={state.isDragging || undefined}
     data-entry={entry.id}
+    data-locked={isLocked || undefined}
   >
     {isLocked ? null : (
       <span {...provided.dragHandleProps} className={classes.handle}>

@@ -157,6 +157,10 @@ export const RecurrenceFields = (view: SessionFormView) => {
   const { actor, form, values, errorOf } = view
   const { recurrence } = partsOf(actor)
   const { type } = values.recurrence
+  const isOccurrence = useSelector(
+    actor,
+    (snapshot) => snapshot.matches({ purpose: 'editOccurrence' }) || snapshot.matches({ purpose: 'passed' }),
+  )
   const can = useSelector(
     recurrence,
     (snapshot) => ({
@@ -211,7 +215,7 @@ export const RecurrenceFields = (view: SessionFormView) => {
                 error={errorOf('endDate')}
               />
             </div>
-            <RecurrenceSummary values={values} />
+            <RecurrenceSummary values={values} withCount={!isOccurrence} />
           </Stack>
         </Paper>
       )}

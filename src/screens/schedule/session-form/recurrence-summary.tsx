@@ -22,8 +22,14 @@ const summaryOf = ({ recurrence, date, endDate }: SessionFormValues): [rule: str
   return [describeRule(pattern.rule, endDate), 'dates' in expansion ? countInWords(expansion.dates) : expansion.problem]
 }
 
+interface Props {
+  readonly values: SessionFormValues
+  /** False for one occurrence, which does not know when its series began. */
+  readonly withCount: boolean
+}
+
 /** The rule in plain words and the sessions that it comes to, as soon as it says something. */
-export const RecurrenceSummary = ({ values }: { readonly values: SessionFormValues }) => {
+export const RecurrenceSummary = ({ values, withCount }: Props) => {
   const { recurrence, date, endDate } = values
   const key = JSON.stringify([recurrence, date, endDate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the three, which are new on every render
@@ -35,9 +41,11 @@ export const RecurrenceSummary = ({ values }: { readonly values: SessionFormValu
           <Text span display="block" size="sm" fw={600}>
             {summary[0]}
           </Text>
-          <Text span display="block" size="sm" c="dimmed">
-            {summary[1]}
-          </Text>
+          {withCount && (
+            <Text span display="block" size="sm" c="dimmed">
+              {summary[1]}
+            </Text>
+          )}
         </>
       )}
     </output>
