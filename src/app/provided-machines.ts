@@ -1,16 +1,20 @@
 /** Which service fulfils which machine's actors. Loaded with the shell, after sign-in. */
 import type { ActorRefFrom } from 'xstate'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
-import type { ProviderOption, TrackingLabel } from '#contract/lookups.ts'
+import type { DayNote } from '#contract/day.ts'
+import type { CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
+import type { DayListing, EventStudent } from '#contract/schedule.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
 import { details } from '#machines/common/details.machine.ts'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { lookup } from '#machines/common/lookup.machine.ts'
 import { pagedList } from '#machines/common/paged-list.machine.ts'
+import { recordForm } from '#machines/common/record-form.machine.ts'
 import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
+import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
 import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
@@ -35,8 +39,11 @@ import type { HttpClient } from '#services/http-client.ts'
 import { calendarActors, filterOptionsActors } from '#services/schedule/calendar-actors.ts'
 import { calendarFeedActors } from '#services/schedule/calendar-feed-actors.ts'
 import {
+  caseloadPickerActors,
+  dayNoteActors,
   eventModalActors,
   feedbackActors,
+  removeStudent,
   timesheetModalActors,
   timesheetRowActors,
   trackingLabelActors,
@@ -79,6 +86,14 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   timesheetRow: timesheetRowMachine.provide({ actors: timesheetRowActors(client) }),
   trackingLabels: lookup<TrackingLabel>().provide({ actors: trackingLabelActors(client) }),
   weekApproval: weekApprovalMachine.provide({ actors: weekApprovalActors(client) }),
+  dayNote: recordForm<NotedDay, DayNote, string, DayNote>().provide({ actors: dayNoteActors(client) }),
+  caseloadPicker: recordForm<
+    DayListing,
+    readonly CaseloadEntry[],
+    readonly number[],
+    readonly EventStudent[]
+  >().provide({ actors: caseloadPickerActors(client) }),
+  studentRemoval: confirmAction((removal: StudentRemoval) => removeStudent(client, removal)),
   providerOptions: lookup<ProviderOption>().provide({ actors: providerOptionActors(client) }),
   attendance: pagedList<AttendanceRecord, AttendanceFilters>().provide({ actors: attendanceActors(client) }),
   attendanceDetails: details<AttendanceRecord, readonly AttendanceDetail[]>().provide({

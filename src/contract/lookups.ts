@@ -90,7 +90,12 @@ export const getSchoolStudentListing = defineEndpoint({
   path: '/api/caseload/get-school-student-listing',
   summary: "The caseload of a school; a provider's own part of it",
   access: access.signedIn,
-  query: z.object({ languageId: z.coerce.number().optional(), schoolId: queryId }),
+  query: z.object({
+    languageId: z.coerce.number().optional(),
+    schoolId: queryId,
+    /** Leaves out who is in this occurrence. */
+    scheduleEventRecurrenceId: queryId.optional(),
+  }),
   data: z.array(caseloadEntrySchema),
 })
 

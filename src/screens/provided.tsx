@@ -14,6 +14,7 @@ import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
+import type { CaseloadPickerMachine, DayNoteMachine } from '#machines/schedule/day-forms.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
@@ -41,6 +42,10 @@ export interface ProvidedMachines {
   readonly timesheetModal: typeof timesheetModalMachine
   readonly timesheetRow: typeof timesheetRowMachine
   readonly trackingLabels: LookupMachine<TrackingLabel>
+  readonly dayNote: DayNoteMachine
+  readonly caseloadPicker: CaseloadPickerMachine
+  /** Its subject is a `StudentRemoval`. */
+  readonly studentRemoval: typeof confirmActionMachine
   readonly providerOptions: LookupMachine<ProviderOption>
   readonly attendance: PagedListMachine<AttendanceRecord, AttendanceFilters>
   readonly attendanceDetails: DetailsMachine<AttendanceRecord, readonly AttendanceDetail[]>

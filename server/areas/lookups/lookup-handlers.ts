@@ -1,5 +1,19 @@
 /** What filters and forms choose from. A provider sees only their own schools, students and themselves (spec 1, section 6). */
-import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  type Column,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { daysBetween, localOf, nextBirthday } from '#domain/time.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,6 +22,7 @@ import {
   colours,
   durations,
   eventFrequencies,
+  occurrenceStudents,
   providerSchools,
   providers,
   rateTypes,
@@ -217,6 +232,15 @@ export const lookupHandlers: HandlersOf<
           eq(students.schoolId, query.schoolId),
           eq(students.isActive, true),
           isNull(caseloadFrequencies.deletedAt),
+          query.scheduleEventRecurrenceId === undefined
+            ? undefined
+            : notInArray(
+                caseloadFrequencies.id,
+                db
+                  .select({ id: occurrenceStudents.caseloadFrequencyId })
+                  .from(occurrenceStudents)
+                  .where(eq(occurrenceStudents.occurrenceId, query.scheduleEventRecurrenceId)),
+              ),
           scope === undefined ? undefined : eq(students.providerId, scope),
         ),
       )

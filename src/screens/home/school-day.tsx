@@ -4,17 +4,19 @@ import { countsAsApproved, type DayListing, type Timesheet } from '#contract/sch
 import styles from './provider-home.module.css'
 import { SessionBox } from './session-box.tsx'
 import { TimesheetTable } from './timesheet-table.tsx'
+import type { StudentActions } from './use-day-forms.tsx'
 
 interface Props {
   readonly timesheet: Timesheet
   readonly sessions: readonly DayListing[]
   readonly labels: readonly TrackingLabel[]
+  readonly students: StudentActions
   /** The server's view of the day may have changed. */
   readonly onChanged: () => void
 }
 
 /** A school's part of the day: its hours, and its sessions beside them. */
-export const SchoolDay = ({ timesheet, sessions, labels, onChanged }: Props) => {
+export const SchoolDay = ({ timesheet, sessions, labels, students, onChanged }: Props) => {
   const isApproved = countsAsApproved(timesheet.isApproved)
   return (
     <Paper
@@ -32,6 +34,7 @@ export const SchoolDay = ({ timesheet, sessions, labels, onChanged }: Props) => 
             key={session.id}
             session={session}
             labels={labels}
+            students={students}
             isReadOnly={isApproved || countsAsApproved(session.isApproved)}
           />
         ))}

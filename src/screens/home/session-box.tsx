@@ -1,23 +1,38 @@
-import { Badge, Box, Text } from '@mantine/core'
+import { ActionIcon, Badge, Box, Group, Text } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { TrackingLabel } from '#contract/lookups.ts'
 import type { DayListing } from '#contract/schedule.ts'
 import { formatTimeRange } from '#domain/time.ts'
 import { WAITS } from '#screens/schedule/grid-events.ts'
 import { FeedbackControls } from './feedback-controls.tsx'
 import styles from './provider-home.module.css'
+import type { StudentActions } from './use-day-forms.tsx'
 
 interface Props {
   readonly session: DayListing
   readonly labels: readonly TrackingLabel[]
   readonly isReadOnly: boolean
+  readonly students: StudentActions
 }
 
 /** One session of the day, with labels and a note per student; of the session itself when it has none. */
-export const SessionBox = ({ session, labels, isReadOnly }: Props) => (
+export const SessionBox = ({ session, labels, isReadOnly, students }: Props) => (
   <Box component="li" className={styles.session} style={{ '--session-colour': session.colourCode }}>
-    <Text fw={600} size="sm">
-      {formatTimeRange(session.eventStartTime, session.eventEndTime)}
-    </Text>
+    <Group gap={4} wrap="nowrap" justify="space-between">
+      <Text fw={600} size="sm">
+        {formatTimeRange(session.eventStartTime, session.eventEndTime)}
+      </Text>
+      {!isReadOnly && session.scheduleEventMode === 2 && (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          aria-label={`Add caseload to ${session.title}`}
+          onClick={() => students.add(session)}
+        >
+          <IconPlus size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
     <Text size="sm" className={styles.name}>
       {session.title}
     </Text>
@@ -38,9 +53,24 @@ export const SessionBox = ({ session, labels, isReadOnly }: Props) => (
       <ul className={styles.students} aria-label="Students">
         {session.caseloadIds.map((student) => (
           <li key={student.id}>
-            <Text size="sm" c="dimmed" className={styles.name}>
-              {student.studentName}
-            </Text>
+            <Group gap={4} wrap="nowrap" justify="space-between">
+              <Text size="sm" c="dimmed" className={styles.name}>
+                {student.studentName}
+              </Text>
+              {!isReadOnly && (
+                <ActionIcon
+                  size="sm"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Remove ${student.studentName} from ${session.title}`}
+                  onClick={() =>
+                    students.remove({ occurrenceId: session.id, id: student.id, studentName: student.studentName })
+                  }
+                >
+                  <IconMinus size={14} aria-hidden />
+                </ActionIcon>
+              )}
+            </Group>
             <FeedbackControls
               target={{ kind: 'student', id: student.id }}
               name={student.studentName}

@@ -1,11 +1,20 @@
 /** What is recorded of a day, over the API: hours, labels, notes, approval, and the details of one session. */
 import { z } from 'zod'
+import { addCaseload, addDayNote, type DayNote, deleteStudentFromCaseload, getDayNote } from '#contract/day.ts'
 import { isStatus } from '#contract/failures.ts'
-import { getAllTrackingLabels, type ServiceOption, type TrackingLabel } from '#contract/lookups.ts'
+import {
+  type CaseloadEntry,
+  getAllTrackingLabels,
+  getSchoolStudentListing,
+  type ServiceOption,
+  type TrackingLabel,
+} from '#contract/lookups.ts'
 import {
   approveScheduleEvents,
+  type DayListing,
   deleteSchoolTime,
   type EventDetail,
+  type EventStudent,
   type Feedback,
   getEventsServiceTypes,
   getScheduleEventById,
@@ -18,6 +27,8 @@ import {
   updateStudentNote,
 } from '#contract/schedule.ts'
 import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
+import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
+import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
 import type { DecideEditInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
@@ -110,6 +121,42 @@ export const eventModalActors = (client: HttpClient) => ({
       : client.call(rejectScheduleEventRecurrence, { body })
   }),
 })
+
+export const dayNoteActors = (client: HttpClient) => ({
+  readRecord: fromCall<{ stored: DayNote }, { subject: NotedDay }>(
+    async ({ subject: { providerId, date } }, signal) => ({
+      stored: await client.call(getDayNote, { body: { id: providerId, startDateTimeUtc: date } }, { signal }),
+    }),
+  ),
+  saveRecord: fromCall<{ outcome: DayNote }, SaveRecordInput<NotedDay, DayNote, string>>(
+    async ({ subject: { providerId, date }, stored: { entityCacheKey }, values: dayNote }) => ({
+      outcome: await client.call(addDayNote, {
+        body: { id: providerId, startDateTimeUtc: date, dayNote, entityCacheKey },
+      }),
+    }),
+  ),
+})
+
+export const caseloadPickerActors = (client: HttpClient) => ({
+  readRecord: fromCall<{ stored: readonly CaseloadEntry[] }, { subject: DayListing }>(
+    async ({ subject: { id: scheduleEventRecurrenceId, schoolId } }, signal) => ({
+      stored: await client.call(
+        getSchoolStudentListing,
+        { query: { schoolId, scheduleEventRecurrenceId } },
+        { signal },
+      ),
+    }),
+  ),
+  saveRecord: fromCall<
+    { outcome: readonly EventStudent[] },
+    SaveRecordInput<DayListing, readonly CaseloadEntry[], readonly number[]>
+  >(async ({ subject: { id }, values }) => ({
+    outcome: await client.call(addCaseload, { body: { id, caseloadIds: [...values] } }),
+  })),
+})
+
+export const removeStudent = (client: HttpClient, { occurrenceId, id }: StudentRemoval) =>
+  client.call(deleteStudentFromCaseload, { body: { id, scheduleEventRecurrenceId: occurrenceId } })
 
 export const trackingLabelActors = (client: HttpClient) => ({
   loadItems: fromCall<readonly TrackingLabel[], void>((_, signal) => client.call(getAllTrackingLabels, {}, { signal })),

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import {
+  type RecordFormMachine,
+  type RecordFormSnapshot,
+  recordFormMessages,
+} from '#machines/common/record-form.machine.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
+
+type RecordFormActor<Subject, Stored, Values, Outcome> = ActorRefFrom<
+  RecordFormMachine<Subject, Stored, Values, Outcome>
+>
+
+/** Puts what the server refused at its fields. */
+export const useRefusedFields = <Subject, Stored, Values, Outcome>(
+  form: RecordFormActor<Subject, Stored, Values, Outcome>,
+  setErrors: (errors: Record<string, string>) => void,
+): void => {
+  useEffect(() => {
+    const { unsubscribe } = form.on('form.refused', ({ fields }) => setErrors({ ...fields }))
+    return unsubscribe
+  }, [form, setErrors])
+}
+
+interface Props<Subject, Stored, Values, Outcome> {
+  readonly form: RecordFormActor<Subject, Stored, Values, Outcome>
+  readonly title: string
+  readonly size?: string
+  /** The fields and buttons, over what was read. They are there from reading to closing, whatever stands above them. */
+  readonly children: (stored: Stored, isBusy: boolean) => ReactNode
+}
+
+/** A form over one record in a dialog, with what it asks and answers. */
+export const RecordDialog = <Subject, Stored, Values, Outcome>({
+  form,
+  title,
+  size = 'md',
+  children,
+}: Props<Subject, Stored, Values, Outcome>) => {
+  type Snapshot = RecordFormSnapshot<Subject, Stored, Values, Outcome>
+  const { stored, message } = useSelector(form, ({ context }: Snapshot) => context)
+  const state = useSelector(form, ({ value }: Snapshot) => value)
+  const isBusy = useSelector(form, (snapshot: Snapshot) => snapshot.hasTag('busy'))
+  const close = () => form.send({ type: 'form.close' })
+  const isCovered = state === 'confirmingClose' || state === 'failed'
+  return (
+    <>
+      <Modal
+        opened={state !== 'closed'}
+        onClose={close}
+        title={title}
+        size={size}
+        closeOnEscape={!isCovered}
+        trapFocus={!isCovered}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {state === 'unread' ? (
+          <FailedToRead
+            message={message ?? 'The form could not be read.'}
+            onRetry={() => form.send({ type: 'read.retry' })}
+          />
+        ) : stored === undefined ? (
+          <Stack role="status" aria-label="Loading...">
+            <Skeleton height={34} />
+            <Skeleton height={90} />
+          </Stack>
+        ) : (
+          children(stored, isBusy)
+        )}
+      </Modal>
+      {state === 'failed' && (
+        <MessageDialog
+          title="Not saved"
+          message={message ?? 'It could not be saved.'}
+          onClose={() => form.send({ type: 'failure.dismiss' })}
+        />
+      )}
+      {state === 'confirmingClose' && (
+        <QuestionDialog
+          question={recordFormMessages.cancel}
+          onYes={() => form.send({ type: 'close.confirm' })}
+          onNo={() => form.send({ type: 'close.dismiss' })}
+        />
+      )}
+    </>
+  )
+}
+
+interface ButtonsProps {
+  readonly isBusy: boolean
+  readonly onCancel: () => void
+  /** Default 'Save'. */
+  readonly saveLabel?: string
+}
+
+/** Cancel, and what submits the form around it. */
+export const RecordButtons = ({ isBusy, onCancel, saveLabel = 'Save' }: ButtonsProps) => (
+  <Group justify="flex-end" mt="md" gap="xs">
+    <Button variant="default" onClick={onCancel} disabled={isBusy}>
+      Cancel
+    </Button>
+    <Button type="submit" loading={isBusy}>
+      {saveLabel}
+    </Button>
+  </Group>
+)

@@ -1,0 +1,67 @@
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { CaseloadEntry } from '#contract/lookups.ts'
+import { type CaseloadPickerMachine, dayFormMessages } from '#machines/schedule/day-forms.ts'
+import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import styles from './add-caseload-dialog.module.css'
+
+type Actor = ActorRefFrom<CaseloadPickerMachine>
+
+/** With more than these, a list is searched rather than looked through. */
+const SEARCHED_FROM = 8
+
+interface FieldsProps {
+  readonly actor: Actor
+  readonly entries: readonly CaseloadEntry[]
+  readonly isBusy: boolean
+}
+
+const CaseloadFields = ({ actor, entries, isBusy }: FieldsProps) => {
+  const [search, setSearch] = useState('')
+  const form = useForm<{ caseloadIds: string[] }>({
+    initialValues: { caseloadIds: [] },
+    validate: { caseloadIds: (ids) => (ids.length === 0 ? dayFormMessages.noCaseload : null) },
+    onValuesChange: () => actor.send({ type: 'form.change' }),
+  })
+  useRefusedFields(actor, form.setErrors)
+  const words = search.trim().toLowerCase()
+  const shown = entries.filter(({ studentName }) => studentName.toLowerCase().includes(words))
+  return (
+    <form
+      onSubmit={form.onSubmit(({ caseloadIds }) =>
+        actor.send({ type: 'form.submit', values: caseloadIds.map(Number) }),
+      )}
+    >
+      {entries.length > SEARCHED_FROM && (
+        <TextInput
+          type="search"
+          aria-label="Search students"
+          placeholder="Search students"
+          mb="xs"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+        />
+      )}
+      <Checkbox.Group aria-label="Caseload" {...form.getInputProps('caseloadIds')}>
+        <Stack gap="xs" className={styles.entries} tabIndex={-1}>
+          {shown.map(({ id, studentName, description }) => (
+            <Checkbox key={id} value={String(id)} label={studentName} description={description} disabled={isBusy} />
+          ))}
+          {shown.length === 0 && <Text c="dimmed">No Student Found</Text>}
+        </Stack>
+      </Checkbox.Group>
+      <RecordButtons isBusy={isBusy} onCancel={() => actor.send({ type: 'form.close' })} />
+    </form>
+  )
+}
+
+/** Students of the school's caseload for one session. */
+export const AddCaseloadDialog = ({ form }: { readonly form: Actor }) => (
+  <RecordDialog form={form} title="Add Caseload">
+    {(entries, isBusy) => <CaseloadFields actor={form} entries={entries} isBusy={isBusy} />}
+  </RecordDialog>
+)
