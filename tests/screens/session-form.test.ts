@@ -340,6 +340,26 @@ describe('adding a session', () => {
     expect(await entries('Caseload')).toContain('Björn Åkesson')
   })
 
+  test('from a caseload of 60: it scrolls by itself, and searching narrows it', async () => {
+    await open('more=52')
+    await fillIn()
+    const list = page.locator('[data-rfd-droppable-id="Caseload"]')
+    expect(await entries('Caseload')).toHaveLength(60)
+    expect(await list.evaluate(({ clientHeight, scrollHeight }) => clientHeight < 260 && scrollHeight > 2000)).toBe(
+      true,
+    )
+    await list.scrollIntoViewIfNeeded()
+    await shoot('sixty students')
+    await page.getByRole('searchbox', { name: 'Search caseload' }).fill('student 47')
+    await expect.poll(() => entries('Caseload')).toEqual(['Student 47 of Many'])
+    await press('Tab', 'Tab', 'Enter')
+    await expect.poll(() => entries('Students in this session')).toEqual(['Student 47 of Many'])
+    await page.getByText('No Student Found').waitFor()
+    await page.getByRole('searchbox', { name: 'Search caseload' }).fill('')
+    await expect.poll(() => entries('Caseload')).toHaveLength(59)
+    await checkAxe()
+  })
+
   test('with the day and times that a calendar passed on', async () => {
     await open('show=page&date=2026-12-03&start=1:15%20PM&end=14:00')
     expect([

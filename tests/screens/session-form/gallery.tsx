@@ -37,7 +37,7 @@ import { localDrafts } from '#services/drafts/local-drafts.ts'
 
 /**
  * The form with a small district behind it in place of the API. The address says who looks (`role`), at what (`show`:
- * panel, page or a purpose), and how saving goes (`save`: ok, refused, fails). What was sent stands in `data-sent`.
+ * panel, page or a purpose), at how many students more (`more`), and how saving goes (`save`: ok, refused, fails). What was sent stands in `data-sent`.
  */
 const query = new URLSearchParams(location.search)
 const role = (query.get('role') ?? 'Administrators') as RoleName
@@ -54,8 +54,9 @@ const names = [
   '山田 太郎',
   'Léa Dubois',
 ]
+const more = Array.from({ length: Number(query.get('more') ?? 0) }, (_, index) => `Student ${index + 1} of Many`)
 const caseload = (schoolId: number): CaseloadEntry[] =>
-  names.map((studentName, index) => ({
+  [...names, ...more].map((studentName, index) => ({
     id: schoolId * 100 + index + 1,
     studentId: schoolId * 100 + index + 1,
     studentName,
