@@ -3,11 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
-import { addDays, formatDate } from '#domain/time.ts'
+import { addDays, formatDate, formatTime, localOf } from '#domain/time.ts'
 import { addDistrict, addSession, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
 import { permissions, rolePermissions } from '#server/db/schema.ts'
 import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE } from '#server/http/testing.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -469,6 +469,27 @@ describe('the browser', () => {
     await field(page, 'Event name').waitFor()
     expect([await field(page, 'Event name').inputValue(), await restored(page).count()]).toEqual(['', 0])
     await expect.poll(() => keptDrafts(page)).toEqual([])
+  })
+
+  test('holds a draft of another day: the notice names the day, by the organisation’s clocks', async () => {
+    const page = await open(paul.email, '/create-schedule-provider')
+    await field(page, 'Event name').fill('Half done')
+    await isKept(page, 'Half done')
+    const key = `draft/${paul.userId}/session/new`
+    const keptAt = `${addDays(localOf(Date.now(), TEST_TIME_ZONE).date, -3)}T23:32:00Z`
+    await page.goto('/')
+    await page.evaluate(
+      ([name = '', instant = '']) => {
+        const entry = JSON.parse(localStorage.getItem(name) ?? '')
+        localStorage.setItem(name, JSON.stringify({ ...entry, keptAt: instant }))
+      },
+      [key, keptAt],
+    )
+    await page.goto('/create-schedule-provider')
+    const { date, time } = localOf(keptAt, TEST_TIME_ZONE)
+    await page
+      .getByText(`Your unsaved changes from ${formatDate(date)}, ${formatTime(time)} were restored.`, { exact: true })
+      .waitFor()
   })
 
   test('that is full or forbids keeping drafts leaves a form that works', async () => {
