@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { sampleListing } from '#machines/schedule/sample-sessions.ts'
+import { type EventModalWorld, eventModalInBrowser } from './event-modal.browser.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 
@@ -19,7 +20,7 @@ const detailOf = (change: Partial<typeof original>, isEdited = false) => ({
   originalStudentList: [],
 })
 
-modelTests({
+modelTests<typeof eventModalMachine, EventModalWorld>({
   name: 'schedule/event-modal',
   machine: eventModalMachine,
   inputs: { 'an administrator': { isAdministrator: true }, 'a provider': { isAdministrator: false } },
@@ -76,4 +77,5 @@ modelTests({
       if (!context.failure) throw new Error('nothing says what failed')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: eventModalInBrowser() }),
 })

@@ -3,10 +3,11 @@ import { sampleStoredSession } from '#machines/schedule/sample-sessions.ts'
 import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type StoredSessionWorld, storedSessionInBrowser } from './stored-session.browser.ts'
 
 const stored = sampleStoredSession({ id: 5, scheduleEventRecurrenceId: 5 })
 
-modelTests({
+modelTests<typeof storedSessionMachine, StoredSessionWorld>({
   name: 'schedule/stored-session',
   machine: storedSessionMachine,
   inputs: {
@@ -26,4 +27,5 @@ modelTests({
       if (!context.session) throw new Error('there is nothing to show')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: storedSessionInBrowser() }),
 })

@@ -25,7 +25,7 @@ export const MoveDialogs = ({ move }: { readonly move: ActorRefFrom<typeof sessi
   return (
     <ConfirmDialog
       question="Move the session although it clashes?"
-      details={`Of ${when}:`}
+      details={`On ${when}:`}
       onCancel={() => move.send({ type: 'move.cancel' })}
       onConfirm={() => move.send({ type: 'move.confirm' })}
     >

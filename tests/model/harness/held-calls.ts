@@ -17,6 +17,8 @@ export interface HeldCalls {
 /** What an envelope says; `errors` name fields. */
 export type Reply = Pick<ApiError, 'status' | 'message' | 'data'> & Partial<Pick<ApiError, 'errors'>>
 
+type ApiPath = `/api/${string}`
+
 /** What the server says when it says no: the envelope, whose 203 and 204 travel as HTTP 200. */
 function replyOf({ status, message, errors = [], data }: Reply) {
   const body = { statusCode: status, message, data, ...(errors.length > 0 ? { errors } : {}) }
@@ -25,9 +27,12 @@ function replyOf({ status, message, errors = [], data }: Reply) {
 
 /**
  * Holds back the calls that a machine's actors make. A call that the page gives up is forgotten.
- * @param paths the path that an actor calls, by the actor's id
+ * @param paths the path that an actor calls, or those that it chooses from, by the actor's id
  */
-export async function holdCalls(context: BrowserContext, paths: Record<string, `/api/${string}`>): Promise<HeldCalls> {
+export async function holdCalls(
+  context: BrowserContext,
+  paths: Record<string, ApiPath | readonly ApiPath[]>,
+): Promise<HeldCalls> {
   const held = new Map<string, Route[]>(Object.keys(paths).map((id) => [id, []]))
   const forget = (request: Request) => {
     for (const [id, routes] of held)
@@ -39,7 +44,7 @@ export async function holdCalls(context: BrowserContext, paths: Record<string, `
   context.on('requestfailed', forget)
   for (const [id, path] of Object.entries(paths))
     await context.route(
-      ({ pathname }) => pathname === path,
+      ({ pathname }) => [path].flat().some((one) => one === pathname),
       (route) => {
         held.get(id)?.push(route)
       },

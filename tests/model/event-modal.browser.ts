@@ -1,0 +1,165 @@
+/**
+ * The details of a session in a browser, on Manage Schedule. What is shown of the session is the server's, of a session
+ * stored as the path wants it; so is what becomes of approving and rejecting. Failures are the path's.
+ */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import { storedSessionSchema } from '#contract/session-form.ts'
+import { sessionFormMessages } from '#domain/session-form.ts'
+import { DELETION_QUESTION, type eventModalMachine, selectOffered } from '#machines/schedule/event-modal.machine.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+import { SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
+
+export interface EventModalWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+}
+
+type Snapshot = SnapshotFrom<typeof eventModalMachine>
+
+const BUTTONS: Readonly<Record<string, string>> = {
+  'occurrence.delete': 'Delete',
+  'series.delete': 'Delete Series',
+  'series.edit': 'Edit Series',
+  'occurrence.edit': 'Edit',
+  'edit.reject': 'Reject',
+  'edit.approve': 'Approve',
+}
+
+const CALENDAR = '/schedule-event-viewer'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const details = (page: Page) => page.getByRole('dialog', { name: 'Fine motor group' })
+
+/** Call at the top of the file. */
+export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, EventModalWorld> {
+  const { portal, signedIn } = usePortalWithSessions([weeklySeries])
+  const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
+
+  /** The session as an outcome of the model says it, the version aside. */
+  const store = async ({ original, isEdited }: NonNullable<Snapshot['context']['detail']>) => {
+    const { isRecurring, isEventPassed, isApproved } = original
+    await query('delete from occurrence_edits')
+    await query(
+      `update occurrences set is_recurring = $1, date = $2, start_time = '09:00', end_time = '09:45',
+         ends_at = now() + $3::interval, starts_at = now() + $3::interval - '45 minutes'::interval where id = 1`,
+      [isRecurring, SERIES_DAY, isEventPassed ? '-1 day' : '14 days'],
+    )
+    await query('delete from provider_days')
+    const state = ['open', 'approved', 'reopened', 'locked'][isApproved]
+    await query('insert into provider_days (provider_id, date, state) values (1, $1, $2)', [SERIES_DAY, state])
+    if (isEdited) await askForChange()
+  }
+
+  /** The provider wants another name; stored as it stands, for the session may be over. */
+  const askForChange = async () => {
+    const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
+    const { data } = await portal.server().call('editScheduleEventRecurrenceById', { token, body: { id: 1 } })
+    const { providerId, schoolId } = storedSessionSchema.parse(data)
+    const form = {
+      mode: 'advance',
+      eventName: 'Asked for',
+      providerId,
+      date: SERIES_DAY,
+      startTime: '10:00',
+      endTime: '10:45',
+      schoolId,
+      serviceId: 1,
+      rateTypeId: 1,
+      colourCode: '#90EE90',
+      isTimesheetReq: true,
+      caseloadIds: [1, 2],
+      rule: { type: 'none' },
+      endDate: SERIES_DAY,
+    }
+    await query('insert into occurrence_edits (occurrence_id, form, requested_by_id) values (1, $1, 2)', [form])
+  }
+
+  /** The form opens, beside the calendar or as a page, and is left. */
+  const edit =
+    (name: 'Edit' | 'Edit Series') =>
+    async ({ page }: EventModalWorld, { after }: { after: Snapshot }) => {
+      await button(page, name).click()
+      if (after.matches({ shown: 'expired' })) return
+      const panel = page.getByRole('dialog', { name: 'Edit Session' })
+      await button(page, 'Update').or(button(page, 'Update All')).waitFor()
+      if (await panel.isVisible()) await panel.getByRole('button', { name: 'Cancel' }).click()
+      else await page.goBack()
+      await page.locator('[data-event="1"]').waitFor()
+    }
+  /** Asks, and is told no. */
+  const startDeletion =
+    (name: string) =>
+    async ({ page }: EventModalWorld, { after }: { after: Snapshot }) => {
+      await button(page, name).click()
+      if (after.matches({ shown: 'expired' })) return
+      const question = page.getByRole('dialog', { name: DELETION_QUESTION })
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await question.waitFor({ state: 'detached' })
+    }
+
+  return {
+    open: async (start) => {
+      const context = await portal.browserContext()
+      const calls = await holdCalls(context, {
+        loadEvent: '/api/schedule-event/get-schedule-event-by-id',
+        decideEdit: [
+          '/api/schedule-event/approve-schedule-event-recurrence',
+          '/api/schedule-event/reject-schedule-event-recurrence',
+        ],
+      })
+      const page = await signedIn(context, start === 'a provider' ? 'Providers' : 'Administrators')
+      await page.goto(`${CALENDAR}?date=${SERIES_DAY}`)
+      await page.locator('[data-event="1"]').waitFor()
+      return { page, calls }
+    },
+    close: ({ page }) => page.context().close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'event.open': ({ page }) => page.locator('[data-event="1"]').click(),
+      'modal.close': ({ page }, { before }) => button(page, before.matches('failed') ? 'OK' : 'Close').click(),
+      'occurrence.edit': edit('Edit'),
+      'series.edit': edit('Edit Series'),
+      'occurrence.delete': startDeletion('Delete'),
+      'series.delete': startDeletion('Delete Series'),
+      // Twice, as some people do: it is decided once.
+      'edit.approve': ({ page }) => button(page, 'Approve').dblclick(),
+      'edit.reject': ({ page }) => button(page, 'Reject').dblclick(),
+      'expired.dismiss': ({ page }) => button(page, 'OK').click(),
+    },
+    outcomes: {
+      loadEvent: async ({ calls }, { event, after }, kind) => {
+        if (kind === 'done' && after.context.detail) await store(after.context.detail)
+        await calls.settle('loadEvent', kind, event)
+      },
+      decideEdit: ({ calls }, { event }, kind) => calls.settle('decideEdit', kind, event),
+    },
+    states: {
+      closed: ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),
+      loading: async ({ page, calls }) => {
+        await page.getByRole('dialog', { name: 'Loading...' }).waitFor()
+        await expect.poll(() => calls.waiting('loadEvent')).toBe(1)
+      },
+      'shown.reading': async ({ page }, snapshot) => {
+        await details(page).waitFor()
+        const buttons = details(page).getByRole('button').filter({ visible: true })
+        const offered = selectOffered(snapshot).map((type) => BUTTONS[type])
+        await expect.poll(() => buttons.allTextContents()).toEqual(['', ...offered])
+        expect(await details(page).getByText('Edited, waits for approval').count()).toBe(
+          snapshot.context.detail?.isEdited ? 1 : 0,
+        )
+      },
+      'shown.expired': ({ page }) =>
+        page.getByRole('dialog', { name: 'Not possible' }).getByText(sessionFormMessages.expired).waitFor(),
+      'shown.deciding': async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('decideEdit')).toBe(1)
+        expect(await button(page, 'Approve').isEnabled()).toBe(false)
+      },
+      failed: ({ page }, { context: { failure = '' } }) =>
+        page.getByRole('dialog', { name: 'Error' }).getByText(failure).waitFor(),
+    },
+    maxSteps: 40,
+  }
+}

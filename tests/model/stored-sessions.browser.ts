@@ -1,0 +1,59 @@
+/** What several machines' browser runs start from: the portal with sessions that are stored already. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeEach } from 'vitest'
+import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
+import type { SessionForm } from '#domain/session-form.ts'
+import { addDays, localOf, weekOf } from '#domain/time.ts'
+import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
+import type { Database } from '#server/db/database.ts'
+import { permissions, rolePermissions } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const [, , TUESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
+/** The day of the first occurrence of `weeklySeries`; all of that week is to come. */
+export const SERIES_DAY = TUESDAY
+
+/** Three Tuesdays of Paul's. */
+export const weeklySeries: Partial<SessionForm> = {
+  providerId: 1,
+  rateTypeId: 1,
+  date: TUESDAY,
+  endDate: addDays(TUESDAY, 14),
+  rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] },
+}
+
+export const dailySeries = (form: Partial<SessionForm>): Partial<SessionForm> => ({
+  rateTypeId: 1,
+  rule: { type: 'daily', option: 'everyNDays', everyNDays: 1 },
+  ...form,
+})
+
+/** Everyone may open the pages of the session form. */
+const openForms = async ({ db }: Database) => {
+  const screens = ['Scheduling', 'ProviderSchedulorCreator'] as const
+  const added = screens.map((screen, index) => ({ id: 90 + index, module: 'Scheduling', screen, name: screen }))
+  await db.insert(permissions).values(added)
+  const grants = Object.values(ROLE_IDS).flatMap((roleId) => added.map(({ id }) => ({ roleId, permissionId: id })))
+  await db.insert(rolePermissions).values(grants)
+}
+
+/** Call at the top of the file. The first occurrence of the first session has the id 1. */
+export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[]) {
+  const portal = usePortal()
+  beforeEach(async () => {
+    await truncateAll(portal.database())
+    await addDistrict(portal.database())
+    await openForms(portal.database())
+    const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
+    for (const session of sessions) await addSession(portal.server(), token, session)
+  })
+  /** A page of someone who has signed in. */
+  const signedIn = async (context: BrowserContext, role: RoleName): Promise<Page> => {
+    const page = await context.newPage()
+    await portal.signIn(page, PEOPLE[role].email)
+    return page
+  }
+  return { portal, signedIn }
+}
