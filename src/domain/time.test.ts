@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
@@ -16,6 +18,7 @@ import {
   parseTime,
   startOfWeek,
   timeList,
+  timeOfMinutes,
   weekOf,
 } from './time.ts'
 
@@ -95,5 +98,26 @@ describe('instants', () => {
 
   it("reads the organisation's day, whatever the machine's zone", () => {
     expect(localOf('2026-03-04T03:00:00Z', zone)).toEqual({ date: '2026-03-03', time: '22:00' })
+  })
+
+  it('agree with Temporal, near clock changes and far from them', () => {
+    const zones = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Sao_Paulo']
+    const anyDay = fc.integer({ min: 0, max: 16_000 }).map((days) => addDays('1995-01-01', days))
+    const changeDays = fc.constantFrom(
+      '2026-03-07',
+      '2026-03-08',
+      '2026-03-09',
+      '2026-11-01',
+      '2026-03-29',
+      '2026-10-04',
+    )
+    const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 }).map(timeOfMinutes)
+    fc.assert(
+      fc.property(fc.oneof(anyDay, changeDays), minutes, fc.constantFrom(...zones), (date, time, zone) => {
+        const { epochMilliseconds } = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone)
+        expect(instantOf(date, time, zone).getTime()).toBe(epochMilliseconds)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

@@ -6,14 +6,12 @@
  * reads is MM/DD/YYYY and h:mm A (spec 1, section 9).
  */
 import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
 import { z } from 'zod'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
-dayjs.extend(customParseFormat)
 
 export type LocalDate = string
 export type LocalTime = string
@@ -120,15 +118,49 @@ export const parseTime = (text: string): LocalTime | undefined => {
   return timeOfMinutes(onClock * 60 + minutes)
 }
 
-/**
- * The instant at which the organisation's clocks show this date and time. A time that a clock change skips is the one
- * that many minutes later; of a time that comes twice, the first.
- */
-export const instantOf = (date: LocalDate, time: LocalTime, zone: string): Date =>
-  dayjs.tz(`${date} ${time}`, 'YYYY-MM-DD HH:mm', zone).toDate()
-
 /** What the organisation's clocks show at an instant. */
 export const localOf = (instant: Date | number | string, zone: string): { date: LocalDate; time: LocalTime } => {
   const local = dayjs(instant).tz(zone)
   return { date: local.format('YYYY-MM-DD'), time: local.format('HH:mm') }
+}
+
+const DAY_MILLISECONDS = 24 * 3_600_000
+/** A few years of days; more than that and it starts anew. */
+const MOST_REMEMBERED = 5000
+const offsets = new Map<string, number | undefined>()
+
+const offsetAt = (instant: number, zone: string): number => {
+  const { date, time } = localOf(instant, zone)
+  return Date.parse(`${date}T${time}Z`) - instant
+}
+
+/**
+ * How far the zone's clocks are ahead of UTC, in ms, if they do not change from the day before to the day after. It is
+ * remembered: a series has hundreds of instants, and asking for one takes longer than storing its row.
+ *
+ * @param day in whole days since 1970
+ */
+const steadyOffset = (day: number, zone: string): number | undefined => {
+  const key = `${zone} ${day}`
+  if (offsets.has(key)) return offsets.get(key)
+  const [first, ...others] = [-1, 0, 1, 2].map((days) => offsetAt((day + days) * DAY_MILLISECONDS, zone))
+  const offset = others.every((other) => other === first) ? first : undefined
+  if (offsets.size >= MOST_REMEMBERED) offsets.clear()
+  offsets.set(key, offset)
+  return offset
+}
+
+/**
+ * The instant at which the organisation's clocks show this date and time. A time that a clock change skips is the one
+ * that many minutes later; of a time that comes twice, the first.
+ */
+export const instantOf = (date: LocalDate, time: LocalTime, zone: string): Date => {
+  const wall = Date.parse(`${date}T${time}Z`)
+  const day = Math.floor(wall / DAY_MILLISECONDS)
+  const steady = steadyOffset(day, zone)
+  if (steady !== undefined) return new Date(wall - steady)
+  const before = wall - offsetAt((day - 1) * DAY_MILLISECONDS, zone)
+  const after = wall - offsetAt((day + 2) * DAY_MILLISECONDS, zone)
+  const isShown = (instant: number) => instant + offsetAt(instant, zone) === wall
+  return new Date(!isShown(before) && isShown(after) ? after : before)
 }

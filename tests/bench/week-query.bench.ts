@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { addDays } from '#domain/time.ts'
-import { isPostgresInstalled, postgresMissing, TestPostgres } from '#server/db/testing-postgres.ts'
+import { postgresMissing } from '#server/db/testing-postgres.ts'
 import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
+import { onEachEngine, withServers } from './server-process.ts'
 import { PROVIDERS, sundayOf, WEEKS } from './week-query/data.ts'
 import { load } from './week-query/load.ts'
 
@@ -38,17 +37,10 @@ const requestsFor = (token: string): Buffer[] =>
     return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
   })
 
-const measure = async (engine: string, url: string | undefined): Promise<{ rows: Row[]; target: Target }> => {
-  const script = fileURLToPath(new URL('week-query/servers.ts', import.meta.url))
-  const child = fork(script, url ? [url] : [], {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  try {
-    const [ports] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error('The servers ended before they began'))),
-    ])) as [Ports]
+const script = fileURLToPath(new URL('week-query/servers.ts', import.meta.url))
+
+const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]; target: Target }> =>
+  withServers(script, url, async (ports: Ports) => {
     const requests = requestsFor(ports.token)
     const rates = { portal: [] as number[], raw: [] as number[] }
     const bytes = { portal: 0, raw: 0 }
@@ -73,25 +65,12 @@ const measure = async (engine: string, url: string | undefined): Promise<{ rows:
         atLeast: AT_LEAST,
       },
     }
-  } finally {
-    child.disconnect()
-  }
-}
-
-const onPostgres = async () => {
-  const server = await TestPostgres.create()
-  try {
-    return await measure('PostgreSQL', server.url('postgres'))
-  } finally {
-    await server.remove()
-  }
-}
+  })
 
 export const bench: Bench = {
   name: "A provider's week from 100,000 occurrences",
   run: async (): Promise<BenchResult> => {
-    const embedded = await measure('embedded', undefined)
-    const postgres = isPostgresInstalled ? await onPostgres() : undefined
+    const { embedded, postgres } = await onEachEngine(measure)
     return {
       rows: [...embedded.rows, ...(postgres?.rows ?? [])],
       // The distance on the embedded engine is shown; what is asked is PostgreSQL's.

@@ -13,7 +13,7 @@ import { type Change, holdDays } from './occurrence-moves.ts'
 import type { StoredDay } from './provider-days.ts'
 import { providerOf, refuseField, requireChoices } from './session-checks.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
-import { addStudents, insertOccurrences, sessionColumns, storeSessionStudents } from './session-rows.ts'
+import { addSessionStudents, addStudents, insertOccurrences, sessionColumns } from './session-rows.ts'
 
 interface PlannedAddition {
   form: SessionForm
@@ -60,7 +60,7 @@ const add = async (change: Change, body: ScheduleEventPayload): Promise<{ id: nu
     .returning({ id: scheduleEvents.id })
   if (!event) throw new RangeError('The session was inserted and has no id')
   const scheduleEventId = event.id
-  await storeSessionStudents(tx, scheduleEventId, form.caseloadIds)
+  await addSessionStudents(tx, scheduleEventId, form.caseloadIds)
   await insertOccurrences(tx, { scheduleEventId, providerId, form, dates, studentsCount, timeZone })
   await addStudents(tx, eq(occurrences.scheduleEventId, scheduleEventId), form.caseloadIds)
   const { schoolId } = form

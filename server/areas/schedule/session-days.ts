@@ -14,7 +14,14 @@ export const refusesSessions = (day: StoredDay, user: Caller): boolean =>
 
 /** Refuses with 409 when a session may not be put on one of the locked days, naming them. */
 export const requireOpenDays = (days: Iterable<StoredDay>, user: Caller): void => {
-  const refused = [...days].filter((day) => refusesSessions(day, user))
+  // A series has hundreds of days in a few states: each is asked once.
+  const answers = new Map<string, boolean>()
+  const isRefused = (day: StoredDay): boolean => {
+    const answer = answers.get(day.state) ?? refusesSessions(day, user)
+    answers.set(day.state, answer)
+    return answer
+  }
+  const refused = [...days].filter(isRefused)
   if (refused.length === 0) return
   const states = [...new Set(refused.map(({ state }) => state))].join(' or ')
   const which = datesInWords(refused.map(({ date }) => date))

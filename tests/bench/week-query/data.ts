@@ -5,8 +5,8 @@ import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrences, providerDays } from '#server/db/schema.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
+import { TIME_ZONE } from '../portal.ts'
 
-export const TIME_ZONE = 'America/New_York'
 const TODAY = '2026-03-11'
 const FIRST_WEEK = startOfWeek(addDays(TODAY, -350))
 

@@ -6,44 +6,15 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AccessTokens } from '#server/areas/login/access-tokens.ts'
-import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
-import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/sign-in-limits.ts'
-import { composeApp } from '#server/compose.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { listen } from '#server/http/listen.ts'
-import { createLog } from '#server/log.ts'
-import { addOccurrences, TIME_ZONE } from './data.ts'
-
-/** The first administrator of the demo district. */
-const ADMINISTRATOR = 1
-const SECRET = 'a secret for benchmarks, long enough to be one'
-const HOUR = 3600
+import { startPortal } from '../portal.ts'
+import { addOccurrences } from './data.ts'
 
 const [url] = process.argv.slice(2)
 const database = await openDatabase(url ? { url } : { memory: true })
 await addOccurrences(database.db)
 
-const portal = await listen(0, '127.0.0.1')
-portal.open(
-  composeApp({
-    database,
-    timeZone: TIME_ZONE,
-    tokenSecret: SECRET,
-    tokenSeconds: HOUR,
-    sessionSettings: DEFAULT_SESSION_SETTINGS,
-    signInLimits: DEFAULT_SIGN_IN_LIMITS,
-    clientFolder: undefined,
-    apiBase: undefined,
-    allowedOrigins: [],
-    bodyLimit: 1024 * 1024,
-    proxies: 0,
-    checkReplies: false,
-    version: 'bench',
-    log: createLog('info'),
-    clock: () => new Date(),
-  }),
-)
+const { port: portal, token } = await startPortal(database)
 
 /** What the calendar asks for, written by hand. */
 const WEEK = `select o.id, o.schedule_event_id, o.title, o.date, o.start_time, o.end_time,
@@ -73,8 +44,5 @@ const raw = createServer((request, response) => {
 })
 await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
 
-const now = new Date()
-const sessionId = await new Sessions(database.db).start(ADMINISTRATOR, false, now)
-const token = await new AccessTokens(SECRET, HOUR).issue(ADMINISTRATOR, sessionId, now)
-process.send?.({ portal: Number(new URL(portal.url).port), raw: (raw.address() as AddressInfo).port, token })
+process.send?.({ portal, raw: (raw.address() as AddressInfo).port, token })
 process.on('disconnect', () => process.exit())

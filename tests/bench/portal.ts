@@ -1,0 +1,44 @@
+/** The portal as it runs in production, for a benchmark's server process, over a database that has the demo district's people. */
+import { AccessTokens } from '#server/areas/login/access-tokens.ts'
+import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
+import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/sign-in-limits.ts'
+import { composeApp } from '#server/compose.ts'
+import type { Database } from '#server/db/database.ts'
+import { listen } from '#server/http/listen.ts'
+import { createLog } from '#server/log.ts'
+
+export const TIME_ZONE = 'America/New_York'
+
+/** The first administrator of the demo district. */
+const ADMINISTRATOR = 1
+const SECRET = 'a secret for benchmarks, long enough to be one'
+const HOUR = 3600
+
+/** The log goes to standard output, as in production. */
+export const startPortal = async (database: Database): Promise<{ port: number; token: string }> => {
+  const portal = await listen(0, '127.0.0.1')
+  portal.open(
+    composeApp({
+      database,
+      timeZone: TIME_ZONE,
+      tokenSecret: SECRET,
+      tokenSeconds: HOUR,
+      sessionSettings: DEFAULT_SESSION_SETTINGS,
+      signInLimits: DEFAULT_SIGN_IN_LIMITS,
+      feedLimits: { perFeed: 1_000_000, missesPerAddress: 1_000_000 },
+      clientFolder: undefined,
+      apiBase: undefined,
+      allowedOrigins: [],
+      bodyLimit: 1024 * 1024,
+      proxies: 0,
+      checkReplies: false,
+      version: 'bench',
+      log: createLog('info'),
+      clock: () => new Date(),
+    }),
+  )
+  const now = new Date()
+  const sessionId = await new Sessions(database.db).start(ADMINISTRATOR, false, now)
+  const token = await new AccessTokens(SECRET, HOUR).issue(ADMINISTRATOR, sessionId, now)
+  return { port: Number(new URL(portal.url).port), token }
+}

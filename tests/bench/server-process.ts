@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { isPostgresInstalled, TestPostgres } from '#server/db/testing-postgres.ts'
+
+/**
+ * Runs a script with the servers that are measured in a process of its own, and ends it after. The script tells its
+ * parent in one message where they are.
+ *
+ * @param url a PostgreSQL address, the script's argument; without one it takes the embedded database
+ */
+export const withServers = async <Ports, Result>(
+  script: string,
+  url: string | undefined,
+  measure: (ports: Ports) => Promise<Result>,
+): Promise<Result> => {
+  const child = fork(script, url ? [url] : [], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  try {
+    const [ports] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error('The servers ended before they began'))),
+    ])) as [Ports]
+    return await measure(ports)
+  } finally {
+    child.disconnect()
+  }
+}
+
+/** The same measurement on the embedded engine and, where it is installed, on PostgreSQL. */
+export const onEachEngine = async <Result>(
+  measure: (engine: string, url: string | undefined) => Promise<Result>,
+): Promise<{ embedded: Result; postgres: Result | undefined }> => {
+  const embedded = await measure('embedded', undefined)
+  if (!isPostgresInstalled) return { embedded, postgres: undefined }
+  const server = await TestPostgres.create()
+  try {
+    return { embedded, postgres: await measure('PostgreSQL', server.url('postgres')) }
+  } finally {
+    await server.remove()
+  }
+}

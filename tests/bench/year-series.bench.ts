@@ -1,0 +1,116 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { calendarFeedSchema, createCalendarFeed } from '#contract/calendar-feed.ts'
+import { envelopeSchema } from '#contract/endpoint.ts'
+import { addScheduleEvent, savedScheduleEventSchema } from '#contract/session-form.ts'
+import { postgresMissing } from '#server/db/testing-postgres.ts'
+import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
+import { onEachEngine, withServers } from './server-process.ts'
+
+const TURNS = 20
+const OCCURRENCES = 260
+const AT_MOST = 1.5
+const TIME = 'ms each'
+
+interface Ports {
+  portal: number
+  raw: number
+  token: string
+  payload: unknown
+  providerId: number
+}
+
+const script = fileURLToPath(new URL('year-series/servers.ts', import.meta.url))
+
+/** How long it took, in ms, and its data. */
+const timed = async (url: string, token: string, body: unknown): Promise<{ ms: number; data: unknown }> => {
+  const start = performance.now()
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: JSON.stringify(body),
+  })
+  const { statusCode, message, data } = envelopeSchema.parse(await response.json())
+  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${message}`)
+  return { ms: performance.now() - start, data }
+}
+
+const requireAll = (data: unknown) => {
+  const { occurrences } = savedScheduleEventSchema.pick({ occurrences: true }).parse(data)
+  if (occurrences !== OCCURRENCES) throw new Error(`${occurrences} occurrences were added`)
+}
+
+/** The feed of a provider who has four such series, and nothing else in that year: whole, and when nothing has changed. */
+const measureFeed = async (engine: string, portal: string, { token, providerId }: Ports): Promise<Row[]> => {
+  const { data } = await timed(`${portal}${createCalendarFeed.path}`, token, { languageId: 1, providerId })
+  const { address } = calendarFeedSchema.parse(data)
+  const read = async (tag: string | null) => {
+    const start = performance.now()
+    const response = await fetch(address, tag === null ? {} : { headers: { 'if-none-match': tag } })
+    await response.text()
+    return { ms: performance.now() - start, tag: z.string().parse(response.headers.get('etag')) }
+  }
+  const { tag } = await read(null)
+  const whole: number[] = []
+  const unchanged: number[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    whole.push((await read(null)).ms)
+    unchanged.push((await read(tag)).ms)
+  }
+  return [
+    { name: `calendar feed of 1,040 occurrences and the demo's, ${engine}`, values: { [TIME]: median(whole) } },
+    { name: `the same, unchanged (304), ${engine}`, values: { [TIME]: median(unchanged) } },
+  ]
+}
+
+const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]; target: Target }> =>
+  withServers(script, url, async (ports: Ports) => {
+    const { portal, raw, token, payload } = ports
+    const portalUrl = `http://127.0.0.1:${portal}`
+    const addresses = { portal: `${portalUrl}${addScheduleEvent.path}`, raw: `http://127.0.0.1:${raw}/` }
+    const add = async (server: 'portal' | 'raw') => {
+      const { ms, data } = await timed(addresses[server], token, payload)
+      requireAll({ ...z.object({ occurrences: z.int() }).parse(data) })
+      return ms
+    }
+    for (let warm = 0; warm < 2; warm += 1) {
+      await add('raw')
+      await add('portal')
+    }
+    const feedRows = await measureFeed(engine, portalUrl, ports)
+    const times = { portal: [] as number[], raw: [] as number[] }
+    // Turn and turn about, so that whatever else the machine does falls on both.
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const server of ['raw', 'portal'] as const) times[server].push(await add(server))
+    }
+    const [ours, theirs] = [median(times.portal), median(times.raw)]
+    return {
+      rows: [
+        { name: `Homeroom, ${engine}`, values: { [TIME]: ours } },
+        { name: `raw multi-row inserts behind node:http, ${engine}`, values: { [TIME]: theirs } },
+        ...feedRows,
+      ],
+      target: {
+        name: `a year of a daily session beside raw inserts, ${engine}`,
+        value: ours / theirs,
+        unit: '×',
+        atMost: AT_MOST,
+      },
+    }
+  })
+
+export const bench: Bench = {
+  name: 'A year of a daily session with four students, added in one request',
+  run: async (): Promise<BenchResult> => {
+    const { embedded, postgres } = await onEachEngine(measure)
+    return {
+      rows: [...embedded.rows, ...(postgres?.rows ?? [])],
+      targets: [embedded.target, ...(postgres ? [postgres.target] : [])],
+      notes: [
+        `Medians of ${TURNS} requests each, turn and turn about, one after the other; ${OCCURRENCES} occurrences with ${OCCURRENCES * 4} students a request; client, server and database share this machine.`,
+        'The raw server knows its rows beforehand and checks nothing.',
+        ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
+      ],
+    }
+  },
+}

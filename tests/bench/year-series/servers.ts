@@ -1,0 +1,154 @@
+/**
+ * A process with two servers over one database: the portal as it runs in production, and bare node:http that writes the
+ * rows of the same series by hand, a multi-row insert a table, in one transaction. Its argument is a PostgreSQL address;
+ * without one the database is the embedded one, in memory. Tells its parent the ports, a token and what to ask.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { toWire } from '#contract/schedule-event-payload.ts'
+import { expandRule, type RecurrenceRule } from '#domain/recurrence.ts'
+import { instantOf } from '#domain/time.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
+import { startPortal, TIME_ZONE } from '../portal.ts'
+
+const FROM = '2027-01-04'
+const UNTIL = '2027-12-31'
+const RULE: RecurrenceRule = { type: 'daily', option: 'everyWeekday' }
+const [START, END] = ['10:00', '10:45']
+const STUDENTS = 4
+
+const [url] = process.argv.slice(2)
+const database = await openDatabase(url ? { url } : { memory: true })
+await seedDemoDistrict(database.db, { today: '2026-11-20', timeZone: TIME_ZONE })
+
+/** A provider with that many students at a school, and a service that has a rate there. */
+const { rows } = await database.pool.query(
+  `select c.provider_id as "providerId", c.school_id as "schoolId", r.service_id as "serviceId",
+      r.rate_type_id as "rateTypeId", c.caseload_ids as "caseloadIds", c.student_ids as "studentIds"
+    from (
+      select w.provider_id, w.school_id,
+        (array_agg(f.id order by f.id))[1:$1] as caseload_ids, (array_agg(s.id order by f.id))[1:$1] as student_ids
+      from provider_schools w
+      join students s on s.school_id = w.school_id and s.provider_id = w.provider_id and s.is_active
+      join (select distinct on (student_id) * from caseload_frequencies where deleted_at is null order by student_id, id) f
+        on f.student_id = s.id
+      group by w.provider_id, w.school_id
+      having count(*) >= $1
+    ) c
+    join school_service_rates r on r.school_id = c.school_id and r.deleted_at is null and r.effective_date <= $2
+    order by c.provider_id, c.school_id, r.service_id, r.rate_type_id
+    limit 1`,
+  [STUDENTS, FROM],
+)
+const chosen = z
+  .object({
+    providerId: z.int(),
+    schoolId: z.int(),
+    serviceId: z.int(),
+    rateTypeId: z.int(),
+    caseloadIds: z.array(z.int()).length(STUDENTS),
+    studentIds: z.array(z.int()).length(STUDENTS),
+  })
+  .parse(rows[0])
+const { providerId, schoolId, serviceId, rateTypeId, caseloadIds, studentIds } = chosen
+
+const payload = toWire(
+  {
+    mode: 'advance',
+    eventName: 'Fine motor group',
+    providerId,
+    date: FROM,
+    endDate: UNTIL,
+    startTime: START,
+    endTime: END,
+    schoolId,
+    serviceId,
+    rateTypeId,
+    colourCode: '#90EE90',
+    isTimesheetReq: true,
+    caseloadIds,
+    rule: RULE,
+  },
+  { userId: 1 },
+)
+
+const expansion = expandRule(RULE, { fromDate: FROM, untilDate: UNTIL })
+const dates = 'dates' in expansion ? expansion.dates : []
+const instants = dates.map((date) => [instantOf(date, START, TIME_ZONE), instantOf(date, END, TIME_ZONE)] as const)
+
+/** `insert into … values ($1, $2), ($3, $4) …` of many rows. */
+const multiRow = (head: string, rowsToInsert: readonly (readonly unknown[])[], tail = '') => {
+  let parameter = 0
+  const tuples = rowsToInsert.map((row) => `(${row.map(() => `$${++parameter}`).join(', ')})`)
+  return { text: `${head} values ${tuples.join(', ')} ${tail}`, values: rowsToInsert.flat() }
+}
+
+const writeByHand = async (): Promise<number> => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      multiRow(
+        'insert into provider_days (provider_id, date, state)',
+        dates.map((date) => [providerId, date, 'open']),
+        'on conflict do nothing',
+      ),
+    )
+    const event = await client.query(
+      `insert into schedule_events (event_name, schedule_event_mode, is_timesheet_required, provider_id, school_id, service_id,
+        rate_type_id, colour_code, from_date, to_date, start_time, end_time, recurrence, is_recurring, created_by_id)
+      values ($1, 2, true, $2, $3, $4, $5, '#90EE90', $6, $7, $8, $9, $10, true, 1) returning id`,
+      ['Fine motor group', providerId, schoolId, serviceId, rateTypeId, FROM, UNTIL, START, END, JSON.stringify(RULE)],
+    )
+    const eventId: unknown = event.rows[0].id
+    await client.query(
+      multiRow(
+        'insert into schedule_event_students (schedule_event_id, caseload_frequency_id)',
+        caseloadIds.map((caseloadId) => [eventId, caseloadId]),
+      ),
+    )
+    const added = await client.query(
+      multiRow(
+        `insert into occurrences (schedule_event_id, provider_id, school_id, service_id, title, colour_code,
+          schedule_event_mode, is_timesheet_required, is_recurring, students_count, date, start_time, end_time, starts_at,
+          ends_at)`,
+        dates.map((date, index) => [
+          ...[eventId, providerId, schoolId, serviceId, 'Fine motor group', '#90EE90', 2, true, true, STUDENTS],
+          ...[date, START, END, instants[index]?.[0], instants[index]?.[1]],
+        ]),
+        'returning id',
+      ),
+    )
+    await client.query(
+      multiRow(
+        'insert into occurrence_students (occurrence_id, student_id, caseload_frequency_id)',
+        added.rows.flatMap(({ id }) => caseloadIds.map((caseloadId, index) => [id, studentIds[index], caseloadId])),
+      ),
+    )
+    await client.query(
+      `insert into transition_log (user_id, machine, entity, from_state, event, to_state)
+      values (1, 'schedule-event', $1, 'none', 'series.create', 'scheduled')`,
+      [String(eventId)],
+    )
+    await client.query('commit')
+    return added.rows.length
+  } finally {
+    client.release()
+  }
+}
+
+const raw = createServer((request, response) => {
+  request.resume()
+  request.on('end', async () => {
+    const body = JSON.stringify({ statusCode: 200, message: '', data: { occurrences: await writeByHand() } })
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    response.end(body)
+  })
+})
+await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+
+const { port: portal, token } = await startPortal(database)
+process.send?.({ portal, raw: (raw.address() as AddressInfo).port, token, payload, providerId })
+process.on('disconnect', () => process.exit())
