@@ -29,7 +29,8 @@ export const changesInWords = (before: SessionForm, after: SessionForm): string[
   if (differs('mode')) words.push('the mode')
   if (differs('isTimesheetReq')) words.push('whether hours are asked for')
   if (differs('colourCode')) words.push('the colour')
-  if (differs('rule', 'endDate')) words.push('the recurrence')
+  // A single session ends on its own day.
+  if (differs('rule') || (after.rule.type !== 'none' && differs('endDate'))) words.push('the recurrence')
   return words
 }
 

@@ -1,0 +1,129 @@
+/** A provider's change that waits, wherever it shows, until it is rejected; and deleting what was changed meanwhile. */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, formatDate, localOf, weekOf } from '#domain/time.ts'
+import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const portal = usePortal()
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/waiting ${name}.png` })
+}
+
+/** Of the week after the next: nothing of it has passed. */
+const [, , tuesday = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
+const SCHEDULE = `/schedule-event-viewer?date=${tuesday}`
+const WAITS = 'Edited, waits for approval'
+
+const rows = async (query: string) => (await portal.database().pool.query(query)).rows as Record<string, unknown>[]
+const stored = () =>
+  rows(`select title, date::text as date, left(start_time::text, 5) as start, version, deleted_at from occurrences`)
+const eventOf = (page: Page) => page.locator('[data-event="1"]')
+const nameOf = (page: Page) => eventOf(page).getAttribute('aria-label')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const details = (page: Page) => page.getByRole('dialog', { name: 'Fine motor group' })
+
+const open = async (by: 'Administrators' | 'Providers', path: string) => {
+  const page = await (await portal.browserContext()).newPage()
+  await portal.signIn(page, PEOPLE[by].email)
+  await page.goto(path)
+  return page
+}
+
+/** Paul asks for an hour later, over the API. */
+const askForChange = async () => {
+  const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
+  const { data } = await portal.server().call('editScheduleEventRecurrenceById', { token, body: { id: 1 } })
+  const body = { ...(data as object), startTime: '10:00', endTime: '10:45' }
+  const { status } = await portal.server().call('updateScheduleEventRecurrence', { token, body })
+  expect(status).toBe(200)
+}
+
+beforeEach(async () => {
+  await truncateAll(portal.database())
+  await addDistrict(portal.database())
+  const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
+  await addSession(portal.server(), token, { date: tuesday, providerId: 1, rateTypeId: 1 })
+})
+
+test('shows on every calendar, beside the original in the details, and is gone once it is rejected', async () => {
+  await askForChange()
+  const provider = await open('Providers', `/?date=${tuesday}`)
+  await provider.getByRole('listitem').filter({ hasText: 'Fine motor group' }).getByText(WAITS).waitFor()
+  await shoot(provider, 'home')
+  expect(await axeFindings(provider)).toEqual([])
+  await provider.goto(SCHEDULE)
+  await expect.poll(() => nameOf(provider)).toBe(`9:00 AM to 9:45 AM, Fine motor group, Lincoln, ${WAITS}`)
+
+  const page = await open('Administrators', `/?date=${tuesday}`)
+  await expect.poll(() => nameOf(page)).toContain(WAITS)
+  await shoot(page, 'admin home')
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto(SCHEDULE)
+  await eventOf(page).click()
+  await details(page).getByText('Paul Provider asked for this change.').waitFor()
+  await details(page).getByText(WAITS, { exact: true }).waitFor()
+  await details(page).getByRole('region', { name: 'Original' }).getByText('9:00 AM-9:45 AM', { exact: true }).waitFor()
+  await details(page).getByRole('region', { name: 'Edited' }).getByText('10:00 AM-10:45 AM', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'details')
+
+  const later = await open('Administrators', SCHEDULE)
+  await eventOf(later).click()
+  await details(later).getByText(WAITS, { exact: true }).waitFor()
+
+  await button(page, 'Reject').click()
+  await details(page).waitFor({ state: 'detached' })
+  await expect.poll(() => nameOf(page)).toBe('9:00 AM to 9:45 AM, Fine motor group, Paul Provider, Lincoln')
+  expect(await stored()).toEqual([
+    { title: 'Fine motor group', date: tuesday, start: '09:00', version: 3, deleted_at: null },
+  ])
+  expect(await rows('select count(*)::int as waiting from occurrence_edits')).toEqual([{ waiting: 0 }])
+  expect(
+    await rows(`select user_id, from_state, event, to_state from transition_log
+      where machine = 'occurrence' order by id`),
+  ).toEqual([
+    { user_id: 2, from_state: 'scheduled', event: 'occurrence.edit', to_state: 'editPending' },
+    { user_id: 1, from_state: 'editPending', event: 'edit.reject', to_state: 'scheduled' },
+  ])
+
+  // Another administrator, who still sees it waiting, is too late.
+  await button(later, 'Approve').click()
+  const refusal = later.getByRole('dialog', { name: 'Error' })
+  await refusal.getByText('Ada Admin rejected the change of this session that waited.', { exact: true }).waitFor()
+  expect(await axeFindings(later)).toEqual([])
+  await button(later, 'OK').click()
+  expect(await stored()).toMatchObject([{ start: '09:00', version: 3 }])
+})
+
+test('deleting what somebody else changed meanwhile is refused with what they changed; nothing goes', async () => {
+  const page = await open('Administrators', SCHEDULE)
+  await eventOf(page).click()
+  await button(page, 'Delete').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
+  await question.waitFor()
+
+  const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
+  const { data } = await portal.server().call('editScheduleEventRecurrenceById', { token, body: { id: 1 } })
+  const body = { ...(data as object), fromDate: addDays(tuesday, 1) }
+  expect((await portal.server().call('updateScheduleEventRecurrence', { token, body })).status).toBe(200)
+
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Not deleted' })
+  const moved = `the day (${formatDate(tuesday)} to ${formatDate(addDays(tuesday, 1))})`
+  await refusal.getByText(`Ada Admin changed ${moved} of this session meanwhile.`, { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'not deleted')
+  await button(page, 'OK').click()
+  await refusal.waitFor({ state: 'detached' })
+  expect(await stored()).toEqual([
+    { title: 'Fine motor group', date: addDays(tuesday, 1), start: '09:00', version: 2, deleted_at: null },
+  ])
+  expect(await rows(`select event from transition_log where event like '%delete'`)).toEqual([])
+})
