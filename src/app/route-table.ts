@@ -53,6 +53,11 @@ const storedSessionScreen = lazyScreen(
   'StoredSessionScreen',
 )
 
+const replacedSessionScreen = lazyScreen(
+  () => import('#screens/schedule/session-form/replaced-session-screen.tsx'),
+  'ReplacedSessionScreen',
+)
+
 /** Two rows may share a path and differ in their roles: the first that the user's role may open is shown. */
 export const ROUTES: readonly Route[] = [
   {
@@ -137,6 +142,22 @@ export const ROUTES: readonly Route[] = [
     roles: PROVIDERS,
     screenKey: 'ProviderSchedulorCreator',
     screen: lazyScreen(() => import('#screens/schedule/session-form/session-form-screen.tsx'), 'SessionFormScreen'),
+  },
+  // In place of a session that is not there any more: its session's id, and the occurrence's own.
+  {
+    path: '/create-schedule/:scheduleEventId/:id',
+    title: 'Add Event',
+    audience: 'signedIn',
+    screenKey: 'Scheduling',
+    screen: replacedSessionScreen,
+  },
+  {
+    path: '/create-schedule-provider/:scheduleEventId/:id',
+    title: 'Add Event',
+    audience: 'signedIn',
+    roles: PROVIDERS,
+    screenKey: 'ProviderSchedulorCreator',
+    screen: replacedSessionScreen,
   },
   // A series by its session's id, one occurrence by its own besides.
   {

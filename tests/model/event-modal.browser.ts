@@ -5,7 +5,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
+import { isStatus } from '#contract/failures.ts'
 import { storedSessionSchema } from '#contract/session-form.ts'
+import type { RoleName } from '#domain/roles.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { DELETION_QUESTION, type eventModalMachine, selectOffered } from '#machines/schedule/event-modal.machine.ts'
 import { PEOPLE } from '#server/http/testing.ts'
@@ -29,7 +31,12 @@ const BUTTONS: Readonly<Record<string, string>> = {
   'edit.approve': 'Approve',
 }
 
-const CALENDAR = '/schedule-event-viewer'
+/** Who a path starts with, and where they see the session; the last of them sees it as theirs. */
+const STARTS: Readonly<Record<string, { role: RoleName; calendar: string }>> = {
+  'an administrator': { role: 'Administrators', calendar: '/schedule-event-viewer' },
+  'a provider': { role: 'Providers', calendar: '/schedule-event-viewer' },
+  'a provider with a page for looking': { role: 'SpecialProvider', calendar: '/schedule-provider-event-viewer' },
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const details = (page: Page) => page.getByRole('dialog', { name: 'Fine motor group' })
 
@@ -39,17 +46,25 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
   const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
 
   /** The session as an outcome of the model says it, the version aside. */
-  const store = async ({ original, isEdited }: NonNullable<Snapshot['context']['detail']>) => {
+  const store = async ({ original, isEdited, originalStudentList }: NonNullable<Snapshot['context']['detail']>) => {
     const { isRecurring, isEventPassed, isApproved } = original
     await query('delete from occurrence_edits')
     await query(
-      `update occurrences set is_recurring = $1, date = $2, start_time = '09:00', end_time = '09:45',
+      `update occurrences set title = 'Fine motor group', is_recurring = $1, date = $2, start_time = '09:00', end_time = '09:45',
          ends_at = now() + $3::interval, starts_at = now() + $3::interval - '45 minutes'::interval where id = 1`,
       [isRecurring, SERIES_DAY, isEventPassed ? '-1 day' : '14 days'],
     )
     await query('delete from provider_days')
     const state = ['open', 'approved', 'reopened', 'locked'][isApproved]
-    await query('insert into provider_days (provider_id, date, state) values (1, $1, $2)', [SERIES_DAY, state])
+    await query(
+      'insert into provider_days (provider_id, date, state) select provider_id, $1, $2 from occurrences where id = 1',
+      [SERIES_DAY, state],
+    )
+    await query('delete from occurrence_students where occurrence_id = 1')
+    if (originalStudentList.length > 0) {
+      await query(`insert into occurrence_students (occurrence_id, student_id, caseload_frequency_id)
+        select 1, student_id, caseload_frequency_id from occurrence_students where occurrence_id = 2`)
+    }
     if (isEdited) await askForChange()
   }
 
@@ -75,6 +90,13 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       endDate: SERIES_DAY,
     }
     await query('insert into occurrence_edits (occurrence_id, form, requested_by_id) values (1, $1, 2)', [form])
+  }
+
+  /** A page opened in place of the dialog; the user comes back from it. */
+  const comeBackFrom = async ({ page }: EventModalWorld, heading: string) => {
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await page.goBack()
+    await page.locator('[data-event="1"]').waitFor()
   }
 
   /** The form opens, beside the calendar or as a page, and is left. */
@@ -110,8 +132,14 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
           '/api/schedule-event/reject-schedule-event-recurrence',
         ],
       })
-      const page = await signedIn(context, start === 'a provider' ? 'Providers' : 'Administrators')
-      await page.goto(`${CALENDAR}?date=${SERIES_DAY}`)
+      const { role, calendar } = STARTS[start] ?? { role: 'Administrators', calendar: '/' }
+      if (role === 'SpecialProvider') {
+        const { providerId } = PEOPLE.SpecialProvider
+        await query('update schedule_events set provider_id = $1 where id = 1', [providerId])
+        await query('update occurrences set provider_id = $1', [providerId])
+      }
+      const page = await signedIn(context, role)
+      await page.goto(`${calendar}?date=${SERIES_DAY}`)
       await page.locator('[data-event="1"]').waitFor()
       return { page, calls }
     },
@@ -130,9 +158,11 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       'expired.dismiss': ({ page }) => button(page, 'OK').click(),
     },
     outcomes: {
-      loadEvent: async ({ calls }, { event, after }, kind) => {
+      loadEvent: async (world, { event, after }, kind) => {
         if (kind === 'done' && after.context.detail) await store(after.context.detail)
-        await calls.settle('loadEvent', kind, event)
+        await world.calls.settle('loadEvent', kind, event)
+        if (kind === 'done' && after.matches('closed')) await comeBackFrom(world, 'View Event')
+        if ('error' in event && isStatus(event.error, 404)) await comeBackFrom(world, 'Add Event')
       },
       decideEdit: ({ calls }, { event }, kind) => calls.settle('decideEdit', kind, event),
     },

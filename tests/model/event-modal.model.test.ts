@@ -20,10 +20,28 @@ const detailOf = (change: Partial<typeof original>, isEdited = false) => ({
   originalStudentList: [],
 })
 
+const student = {
+  id: 5,
+  studentId: 21,
+  caseloadFrequencyId: 31,
+  caseloadName: 'Dee Park',
+  studentName: 'Dee Park',
+  serviceFrequency: '2 times',
+  duration: '30 minutes',
+  eventFrequency: 'Weekly',
+  sessionType: 'Group',
+  trackingLabels: '',
+  trackingFeedback: '',
+}
+
 modelTests<typeof eventModalMachine, EventModalWorld>({
   name: 'schedule/event-modal',
   machine: eventModalMachine,
-  inputs: { 'an administrator': { isAdministrator: true }, 'a provider': { isAdministrator: false } },
+  inputs: {
+    'an administrator': { isAdministrator: true },
+    'a provider': { isAdministrator: false },
+    'a provider with a page for looking': { isAdministrator: false, viewsApart: true },
+  },
   cases: {
     'event.open': { 'a session': { id: 1 } },
     'modal.close': 'bare',
@@ -41,6 +59,7 @@ modelTests<typeof eventModalMachine, EventModalWorld>({
         'one of a series': detailOf({ isRecurring: true }),
         'a single session': detailOf({ isRecurring: false }),
         'one of a series, over': detailOf({ isRecurring: true, isEventPassed: true }),
+        'with a student': { ...detailOf({ isRecurring: false }), originalStudentList: [student] },
         'a single session, over': detailOf({ isRecurring: false, isEventPassed: true }),
         'on an approved day': detailOf({ isApproved: 1 }),
         'on a locked day': detailOf({ isApproved: 3, isEventPassed: true }),
@@ -56,8 +75,9 @@ modelTests<typeof eventModalMachine, EventModalWorld>({
       error: { ...commonFailures, decided: new ApiError(409, 'No change of it waits') },
     },
   },
-  project: ({ isAdministrator, detail, failure }) => ({
+  project: ({ isAdministrator, viewsApart, detail, failure }) => ({
     isAdministrator,
+    viewsApart,
     shown: detail && [
       detail.isEdited,
       detail.original.isRecurring,
@@ -69,6 +89,8 @@ modelTests<typeof eventModalMachine, EventModalWorld>({
   states: {
     shown: ({ context }) => {
       if (!context.detail) throw new Error('there is nothing to show')
+      if (context.viewsApart && !context.detail.isEdited && context.detail.originalStudentList.length === 0)
+        throw new Error('a session without students is shown in the dialog')
     },
     'shown.expired': ({ context }) => {
       if (!context.detail?.original.isEventPassed) throw new Error('it is not over')

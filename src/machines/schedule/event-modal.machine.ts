@@ -3,7 +3,7 @@
  * a change is possible and announces it: editing happens on the form's own page, deleting asks first (`confirmAction`).
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage } from '#contract/failures.ts'
+import { failureMessage, isStatus } from '#contract/failures.ts'
 import { countsAsApproved, type EventDetail } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -28,6 +28,8 @@ export interface ChangeTarget {
 
 export interface EventModalInput {
   isAdministrator: boolean
+  /** The user has a page for looking at sessions, where one without students goes (spec 2, section 2.4). */
+  viewsApart?: boolean
 }
 
 export type EditDecision = 'approve' | 'reject'
@@ -63,6 +65,10 @@ export type EventModalEmitted =
   | { type: 'edit.chosen'; target: ChangeTarget }
   /** It is to be asked whether the session may go. */
   | { type: 'deletion.chosen'; target: ChangeTarget }
+  /** It has no students: the page that shows it is to be opened. */
+  | { type: 'view.chosen'; target: ChangeTarget }
+  /** There is no such session any more: the form that creates one is to be opened. */
+  | { type: 'original.missing'; id: number }
   /** The change that waited counts now, or is dropped: calendars are out of date. */
   | { type: 'edit.decided' }
 
@@ -99,6 +105,9 @@ export const eventModalMachine = setup({
     decideEdit: notProvided<unknown, DecideEditInput>('decideEdit'),
   },
   guards: {
+    isShownApart: ({ context }, detail: EventDetail) =>
+      context.viewsApart === true && !detail.isEdited && detail.originalStudentList.length === 0,
+    isMissing: ({ event }) => 'error' in event && isStatus(event.error, 404),
     hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
     isOffered: ({ context, event }) => offeredOf(context).some((type) => type === event.type),
     isExpired: ({ context, event }) =>
@@ -109,6 +118,8 @@ export const eventModalMachine = setup({
     keepDetail: assign((_, detail: EventDetail) => ({ detail })),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
     keepDecision: assign((_, decision: EditDecision) => ({ decision })),
+    announceView: emit(({ context }) => ({ type: 'view.chosen' as const, target: targetOf(context, 'occurrence') })),
+    announceMissing: emit(({ context }) => ({ type: 'original.missing' as const, id: context.id })),
     announceDecided: emit({ type: 'edit.decided' }),
     clearFailure: assign({ failure: undefined }),
     announceEdit: emit(({ context }, scope: ChangeScope) => ({
@@ -137,8 +148,19 @@ export const eventModalMachine = setup({
         id: 'loadEvent',
         src: 'loadEvent',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'shown', actions: { type: 'keepDetail', params: ({ event }) => event.output } },
-        onError: [{ guard: 'hasMessage', target: 'failed', actions: 'keepFailure' }, { target: 'closed' }],
+        onDone: [
+          {
+            guard: { type: 'isShownApart', params: ({ event }) => event.output },
+            target: 'closed',
+            actions: [{ type: 'keepDetail', params: ({ event }) => event.output }, 'announceView'],
+          },
+          { target: 'shown', actions: { type: 'keepDetail', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          { guard: 'isMissing', target: 'closed', actions: 'announceMissing' },
+          { guard: 'hasMessage', target: 'failed', actions: 'keepFailure' },
+          { target: 'closed' },
+        ],
       },
       on: { 'modal.close': 'closed' },
     },

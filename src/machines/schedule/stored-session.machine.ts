@@ -14,6 +14,8 @@ export interface StoredSessionQuery {
   id: number | undefined
   /** False: it is only looked at. */
   isEdit: boolean
+  /** Also an occurrence that was deleted, for a new session to start from. */
+  withDeleted?: boolean
 }
 
 interface StoredSessionContext {

@@ -1,70 +1,76 @@
 import { notifications } from '@mantine/notifications'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { DeletionDialogs, selectIsDeletionShown } from './deletion-dialogs.tsx'
 import { EventDetailsDialog } from './event-details-dialog.tsx'
 import type { GridEvent } from './grid-events.ts'
+import { createAddressOf, editAddressOf, viewAddressOf } from './session-addresses.ts'
 import type { CalendarActor } from './use-calendar.ts'
 
 const EditSessionPanel = lazy(async () => ({
   default: (await import('./session-form/session-form-panel.tsx')).EditSessionPanel,
 }))
 
-interface EventDetails {
-  readonly open: (event: GridEvent) => void
+interface Options {
+  /** Edit opens 'Edit Session' beside the calendar, in place of the page that edits. */
+  readonly editsInPanel?: boolean
+  /** A session without students is shown on its page, where the user has one. */
+  readonly viewsApart?: boolean
+  /** Where the pages that are opened lead back to; this one's address where it is left out. */
+  readonly cameFrom?: string | undefined
+  /** The dialog found no such session. */
+  readonly onMissing?: (id: number, leaveTo: (address: string) => void) => void
+  /** Sessions were changed or deleted. */
+  readonly onChanged: () => void
+}
+
+interface EventDialog {
+  readonly open: (occurrenceId: number) => void
   /** To be rendered; nothing while it is closed. */
   readonly dialog: ReactNode
 }
 
-/** The address of the form that edits an occurrence, or its series from its day on (spec 2, section 2.5). */
-const editAddressOf = (target: ChangeTarget, isAdministrator: boolean): string => {
-  const { scope, scheduleEventId, occurrenceId, date, isRecurring } = target
-  const base = `${isAdministrator ? '/edit-schedule' : '/edit-schedule-provider'}/${scheduleEventId}`
-  if (scope === 'series') return `${base}?from=${date}`
-  return isAdministrator ? `${base}/${occurrenceId}/${isRecurring}` : `${base}/${occurrenceId}`
-}
-
-/**
- * The details of a session that is clicked on a calendar, which reads itself anew when sessions were changed there.
- *
- * @param editsInPanel Edit opens 'Edit Session' beside the calendar, in place of the page that edits
- */
-export const useEventDetails = (calendar: CalendarActor, editsInPanel = false): EventDetails => {
+/** The details of one session in a dialog, with what may be done to it. */
+export const useEventDialog = (options: Options): EventDialog => {
+  const { editsInPanel = false, viewsApart = false } = options
   const { isAdministrator } = useSession()
   const [, navigate] = useLocation()
   const [edited, setEdited] = useState<ChangeTarget>()
-  const modal = useActorRef(useProvided('eventModal'), { input: { isAdministrator } })
+  const modal = useActorRef(useProvided('eventModal'), { input: { isAdministrator, viewsApart } })
   const deletion = useActorRef(useProvided('sessionDeletion'))
   const isDeletionShown = useSelector(deletion, selectIsDeletionShown)
+  const latest = useRef(options)
   useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    const leaveTo = (address: string) => {
+      const here = `${window.location.pathname}${window.location.search}`
+      navigate(address, { state: { cameFrom: latest.current.cameFrom ?? here } })
+    }
     const listeners = [
       modal.on('edit.chosen', ({ target }) => {
-        if (editsInPanel) {
-          setEdited(target)
-          return
-        }
-        const cameFrom = `${window.location.pathname}${window.location.search}`
-        navigate(editAddressOf(target, isAdministrator), { state: { cameFrom } })
+        if (editsInPanel) setEdited(target)
+        else leaveTo(editAddressOf(target, isAdministrator))
       }),
+      modal.on('view.chosen', ({ target }) => leaveTo(viewAddressOf(target))),
+      modal.on('original.missing', ({ id }) => latest.current.onMissing?.(id, leaveTo)),
       modal.on('deletion.chosen', ({ target }) => deletion.send({ type: 'action.ask', subject: target })),
-      modal.on('edit.decided', () => calendar.send({ type: 'calendar.refresh' })),
+      modal.on('edit.decided', () => latest.current.onChanged()),
       deletion.on('action.done', ({ outcome }) => {
         modal.send({ type: 'modal.close' })
-        calendar.send({ type: 'calendar.refresh' })
+        latest.current.onChanged()
         notifications.show({ message: String(outcome) })
       }),
     ]
     return () => {
       for (const listener of listeners) listener.unsubscribe()
     }
-  }, [modal, deletion, calendar, navigate, isAdministrator, editsInPanel])
-  const open = useCallback(
-    ({ occurrenceId }: GridEvent) => modal.send({ type: 'event.open', id: occurrenceId }),
-    [modal],
-  )
+  }, [modal, deletion, navigate, isAdministrator, editsInPanel])
+  const open = useCallback((occurrenceId: number) => modal.send({ type: 'event.open', id: occurrenceId }), [modal])
   return {
     open,
     dialog: (
@@ -78,7 +84,7 @@ export const useEventDetails = (calendar: CalendarActor, editsInPanel = false): 
               onClose={() => setEdited(undefined)}
               onSaved={() => {
                 setEdited(undefined)
-                calendar.send({ type: 'calendar.refresh' })
+                options.onChanged()
               }}
             />
           </Suspense>
@@ -86,4 +92,33 @@ export const useEventDetails = (calendar: CalendarActor, editsInPanel = false): 
       </>
     ),
   }
+}
+
+interface EventDetails {
+  readonly open: (event: GridEvent) => void
+  /** To be rendered; nothing while it is closed. */
+  readonly dialog: ReactNode
+}
+
+/**
+ * The details of a session that is clicked on a calendar, which reads itself anew when sessions were changed there. A
+ * session without students, and one that is not there any more, lead to pages of their own (spec 2, section 2.4).
+ *
+ * @param editsInPanel Edit opens 'Edit Session' beside the calendar, in place of the page that edits
+ */
+export const useEventDetails = (calendar: CalendarActor, editsInPanel = false): EventDetails => {
+  const { isAdministrator, roleName } = useSession()
+  const { open: openDialog, dialog } = useEventDialog({
+    editsInPanel,
+    // The page that shows a session is theirs alone (spec 1, section 2).
+    viewsApart: roleName === 'SpecialProvider',
+    onChanged: () => calendar.send({ type: 'calendar.refresh' }),
+    onMissing: (id, leaveTo) => {
+      const event = calendar.getSnapshot().context.data?.events.find((each) => each.id === id)
+      calendar.send({ type: 'calendar.refresh' })
+      if (event) leaveTo(createAddressOf(event, isAdministrator))
+    },
+  })
+  const open = useCallback(({ occurrenceId }: GridEvent) => openDialog(occurrenceId), [openDialog])
+  return { open, dialog }
 }

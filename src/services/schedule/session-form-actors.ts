@@ -67,10 +67,14 @@ export const caseloadAreaActors = (client: HttpClient) => ({
 })
 
 /** An address that names nothing is answered as the server answers one that names what is not there. */
-const readStored = async (client: HttpClient, { scope, id, isEdit }: StoredSessionQuery, signal: AbortSignal) => {
+const readStored = async (
+  client: HttpClient,
+  { scope, id, isEdit, withDeleted }: StoredSessionQuery,
+  signal: AbortSignal,
+) => {
   if (id === undefined) throw new ApiError(404, 'There is no such session.')
   return scope === 'occurrence'
-    ? client.call(editScheduleEventRecurrenceById, { body: { id, isEdit } }, { signal })
+    ? client.call(editScheduleEventRecurrenceById, { body: { id, isEdit, withDeleted } }, { signal })
     : client.call(editScheduleEventById, { body: { id, isEdit } }, { signal })
 }
 

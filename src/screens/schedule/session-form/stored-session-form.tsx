@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useActorRef, useSelector } from '@xstate/react'
 import { type Ref, useState } from 'react'
@@ -15,6 +15,7 @@ import {
 } from '#machines/schedule/stored-session.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
+import { SessionFormOutline } from './session-form-outline.tsx'
 import type { SessionFormActor } from './use-session-form.ts'
 
 interface Props {
@@ -78,20 +79,6 @@ interface LoadedProps {
   readonly session: StoredSession
 }
 
-const FIELDS = 7
-
-const Outline = () => (
-  <Stack gap="md" role="status" aria-label="Loading...">
-    {Array.from({ length: FIELDS }, (_, field) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: fields never change places
-      <div key={field}>
-        <Skeleton height={12} width="20%" mb={8} />
-        <Skeleton height={34} />
-      </div>
-    ))}
-  </Stack>
-)
-
 interface FailedProps {
   readonly message: string | undefined
   readonly onRetry: () => void
@@ -121,5 +108,5 @@ export const StoredSessionForm = (props: Props) => {
   if (isFailed) {
     return <Failed message={message} onRetry={() => stored.send({ type: 'load.retry' })} onLeave={() => onClosed()} />
   }
-  return session ? <Loaded {...props} session={session} /> : <Outline />
+  return session ? <Loaded {...props} session={session} /> : <SessionFormOutline />
 }

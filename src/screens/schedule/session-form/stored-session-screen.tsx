@@ -1,25 +1,26 @@
-import { Container, Title } from '@mantine/core'
+import { Button, Container, Group, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation, useParams, useSearch } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
-import { z } from 'zod'
+import { useParams, useSearch } from 'wouter'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
-import { useSession } from '#screens/provided.tsx'
+import { useEventDialog } from '../use-event-details.tsx'
 import { StoredSessionForm } from './stored-session-form.tsx'
+import { idOfAddress, useCameFrom, useLeave } from './use-leave.ts'
 
-/** What a calendar leaves in the history: its own address. */
-const cameFromSchema = z.object({ cameFrom: z.string().startsWith('/') })
-
-/** An address may hold anything. */
-const idOf = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
-
-/** `/:id` is a series, `/:id/:id1` one occurrence of it, `/:id/:isView` is looked at. */
-const queryOf = ({ id, id1, isView }: Readonly<Record<string, string | undefined>>): StoredSessionQuery =>
-  id1 === undefined
-    ? { scope: 'series', id: idOf(id), isEdit: isView === undefined }
-    : { scope: 'occurrence', id: idOf(id1), isEdit: true }
+/**
+ * `/:id` is a series, `/:id/:id1` one occurrence of it, `/:id/:isView` is looked at: as it is on the day of the
+ * occurrence that a calendar named, `?occurrence=5`.
+ */
+const queryOf = (
+  { id, id1, isView }: Readonly<Record<string, string | undefined>>,
+  occurrence: number | undefined,
+): StoredSessionQuery => {
+  if (id1 !== undefined) return { scope: 'occurrence', id: idOfAddress(id1), isEdit: true }
+  if (isView === undefined) return { scope: 'series', id: idOfAddress(id), isEdit: true }
+  return occurrence === undefined
+    ? { scope: 'series', id: idOfAddress(id), isEdit: false }
+    : { scope: 'occurrence', id: occurrence, isEdit: false }
+}
 
 /** The day from which a series is changed, where a calendar passed it on: `?from=2026-12-01`. */
 const changeFromOf = (search: string): LocalDate | undefined => {
@@ -27,26 +28,40 @@ const changeFromOf = (search: string): LocalDate | undefined => {
   return date.success ? date.data : undefined
 }
 
-/** Back to where the session was opened from, as it was left; to the schedule where the address was entered by hand. */
-const useLeave = () => {
-  const { isAdministrator } = useSession()
-  const [, navigate] = useLocation()
-  const cameFrom = cameFromSchema.safeParse(useHistoryState<unknown>()).data?.cameFrom
-  const schedule = isAdministrator ? '/schedule-event-viewer' : '/schedule-provider-event-viewer'
-  return (date?: LocalDate) => navigate(cameFrom ?? (date ? `${schedule}?date=${date}` : schedule))
+/** What the form, which is only looked at, has no buttons for. */
+const ViewButtons = ({ occurrence }: { readonly occurrence: number | undefined }) => {
+  const leave = useLeave()
+  const details = useEventDialog({ cameFrom: useCameFrom(), onChanged: leave, onMissing: () => leave() })
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => leave()}>
+        Back to the schedule
+      </Button>
+      {occurrence !== undefined && <Button onClick={() => details.open(occurrence)}>Edit or Delete</Button>}
+      {details.dialog}
+    </Group>
+  )
 }
 
 /** A stored session in the form, on a page of its own (spec 2, sections 2.1 and 2.6). */
 export const StoredSessionScreen = () => {
-  const [query] = useState(queryOf(useParams()))
-  const changeFromDate = changeFromOf(useSearch())
+  const search = useSearch()
+  const [occurrence] = useState(() => idOfAddress(new URLSearchParams(search).get('occurrence')))
+  const [query] = useState(queryOf(useParams(), occurrence))
   const leave = useLeave()
   return (
     <Container size={780} px={0}>
-      <Title order={1} mb="md">
-        {query.isEdit ? 'Edit Event' : 'View Event'}
-      </Title>
-      <StoredSessionForm query={query} noun="Event" changeFromDate={changeFromDate} onSaved={leave} onClosed={leave} />
+      <Group justify="space-between" mb="md">
+        <Title order={1}>{query.isEdit ? 'Edit Event' : 'View Event'}</Title>
+        {!query.isEdit && <ViewButtons occurrence={occurrence} />}
+      </Group>
+      <StoredSessionForm
+        query={query}
+        noun="Event"
+        changeFromDate={changeFromOf(search)}
+        onSaved={leave}
+        onClosed={leave}
+      />
     </Container>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { emptySessionForm, type SessionNoun } from '#domain/session-form.ts'
+import { emptySessionForm, type SessionFormValues, type SessionNoun } from '#domain/session-form.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
 import { useSession } from '#screens/provided.tsx'
@@ -12,6 +12,8 @@ export interface NewSessionPlace {
   readonly startsAt?: LocalTime | undefined
   /** Chosen already, on the calendar that the form was opened from. */
   readonly providerId?: number | undefined
+  /** What is filled in, where there is more to start from than the place. */
+  readonly template?: SessionFormValues
 }
 
 /** The input of a form that adds a session there. It is fixed when the form opens. */
@@ -21,7 +23,7 @@ export const useNewSession = (place: NewSessionPlace, noun: SessionNoun): Sessio
     purpose: 'create',
     user: { id: userId, role: roleName, providerId },
     noun,
-    initial: {
+    initial: place.template ?? {
       ...emptySessionForm({ ...place, startTime: place.startTime ?? place.startsAt }),
       providerId: place.providerId ?? null,
     },

@@ -1,0 +1,154 @@
+/** Where sessions without students, and those that are not there any more, lead to from the calendar. */
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
+import {
+  DEMO_ADMINISTRATOR,
+  DEMO_PROVIDER,
+  DEMO_SPECIAL_PROVIDER,
+  type DemoAccount,
+} from '#server/seed/demo-accounts.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
+
+const { signIn } = useDemoPortal()
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+
+const today = localOf(Date.now(), DEMO_TIME_ZONE).date
+/** Of the week after the next: all of it is still to come. */
+const tuesday = addDays(startOfWeek(today), 16)
+const CALENDAR = `/schedule-event-viewer?view=daily&date=${tuesday}`
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const combobox = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true })
+const eventName = (page: Page) => page.getByRole('textbox', { name: 'Event name' })
+const details = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Weekday' })
+const eventsNamed = (page: Page, name: string) => page.locator('[data-event]').filter({ hasText: name })
+const saved = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: /^Event has been (added|updated) successfully/ })
+
+const visit = async (page: Page, more = '') => {
+  await page.goto(`${CALENDAR}${more}`)
+  await page.locator('[data-event]').first().waitFor()
+}
+
+const chooseFirst = async (page: Page, within: Locator, field: string) => {
+  await combobox(within, field).click()
+  await page.getByRole('option').first().click()
+}
+
+/** A session without students, added from the calendar. */
+const addBasic = async (page: Page, name: string) => {
+  await visit(page)
+  await button(page, '+ Add Session').click()
+  const form = page.getByRole('dialog', { name: 'Add Session' })
+  await form.getByText('Basic', { exact: true }).click()
+  await form.getByRole('textbox', { name: 'Session name' }).fill(name)
+  for (const field of ['Provider', 'School', 'Service', 'Rate type']) {
+    if (await combobox(form, field).count()) await chooseFirst(page, form, field)
+  }
+  await combobox(form, 'Start Time').fill('6:00 PM')
+  await page.keyboard.press('Tab')
+  await button(form, 'Save').click()
+  await saved(page).waitFor()
+  await eventsNamed(page, name).waitFor()
+}
+
+/** The last confirmation of a deletion is the same wherever it is asked. */
+const confirmDeletion = async (page: Page) => {
+  await button(
+    page.getByRole('dialog').filter({ hasText: 'Are you sure you want to delete the record?' }),
+    'Confirm',
+  ).click()
+}
+
+describe('a session without students', () => {
+  test('opens on its read-only page for those who have it, from where it is edited and deleted', async () => {
+    const page = await signIn(DEMO_SPECIAL_PROVIDER)
+    await addBasic(page, 'Hearing screening')
+    const calendar = page.url()
+    await eventsNamed(page, 'Hearing screening').click()
+    await heading(page, 'View Event').waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/view-schedule-provider\/\d+\/true$/)
+    await expect.poll(() => eventName(page).inputValue()).toBe('Hearing screening')
+    expect(await eventName(page).isDisabled()).toBe(true)
+    expect(await button(page, 'Update').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    if (shots) await page.screenshot({ path: `${shots}/view event.png` })
+
+    await button(page, 'Edit or Delete').click()
+    await button(details(page), 'Edit').click()
+    await heading(page, 'Edit Event').waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/edit-schedule-provider\/\d+\/\d+$/)
+    await button(page, 'Cancel').click()
+    await eventsNamed(page, 'Hearing screening').waitFor()
+    expect(page.url()).toBe(calendar)
+
+    await eventsNamed(page, 'Hearing screening').click()
+    await button(page, 'Edit or Delete').click()
+    await button(details(page), 'Delete').click()
+    await confirmDeletion(page)
+    await expect.poll(() => page.url()).toBe(calendar)
+    await page.locator('[data-event]').first().waitFor()
+    expect(await eventsNamed(page, 'Hearing screening').count()).toBe(0)
+  })
+
+  test('opens in the dialog for the others', async () => {
+    const page = await signIn(DEMO_ADMINISTRATOR)
+    await addBasic(page, 'Vision screening')
+    await eventsNamed(page, 'Vision screening').click()
+    await details(page).waitFor()
+    for (const name of ['Edit', 'Delete']) expect(await button(details(page), name).isEnabled()).toBe(true)
+  })
+})
+
+/** Two pages show the same session; it is deleted on one of them and clicked on the other. */
+const clickDeleted = async (account: DemoAccount, name: string) => {
+  const [page, other] = [await signIn(account), await signIn(account)]
+  await visit(page)
+  await visit(other)
+  const event = page.locator('[data-event]').first()
+  const id = await event.getAttribute('data-event')
+  await other.locator(`[data-event="${id}"]`).click()
+  await button(details(other), 'Delete').click()
+  await confirmDeletion(other)
+  await other.locator(`[data-event="${id}"]`).waitFor({ state: 'detached' })
+  await event.click()
+  await heading(page, name).waitFor()
+  return { page, id }
+}
+
+describe('a session that was deleted meanwhile', () => {
+  test.each([
+    [DEMO_PROVIDER, '/create-schedule-provider'],
+    [DEMO_ADMINISTRATOR, '/create-schedule'],
+  ] as const)('leads $email to the form that adds it anew, filled in', async (account, path) => {
+    const { page, id } = await clickDeleted(account, 'Add Event')
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${path}/\\d+/${id}$`))
+    await page.getByText(`The session of ${formatDate(tuesday)} was deleted meanwhile.`).waitFor()
+    await expect.poll(() => eventName(page).inputValue()).not.toBe('')
+    const name = await eventName(page).inputValue()
+    await expect.poll(() => combobox(page, 'Service').inputValue()).not.toBe('')
+    expect(await axeFindings(page)).toEqual([])
+    if (shots) await page.screenshot({ path: `${shots}/add in place ${account.displayName}.png` })
+    await button(page, 'Save').click()
+    await saved(page).waitFor()
+    await eventsNamed(page, name).first().waitFor()
+    expect(new URL(page.url()).searchParams.get('date')).toBe(tuesday)
+  })
+
+  test('is said to be on the schedule where an address was kept of one that is', async () => {
+    const page = await signIn(DEMO_PROVIDER)
+    await visit(page)
+    const id = await page.locator('[data-event]').first().getAttribute('data-event')
+    await page.goto(`/create-schedule-provider/1/${id}`)
+    await page.getByText(`The session of ${formatDate(tuesday)} is on the schedule.`).waitFor()
+    await page.goto('/create-schedule-provider/1/99999999?date=2027-01-05&start=10:00&end=10:45')
+    await page.getByText('This session is not on the schedule any more. A new one can be added here.').waitFor()
+    expect(await combobox(page, 'Start Time').inputValue()).toBe('10:00 AM')
+  })
+})
