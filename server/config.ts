@@ -70,7 +70,10 @@ const settingsSchema = z.object({
     .pipe(z.array(origin)),
   /** The host whose API the served page uses, in place of this server's. */
   API_BASE: origin.optional(),
-  /** Proxies in front of the server; each adds an address to X-Forwarded-For. */
+  /**
+   * Proxies in front of the server; each adds an address to X-Forwarded-For. Calendar feeds have their address from what
+   * these say of X-Forwarded-Proto and X-Forwarded-Host.
+   */
   PROXIES: wholeNumber(0, 10).default(0),
   BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
