@@ -5,6 +5,7 @@ import { sampleEvent, sampleStoredSession } from '#machines/schedule/sample-sess
 import { selectPlaced, sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type SessionMoveWorld, sessionMoveInBrowser } from './session-move.browser.ts'
 
 const later = { date: '2026-03-04', startTime: '10:00', endTime: '10:45' }
 const before = { date: '2026-03-03', startTime: '09:00', endTime: '09:45' }
@@ -29,7 +30,7 @@ const stored = sampleStoredSession()
 const user = { id: 1, role: 'Administrators', providerId: null } as const
 const now = () => ({ date: '2026-03-02', time: '12:00' })
 
-modelTests({
+modelTests<typeof sessionMoveMachine, SessionMoveWorld>({
   name: 'schedule/session-move',
   machine: sessionMoveMachine,
   inputs: { 'an administrator': { user, now } },
@@ -94,4 +95,5 @@ modelTests({
       if (selectPlaced(snapshot)) throw new Error('the session is not back where it was')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: sessionMoveInBrowser() }),
 })

@@ -2,13 +2,14 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { SessionForm } from '#domain/session-form.ts'
-import { addDays, formatDate, formatDayHeader, type LocalDate, localOf, minutesOf, weekOf } from '#domain/time.ts'
+import { addDays, formatDate, formatDayHeader, type LocalDate, localOf, weekOf } from '#domain/time.ts'
 import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
 import { truncateAll } from '#server/db/testing.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { longDrag } from '#tests/support/finger.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { drag, pointAt } from '#tests/support/week-grid.ts'
 
 const portal = usePortal()
 
@@ -75,24 +76,6 @@ const open = async ({
   await page.goto(`/schedule-event-viewer?view=${view}&date=${date}${provider}`)
   await eventOf(page).waitFor()
   return page
-}
-
-/** The middle of a day's column at a time. */
-const pointAt = async (page: Page, date: LocalDate, time: string) => {
-  const box = await page.locator(`[data-day="${date}"]`).boundingBox()
-  if (!box) throw new Error(`No column of ${date}`)
-  const [from, to] = [7 * 60, 24 * 60]
-  return { x: box.x + box.width / 2, y: box.y + ((minutesOf(time) - from) / (to - from)) * box.height }
-}
-
-const drag = async (page: Page, from: [LocalDate, string], to: [LocalDate, string]) => {
-  const start = await pointAt(page, ...from)
-  const end = await pointAt(page, ...to)
-  await page.mouse.move(start.x, start.y)
-  await page.mouse.down()
-  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2)
-  await page.mouse.move(end.x, end.y)
-  await page.mouse.up()
 }
 
 const press = async (page: Page, ...keys: string[]) => {

@@ -10,6 +10,8 @@ export interface HeldCalls {
   readonly waiting: (id: string) => number
   /** Lets the oldest call of an actor through to the server (done), or answers it with the event's error. */
   readonly settle: (id: string, kind: OutcomeKind, event: AnyEventObject) => Promise<void>
+  /** Lets the oldest call of an actor through to the server. */
+  readonly answerByServer: (id: string) => Promise<void>
   /** Answers the oldest call of an actor in the server's place. */
   readonly answer: (id: string, reply: Reply) => Promise<void>
 }
@@ -62,6 +64,7 @@ export async function holdCalls(
       else if (error instanceof ApiError) await route?.fulfill(replyOf(error))
       else await route?.abort('connectionfailed')
     },
+    answerByServer: async (id) => (await next(id))?.continue(),
     answer: async (id, reply) => (await next(id))?.fulfill(replyOf(reply)),
   }
 }
