@@ -1,6 +1,7 @@
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { ApiError } from '#contract/failures.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
+import { type CalendarFeedWorld, calendarFeedInBrowser } from './calendar-feed.browser.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 
@@ -13,7 +14,7 @@ const feedAt = (name: string): CalendarFeed => ({
 
 const refused = { ...commonFailures, 'another provider': new ApiError(403, "You don't have access to this page") }
 
-modelTests({
+modelTests<typeof calendarFeedMachine, CalendarFeedWorld>({
   name: 'schedule/calendar-feed',
   machine: calendarFeedMachine,
   cases: {
@@ -45,4 +46,5 @@ modelTests({
       if (!failure) throw new Error('nothing says what failed')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: calendarFeedInBrowser() }),
 })

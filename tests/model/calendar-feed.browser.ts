@@ -1,0 +1,108 @@
+/** Sharing a calendar in a browser: the calendar is the server's, the answers about its address are the path's. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
+import { addDistrict } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { OutcomeKind } from './harness/chart.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+
+export interface CalendarFeedWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe to this calendar' })
+const replacement = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to replace the address?' })
+const end = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to stop sharing this calendar?' })
+
+/** Call at the top of the file. */
+export function calendarFeedInBrowser(): BrowserRun<typeof calendarFeedMachine, CalendarFeedWorld> {
+  const portal = usePortal()
+
+  /** The call ends as the path says; what the server would say is the path's too. */
+  const ends =
+    (call: string) =>
+    ({ calls }: CalendarFeedWorld, { event }: { event: AnyEventObject }, kind: OutcomeKind) =>
+      kind === 'error'
+        ? calls.settle(call, kind, event)
+        : calls.answer(call, { status: 200, message: '', data: event.output ?? null })
+  const press =
+    (name: string) =>
+    ({ page }: CalendarFeedWorld) =>
+      button(page, name).click()
+  const isWaiting = (call: string, { calls }: CalendarFeedWorld) => expect.poll(() => calls.waiting(call)).toBe(1)
+
+  return {
+    open: async () => {
+      await truncateAll(portal.database())
+      await addDistrict(portal.database())
+      const context = await portal.browserContext()
+      const calls = await holdCalls(context, {
+        loadFeed: '/api/calendar-feed/get-calendar-feed',
+        createFeed: '/api/calendar-feed/create-calendar-feed',
+        revokeFeed: '/api/calendar-feed/revoke-calendar-feed',
+      })
+      const page = await context.newPage()
+      await portal.signIn(page, PEOPLE.Providers.email)
+      await page.goto('/schedule-provider-event-viewer')
+      await button(page, 'Subscribe').waitFor()
+      return { page, calls }
+    },
+    close: ({ page }) => page.context().close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'feed.open': press('Subscribe'),
+      'feed.retry': press('Try again'),
+      'feed.create': press('Make an address'),
+      'feed.replace': press('Replace the address'),
+      'feed.revoke': press('Stop sharing'),
+      'question.confirm': press('Confirm'),
+      'question.cancel': press('Cancel'),
+      'dialog.close': press('Close'),
+      'failure.dismiss': press('OK'),
+    },
+    outcomes: {
+      loadFeed: ends('loadFeed'),
+      createFeed: ends('createFeed'),
+      replaceFeed: ends('createFeed'),
+      revokeFeed: ends('revokeFeed'),
+    },
+    states: {
+      closed: ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),
+      loading: async (world) => {
+        await isWaiting('loadFeed', world)
+        await dialog(world.page).getByRole('status', { name: 'Loading...' }).waitFor()
+      },
+      unreachable: ({ page }) => dialog(page).getByText('The address could not be read.').waitFor(),
+      private: async ({ page }) => {
+        await button(page, 'Make an address').waitFor()
+        expect(await dialog(page).getByRole('textbox').count()).toBe(0)
+      },
+      creating: async (world) => {
+        await isWaiting('createFeed', world)
+        expect(await button(world.page, 'Make an address').isEnabled()).toBe(false)
+      },
+      shared: async ({ page }, { context: { feed } }) => {
+        await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Address' }).inputValue()).toBe(feed?.address)
+        await expect.poll(() => replacement(page).or(end(page)).count()).toBe(0)
+      },
+      confirmingReplacement: ({ page }) => replacement(page).waitFor(),
+      replacing: async (world) => {
+        await isWaiting('createFeed', world)
+        expect(await button(world.page, 'Cancel').isEnabled()).toBe(false)
+      },
+      confirmingEnd: ({ page }) => end(page).waitFor(),
+      revoking: async (world) => {
+        await isWaiting('revokeFeed', world)
+        expect(await button(world.page, 'Cancel').isEnabled()).toBe(false)
+      },
+      failed: ({ page }, { context: { failure = '' } }) => page.getByRole('dialog').getByText(failure).waitFor(),
+    },
+  }
+}
