@@ -1,15 +1,20 @@
 /** Every screen with the demo district's data: nothing for axe to find, and nothing wider than a phone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { calendarEventSchema } from '#contract/schedule.ts'
+import { addDays, localOf, startOfWeek } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
 const { signIn } = useDemoPortal()
 
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
 const shots = process.env.SHOTS
 
+/** `SERIES` and `OCCURRENCE` stand for a session to come of the account's, or of somebody's. */
 const SCREENS = {
   administrators: {
     account: DEMO_ADMINISTRATOR,
@@ -20,6 +25,9 @@ const SCREENS = {
       '/schedule-viewer',
       '/schedule-event-creator',
       '/create-schedule',
+      '/create-schedule/SERIES/OCCURRENCE',
+      '/edit-schedule/SERIES',
+      '/edit-schedule/SERIES/OCCURRENCE/true',
       '/attendance',
       '/logout',
     ],
@@ -34,11 +42,21 @@ const SCREENS = {
       '/schedule-event-creator',
       '/create-schedule-provider',
       '/create-schedule',
+      '/create-schedule-provider/SERIES/OCCURRENCE',
+      '/edit-schedule-provider/SERIES',
+      '/edit-schedule-provider/SERIES/OCCURRENCE',
     ],
   },
   'special providers': {
     account: DEMO_SPECIAL_PROVIDER,
-    paths: ['/', '/schedule-provider-event-viewer', '/nowhere'],
+    paths: [
+      '/',
+      '/schedule-provider-event-viewer',
+      '/edit-schedule-provider/SERIES/OCCURRENCE',
+      '/view-schedule-provider/SERIES/true',
+      '/view-schedule-provider/SERIES/true?occurrence=OCCURRENCE',
+      '/nowhere',
+    ],
   },
 } as const
 
@@ -53,12 +71,27 @@ const settled = async (page: Page) => {
   await expect.poll(() => page.locator('[aria-busy="true"], [role="status"][aria-label="Loading..."]').count()).toBe(0)
 }
 
+const repliesSchema = z.object({ data: z.object({ events: z.array(calendarEventSchema) }) })
+const tuesday = addDays(startOfWeek(localOf(Date.now(), DEMO_TIME_ZONE).date), 16)
+
+/** Puts a session's ids into paths that name one. */
+const withSession = async (page: Page) => {
+  const reply = page.waitForResponse(/get-schedule-events$/)
+  await page.goto(`/schedule-event-viewer?view=daily&date=${tuesday}`)
+  const { data } = repliesSchema.parse(await (await reply).json())
+  const session = data.events.find(({ isRecurring }) => isRecurring)
+  if (session === undefined) throw new Error('The demo district has no session then')
+  return (path: string) =>
+    path.replace('SERIES', String(session.scheduleEventId)).replace('OCCURRENCE', String(session.id))
+}
+
 describe.each(LOOKS)('$name', ({ name, colorScheme, viewport }) => {
-  test.each(Object.entries(SCREENS))('%s', { timeout: 180_000 }, async (who, { account, paths }) => {
+  test.each(Object.entries(SCREENS))('%s', { timeout: 300_000 }, async (who, { account, paths }) => {
     const page = await signIn(account, { colorScheme, viewport })
+    const addressOf = await withSession(page)
     const found: Record<string, readonly string[]> = {}
     for (const path of paths) {
-      await page.goto(path)
+      await page.goto(addressOf(path))
       await settled(page)
       if (shots) await page.screenshot({ path: `${shots}/${who}${path.replaceAll(/\W/g, '_')} ${name}.png` })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

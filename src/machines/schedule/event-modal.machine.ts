@@ -30,6 +30,14 @@ export interface EventModalInput {
   isAdministrator: boolean
   /** The user has a page for looking at sessions, where one without students goes (spec 2, section 2.4). */
   viewsApart?: boolean
+  /** It is opened from a calendar in schedule-creator mode, whose calls say so. */
+  isCreator?: boolean
+}
+
+/** The session to read. */
+export interface LoadEventInput {
+  id: number
+  isCreator: boolean
 }
 
 export type EditDecision = 'approve' | 'reject'
@@ -101,7 +109,7 @@ export const eventModalMachine = setup({
     tags: {} as Tag,
   },
   actors: {
-    loadEvent: notProvided<EventDetail, { id: number }>('loadEvent'),
+    loadEvent: notProvided<EventDetail, LoadEventInput>('loadEvent'),
     decideEdit: notProvided<unknown, DecideEditInput>('decideEdit'),
   },
   guards: {
@@ -147,7 +155,7 @@ export const eventModalMachine = setup({
       invoke: {
         id: 'loadEvent',
         src: 'loadEvent',
-        input: ({ context: { id } }) => ({ id }),
+        input: ({ context: { id, isCreator = false } }) => ({ id, isCreator }),
         onDone: [
           {
             guard: { type: 'isShownApart', params: ({ event }) => event.output },

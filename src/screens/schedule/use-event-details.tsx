@@ -17,6 +17,8 @@ const EditSessionPanel = lazy(async () => ({
 interface Options {
   /** Edit opens 'Edit Session' beside the calendar, in place of the page that edits. */
   readonly editsInPanel?: boolean
+  /** It is opened from a calendar in schedule-creator mode. */
+  readonly isCreator?: boolean
   /** A session without students is shown on its page, where the user has one. */
   readonly viewsApart?: boolean
   /** Where the pages that are opened lead back to; this one's address where it is left out. */
@@ -35,11 +37,11 @@ interface EventDialog {
 
 /** The details of one session in a dialog, with what may be done to it. */
 export const useEventDialog = (options: Options): EventDialog => {
-  const { editsInPanel = false, viewsApart = false } = options
+  const { editsInPanel = false, viewsApart = false, isCreator = false } = options
   const { isAdministrator } = useSession()
   const [, navigate] = useLocation()
   const [edited, setEdited] = useState<ChangeTarget>()
-  const modal = useActorRef(useProvided('eventModal'), { input: { isAdministrator, viewsApart } })
+  const modal = useActorRef(useProvided('eventModal'), { input: { isAdministrator, viewsApart, isCreator } })
   const deletion = useActorRef(useProvided('sessionDeletion'))
   const isDeletionShown = useSelector(deletion, selectIsDeletionShown)
   const latest = useRef(options)
@@ -110,6 +112,7 @@ export const useEventDetails = (calendar: CalendarActor, editsInPanel = false): 
   const { isAdministrator, roleName } = useSession()
   const { open: openDialog, dialog } = useEventDialog({
     editsInPanel,
+    isCreator: calendar.getSnapshot().context.isCreator,
     // The page that shows a session is theirs alone (spec 1, section 2).
     viewsApart: roleName === 'SpecialProvider',
     onChanged: () => calendar.send({ type: 'calendar.refresh' }),

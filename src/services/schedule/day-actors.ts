@@ -29,7 +29,7 @@ import {
 import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
 import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
-import type { DecideEditInput } from '#machines/schedule/event-modal.machine.ts'
+import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
@@ -111,8 +111,8 @@ export const weekApprovalActors = (client: HttpClient) => ({
 })
 
 export const eventModalActors = (client: HttpClient) => ({
-  loadEvent: fromCall<EventDetail, { id: number }>((input, signal) =>
-    client.call(getScheduleEventById, { body: input }, { signal }),
+  loadEvent: fromCall<EventDetail, LoadEventInput>(({ id, isCreator }, signal) =>
+    client.call(getScheduleEventById, { body: { id, ...(isCreator && { isScheduleCreater: true }) } }, { signal }),
   ),
   decideEdit: fromCall<unknown, DecideEditInput>(({ decision, occurrenceId, entityCacheKey }) => {
     const body = { id: occurrenceId, entityCacheKey }
