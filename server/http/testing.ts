@@ -75,6 +75,15 @@ export async function addPeople({ db }: Database): Promise<void> {
   }
 }
 
+/** Lets a role open one more screen. */
+export async function allowScreen({ db }: Database, role: RoleName, screen: ScreenKey): Promise<void> {
+  const [added] = await db
+    .insert(permissions)
+    .values({ id: 1000 + (await db.$count(permissions)), module: 'Scheduling', screen, name: `The ${screen}` })
+    .returning({ permissionId: permissions.id })
+  if (added) await db.insert(rolePermissions).values({ ...added, roleId: ROLE_IDS[role] })
+}
+
 export interface TestReply extends Envelope {
   /** The HTTP status, which is not always the envelope's. */
   readonly status: number

@@ -15,12 +15,14 @@ import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
-import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
 import { sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
+import { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
+import { sessionSavingMachine } from '#machines/schedule/session-saving.machine.ts'
 import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import { timesheetModalMachine } from '#machines/schedule/timesheet-modal.machine.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
@@ -51,10 +53,10 @@ import {
 } from '#services/schedule/day-actors.ts'
 import {
   caseloadAreaActors,
-  deleteSession,
-  saveSessionActors,
   sessionChoicesActors,
+  sessionDeletionActors,
   sessionMoveActors,
+  sessionSavingActors,
   storedSessionActors,
 } from '#services/schedule/session-form-actors.ts'
 
@@ -102,7 +104,7 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   attendanceChart: details<AttendanceFilters, AttendanceChart>().provide({ actors: attendanceChartActors(client) }),
   storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
   sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
-  sessionDeletion: confirmAction((target: ChangeTarget) => deleteSession(client, target)),
+  sessionDeletion: sessionDeletionMachine.provide({ actors: sessionDeletionActors(client) }),
   logout: confirmAction(async () => session.send({ type: 'session.close' })),
   sessionDraft: createDraftMachine<SessionFormValues>().provide({
     actors: draftActors(drafts, sessionFormValuesSchema, onExpiry(session)),
@@ -111,7 +113,7 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     actors: {
       choices: sessionChoicesMachine.provide({ actors: sessionChoicesActors(client) }),
       caseloadArea: caseloadAreaMachine.provide({ actors: caseloadAreaActors(client) }),
-      ...saveSessionActors(client),
+      saving: sessionSavingMachine.provide({ actors: sessionSavingActors(client) }),
     },
   }),
 })

@@ -17,6 +17,7 @@ import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machi
 import type { CaseloadPickerMachine, DayNoteMachine } from '#machines/schedule/day-forms.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
+import type { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import type { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import type { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
@@ -34,7 +35,7 @@ export interface ProvidedMachines {
   readonly storedSession: typeof storedSessionMachine
   readonly sessionMove: typeof sessionMoveMachine
   /** Its subject is a `ChangeTarget`, its outcome a sentence. */
-  readonly sessionDeletion: typeof confirmActionMachine
+  readonly sessionDeletion: typeof sessionDeletionMachine
   readonly calendar: typeof calendarMachine
   readonly calendarFeed: typeof calendarFeedMachine
   readonly eventModal: typeof eventModalMachine

@@ -96,6 +96,9 @@ test('the main job by keyboard alone', { timeout: 300_000 }, async () => {
   await type(form.getByRole('textbox', { name: 'End Date' }), formatDate(lastThursday), 'Tab')
   await form.getByText(/^16 sessions/).waitFor()
   await press(form.getByRole('button', { name: 'Save' }))
+  const preview = admin.getByRole('dialog', { name: 'Preview of the series' })
+  await preview.getByText(/^16 sessions will be created/).waitFor()
+  await press(preview.getByRole('button', { name: 'Save' }))
   await admin.getByText('Event has been added successfully').waitFor()
 
   const james = await signIn(DEMO_SECOND_PROVIDER)

@@ -97,6 +97,9 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
       `16 sessions, first ${formatDate(tuesday)}, last ${formatDate(lastThursday)}`,
   )
   await form.getByRole('button', { name: 'Save' }).click()
+  const preview = admin.getByRole('dialog', { name: 'Preview of the series' })
+  await preview.getByText(/^16 sessions will be created/).waitFor()
+  await preview.getByRole('button', { name: 'Save' }).click()
   await admin.getByText('Event has been added successfully').waitFor()
   await powerCut()
 

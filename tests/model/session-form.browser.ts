@@ -1,8 +1,10 @@
 /** The session form in a browser, opened by an administrator from Manage Schedule; everything but failures is the server's. */
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { ApiError, NetworkError } from '#contract/failures.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import type { SavingEnd } from '#machines/schedule/session-saving.machine.ts'
 import { addDistrict } from '#server/areas/schedule/testing.ts'
 import { colours } from '#server/db/schema.ts'
 import { truncateAll } from '#server/db/testing.ts'
@@ -15,6 +17,8 @@ export interface SessionFormWorld {
   readonly page: Page
   readonly calls: HeldCalls
 }
+
+type Portal = ReturnType<typeof usePortal>
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Add Session' })
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
@@ -49,9 +53,37 @@ const chosenStudents = (page: Page) =>
   page.locator('[data-rfd-droppable-id="Students in this session"] [data-name]').allTextContents()
 const ensureRecurring = (page: Page, ticked: boolean) => recurring(page).setChecked(ticked)
 
+/** Everything that a single session needs. */
+export const fillIn = async (page: Page) => {
+  await field(page, 'Session name').fill(`Speech group ${Math.random()}`)
+  await ensure(page, 'Provider', 'Paul Provider')
+  await ensureService(page)
+  await ensure(page, 'Rate type', 'Hourly')
+  await ensureRecurring(page, false)
+  if (await studentArea(page).isVisible()) await ensureStudent(page, 'Bo Li')
+}
+
+/** Signs an administrator in and opens 'Add Session', once the calls that `hold` names are held back. */
+export const openForm = async <Held>(portal: Portal, hold: (context: BrowserContext) => Promise<Held>) => {
+  const context = await portal.browserContext()
+  const held = await hold(context)
+  const page = await context.newPage()
+  await portal.signIn(page, PEOPLE.Administrators.email)
+  await page.goto('/schedule-event-viewer')
+  await button(page, '+ Add Session').click()
+  await field(page, 'Session name').waitFor()
+  return { page, calls: held }
+}
+
 /** Another choice than the one that stands. */
 const chooseOther = async (page: Page, list: string, one: string, other: string) =>
   choose(page, list, (await combobox(page, list).inputValue()) === one ? other : one)
+
+/** What saving a new session calls, by the actor's id. */
+export const SAVING_CALLS = {
+  previewSession: '/api/schedule-event/preview-schedule-event',
+  saveSession: '/api/schedule-event/add-schedule-event',
+} as const
 
 /** Why the paths do not go there. */
 const STORED = 'The paths open the form to add; tests/screens/edit-session.test.ts opens stored sessions in it.'
@@ -71,32 +103,19 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
           { id: 1, name: 'Blue', code: '#74C0FC' },
           { id: 2, name: 'Orange', code: '#FFC078' },
         ])
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, { saveSession: '/api/schedule-event/add-schedule-event' })
-      const page = await context.newPage()
-      await portal.signIn(page, PEOPLE.Administrators.email)
-      await page.goto('/schedule-event-viewer')
-      await button(page, '+ Add Session').click()
-      await field(page, 'Session name').waitFor()
-      return { page, calls }
+      return openForm(portal, (context) => holdCalls(context, SAVING_CALLS))
     },
     close: ({ page }) => page.context().close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'form.change': ({ page }) => field(page, 'Session name').pressSequentially('x'),
       'form.submit': async ({ page }) => {
-        await field(page, 'Session name').fill(`Speech group ${Math.random()}`)
-        await ensure(page, 'Provider', 'Paul Provider')
-        await ensureService(page)
-        await ensure(page, 'Rate type', 'Hourly')
-        await ensureRecurring(page, false)
-        if (await studentArea(page).isVisible()) await ensureStudent(page, 'Bo Li')
+        await fillIn(page)
         await button(page, 'Save').click()
       },
       'form.cancel': ({ page }) => button(panelOf(page), 'Cancel').click(),
       'cancel.confirm': ({ page }) => button(page, 'Yes').click(),
       'cancel.dismiss': ({ page }) => button(page, 'No').click(),
-      'failure.dismiss': ({ page }) => button(page, 'OK').click(),
       'basic.choose': ({ page }) => page.getByText('Basic', { exact: true }).click(),
       'advance.choose': ({ page }) => page.getByText('Advance', { exact: true }).click(),
       'provider.choose': ({ page }) => chooseOther(page, 'Provider', 'Paul Provider', 'Sofía Special'),
@@ -150,7 +169,18 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
       },
     },
     outcomes: {
-      saveSession: ({ calls }, { event }, kind) => calls.settle('saveSession', kind, event),
+      // How the saving ends is the server's word; tests/model/session-saving.browser.ts goes every way there.
+      saving: async ({ calls }, { event }) => {
+        const { output } = event as unknown as { output: SavingEnd }
+        const preview = (error?: Error) => calls.settle('previewSession', error ? 'error' : 'done', { type: '', error })
+        if (output.end === 'returned') return preview(new NetworkError('No answer'))
+        if (output.end === 'refused') {
+          const errors = Object.entries(output.fields).map(([path, message]) => ({ path, message }))
+          return preview(new ApiError(400, 'The form is not valid', errors))
+        }
+        await preview()
+        await calls.settle('saveSession', 'done', { type: '' })
+      },
       // A provider is chosen who does not work at the school: the school goes.
       choices: async ({ page }) => {
         if ((await combobox(page, 'Provider').inputValue()) !== 'Paul Provider')
@@ -164,7 +194,7 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
     possible: (snapshot, { type }) => {
       if (type === 'xstate.snapshot.choices')
         return snapshot.context.isChanged && snapshot.matches({ workflow: 'editing' })
-      if (/^(cancel|failure)\.|^xstate/.test(type)) return true
+      if (/^cancel\.|^xstate/.test(type)) return true
       return snapshot.matches({ workflow: 'editing' })
     },
     states: {
@@ -177,11 +207,9 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
         await expect.poll(() => button(panelOf(page), 'Save').isEnabled()).toBe(true)
       },
       'workflow.saving': async ({ page, calls }) => {
-        await expect.poll(() => calls.waiting('saveSession')).toBe(1)
+        await expect.poll(() => calls.waiting('previewSession')).toBe(1)
         expect(await button(panelOf(page), 'Cancel').isEnabled()).toBe(false)
       },
-      'workflow.failed': ({ page }, { context: { message = '' } }) =>
-        page.getByRole('dialog', { name: 'Not saved' }).getByText(message).waitFor(),
       'workflow.confirmingCancel': ({ page }) => page.getByText(sessionFormMessages.cancel).waitFor(),
       'workflow.saved': async ({ page }) => {
         await page.getByText(sessionFormMessages.added).waitFor()
@@ -202,8 +230,6 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
       '*purpose.view': STORED,
       '*purpose.passed': STORED,
       '*[opensBasic] → caseload.basic': STORED,
-      '*workflow.rereading*': STORED,
-      '*[isOvertaken]*': STORED,
       '*.retry → *': 'Only lists that fail to load offer it; the machines of the lists go through that.',
     },
   }

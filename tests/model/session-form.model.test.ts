@@ -1,9 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
-import { ApiError } from '#contract/failures.ts'
-import type { ChangedSessions } from '#contract/session-form.ts'
 import { emptySessionForm, type SessionForm } from '#domain/session-form.ts'
+import { sampleChanged } from '#machines/schedule/sample-sessions.ts'
 import { type SessionFormInput, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type SessionFormWorld, sessionFormInBrowser } from './session-form.browser.ts'
 
@@ -25,13 +23,7 @@ const form: SessionForm = {
   endDate: '2026-03-03',
 }
 
-const changed: ChangedSessions = {
-  created: 0,
-  changed: 9,
-  removed: 0,
-  leftAlone: { approved: 2, locked: 0, expired: 0, editedAlone: 1 },
-  isPending: false,
-}
+const changed = sampleChanged({ changed: 9, leftAlone: { approved: 2, locked: 0, expired: 0, editedAlone: 1 } })
 
 modelTests<typeof sessionFormMachine, SessionFormWorld>({
   name: 'schedule/session-form',
@@ -70,7 +62,6 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
     'form.cancel': 'bare',
     'cancel.confirm': 'bare',
     'cancel.dismiss': 'bare',
-    'failure.dismiss': 'bare',
     'basic.choose': 'bare',
     'advance.choose': 'bare',
     'provider.choose': { 'a provider': { providerId: 7 } },
@@ -96,46 +87,25 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
         'the school is left': { context: { chosen: { schoolId: null } } },
       },
     },
-    saveSession: {
+    saving: {
       done: {
-        saved: ({ context }: SnapshotFrom<typeof sessionFormMachine>) =>
-          context.purpose === 'create' ? { id: 5, occurrences: 16 } : changed,
+        saved: ({ context }: SnapshotFrom<typeof sessionFormMachine>) => ({
+          end: 'saved',
+          saved: context.purpose === 'create' ? { id: 5, occurrences: 16 } : changed,
+        }),
+        'a field refused': { end: 'refused', fields: { eventName: 'Name is required' } },
+        'came back': { end: 'returned', entityCacheKey: undefined },
+        'came back over a newer version': ({ context }: SnapshotFrom<typeof sessionFormMachine>) => ({
+          end: 'returned',
+          entityCacheKey: context.purpose === 'create' ? undefined : '4',
+        }),
       },
-      error: {
-        ...commonFailures,
-        'a field refused': new ApiError(400, 'The form is not valid', [
-          { path: 'eventName', message: 'Name is required' },
-        ]),
-        'a day is locked': new ApiError(409, 'A day of the session was approved or locked'),
-      },
-    },
-    rereadSession: {
-      done: {
-        'changed by somebody else': { entityCacheKey: '4', isEventPassed: false, readOnlyReason: null },
-        'the same version': { entityCacheKey: '3', isEventPassed: false, readOnlyReason: null },
-        'read-only by now': { entityCacheKey: '4', isEventPassed: false, readOnlyReason: 'The day is approved.' },
-        'over by now': { entityCacheKey: '4', isEventPassed: true, readOnlyReason: null },
-      },
-      error: { ...commonFailures, deleted: new ApiError(404, 'No such session') },
     },
   },
-  project: ({ isChanged, attempt, message, entityCacheKey }) => ({
-    isChanged,
-    isSent: attempt !== null,
-    message,
-    entityCacheKey,
-  }),
+  project: ({ isChanged, attempt, entityCacheKey }) => ({ isChanged, isSent: attempt !== null, entityCacheKey }),
   states: {
     'workflow.saving': ({ context }) => {
       if (!context.attempt) throw new Error('nothing is being saved')
-    },
-    'workflow.rereading': ({ context }) => {
-      if (!context.message) throw new Error('nothing says what failed')
-      if (context.sessionId === undefined) throw new Error('a new session has no stored version')
-    },
-    'workflow.failed': ({ context }) => {
-      if (!context.message) throw new Error('nothing says what failed')
-      if (!context.attempt) throw new Error('what was entered is lost')
     },
   },
   ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: sessionFormInBrowser() }),

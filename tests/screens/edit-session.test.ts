@@ -7,6 +7,7 @@ import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { passPreview, previewOf } from '#tests/support/preview.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
 const { signIn } = useDemoPortal()
@@ -116,7 +117,7 @@ describe('editing', () => {
     await startTime(page).fill('5:00 PM')
     await page.keyboard.press('Tab')
     await button(page, 'Update').click()
-    await toast(page, 'Event has been updated successfully').waitFor()
+    await passPreview(page, toast(page, 'Event has been updated successfully'))
     await eventOf(page, session).filter({ hasText: 'Picture day' }).waitFor()
     expect(page.url()).toBe(calendar)
     const others = (await visitWeek(page, session, addDays(tuesday, 7))).filter(isOf(session))
@@ -130,7 +131,7 @@ describe('editing', () => {
     await formReady(page, session.title)
     await eventName(page).fill('By itself')
     await button(page, 'Update').click()
-    await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
+    await passPreview(page, eventOf(page, session).filter({ hasText: 'By itself' }))
 
     await button(await openDetails(page, session), 'Edit Series').click()
     await formReady(page, session.title)
@@ -142,7 +143,8 @@ describe('editing', () => {
     await eventName(page).fill('Renamed from here on')
     await button(page, 'Update All').click()
     const told = toast(page, 'Event has been updated successfully. 1 session was left alone (1 edited by itself).')
-    await told.waitFor()
+    await previewOf(page).getByText('1 left alone (1 edited by itself)').waitFor()
+    await passPreview(page, told)
     await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
     const titlesOf = async (date: string) => {
       const sessions = (await visitWeek(page, session, date)).filter(isOf(session))
@@ -161,7 +163,7 @@ describe('editing', () => {
     await eventName(page).fill('Asked for')
     await button(page, 'Update').click()
     const told = 'Event has been updated successfully. The change waits for an administrator to approve it.'
-    await toast(page, told).waitFor()
+    await passPreview(page, toast(page, told))
     const details = await openDetails(page, session)
     await details.getByText('Edited, waits for approval').waitFor()
     await details.getByRole('region', { name: 'Original' }).getByText(session.title, { exact: true }).waitFor()
@@ -190,7 +192,7 @@ describe('editing', () => {
     await startTime(first).fill('6:00 PM')
     await first.keyboard.press('Tab')
     await button(first, 'Update').click()
-    await toast(first, 'Event has been updated successfully').waitFor()
+    await passPreview(first, toast(first, 'Event has been updated successfully'))
 
     await eventName(second).fill('The later of two')
     await button(second, 'Update').click()
@@ -202,7 +204,7 @@ describe('editing', () => {
     await button(refusal, 'OK').click()
     expect(await eventName(second).inputValue()).toBe('The later of two')
     await button(second, 'Update').click()
-    await toast(second, 'Event has been updated successfully').waitFor()
+    await passPreview(second, toast(second, 'Event has been updated successfully'))
   })
 
   test('by keyboard alone, on a phone', async () => {
@@ -226,7 +228,7 @@ describe('editing', () => {
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Typed')
     await page.keyboard.press('Enter')
-    await toast(page, 'Event has been updated successfully').waitFor()
+    await passPreview(page, toast(page, 'Event has been updated successfully'))
     await eventOf(page, session).filter({ hasText: 'Typed' }).waitFor()
   })
 })
@@ -257,6 +259,9 @@ describe('deleting', () => {
     const session = await findSeries(page)
     await button(await openDetails(page, session), 'Delete Series').click()
     await question(page).getByText('The series from').waitFor()
+    await question(page)
+      .getByText(/sessions will be removed/)
+      .waitFor()
     await button(question(page), 'Confirm').click()
     await toast(page, 'Event has been deleted successfully').waitFor()
     await eventOf(page, session).waitFor({ state: 'detached' })

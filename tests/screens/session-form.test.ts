@@ -5,6 +5,7 @@ import { recurrenceMessages } from '#domain/recurrence.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { type BuiltPage, buildPage } from '#tests/support/page.ts'
+import { previewOf } from '#tests/support/preview.ts'
 
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
 const shots = process.env.SHOTS
@@ -120,6 +121,7 @@ describe('adding a session', () => {
     await checkAxe()
     await shoot('filled in')
     await button('Save').click()
+    await previewOf(page).getByRole('button', { name: 'Save' }).click()
     await page.getByText('Event has been added successfully').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await sent()).toEqual({
@@ -195,6 +197,9 @@ describe('adding a session', () => {
     await press('Tab')
     await page.getByText('7 sessions, first 12/25/2026, last 06/25/2027').waitFor()
     await field('Session name').focus()
+    await press('Enter')
+    const goesOn = previewOf(page).getByRole('button', { name: 'Save' })
+    await expect.poll(() => goesOn.evaluate((element) => element === document.activeElement)).toBe(true)
     await press('Enter')
     await page.getByText('Event has been added successfully').waitFor()
     expect(await sent()).toMatchObject({

@@ -26,6 +26,14 @@ test.each<[Clash, string]>([
     },
     'A, B and C have a session with another provider, 9:00 AM-9:45 AM',
   ],
+  [
+    { kind: 'studentSession', ...group, studentNames: ['A', 'B', 'C', 'D'] },
+    'A, B, C and D have Fluency with Ana Ruiz, 9:00 AM-9:45 AM',
+  ],
+  [
+    { kind: 'studentSession', ...group, studentNames: ['A', 'B', 'C', 'D', 'E'] },
+    'A, B, C and 2 more have Fluency with Ana Ruiz, 9:00 AM-9:45 AM',
+  ],
   [{ kind: 'timeOff', ...times }, 'Accepted time off, 9:00 AM-9:45 AM'],
   [{ kind: 'afterSchoolYear', schoolYearEndsOn: '2027-06-11' }, 'The school year ends on 06/11/2027'],
 ])('%o', (clash, words) => {

@@ -2,9 +2,14 @@
 import type { Clash } from '#contract/session-preview.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 
-/** 'Ana Núñez', 'Ana Núñez and Bo Li', 'Ana Núñez, Bo Li and Chi Okafor'. */
-const inWords = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const NAMES_SHOWN = 3
+
+/** 'Ana Núñez', 'Ana Núñez and Bo Li', 'Ana Núñez, Bo Li, Chi Okafor and 27 more'. */
+const inWords = (names: readonly string[]): string => {
+  const rest = names.length - NAMES_SHOWN
+  const shown = rest > 1 ? [...names.slice(0, NAMES_SHOWN), `${rest} more`] : names
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
 
 /** A sentence of its own, without a full stop. */
 export const clashInWords = (clash: Clash): string => {

@@ -24,6 +24,8 @@ export interface ChangeTarget {
   isRecurring: boolean
   /** The version of the occurrence that was seen. */
   entityCacheKey: string
+  /** The version of its session, where the host of the API tells it. */
+  seriesCacheKey: string | undefined
 }
 
 export interface EventModalInput {
@@ -96,8 +98,8 @@ const offeredOf = ({ detail, isAdministrator }: EventModalContext): readonly Cha
 
 const targetOf = ({ detail }: EventModalContext, scope: ChangeScope): ChangeTarget => {
   if (detail === undefined) throw new Error('No session is shown')
-  const { id, scheduleEventId, eventDate, isRecurring, entityCacheKey } = detail.original
-  return { scope, occurrenceId: id, scheduleEventId, date: eventDate, isRecurring, entityCacheKey }
+  const { id, scheduleEventId, eventDate, isRecurring, entityCacheKey, seriesCacheKey } = detail.original
+  return { scope, occurrenceId: id, scheduleEventId, date: eventDate, isRecurring, entityCacheKey, seriesCacheKey }
 }
 
 export const eventModalMachine = setup({

@@ -2,7 +2,8 @@
 
 import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
-import type { StoredSession } from '#contract/session-form.ts'
+import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
+import type { Clash, SessionPreview } from '#contract/session-preview.ts'
 import { emptySessionForm, type SessionForm } from '#domain/session-form.ts'
 
 export const sampleEvent = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -89,3 +90,19 @@ export const sampleStoredSession = (change: Partial<StoredSession> = {}): Stored
     ...change,
   }
 }
+
+export const sampleChanged = (change: Partial<ChangedSessions> = {}): ChangedSessions => ({
+  created: 0,
+  changed: 0,
+  removed: 0,
+  leftAlone: { approved: 0, locked: 0, expired: 0, editedAlone: 0 },
+  isPending: false,
+  ...change,
+})
+
+/** One new session, with what it clashes with. */
+export const samplePreview = (clashes: Clash[] = []): SessionPreview => ({
+  counts: sampleChanged({ created: 1 }),
+  changes: [],
+  dates: [{ what: 'created', date: '2026-11-24', clashes }],
+})

@@ -4,9 +4,11 @@ import { ApiError, NetworkError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
 import type { SavedScheduleEvent, StoredSession } from '#contract/session-form.ts'
+import type { SessionPreview } from '#contract/session-preview.ts'
 import { emptySessionForm, type SessionForm, type SessionFormValues, sessionFormSchema } from '#domain/session-form.ts'
 import { caseloadAreaMachine, selectAvailable, selectSelected } from './caseload-area.machine.ts'
 import { type RecurrencePatternEvent, selectPattern } from './recurrence-pattern.machine.ts'
+import { samplePreview } from './sample-sessions.ts'
 import {
   type ListsQuery,
   type RatesQuery,
@@ -15,14 +17,13 @@ import {
   sessionChoicesMachine,
 } from './session-choices.machine.ts'
 import {
-  type SaveSessionInput,
   type SessionFormEmitted,
   type SessionFormInput,
-  type SessionOutcome,
   selectMode,
   selectSaveLabel,
   sessionFormMachine,
 } from './session-form.machine.ts'
+import { type SaveSessionInput, type SessionOutcome, sessionSavingMachine } from './session-saving.machine.ts'
 
 const schools = [
   { id: 1, name: 'Ash School', colourCode: '#FFC078' },
@@ -42,6 +43,7 @@ const ratesOf = ({ schoolId, serviceId, rateTypeId }: RatesQuery): SessionRates 
 })
 
 interface World {
+  preview: (input: SaveSessionInput) => Promise<SessionPreview>
   save: (input: SaveSessionInput) => Promise<SessionOutcome>
   reread: () => Promise<StoredSession>
   rates: (query: RatesQuery) => Promise<SessionRates>
@@ -70,10 +72,17 @@ const start = (input: Partial<SessionFormInput> = {}, world: Partial<World> = {}
             ),
           },
         }),
-        saveSession: fromPromise(({ input: saved }) =>
-          (world.save ?? (async () => ({ id: 7, occurrences: 1 })))(saved),
-        ),
-        rereadSession: fromPromise(() => (world.reread ?? (() => Promise.reject(new NetworkError('No answer'))))()),
+        saving: sessionSavingMachine.provide({
+          actors: {
+            previewSession: fromPromise(({ input: looked }) =>
+              (world.preview ?? (async () => samplePreview()))(looked),
+            ),
+            saveSession: fromPromise(({ input: saved }) =>
+              (world.save ?? (async () => ({ id: 7, occurrences: 1 })))(saved),
+            ),
+            rereadSession: fromPromise(() => (world.reread ?? (() => Promise.reject(new NetworkError('No answer'))))()),
+          },
+        }),
       },
     }),
     {
@@ -102,6 +111,14 @@ const partsOf = (actor: ReturnType<typeof createActor<typeof sessionFormMachine>
 const ready = async ({ choices, caseloadArea }: ReturnType<typeof partsOf>) => {
   await waitFor(choices, (snapshot) => !snapshot.hasTag('busy'))
   await waitFor(caseloadArea, (snapshot) => !snapshot.hasTag('busy'))
+}
+
+/** The child that saves, once it is where the test waits for it. */
+const savingUntil = async (actor: FormActor, state: 'asking' | 'saving' | 'failed') => {
+  const { saving } = actor.getSnapshot().children
+  if (!saving) throw new Error('Nothing is being saved')
+  await waitFor(saving, (snapshot) => snapshot.matches(state))
+  return saving
 }
 
 const workflow = (actor: FormActor) => actor.getSnapshot().value.workflow
@@ -338,6 +355,7 @@ describe('saving', () => {
     expect(workflow(actor)).toBe('saving')
     expect(actor.getSnapshot().can(submit)).toBe(false)
     expect(actor.getSnapshot().can({ type: 'form.cancel' })).toBe(false)
+    await savingUntil(actor, 'saving')
     expect(sent).toEqual([
       { purpose: 'create', form, userId: 1, sessionId: undefined, serviceRate: '82.50', isEventStarted: false },
     ])
@@ -355,11 +373,50 @@ describe('saving', () => {
   it("shows the server's reason, keeps the attempt and lets it be sent again", async () => {
     const { actor } = start({}, { save: () => Promise.reject(new ApiError(409, 'The week is approved')) })
     actor.send(submit)
-    await waitFor(actor, (snapshot) => snapshot.hasTag('failed'))
-    expect(actor.getSnapshot().context).toMatchObject({ message: 'The week is approved', attempt: form })
-    actor.send({ type: 'failure.dismiss' })
-    expect(actor.getSnapshot().context.message).toBeUndefined()
+    const saving = await savingUntil(actor, 'failed')
+    expect(saving.getSnapshot().context.message).toBe('The week is approved')
+    saving.send({ type: 'failure.dismiss' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ workflow: 'editing' }))
+    expect(actor.getSnapshot().context.attempt).toEqual(form)
     expect(actor.getSnapshot().can(submit)).toBe(true)
+  })
+
+  it('shows a series before it is stored, and goes back with everything entered', async () => {
+    const saved: SaveSessionInput[] = []
+    const { actor, emitted } = start(
+      {},
+      {
+        save: async (input) => {
+          saved.push(input)
+          return { id: 7, occurrences: 2 }
+        },
+      },
+    )
+    const weekly: SessionForm = { ...form, rule: { type: 'daily', option: 'everyWeekday' }, endDate: '2026-11-25' }
+    actor.send({ ...submit, form: weekly })
+    const shown = await savingUntil(actor, 'asking')
+    expect(shown.getSnapshot().context.preview).toEqual(samplePreview())
+    shown.send({ type: 'preview.back' })
+    expect([workflow(actor), actor.getSnapshot().context.attempt, saved, emitted]).toEqual(['editing', weekly, [], []])
+
+    actor.send({ ...submit, form: weekly })
+    const again = await savingUntil(actor, 'asking')
+    again.send({ type: 'preview.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ workflow: 'saved' }))
+    expect(saved).toHaveLength(1)
+  })
+
+  it('asks about a single session only when it clashes', async () => {
+    const clash = { kind: 'timeOff' as const, startTime: '09:00', endTime: '12:00' }
+    const { actor } = start({}, { preview: async () => samplePreview([clash]) })
+    actor.send(submit)
+    await savingUntil(actor, 'asking')
+  })
+
+  it('saves without a preview where the host of the API has none', async () => {
+    const { actor } = start({}, { preview: () => Promise.reject(new ApiError(404, 'Not found')) })
+    actor.send(submit)
+    await waitFor(actor, (snapshot) => snapshot.matches({ workflow: 'saved' }))
   })
 
   it('says how many sessions of a series were left alone', async () => {
@@ -370,6 +427,8 @@ describe('saving', () => {
       { save: async () => saved },
     )
     actor.send(submit)
+    const shown = await savingUntil(actor, 'asking')
+    shown.send({ type: 'preview.confirm' })
     await waitFor(actor, (snapshot) => snapshot.matches({ workflow: 'saved' }))
     const message = 'Event has been updated successfully. 3 sessions were left alone (2 approved, 1 edited by itself).'
     expect(emitted).toEqual([{ type: 'session.saved', message, saved }])
@@ -391,15 +450,16 @@ describe('saving', () => {
       },
     )
     actor.send(submit)
-    await waitFor(actor, (snapshot) => snapshot.hasTag('failed'))
-    expect(actor.getSnapshot().context).toMatchObject({
-      attempt: form,
-      message: isReplaceable
+    const saving = await savingUntil(actor, 'failed')
+    expect(saving.getSnapshot().context.message).toBe(
+      isReplaceable
         ? 'Ruth changed the time.\n\nWhat you entered is still here. Saving it again replaces their change.'
         : 'Ruth changed the time.',
-    })
-    actor.send({ type: 'failure.dismiss' })
+    )
+    saving.send({ type: 'failure.dismiss' })
+    expect(actor.getSnapshot().context.attempt).toEqual(form)
     actor.send(submit)
+    await savingUntil(actor, 'failed')
     expect(keys).toEqual(['3', '4'])
   })
 
@@ -422,11 +482,7 @@ describe('saving', () => {
     const { actor, emitted } = start({}, { save: () => Promise.reject(new NetworkError('No answer')) })
     actor.send(submit)
     await waitFor(actor, (snapshot) => snapshot.matches({ workflow: 'editing' }))
-    expect([emitted, actor.getSnapshot().context.message, actor.getSnapshot().context.attempt]).toEqual([
-      [],
-      undefined,
-      form,
-    ])
+    expect([emitted, actor.getSnapshot().context.attempt]).toEqual([[], form])
   })
 
   it.each([

@@ -1,12 +1,11 @@
 /**
  * The session form from opening to saved (spec 1, section 4; spec 2, section 4 "Event form modes"). It owns what steers
- * the form: its purpose and the locks that come with it, Basic or Advance, saving and leaving. School, service, rate type
- * and colour live in the `choices` child, students in `caseloadArea`, the pattern in `recurrence`: it hears of everything
- * first and hands on. What is typed belongs to the form library, which sends one parsed `form.submit`.
+ * the form: its purpose and the locks that come with it, Basic or Advance, leaving. School, service, rate type and colour
+ * live in the `choices` child, students in `caseloadArea`, the pattern in `recurrence`: it hears of everything first and
+ * hands on. What is typed belongs to the form library, which sends one parsed `form.submit`; the `saving` child takes it
+ * from there.
  */
 import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
-import type { ChangedSessions, SavedScheduleEvent, StoredSession } from '#contract/session-form.ts'
 import type { RoleName } from '#domain/roles.ts'
 import {
   choosesMode,
@@ -18,7 +17,6 @@ import {
   sessionFormMessages,
 } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { type CaseloadAreaEvent, caseloadAreaMachine } from './caseload-area.machine.ts'
 import { changeInWords } from './change-outcome.ts'
@@ -28,8 +26,16 @@ import {
   type SessionChoicesSnapshot,
   sessionChoicesMachine,
 } from './session-choices.machine.ts'
+import {
+  SAVE_LABELS,
+  type SaveSessionInput,
+  type SavingEnd,
+  type SavingPurpose,
+  type SessionOutcome,
+  sessionSavingMachine,
+} from './session-saving.machine.ts'
 
-export type SessionFormPurpose = 'create' | 'editOccurrence' | 'editSeries' | 'view' | 'passed'
+export type SessionFormPurpose = SavingPurpose | 'view' | 'passed'
 
 export interface SessionFormInput {
   purpose: SessionFormPurpose
@@ -48,21 +54,6 @@ export interface SessionFormInput {
   changeFromDate?: LocalDate
 }
 
-/** What is saved. */
-export interface SaveSessionInput {
-  purpose: SessionFormPurpose
-  form: SessionForm
-  userId: number
-  sessionId: number | undefined
-  serviceRate: string | null
-  isEventStarted: boolean
-  entityCacheKey: string | undefined
-  changeFromDate: LocalDate | undefined
-}
-
-/** A new session is counted, a change says what it did to which. */
-export type SessionOutcome = SavedScheduleEvent | ChangedSessions
-
 interface SessionFormContext extends SessionFormInput {
   questions: SessionFormQuestions
   isEventStarted: boolean
@@ -71,8 +62,6 @@ interface SessionFormContext extends SessionFormInput {
   /** The last form that was sent, kept whatever becomes of it. */
   attempt: SessionForm | null
   serviceRate: string | null
-  /** Why saving failed, in the server's words. */
-  message: string | undefined
 }
 
 export type SessionFormEvent =
@@ -86,7 +75,6 @@ export type SessionFormEvent =
   | { type: 'form.cancel' }
   | { type: 'cancel.confirm' }
   | { type: 'cancel.dismiss' }
-  | { type: 'failure.dismiss' }
   | { type: 'basic.choose' }
   | { type: 'advance.choose' }
 
@@ -96,8 +84,6 @@ export type SessionFormEmitted =
   | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
   | { type: 'form.closed' }
 
-const KEPT = 'What you entered is still here. Saving it again replaces their change.'
-
 const openedWith = ({ initial, restored }: SessionFormInput): SessionFormValues => restored ?? initial
 
 const isEditable = ({ purpose }: SessionFormContext) => purpose !== 'view' && purpose !== 'passed'
@@ -106,6 +92,21 @@ const isEditable = ({ purpose }: SessionFormContext) => purpose !== 'view' && pu
 const hasOpenRule = ({ purpose, isEventStarted }: SessionFormContext) =>
   purpose === 'create' || (purpose === 'editSeries' && !isEventStarted)
 
+const saveInputOf = ({ purpose, attempt, user, ...context }: SessionFormContext): SaveSessionInput => {
+  if (attempt === null || purpose === 'view' || purpose === 'passed') throw new Error('Nothing was submitted')
+  const { sessionId, serviceRate, isEventStarted, entityCacheKey, changeFromDate } = context
+  return {
+    purpose,
+    form: attempt,
+    userId: user.id,
+    sessionId,
+    serviceRate,
+    isEventStarted,
+    entityCacheKey,
+    changeFromDate,
+  }
+}
+
 export const sessionFormMachine = setup({
   types: {
     context: {} as SessionFormContext,
@@ -113,14 +114,18 @@ export const sessionFormMachine = setup({
     emitted: {} as SessionFormEmitted,
     input: {} as SessionFormInput,
     tags: {} as Tag,
-    children: {} as { choices: 'choices'; caseloadArea: 'caseloadArea'; recurrence: 'recurrence' },
+    children: {} as {
+      choices: 'choices'
+      caseloadArea: 'caseloadArea'
+      recurrence: 'recurrence'
+      saving: 'saving'
+    },
   },
   actors: {
     choices: sessionChoicesMachine,
     caseloadArea: caseloadAreaMachine,
     recurrence: recurrencePatternMachine,
-    saveSession: notProvided<SessionOutcome, SaveSessionInput>('saveSession'),
-    rereadSession: notProvided<StoredSession, { purpose: SessionFormPurpose; sessionId: number }>('rereadSession'),
+    saving: sessionSavingMachine,
   },
   guards: {
     isPurpose: ({ context }, purpose: SessionFormPurpose) => context.purpose === purpose,
@@ -129,11 +134,7 @@ export const sessionFormMachine = setup({
     opensBasic: ({ context }) => openedWith(context).mode === 'basic' && choosesMode(context.user.role),
     hasNoSchool: (_, choices: Partial<SessionChoicesSnapshot>) => choices.context?.chosen.schoolId === null,
     hasEntries: ({ context }) => isEditable(context) && context.isChanged,
-    isFieldRefusal: ({ event }) => 'error' in event && Object.keys(fieldMessages(event.error)).length > 0,
-    /** Somebody else was faster: what was entered stays, over the version that is stored now. */
-    isOvertaken: ({ context, event }) =>
-      'error' in event && isStatus(event.error, 409) && context.sessionId !== undefined,
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    isEnd: (_, { is, was }: { is: SavingEnd['end']; was: SavingEnd }) => was.end === is,
   },
   actions: {
     noteChange: assign({ isChanged: true }),
@@ -146,22 +147,17 @@ export const sessionFormMachine = setup({
     keepAttempt: assign(({ event }) =>
       event.type === 'form.submit' ? { attempt: event.form, serviceRate: event.serviceRate, isChanged: true } : {},
     ),
-    keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
-    clearMessage: assign({ message: undefined }),
-    /** Saving again is then meant: it replaces what somebody else saved. */
-    keepVersion: assign(({ context }, { entityCacheKey, isEventPassed, readOnlyReason }: StoredSession) => {
-      const isReplaceable = entityCacheKey !== context.entityCacheKey && !isEventPassed && readOnlyReason === null
-      return { entityCacheKey, ...(isReplaceable && { message: `${context.message}\n\n${KEPT}` }) }
+    keepVersion: assign((_, end: SavingEnd) =>
+      end.end === 'returned' && end.entityCacheKey !== undefined ? { entityCacheKey: end.entityCacheKey } : {},
+    ),
+    announceEnd: emit((_, end: SavingEnd) => {
+      if (end.end === 'returned') throw new Error('Nothing came of it')
+      if (end.end === 'refused') return { type: 'form.refused' as const, fields: end.fields }
+      const { saved } = end
+      const { added, updated } = sessionFormMessages
+      const message = 'leftAlone' in saved ? changeInWords(updated, saved) : added
+      return { type: 'session.saved' as const, message, saved }
     }),
-    announceSaved: emit((_, saved: SessionOutcome) => ({
-      type: 'session.saved' as const,
-      message: 'leftAlone' in saved ? changeInWords(sessionFormMessages.updated, saved) : sessionFormMessages.added,
-      saved,
-    })),
-    announceRefusal: emit((_, { error }: { error: unknown }) => ({
-      type: 'form.refused' as const,
-      fields: fieldMessages(error),
-    })),
     announceClosed: emit({ type: 'form.closed' }),
   },
 }).createMachine({
@@ -174,7 +170,6 @@ export const sessionFormMachine = setup({
     isChanged: input.restored !== undefined,
     attempt: null,
     serviceRate: null,
-    message: undefined,
   }),
   invoke: [
     {
@@ -258,63 +253,25 @@ export const sessionFormMachine = setup({
           },
         },
         saving: {
-          description: 'The form is on its way; its buttons wait for the answer',
-          tags: 'busy',
+          description: 'What would happen is shown where there is something to see, then it is saved',
           invoke: {
-            id: 'saveSession',
-            src: 'saveSession',
-            input: ({ context }) => {
-              if (context.attempt === null) throw new Error('Nothing was submitted')
-              return {
-                purpose: context.purpose,
-                form: context.attempt,
-                userId: context.user.id,
-                sessionId: context.sessionId,
-                serviceRate: context.serviceRate,
-                isEventStarted: context.isEventStarted,
-                entityCacheKey: context.entityCacheKey,
-                changeFromDate: context.changeFromDate,
-              }
-            },
-            onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
-            onError: [
+            id: 'saving',
+            src: 'saving',
+            input: ({ context }) => saveInputOf(context),
+            onDone: [
               {
-                guard: 'isFieldRefusal',
+                guard: { type: 'isEnd', params: ({ event }) => ({ is: 'saved' as const, was: event.output }) },
+                target: 'saved',
+                actions: { type: 'announceEnd', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isEnd', params: ({ event }) => ({ is: 'refused' as const, was: event.output }) },
                 target: 'editing',
-                actions: { type: 'announceRefusal', params: ({ event }) => event },
+                actions: { type: 'announceEnd', params: ({ event }) => event.output },
               },
-              {
-                guard: 'isOvertaken',
-                target: 'rereading',
-                actions: { type: 'keepMessage', params: ({ event }) => event },
-              },
-              {
-                guard: 'hasMessage',
-                target: 'failed',
-                actions: { type: 'keepMessage', params: ({ event }) => event },
-              },
-              { target: 'editing' },
+              { target: 'editing', actions: { type: 'keepVersion', params: ({ event }) => event.output } },
             ],
           },
-        },
-        rereading: {
-          description: 'Somebody else changed it meanwhile: the version that is stored now is read',
-          tags: 'busy',
-          invoke: {
-            id: 'rereadSession',
-            src: 'rereadSession',
-            input: ({ context: { purpose, sessionId } }) => {
-              if (sessionId === undefined) throw new Error('Nothing was stored')
-              return { purpose, sessionId }
-            },
-            onDone: { target: 'failed', actions: { type: 'keepVersion', params: ({ event }) => event.output } },
-            onError: 'failed',
-          },
-        },
-        failed: {
-          description: "The server's reason is shown; everything entered is still there",
-          tags: 'failed',
-          on: { 'failure.dismiss': { target: 'editing', actions: 'clearMessage' } },
         },
         confirmingCancel: {
           description: 'Asks whether what was entered may be lost',
@@ -356,7 +313,5 @@ export const selectMode = (snapshot: SessionFormSnapshot): SessionFormValues['mo
   snapshot.matches({ caseload: 'basic' }) ? 'basic' : 'advance'
 
 /** The button that saves, by purpose; none where nothing can be saved. */
-export const selectSaveLabel = ({ context }: SessionFormSnapshot): string | undefined =>
-  ({ create: 'Save', editOccurrence: 'Update', editSeries: 'Update All', view: undefined, passed: undefined })[
-    context.purpose
-  ]
+export const selectSaveLabel = ({ context: { purpose } }: SessionFormSnapshot): string | undefined =>
+  purpose === 'view' || purpose === 'passed' ? undefined : SAVE_LABELS[purpose]

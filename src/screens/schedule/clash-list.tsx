@@ -1,13 +1,19 @@
-import { List } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Clash } from '#contract/session-preview.ts'
 import { clashInWords } from '#machines/schedule/clash-words.ts'
+import styles from './clash-list.module.css'
 
 /** What a session would clash with on one date. */
 export const ClashList = ({ clashes }: { readonly clashes: readonly Clash[] }) => (
-  <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+  <ul className={styles.clashes} aria-label="Clashes">
     {clashes.map((clash) => {
       const words = clashInWords(clash)
-      return <List.Item key={words}>{words}</List.Item>
+      return (
+        <li key={words} className={styles.clash}>
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>{words}</span>
+        </li>
+      )
     })}
-  </List>
+  </ul>
 )

@@ -1,33 +1,36 @@
+import { Loader, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { formatDate } from '#domain/time.ts'
-import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
 import { type ChangeTarget, DELETION_QUESTION } from '#machines/schedule/event-modal.machine.ts'
+import { previewInWords } from '#machines/schedule/preview-in-words.ts'
+import type { SessionDeletionSnapshot, sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 
-type Snapshot = SnapshotFrom<typeof confirmActionMachine>
-const selectIsAsking = (snapshot: Snapshot) => snapshot.matches('confirming') || snapshot.matches('running')
-const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-const selectIsFailed = (snapshot: Snapshot) => snapshot.hasTag('failed')
-export const selectIsDeletionShown = (snapshot: Snapshot) => selectIsAsking(snapshot) || selectIsFailed(snapshot)
-const selectMessage = ({ context }: Snapshot) => context.message
-/** Only the event modal asks, with what it announces. */
-const selectTarget = ({ context }: Snapshot) => context.subject as ChangeTarget | null
+const selectIsLooking = (snapshot: SessionDeletionSnapshot) => snapshot.matches('previewing')
+const selectIsDeleting = (snapshot: SessionDeletionSnapshot) => snapshot.matches('deleting')
+const selectIsFailed = (snapshot: SessionDeletionSnapshot) => snapshot.hasTag('failed')
+export const selectIsDeletionShown = (snapshot: SessionDeletionSnapshot) => !snapshot.matches('idle')
+const selectContext = ({ context }: SessionDeletionSnapshot) => context
 
-const detailsOf = (target: ChangeTarget | null) => {
-  if (target === null || !target.isRecurring) return {}
+const detailsOf = (target: ChangeTarget | undefined) => {
+  if (!target?.isRecurring) return {}
   const date = formatDate(target.date)
   return { details: target.scope === 'series' ? `The series from ${date} on` : `The session of ${date} alone` }
 }
 
+interface DeletionDialogsProps {
+  readonly deletion: ActorRefFrom<typeof sessionDeletionMachine>
+}
+
 /** Whether sessions may be deleted, and why they were not. */
-export const DeletionDialogs = ({ deletion }: { readonly deletion: ActorRefFrom<typeof confirmActionMachine> }) => {
-  const isAsking = useSelector(deletion, selectIsAsking)
-  const isBusy = useSelector(deletion, selectIsBusy)
+export const DeletionDialogs = ({ deletion }: DeletionDialogsProps) => {
+  const isShown = useSelector(deletion, selectIsDeletionShown)
+  const isLooking = useSelector(deletion, selectIsLooking)
+  const isDeleting = useSelector(deletion, selectIsDeleting)
   const isFailed = useSelector(deletion, selectIsFailed)
-  const message = useSelector(deletion, selectMessage)
-  const target = useSelector(deletion, selectTarget)
+  const { target, preview, message } = useSelector(deletion, selectContext)
   if (isFailed) {
     return (
       <MessageDialog
@@ -37,14 +40,18 @@ export const DeletionDialogs = ({ deletion }: { readonly deletion: ActorRefFrom<
       />
     )
   }
-  if (!isAsking) return null
+  if (!isShown) return null
   return (
     <ConfirmDialog
       question={DELETION_QUESTION}
       {...detailsOf(target)}
-      isBusy={isBusy}
-      onCancel={() => deletion.send({ type: 'action.cancel' })}
-      onConfirm={() => deletion.send({ type: 'action.confirm' })}
-    />
+      isReady={!isLooking}
+      isBusy={isDeleting}
+      onCancel={() => deletion.send({ type: 'deletion.cancel' })}
+      onConfirm={() => deletion.send({ type: 'deletion.confirm' })}
+    >
+      {isLooking && <Loader size="xs" role="status" aria-label="Loading..." />}
+      {preview && <Text size="sm">{previewInWords(preview)}.</Text>}
+    </ConfirmDialog>
   )
 }

@@ -60,12 +60,17 @@ export const useEventDialog = (options: Options): EventDialog => {
       }),
       modal.on('view.chosen', ({ target }) => leaveTo(viewAddressOf(target))),
       modal.on('original.missing', ({ id }) => latest.current.onMissing?.(id, leaveTo)),
-      modal.on('deletion.chosen', ({ target }) => deletion.send({ type: 'action.ask', subject: target })),
+      modal.on('deletion.chosen', ({ target }) => deletion.send({ type: 'deletion.ask', target })),
       modal.on('edit.decided', () => latest.current.onChanged()),
-      deletion.on('action.done', ({ outcome }) => {
+      deletion.on('sessions.deleted', ({ message }) => {
         modal.send({ type: 'modal.close' })
         latest.current.onChanged()
-        notifications.show({ message: String(outcome) })
+        notifications.show({ message })
+      }),
+      // What the details show is no more: the calendar says what is.
+      deletion.on('sessions.outdate', () => {
+        modal.send({ type: 'modal.close' })
+        latest.current.onChanged()
       }),
     ]
     return () => {

@@ -23,12 +23,11 @@ import {
   updateScheduleEventRecurrence,
   updateScheduleEventSeries,
 } from '#contract/session-form.ts'
-import { type Clash, previewScheduleEvent } from '#contract/session-preview.ts'
-import { changeInWords, changeMessages } from '#machines/schedule/change-outcome.ts'
+import { type Clash, previewScheduleEvent, type SessionPreview } from '#contract/session-preview.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveMoveInput } from '#machines/schedule/move-rules.ts'
 import type { ListsQuery, RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
-import type { SaveSessionInput, SessionFormPurpose, SessionOutcome } from '#machines/schedule/session-form.machine.ts'
+import type { SaveSessionInput, SavingPurpose, SessionOutcome } from '#machines/schedule/session-saving.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -87,31 +86,51 @@ const occurrenceBody = ({ occurrenceId, form, entityCacheKey, ...more }: SaveMov
   entityCacheKey,
 })
 
-const saveOccurrence = (client: HttpClient, move: SaveMoveInput) =>
-  client.call(updateScheduleEventRecurrence, { body: occurrenceBody(move) })
-
-/** What is changed is not aborted when its screen goes. */
-const save = async (client: HttpClient, input: SaveSessionInput): Promise<SessionOutcome> => {
-  const { purpose, form, userId, sessionId, serviceRate, isEventStarted, entityCacheKey, changeFromDate } = input
-  if (purpose === 'create') {
-    return client.call(addScheduleEvent, { body: toWire(form, { userId, serviceRate, isEventStarted }) })
-  }
+/** The call that saves, as the preview names it, with its body. */
+const savingOf = ({ purpose, form, sessionId, entityCacheKey, changeFromDate, ...context }: SaveSessionInput) => {
+  if (purpose === 'create') return { change: 'add' as const, body: toWire(form, context) }
   if (sessionId === undefined || entityCacheKey === undefined) throw new Error('The session is not stored')
-  const context = { userId, serviceRate, isEventStarted }
   if (purpose === 'editOccurrence') {
-    return saveOccurrence(client, { ...context, occurrenceId: sessionId, form, entityCacheKey })
+    const body = occurrenceBody({ ...context, occurrenceId: sessionId, form, entityCacheKey })
+    return { change: 'updateOccurrence' as const, body }
   }
   const body = {
     ...toWire(form, { ...context, id: sessionId }),
     entityCacheKey,
     ...(changeFromDate && { changeFromDate }),
   }
-  return client.call(updateScheduleEventSeries, { body })
+  return { change: 'updateSeries' as const, body }
 }
 
-export const saveSessionActors = (client: HttpClient) => ({
+/** What is changed is not aborted when its screen goes. */
+const save = (client: HttpClient, input: SaveSessionInput): Promise<SessionOutcome> => {
+  const { change, body } = savingOf(input)
+  switch (change) {
+    case 'add':
+      return client.call(addScheduleEvent, { body })
+    case 'updateOccurrence':
+      return client.call(updateScheduleEventRecurrence, { body })
+    case 'updateSeries':
+      return client.call(updateScheduleEventSeries, { body })
+  }
+}
+
+const preview = (client: HttpClient, input: SaveSessionInput, signal: AbortSignal): Promise<SessionPreview> => {
+  const { change, body } = savingOf(input)
+  switch (change) {
+    case 'add':
+      return client.call(previewScheduleEvent, { body: { ...body, change } }, { signal })
+    case 'updateOccurrence':
+      return client.call(previewScheduleEvent, { body: { ...body, change } }, { signal })
+    case 'updateSeries':
+      return client.call(previewScheduleEvent, { body: { ...body, change } }, { signal })
+  }
+}
+
+export const sessionSavingActors = (client: HttpClient) => ({
+  previewSession: fromCall<SessionPreview, SaveSessionInput>((input, signal) => preview(client, input, signal)),
   saveSession: fromCall<SessionOutcome, SaveSessionInput>((input) => save(client, input)),
-  rereadSession: fromCall<StoredSession, { purpose: SessionFormPurpose; sessionId: number }>(
+  rereadSession: fromCall<StoredSession, { purpose: SavingPurpose; sessionId: number }>(
     ({ purpose, sessionId }, signal) => {
       const scope = purpose === 'editOccurrence' ? 'occurrence' : 'series'
       return readStored(client, { scope, id: sessionId, isEdit: true }, signal)
@@ -128,17 +147,27 @@ export const sessionMoveActors = (client: HttpClient) => ({
     const { dates } = await client.call(previewScheduleEvent, { body }, { signal })
     return dates.flatMap((date) => ('clashes' in date ? date.clashes : []))
   }),
-  saveMove: fromCall<ChangedSessions, SaveMoveInput>((move) => saveOccurrence(client, move)),
+  saveMove: fromCall<ChangedSessions, SaveMoveInput>((move) =>
+    client.call(updateScheduleEventRecurrence, { body: occurrenceBody(move) }),
+  ),
 })
 
-/** Deletes an occurrence, or its series from its day on, and says in words what that came to. */
-export const deleteSession = async (client: HttpClient, target: ChangeTarget): Promise<string> => {
-  const { scope, occurrenceId, scheduleEventId, date, entityCacheKey } = target
-  const changed =
-    scope === 'occurrence'
-      ? await client.call(deleteScheduleEvents, {
-          body: { scheduleEventRecurrenceIds: [occurrenceId], entityCacheKey },
-        })
-      : await client.call(deleteScheduleEventSeries, { body: { id: scheduleEventId, fromDate: date } })
-  return changeInWords(changeMessages.deleted, changed)
+const seriesDeletionBody = ({ scheduleEventId, date, seriesCacheKey }: ChangeTarget) => ({
+  id: scheduleEventId,
+  fromDate: date,
+  ...(seriesCacheKey !== undefined && { entityCacheKey: seriesCacheKey }),
+})
+
+/** An occurrence, or its series from its day on. */
+const deleteSessions = (client: HttpClient, target: ChangeTarget): Promise<ChangedSessions> => {
+  const { scope, occurrenceId, entityCacheKey } = target
+  if (scope === 'series') return client.call(deleteScheduleEventSeries, { body: seriesDeletionBody(target) })
+  return client.call(deleteScheduleEvents, { body: { scheduleEventRecurrenceIds: [occurrenceId], entityCacheKey } })
 }
+
+export const sessionDeletionActors = (client: HttpClient) => ({
+  previewDeletion: fromCall<SessionPreview, ChangeTarget>((target, signal) =>
+    client.call(previewScheduleEvent, { body: { ...seriesDeletionBody(target), change: 'deleteSeries' } }, { signal }),
+  ),
+  deleteSessions: fromCall<ChangedSessions, ChangeTarget>((target) => deleteSessions(client, target)),
+})

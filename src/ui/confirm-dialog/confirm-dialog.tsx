@@ -7,6 +7,8 @@ export interface ConfirmDialogProps {
   readonly details?: string
   /** Below that, such as a list. */
   readonly children?: ReactNode
+  /** False while what has to be known first is on the way: it can be left and not confirmed. */
+  readonly isReady?: boolean
   readonly isBusy?: boolean
   readonly onCancel: () => void
   readonly onConfirm: () => void
@@ -17,6 +19,7 @@ export const ConfirmDialog = ({
   question,
   details,
   children,
+  isReady = true,
   isBusy = false,
   onCancel,
   onConfirm,
@@ -32,7 +35,7 @@ export const ConfirmDialog = ({
       <Button variant="default" data-autofocus onClick={onCancel} disabled={isBusy}>
         Cancel
       </Button>
-      <Button onClick={onConfirm} loading={isBusy}>
+      <Button onClick={onConfirm} loading={isBusy} disabled={!isReady}>
         Confirm
       </Button>
     </Group>

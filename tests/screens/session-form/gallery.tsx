@@ -10,10 +10,12 @@ import { fromPromise } from 'xstate'
 import { cssVariables, theme } from '#app/theme.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
+import type { SessionPreview } from '#contract/session-preview.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { emptySessionForm, type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
+import { samplePreview } from '#machines/schedule/sample-sessions.ts'
 import {
   type ListsQuery,
   type RatesQuery,
@@ -21,12 +23,12 @@ import {
   type SessionRates,
   sessionChoicesMachine,
 } from '#machines/schedule/session-choices.machine.ts'
+import { type SessionFormPurpose, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import {
   type SaveSessionInput,
-  type SessionFormPurpose,
   type SessionOutcome,
-  sessionFormMachine,
-} from '#machines/schedule/session-form.machine.ts'
+  sessionSavingMachine,
+} from '#machines/schedule/session-saving.machine.ts'
 import { type ProvidedMachines, ProvidedMachinesContext, SignedInUserContext } from '#screens/provided.tsx'
 import { SessionForm } from '#screens/schedule/session-form/session-form.tsx'
 import { AddSessionPanel } from '#screens/schedule/session-form/session-form-panel.tsx'
@@ -114,13 +116,18 @@ const machines = {
           ),
         },
       }),
-      saveSession: fromPromise<SessionOutcome, SaveSessionInput>(async ({ input }) => {
-        document.body.dataset.sent = JSON.stringify(input.form)
-        if (save === 'fails') throw new ApiError(409, 'The week of 11/22/2026 is approved.')
-        if (save === 'refused') {
-          throw new ApiError(400, 'Refused', [{ path: 'serviceId', message: 'Service Is Required' }])
-        }
-        return { id: 7, occurrences: 16 }
+      saving: sessionSavingMachine.provide({
+        actors: {
+          previewSession: fromPromise<SessionPreview, SaveSessionInput>(async () => samplePreview()),
+          saveSession: fromPromise<SessionOutcome, SaveSessionInput>(async ({ input }) => {
+            document.body.dataset.sent = JSON.stringify(input.form)
+            if (save === 'fails') throw new ApiError(409, 'The week of 11/22/2026 is approved.')
+            if (save === 'refused') {
+              throw new ApiError(400, 'Refused', [{ path: 'serviceId', message: 'Service Is Required' }])
+            }
+            return { id: 7, occurrences: 16 }
+          }),
+        },
       }),
     },
   }),

@@ -1,29 +1,47 @@
 import { Button, Divider, Group, Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { selectSaveLabel } from '#machines/schedule/session-form.machine.ts'
-import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
+import { SavingDialogs } from './saving-dialogs.tsx'
 import { FormHead, SessionFields } from './session-fields.tsx'
 import classes from './session-form.module.css'
 import { StudentArea } from './student-area.tsx'
 import type { SessionFormView } from './use-session-form.ts'
 
+/** A button that is disabled meanwhile loses the focus: it gets it back, unless it is somewhere else by then. */
+const useFocusAfter = (isUnderWay: boolean) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasUnderWay = useRef(false)
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay && document.activeElement === document.body) button.current?.focus()
+    wasUnderWay.current = isUnderWay
+  }, [isUnderWay])
+  return button
+}
+
 const Buttons = ({ actor }: SessionFormView) => {
   const saveLabel = useSelector(actor, selectSaveLabel)
   const isViewing = useSelector(actor, (snapshot) => snapshot.matches({ purpose: 'view' }))
-  const isSaving = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const saving = useSelector(actor, ({ children }) => children.saving)
+  const isBusy = useSelector(saving, (snapshot) => snapshot?.hasTag('busy') ?? false)
   const isOver = useSelector(actor, (snapshot) => snapshot.matches({ workflow: 'saved' }))
+  const saveButton = useFocusAfter(saving !== undefined)
   if (isViewing) return null
   return (
     <Group justify="flex-end" className={classes.buttons}>
-      <Button variant="default" disabled={isSaving || isOver} onClick={() => actor.send({ type: 'form.cancel' })}>
+      <Button
+        variant="default"
+        disabled={saving !== undefined || isOver}
+        onClick={() => actor.send({ type: 'form.cancel' })}
+      >
         Cancel
       </Button>
       {saveLabel && (
-        <Button type="submit" loading={isSaving} disabled={isOver}>
+        <Button ref={saveButton} type="submit" loading={isBusy} disabled={saving !== undefined || isOver}>
           {saveLabel}
         </Button>
       )}
@@ -34,8 +52,7 @@ const Buttons = ({ actor }: SessionFormView) => {
 /** The session form, wherever it stands: in the side panel or on a page of its own. */
 export const SessionForm = ({ view }: { readonly view: SessionFormView }) => {
   const { actor, values } = view
-  const message = useSelector(actor, ({ context }) => context.message)
-  const isFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'))
+  const saving = useSelector(actor, ({ children }) => children.saving)
   const isLeaving = useSelector(actor, (snapshot) => snapshot.matches({ workflow: 'confirmingCancel' }))
   return (
     <>
@@ -50,13 +67,7 @@ export const SessionForm = ({ view }: { readonly view: SessionFormView }) => {
         </Stack>
         <Buttons {...view} />
       </form>
-      {isFailed && (
-        <MessageDialog
-          title="Not saved"
-          message={message ?? 'The session could not be saved.'}
-          onClose={() => actor.send({ type: 'failure.dismiss' })}
-        />
-      )}
+      {saving && <SavingDialogs saving={saving} />}
       {isLeaving && (
         <QuestionDialog
           question={sessionFormMessages.cancel}

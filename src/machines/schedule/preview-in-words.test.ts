@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { ChangedSessions } from '#contract/session-form.ts'
+import type { Clash, PreviewedDate } from '#contract/session-preview.ts'
+import { dateInWords, previewInWords } from './preview-in-words.ts'
+import { sampleChanged } from './sample-sessions.ts'
+
+const timeOff: Clash = { kind: 'timeOff', startTime: '08:00', endTime: '12:00' }
+const created = (count: number, clashing = 0): PreviewedDate[] =>
+  Array.from({ length: count }, (_, index) => ({
+    what: 'created',
+    date: `2026-12-${String(index + 1).padStart(2, '0')}`,
+    clashes: index < clashing ? [timeOff] : [],
+  }))
+const leftAlone = { approved: 1, locked: 0, expired: 0, editedAlone: 1 }
+
+describe('a preview in a sentence', () => {
+  it.each<[string, Partial<ChangedSessions>, PreviewedDate[]]>([
+    [
+      '36 sessions will be created, 2 left alone (1 approved, 1 edited by itself), 1 skipped, 3 clash',
+      { created: 36, leftAlone },
+      [...created(36, 3), { what: 'skipped', date: '2027-02-31', why: 'noSuchDate' }],
+    ],
+    ['1 session will be created, 1 clashes', { created: 1 }, created(1, 1)],
+    [
+      '1 session will be created, 1 changed, 2 removed',
+      { created: 1, changed: 1, removed: 2 },
+      [...created(1), { what: 'changed', date: '2026-12-09', clashes: [] }],
+    ],
+    [
+      '1 session will be moved once an administrator approves it',
+      { isPending: true },
+      [{ what: 'moved', date: '2026-12-09', movedFrom: '2026-12-08', clashes: [] }],
+    ],
+    ['6 sessions will be removed', { removed: 6 }, []],
+    ['No session will be changed, 2 left alone (1 approved, 1 edited by itself)', { leftAlone }, []],
+  ])('%s', (words, counts, dates) => {
+    expect(previewInWords({ counts: sampleChanged(counts), changes: [], dates })).toBe(words)
+  })
+})
+
+describe('a date', () => {
+  it.each<[string, PreviewedDate]>([
+    ['New', { what: 'created', date: '2026-12-09', clashes: [] }],
+    ['Moved from 12/08/2026', { what: 'moved', date: '2026-12-09', movedFrom: '2026-12-08', clashes: [] }],
+    ['Left alone: already over', { what: 'leftAlone', date: '2026-12-09', why: 'expired' }],
+    ['Skipped: no such date', { what: 'skipped', date: '2027-02-31', why: 'noSuchDate' }],
+  ])('%s', (words, date) => {
+    expect(dateInWords(date)).toBe(words)
+  })
+})

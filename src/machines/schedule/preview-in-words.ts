@@ -1,0 +1,67 @@
+/** What a change of sessions would do, in words. */
+import type { Clash, PreviewedDate, SessionPreview } from '#contract/session-preview.ts'
+import { formatDate } from '#domain/time.ts'
+import { leftAloneReasons } from './change-outcome.ts'
+
+export const clashesOf = (date: PreviewedDate): readonly Clash[] => ('clashes' in date ? date.clashes : [])
+
+const sessions = (count: number): string =>
+  count === 1 ? '1 session' : count === 0 ? 'No session' : `${count} sessions`
+
+/** The first is the sentence's subject: '36 sessions will be created', '2 changed'. */
+const done = ({ counts, dates }: SessionPreview): readonly (readonly [count: number, verb: string])[] => {
+  const moved = dates.filter(({ what }) => what === 'moved').length
+  const changed = dates.filter(({ what }) => what === 'changed').length
+  return [
+    [counts.created, 'created'],
+    [changed, 'changed'],
+    [moved, 'moved'],
+    [counts.removed, 'removed'],
+  ]
+}
+
+/**
+ * '36 sessions will be created, 2 left alone (1 approved, 1 edited by itself), 1 skipped, 3 clash'. A change that an
+ * administrator has to approve first says so.
+ */
+export const previewInWords = (preview: SessionPreview): string => {
+  const { counts, dates } = preview
+  const [first = [0, 'changed'] as const, ...others] = done(preview).filter(([count]) => count > 0)
+  const once = counts.isPending ? ' once an administrator approves it' : ''
+  const skipped = dates.filter(({ what }) => what === 'skipped').length
+  const clashing = dates.filter((date) => clashesOf(date).length > 0).length
+  const reasons = leftAloneReasons(counts.leftAlone)
+  return [
+    `${sessions(first[0])} will be ${first[1]}${once}`,
+    ...others.map(([count, verb]) => `${count} ${verb}`),
+    ...(reasons ? [`${reasons.total} left alone (${reasons.words})`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(clashing > 0 ? [`${clashing} ${clashing === 1 ? 'clashes' : 'clash'}`] : []),
+  ].join(', ')
+}
+
+const WHY = {
+  approved: 'Left alone: approved',
+  locked: 'Left alone: locked',
+  expired: 'Left alone: already over',
+  editedAlone: 'Left alone: edited by itself',
+  noSuchDate: 'Skipped: no such date',
+  deletedAlone: 'Skipped: deleted by itself',
+} as const
+
+/** What becomes of a date. */
+export const dateInWords = (date: PreviewedDate): string => {
+  switch (date.what) {
+    case 'created':
+      return 'New'
+    case 'changed':
+      return 'Changed'
+    case 'moved':
+      return `Moved from ${formatDate(date.movedFrom)}`
+    case 'removed':
+      return 'Removed'
+    case 'leftAlone':
+    case 'skipped':
+      return WHY[date.why]
+  }
+}

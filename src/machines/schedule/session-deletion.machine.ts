@@ -1,0 +1,133 @@
+/**
+ * Deletes a session, or its series from a day on, once it was asked (spec 2, sections 2.5 and 4). Of a series it is looked
+ * ahead first: the question stands beside what goes and what is left alone.
+ */
+import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { failureMessage, isStatus } from '#contract/failures.ts'
+import type { ChangedSessions } from '#contract/session-form.ts'
+import type { SessionPreview } from '#contract/session-preview.ts'
+import { notProvided } from '#machines/common/not-provided.ts'
+import type { Tag } from '#machines/tags.ts'
+import { changeInWords, changeMessages } from './change-outcome.ts'
+import type { ChangeTarget } from './event-modal.machine.ts'
+
+interface SessionDeletionContext {
+  /** What the question is about. */
+  target: ChangeTarget | undefined
+  preview: SessionPreview | undefined
+  /** The server's words for a refusal. */
+  message: string | undefined
+  /** What was refused is not as it was shown. */
+  isOvertaken: boolean
+}
+
+export type SessionDeletionEvent =
+  | { type: 'deletion.ask'; target: ChangeTarget }
+  | { type: 'deletion.confirm' }
+  | { type: 'deletion.cancel' }
+  | { type: 'failure.dismiss' }
+
+export type SessionDeletionEmitted =
+  | { type: 'sessions.deleted'; message: string }
+  /** Somebody changed or deleted them first, and the user was told: what shows them is out of date. */
+  | { type: 'sessions.outdate' }
+
+export const sessionDeletionMachine = setup({
+  types: {
+    context: {} as SessionDeletionContext,
+    events: {} as SessionDeletionEvent,
+    emitted: {} as SessionDeletionEmitted,
+    tags: {} as Tag,
+  },
+  actors: {
+    previewDeletion: notProvided<SessionPreview, ChangeTarget>('previewDeletion'),
+    deleteSessions: notProvided<ChangedSessions, ChangeTarget>('deleteSessions'),
+  },
+  guards: {
+    isSeries: ({ event }) => event.type === 'deletion.ask' && event.target.scope === 'series',
+    /** Another host of the same API may have no previews; a series that is gone the deletion says as well. */
+    hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
+    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    isOvertaken: ({ context }) => context.isOvertaken,
+  },
+  actions: {
+    takeTarget: assign(({ event }) =>
+      event.type === 'deletion.ask' ? { target: event.target, preview: undefined, message: undefined } : {},
+    ),
+    keepPreview: assign((_, preview: SessionPreview) => ({ preview })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({
+      message: failureMessage(error),
+      isOvertaken: isStatus(error, 404, 409),
+    })),
+    announceDeleted: emit((_, changed: ChangedSessions) => ({
+      type: 'sessions.deleted' as const,
+      message: changeInWords(changeMessages.deleted, changed),
+    })),
+    announceOutdated: emit({ type: 'sessions.outdate' }),
+  },
+}).createMachine({
+  id: 'sessionDeletion',
+  description: 'Asks before sessions are deleted.',
+  context: { target: undefined, preview: undefined, message: undefined, isOvertaken: false },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Nothing is asked.',
+      on: {
+        'deletion.ask': [
+          { guard: 'isSeries', target: 'previewing', actions: 'takeTarget' },
+          { target: 'confirming', actions: 'takeTarget' },
+        ],
+      },
+    },
+    previewing: {
+      description: 'The question is on the screen; which sessions of the series would go is on the way.',
+      tags: 'busy',
+      invoke: {
+        id: 'previewDeletion',
+        src: 'previewDeletion',
+        input: ({ context: { target } }) => {
+          if (target === undefined) throw new Error('Nothing is to be deleted')
+          return target
+        },
+        onDone: { target: 'confirming', actions: { type: 'keepPreview', params: ({ event }) => event.output } },
+        onError: [
+          { guard: 'hasNoPreviews', target: 'confirming' },
+          { guard: 'hasMessage', target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          { target: 'idle' },
+        ],
+      },
+      on: { 'deletion.cancel': 'idle' },
+    },
+    confirming: {
+      description: 'The question is on the screen.',
+      on: { 'deletion.confirm': 'deleting', 'deletion.cancel': 'idle' },
+    },
+    deleting: {
+      description: 'The deletion is under way; the buttons are disabled.',
+      tags: 'busy',
+      invoke: {
+        id: 'deleteSessions',
+        src: 'deleteSessions',
+        input: ({ context: { target } }) => {
+          if (target === undefined) throw new Error('Nothing is to be deleted')
+          return target
+        },
+        onDone: { target: 'idle', actions: { type: 'announceDeleted', params: ({ event }) => event.output } },
+        onError: [
+          { guard: 'hasMessage', target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          { target: 'confirming' },
+        ],
+      },
+    },
+    failed: {
+      description: "It was refused: the server's message shows in a dialog with OK.",
+      tags: 'failed',
+      on: {
+        'failure.dismiss': [{ guard: 'isOvertaken', target: 'idle', actions: 'announceOutdated' }, { target: 'idle' }],
+      },
+    },
+  },
+})
+
+export type SessionDeletionSnapshot = SnapshotFrom<typeof sessionDeletionMachine>

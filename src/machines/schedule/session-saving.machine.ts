@@ -1,0 +1,197 @@
+/**
+ * Saves what the session form submitted, once it has been looked at: what it would do to each date is asked first, a
+ * series and whatever clashes is shown before it is stored (DESIGN, section 4), a single session without a clash is
+ * saved at once. The form's machine runs one of these per submit; however it ends, what was entered stays in the form.
+ */
+import { assign, type SnapshotFrom, setup } from 'xstate'
+import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
+import type { ChangedSessions, SavedScheduleEvent, StoredSession } from '#contract/session-form.ts'
+import type { SessionPreview } from '#contract/session-preview.ts'
+import type { SessionForm } from '#domain/session-form.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { notProvided } from '#machines/common/not-provided.ts'
+import type { Tag } from '#machines/tags.ts'
+import { clashesOf } from './preview-in-words.ts'
+
+export type SavingPurpose = 'create' | 'editOccurrence' | 'editSeries'
+
+/** What is looked at, and saved. */
+export interface SaveSessionInput {
+  purpose: SavingPurpose
+  form: SessionForm
+  userId: number
+  sessionId: number | undefined
+  serviceRate: string | null
+  isEventStarted: boolean
+  entityCacheKey: string | undefined
+  changeFromDate: LocalDate | undefined
+}
+
+/** A new session is counted, a change says what it did to which. */
+export type SessionOutcome = SavedScheduleEvent | ChangedSessions
+
+/** How it ended. */
+export type SavingEnd =
+  | { end: 'saved'; saved: SessionOutcome }
+  /** The server refused fields; by the form's paths. */
+  | { end: 'refused'; fields: Readonly<Record<string, string>> }
+  /** Back to the form, over the version that is stored now. */
+  | { end: 'returned'; entityCacheKey: string | undefined }
+
+interface SessionSavingContext {
+  session: SaveSessionInput
+  preview: SessionPreview | undefined
+  /** Why a call failed. */
+  error: unknown
+  /** The same in words. */
+  message: string | undefined
+  end: SavingEnd | undefined
+}
+
+export type SessionSavingEvent = { type: 'preview.confirm' } | { type: 'preview.back' } | { type: 'failure.dismiss' }
+
+const KEPT = 'What you entered is still here. Saving it again replaces their change.'
+
+export const isSeries = ({ purpose, form }: SaveSessionInput): boolean =>
+  purpose === 'editSeries' || (purpose === 'create' && form.rule.type !== 'none')
+
+export const sessionSavingMachine = setup({
+  types: {
+    context: {} as SessionSavingContext,
+    events: {} as SessionSavingEvent,
+    input: {} as SaveSessionInput,
+    output: {} as SavingEnd,
+    tags: {} as Tag,
+  },
+  actors: {
+    previewSession: notProvided<SessionPreview, SaveSessionInput>('previewSession'),
+    saveSession: notProvided<SessionOutcome, SaveSessionInput>('saveSession'),
+    rereadSession: notProvided<StoredSession, { purpose: SavingPurpose; sessionId: number }>('rereadSession'),
+  },
+  guards: {
+    isToBeShown: ({ context }, preview: SessionPreview) =>
+      isSeries(context.session) || preview.dates.some((date) => clashesOf(date).length > 0),
+    /** Another host of the same API may have no previews; a session that is gone the save says as well. */
+    hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
+    isFieldRefusal: ({ context }) => Object.keys(fieldMessages(context.error)).length > 0,
+    /** Somebody else was faster: what was entered stays, over the version that is stored now. */
+    isOvertaken: ({ context }) => isStatus(context.error, 409) && context.session.sessionId !== undefined,
+    hasMessage: ({ context }) => context.message !== undefined,
+  },
+  actions: {
+    keepPreview: assign((_, preview: SessionPreview) => ({ preview })),
+    keepError: assign((_, { error }: { error: unknown }) => ({ error, message: failureMessage(error) })),
+    /** Saving again is then meant: it replaces what somebody else saved. */
+    keepVersion: assign(({ context }, { entityCacheKey, isEventPassed, readOnlyReason }: StoredSession) => {
+      const isReplaceable =
+        entityCacheKey !== context.session.entityCacheKey && !isEventPassed && readOnlyReason === null
+      return {
+        session: { ...context.session, entityCacheKey },
+        ...(isReplaceable && { message: `${context.message}\n\n${KEPT}` }),
+      }
+    }),
+    endSaved: assign((_, saved: SessionOutcome) => ({ end: { end: 'saved' as const, saved } })),
+    endRefused: assign(({ context }) => ({ end: { end: 'refused' as const, fields: fieldMessages(context.error) } })),
+    endReturned: assign(({ context }) => ({
+      end: { end: 'returned' as const, entityCacheKey: context.session.entityCacheKey },
+    })),
+  },
+}).createMachine({
+  id: 'sessionSaving',
+  description: 'A submitted session on its way: looked at ahead, shown where there is something to see, saved',
+  context: ({ input }) => ({
+    session: input,
+    preview: undefined,
+    error: undefined,
+    message: undefined,
+    end: undefined,
+  }),
+  initial: 'previewing',
+  states: {
+    previewing: {
+      description: 'What it would do to each date is asked; nothing is stored by that',
+      tags: 'busy',
+      invoke: {
+        id: 'previewSession',
+        src: 'previewSession',
+        input: ({ context }) => context.session,
+        onDone: [
+          {
+            guard: { type: 'isToBeShown', params: ({ event }) => event.output },
+            target: 'asking',
+            actions: { type: 'keepPreview', params: ({ event }) => event.output },
+          },
+          { target: 'saving' },
+        ],
+        onError: [
+          { guard: 'hasNoPreviews', target: 'saving' },
+          { target: 'judging', actions: { type: 'keepError', params: ({ event }) => event } },
+        ],
+      },
+    },
+    asking: {
+      description: 'The dates are shown with what happens and what clashes; a clash warns and does not block',
+      on: { 'preview.confirm': 'saving', 'preview.back': 'returned' },
+    },
+    saving: {
+      description: 'It is on its way; the buttons wait for the answer',
+      tags: 'busy',
+      invoke: {
+        id: 'saveSession',
+        src: 'saveSession',
+        input: ({ context }) => context.session,
+        onDone: { target: 'saved', actions: { type: 'endSaved', params: ({ event }) => event.output } },
+        onError: { target: 'judging', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+    },
+    judging: {
+      description:
+        'What the failure means: fields to mend, somebody else was faster, words to show, or no answer at all',
+      always: [
+        { guard: 'isFieldRefusal', target: 'refused' },
+        { guard: 'isOvertaken', target: 'rereading' },
+        { guard: 'hasMessage', target: 'failed' },
+        { target: 'returned' },
+      ],
+    },
+    rereading: {
+      description: 'Somebody else changed it meanwhile: the version that is stored now is read',
+      tags: 'busy',
+      invoke: {
+        id: 'rereadSession',
+        src: 'rereadSession',
+        input: ({ context: { session } }) => {
+          if (session.sessionId === undefined) throw new Error('Nothing was stored')
+          return { purpose: session.purpose, sessionId: session.sessionId }
+        },
+        onDone: { target: 'failed', actions: { type: 'keepVersion', params: ({ event }) => event.output } },
+        onError: 'failed',
+      },
+    },
+    failed: {
+      description: "The server's reason is shown; everything entered is still there",
+      tags: 'failed',
+      on: { 'failure.dismiss': 'returned' },
+    },
+    saved: { description: 'The session is stored', type: 'final' },
+    refused: { description: 'The fields have to be mended first', type: 'final', entry: 'endRefused' },
+    returned: {
+      description: 'Back to the form, with everything that was entered',
+      type: 'final',
+      entry: 'endReturned',
+    },
+  },
+  output: ({ context }) => {
+    if (context.end === undefined) throw new Error('It has not ended')
+    return context.end
+  },
+})
+
+export type SessionSavingSnapshot = SnapshotFrom<typeof sessionSavingMachine>
+
+/** The button that saves. */
+export const SAVE_LABELS = {
+  create: 'Save',
+  editOccurrence: 'Update',
+  editSeries: 'Update All',
+} as const satisfies Record<SavingPurpose, string>

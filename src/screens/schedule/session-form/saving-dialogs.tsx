@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import {
+  isSeries,
+  SAVE_LABELS,
+  type SessionSavingSnapshot,
+  type sessionSavingMachine,
+} from '#machines/schedule/session-saving.machine.ts'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { PreviewDialog } from '../session-preview/preview-dialog.tsx'
+
+const selectSession = ({ context }: SessionSavingSnapshot) => context.session
+const selectMessage = ({ context }: SessionSavingSnapshot) => context.message
+const selectIsSaving = (snapshot: SessionSavingSnapshot) => snapshot.matches('saving')
+const selectIsFailed = (snapshot: SessionSavingSnapshot) => snapshot.hasTag('failed')
+/** It stays while what it shows is saved. */
+const selectShown = (snapshot: SessionSavingSnapshot) =>
+  snapshot.matches('asking') || snapshot.matches('saving') ? snapshot.context.preview : undefined
+
+/** What is to be seen before a submitted session is stored, and why it was not. */
+export const SavingDialogs = ({ saving }: { readonly saving: ActorRefFrom<typeof sessionSavingMachine> }) => {
+  const session = useSelector(saving, selectSession)
+  const preview = useSelector(saving, selectShown)
+  const isSaving = useSelector(saving, selectIsSaving)
+  const isFailed = useSelector(saving, selectIsFailed)
+  const message = useSelector(saving, selectMessage)
+  if (isFailed) {
+    return (
+      <MessageDialog
+        title="Not saved"
+        message={message ?? 'The session could not be saved.'}
+        onClose={() => saving.send({ type: 'failure.dismiss' })}
+      />
+    )
+  }
+  if (!preview) return null
+  return (
+    <PreviewDialog
+      title={isSeries(session) ? 'Preview of the series' : 'This session clashes'}
+      preview={preview}
+      confirmLabel={SAVE_LABELS[session.purpose]}
+      isBusy={isSaving}
+      onConfirm={() => saving.send({ type: 'preview.confirm' })}
+      onBack={() => saving.send({ type: 'preview.back' })}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { SessionPreview } from '#contract/session-preview.ts'
+import { clashesOf, previewInWords } from '#machines/schedule/preview-in-words.ts'
+import { DateList } from './date-list.tsx'
+import styles from './preview-dialog.module.css'
+
+interface Props {
+  readonly title: string
+  readonly preview: SessionPreview
+  /** What the button says that goes on. */
+  readonly confirmLabel: string
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  /** Back to the form; Escape and the cross as well. */
+  readonly onBack: () => void
+}
+
+/** What is about to be stored: counts in a sentence, then every date. The focus starts on Back where something clashes. */
+export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm, onBack }: Props) => {
+  const [showsOnlyClashes, setShowsOnlyClashes] = useState(false)
+  const { dates, changes } = preview
+  const clashing = dates.filter((date) => clashesOf(date).length > 0)
+  const hasClashes = clashing.length > 0
+  return (
+    <Modal
+      opened
+      onClose={() => !isBusy && onBack()}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="xs">
+        <Text fw={600}>{previewInWords(preview)}</Text>
+        {changes.length > 0 && (
+          <Text size="sm" c="dimmed">
+            What changes: {changes.join(', ')}.
+          </Text>
+        )}
+        {hasClashes && clashing.length < dates.length && (
+          <Checkbox
+            label="Show only clashes"
+            checked={showsOnlyClashes}
+            onChange={(event) => setShowsOnlyClashes(event.currentTarget.checked)}
+          />
+        )}
+        <DateList dates={showsOnlyClashes ? clashing : dates} />
+      </Stack>
+      <div className={styles.buttons}>
+        <Button variant="default" disabled={isBusy} data-autofocus={hasClashes || undefined} onClick={onBack}>
+          Back
+        </Button>
+        <Button loading={isBusy} data-autofocus={!hasClashes || undefined} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,175 @@
+/** Saving from the session form in a browser: the form is the real one, the answers to its calls are the path's. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { StoredSession } from '#contract/session-form.ts'
+import { storedSessionSchema } from '#contract/session-form.ts'
+import type { SessionPreview } from '#contract/session-preview.ts'
+import { sessionFormMessages } from '#domain/session-form.ts'
+import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
+import { previewInWords } from '#machines/schedule/preview-in-words.ts'
+import type { sessionSavingMachine } from '#machines/schedule/session-saving.machine.ts'
+import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+import { fillIn, openForm, SAVING_CALLS } from './session-form.browser.ts'
+
+export interface SavingWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+  /** What the form opened with, where it is of a stored session. */
+  readonly stored?: StoredSession
+  /** The name that was entered, and the button that saved. */
+  readonly name: string
+  readonly save: string
+}
+
+const api = (name: string) => `/api/schedule-event/${name}` as const
+
+/** Of stored sessions: the page of their form, and the calls that the machine makes there. */
+const STORED = {
+  'an occurrence is changed': {
+    address: '/edit-schedule/1/1/true',
+    save: 'Update',
+    load: 'editScheduleEventRecurrenceById',
+    calls: {
+      previewSession: SAVING_CALLS.previewSession,
+      saveSession: api('update-schedule-event-recurrence'),
+      rereadSession: api('edit-schedule-event-recurrence-by-id'),
+    },
+  },
+  'a series is changed': {
+    address: '/edit-schedule/1',
+    save: 'Update All',
+    load: 'editScheduleEventById',
+    calls: {
+      previewSession: SAVING_CALLS.previewSession,
+      saveSession: api('update-schedule-event-series'),
+      rereadSession: api('edit-schedule-event-by-id'),
+    },
+  },
+} as const
+
+/** A Tuesday and the Thursday after it, both still to come. */
+const tuesday = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 9)
+const twice = {
+  providerId: 1,
+  rateTypeId: 1,
+  date: tuesday,
+  endDate: addDays(tuesday, 2),
+  rule: { type: 'weekly' as const, option: 'everyNWeeks' as const, everyNWeeks: 1, days: [2 as const, 4 as const] },
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const nameField = (page: Page) => page.getByRole('textbox', { name: /^(Session|Event) name$/ })
+const preview = (page: Page) => page.getByRole('dialog', { name: /^(Preview of the series|This session clashes)$/ })
+
+/** Call at the top of the file. */
+export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine, SavingWorld> {
+  const portal = usePortal()
+
+  const openNew = async (isSeries: boolean): Promise<SavingWorld> => {
+    const { page, calls } = await openForm(portal, (context) => holdCalls(context, SAVING_CALLS))
+    await fillIn(page)
+    if (isSeries) {
+      await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
+      await page.getByRole('textbox', { name: 'End Date' }).fill(formatDate(addDays(tuesday, 7)))
+      await page.keyboard.press('Tab')
+    }
+    const name = await nameField(page).inputValue()
+    return { page, calls, name, save: 'Save' }
+  }
+
+  const openStored = async (start: keyof typeof STORED): Promise<SavingWorld> => {
+    const { address, save, load, calls: paths } = STORED[start]
+    const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
+    await allowScreen(portal.database(), 'Administrators', 'Scheduling')
+    await addSession(portal.server(), token, twice)
+    const { data } = await portal.server().call(load, { token, body: { id: 1 } })
+    const context = await portal.browserContext()
+    const page = await context.newPage()
+    await portal.signIn(page, PEOPLE.Administrators.email)
+    await page.goto(address)
+    const name = `Renamed ${start}`
+    await nameField(page).fill(name)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
+    // Only now: the form itself was read by the same call.
+    const calls = await holdCalls(context, paths)
+    return { page, calls, stored: storedSessionSchema.parse(data), name, save }
+  }
+
+  /** Back in the form: nothing stands above it and everything entered is there. */
+  const seesForm = async ({ page, name, save }: SavingWorld) => {
+    await expect.poll(() => button(page, save).isEnabled()).toBe(true)
+    await preview(page).waitFor({ state: 'detached' })
+    await expect.poll(() => nameField(page).inputValue()).toBe(name)
+  }
+
+  return {
+    open: async (start) => {
+      await truncateAll(portal.database())
+      await addDistrict(portal.database())
+      const isStored = start === 'an occurrence is changed' || start === 'a series is changed'
+      const world = isStored ? await openStored(start) : await openNew(start === 'a series is added')
+      await button(world.page, world.save).click()
+      return world
+    },
+    close: ({ page }) => page.context().close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'preview.confirm': ({ page, save }) => preview(page).getByRole('button', { name: save, exact: true }).click(),
+      'preview.back': ({ page }) => button(page, 'Back').click(),
+      'failure.dismiss': ({ page }) => button(page, 'OK').click(),
+    },
+    outcomes: {
+      previewSession: ({ calls }, { event }, kind) => {
+        if (kind === 'error') return calls.settle('previewSession', kind, event)
+        const { output } = event as unknown as { output: SessionPreview }
+        return calls.answer('previewSession', { status: 200, message: '', data: output })
+      },
+      saveSession: ({ calls }, { event }, kind) => calls.settle('saveSession', kind, event),
+      // The paths know two versions, '3' that the form opened with and '4'.
+      rereadSession: ({ calls, stored }, { event }, kind) => {
+        if (kind === 'error') return calls.settle('rereadSession', kind, event)
+        const { output } = event as unknown as { output: Partial<StoredSession> }
+        const entityCacheKey = output.entityCacheKey === '3' ? stored?.entityCacheKey : '4'
+        return calls.answer('rereadSession', {
+          status: 200,
+          message: '',
+          data: { ...stored, ...output, entityCacheKey },
+        })
+      },
+    },
+    states: {
+      previewing: async ({ page, calls, save }) => {
+        await expect.poll(() => calls.waiting('previewSession')).toBe(1)
+        expect(await button(page, save).isEnabled()).toBe(false)
+        expect(await nameField(page).isVisible()).toBe(true)
+      },
+      asking: async ({ page }, { context }) => {
+        if (!context.preview) throw new Error('There is nothing to be seen')
+        await preview(page).getByText(previewInWords(context.preview), { exact: true }).waitFor()
+        await preview(page).getByRole('list', { name: 'Dates' }).waitFor()
+      },
+      saving: ({ calls }) => expect.poll(() => calls.waiting('saveSession')).toBe(1),
+      rereading: ({ calls }) => expect.poll(() => calls.waiting('rereadSession')).toBe(1),
+      failed: ({ page }, { context: { message = '' } }) =>
+        page.getByRole('dialog', { name: 'Not saved' }).getByText(message).waitFor(),
+      saved: async ({ page, save }) => {
+        const { added, updated } = sessionFormMessages
+        await page
+          .getByRole('alert')
+          .filter({ hasText: save === 'Save' ? added : updated })
+          .waitFor()
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+      },
+      refused: async (world) => {
+        await seesForm(world)
+        await world.page.getByText('Name is required').waitFor()
+      },
+      returned: seesForm,
+    },
+  }
+}
