@@ -486,6 +486,7 @@ describe('what the form refuses', () => {
     await press('Tab')
     await page.getByText('11 sessions, first 11/24/2026, last 12/04/2026').waitFor()
     await button('Save').click()
+    await previewOf(page).getByRole('button', { name: 'Save' }).click()
     await page.getByText('Event has been added successfully').waitFor()
   })
 
