@@ -124,7 +124,7 @@ test('the main job by keyboard alone', { timeout: 300_000 }, async () => {
     await other.getByText('Confirmed').waitFor()
   }
 
-  await press(admin.getByRole('link', { name: 'Home Page', exact: true }))
+  await press(admin.getByRole('link', { name: 'Homeroom, Home Page' }))
   await choose(admin.getByRole('search', { name: 'Filters' }).getByRole('combobox', { name: 'Provider' }), 'James')
   await type(admin.getByLabel('Date', { exact: true }), formatDate(tuesday), 'Enter')
   const check = admin.getByRole('checkbox', { name: `Approve ${formatDayHeader(tuesday)}` })

@@ -177,7 +177,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   for (const text of ['8:30 AM', '3:15 PM', 'Evaluation']) await lincoln.getByText(text, { exact: true }).waitFor()
 
   // The administrator sees the week, ticks the day, saves and confirms.
-  await admin.getByRole('link', { name: 'Home Page', exact: true }).click()
+  await admin.getByRole('link', { name: 'Homeroom, Home Page' }).click()
   await choose(admin.getByRole('search', { name: 'Filters' }), 'Provider', DEMO_PROVIDER.displayName)
   await goToDate(admin, tuesday)
   await expect.poll(() => sessionsOn(admin).count()).toBe(2)

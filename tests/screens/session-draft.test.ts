@@ -11,6 +11,7 @@ import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { passPreview } from '#tests/support/preview.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
@@ -174,7 +175,7 @@ describe('a new session', () => {
     expect(await axeFindings(page)).toEqual([])
     await shoot(page, 'panel')
     await button(panel(page, 'Add Session'), 'Save').click()
-    await page.getByText(sessionFormMessages.added).waitFor()
+    await passPreview(page, page.getByText(sessionFormMessages.added))
     await expect.poll(() => keptDrafts(page)).toEqual([])
     await page.goto('/create-schedule')
     await field(page, 'Event name').waitFor()
