@@ -3,9 +3,10 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiError, NetworkError } from '#contract/failures.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
-import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import type { SessionFormSnapshot, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import type { SavingEnd } from '#machines/schedule/session-saving.machine.ts'
 import { addDistrict } from '#server/areas/schedule/testing.ts'
+import type { Database } from '#server/db/database.ts'
 import { colours } from '#server/db/schema.ts'
 import { truncateAll } from '#server/db/testing.ts'
 import { PEOPLE } from '#server/http/testing.ts'
@@ -21,9 +22,11 @@ export interface SessionFormWorld {
 type Portal = ReturnType<typeof usePortal>
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Add Session' })
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-const field = (page: Page, name: string) => panelOf(page).getByRole('textbox', { name, exact: true })
-const combobox = (page: Page, name: string) => panelOf(page).getByRole('combobox', { name, exact: true })
+export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+/** The form alone: the calendar behind it has lists of the same names. */
+const formOf = (page: Page) => page.locator('form')
+const nameField = (page: Page) => formOf(page).getByRole('textbox', { name: /^(Session|Event) name$/ })
+const combobox = (page: Page, name: string) => formOf(page).getByRole('combobox', { name, exact: true })
 const studentArea = (page: Page) => page.getByText('Students in this session', { exact: true })
 const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
 
@@ -53,14 +56,19 @@ const chosenStudents = (page: Page) =>
   page.locator('[data-rfd-droppable-id="Students in this session"] [data-name]').allTextContents()
 const ensureRecurring = (page: Page, ticked: boolean) => recurring(page).setChecked(ticked)
 
-/** Everything that a single session needs. */
-export const fillIn = async (page: Page) => {
-  await field(page, 'Session name').fill(`Speech group ${Math.random()}`)
+/** Chooses what was not chosen yet. */
+export const ensureAll = async (page: Page) => {
   await ensure(page, 'Provider', 'Paul Provider')
   await ensureService(page)
   await ensure(page, 'Rate type', 'Hourly')
-  await ensureRecurring(page, false)
   if (await studentArea(page).isVisible()) await ensureStudent(page, 'Bo Li')
+}
+
+/** Everything that a single session needs. */
+export const fillIn = async (page: Page) => {
+  await nameField(page).fill(`Speech group ${Math.random()}`)
+  await ensureAll(page)
+  await ensureRecurring(page, false)
 }
 
 /** Signs an administrator in and opens 'Add Session', once the calls that `hold` names are held back. */
@@ -71,13 +79,130 @@ export const openForm = async <Held>(portal: Portal, hold: (context: BrowserCont
   await portal.signIn(page, PEOPLE.Administrators.email)
   await page.goto('/schedule-event-viewer')
   await button(page, '+ Add Session').click()
-  await field(page, 'Session name').waitFor()
+  await nameField(page).waitFor()
   return { page, calls: held }
 }
 
 /** Another choice than the one that stands. */
 const chooseOther = async (page: Page, list: string, one: string, other: string) =>
   choose(page, list, (await combobox(page, list).inputValue()) === one ? other : one)
+
+/** What a user does in the form, of a new session or of a stored one. */
+export const fieldSteps = {
+  'form.change': ({ page }) => nameField(page).pressSequentially('x'),
+  'form.cancel': ({ page }) => button(formOf(page), 'Cancel').click(),
+  'cancel.confirm': ({ page }) => button(page, 'Yes').click(),
+  'cancel.dismiss': ({ page }) => button(page, 'No').click(),
+  'basic.choose': ({ page }) => page.getByText('Basic', { exact: true }).click(),
+  'advance.choose': ({ page }) => page.getByText('Advance', { exact: true }).click(),
+  'provider.choose': ({ page }) => chooseOther(page, 'Provider', 'Paul Provider', 'Sofía Special'),
+  'school.choose': async ({ page }) => {
+    const isLincoln = (await combobox(page, 'School').inputValue()) === 'Lincoln'
+    await combobox(page, 'School').click()
+    // Lincoln is everybody's; the other school depends on the provider.
+    const other = page.getByRole('option', { name: isLincoln ? /Maple|Northgate/ : 'Lincoln' })
+    await other.first().click()
+  },
+  'service.choose': async ({ page }) => {
+    await ensureSchool(page)
+    await chooseOther(page, 'Service', 'Occupational Therapy', 'Physical Therapy')
+  },
+  'rateType.choose': async ({ page }) => {
+    await ensureService(page)
+    await chooseOther(page, 'Rate type', 'Hourly', 'Per Session')
+  },
+  'colour.choose': ({ page }) => chooseOther(page, 'Colour', 'Blue', 'Orange'),
+  'caseload.add': async ({ page }) => {
+    await ensureStudent(page, 'Ana Núñez')
+    await button(page, 'Remove Ana Núñez').click()
+    await button(page, 'Add Ana Núñez').click()
+    await button(page, 'Remove Ana Núñez').waitFor()
+  },
+  'caseload.move': async ({ page }) => {
+    await ensureStudent(page, 'Ana Núñez')
+    await ensureStudent(page, 'Bo Li')
+    await page.locator('[data-rfd-drag-handle-draggable-id]', { hasText: 'Drag Bo Li' }).focus()
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
+    await expect.poll(() => chosenStudents(page)).toEqual(['Bo Li', 'Ana Núñez'])
+  },
+  'caseload.remove': async ({ page }) => {
+    await ensureStudent(page, 'Ana Núñez')
+    await button(page, 'Remove Ana Núñez').click()
+    await button(page, 'Add Ana Núñez').waitFor()
+  },
+  'recurrence.tick': async ({ page }) => {
+    await ensureRecurring(page, false)
+    await ensureRecurring(page, true)
+    await formOf(page).getByRole('radio', { name: 'Daily' }).waitFor()
+  },
+  'recurrence.untick': async ({ page }) => {
+    await ensureRecurring(page, true)
+    await ensureRecurring(page, false)
+    await formOf(page).getByRole('radio', { name: 'Daily' }).waitFor({ state: 'detached' })
+  },
+  'recurrenceType.choose': async ({ page }) => {
+    await ensureRecurring(page, true)
+    await formOf(page).getByRole('radio', { name: 'Weekly' }).check()
+  },
+  'recurrenceOption.choose': async ({ page }) => {
+    await ensureRecurring(page, true)
+    await formOf(page).getByRole('radio', { name: 'Weekly' }).check()
+    await formOf(page).getByRole('radio', { name: 'Chosen weeks of each month' }).check()
+  },
+} satisfies BrowserRun<typeof sessionFormMachine, Pick<SessionFormWorld, 'page'>>['events']
+
+/** Under a dialog, while saving and once it is over, nobody reaches the fields. */
+export const isReachable = (snapshot: SessionFormSnapshot, { type }: { type: string }): boolean => {
+  if (type === 'xstate.snapshot.choices') return snapshot.context.isChanged && snapshot.matches({ workflow: 'editing' })
+  if (/^cancel\.|^xstate/.test(type)) return true
+  return snapshot.matches({ workflow: 'editing' })
+}
+
+/** What is seen wherever the form stands. */
+export const sees = {
+  'workflow.confirmingCancel': ({ page }) => page.getByText(sessionFormMessages.cancel).waitFor(),
+  'caseload.advance': async ({ page }, snapshot) => {
+    if (snapshot.matches({ workflow: 'editing' })) await studentArea(page).waitFor()
+  },
+  'caseload.basic': async ({ page }, snapshot) => {
+    if (!snapshot.matches({ workflow: 'editing' })) return
+    await studentArea(page).waitFor({ state: 'detached' })
+  },
+} satisfies BrowserRun<typeof sessionFormMachine, Pick<SessionFormWorld, 'page'>>['states']
+
+/** How the saving ends is the server's word; tests/model/session-saving.browser.ts goes every way there. */
+export const endSaving = async ({ page, calls }: SessionFormWorld, { event }: { event: unknown }): Promise<void> => {
+  const { output } = event as { output: SavingEnd }
+  const preview = (error?: Error) => calls.settle('previewSession', error ? 'error' : 'done', { type: '', error })
+  if (output.end === 'refused') {
+    const errors = Object.entries(output.fields).map(([path, message]) => ({ path, message }))
+    return preview(new ApiError(400, 'The form is not valid', errors))
+  }
+  if (output.end === 'returned') {
+    if (output.entityCacheKey === undefined) return preview(new NetworkError('No answer'))
+    await preview(new ApiError(409, 'Ada Admin changed the time of this session meanwhile.'))
+    await page.getByRole('dialog', { name: 'Not saved' }).getByText('changed the time').waitFor()
+    return button(page, 'OK').click()
+  }
+  await preview()
+  // A series, and whatever clashes, is shown first.
+  const confirm = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Save|Update|Update All)$/ })
+    .last()
+  const isShown = page.getByRole('dialog', { name: /^(Preview of the series|This session clashes)$/ })
+  await expect.poll(async () => calls.waiting('saveSession') + (await isShown.count())).toBeGreaterThan(0)
+  if (calls.waiting('saveSession') === 0) await confirm.click()
+  await calls.settle('saveSession', 'done', { type: '' })
+}
+
+/** Two colours to choose from. */
+export const addColours = async ({ db }: Database): Promise<void> => {
+  await db.insert(colours).values([
+    { id: 1, name: 'Blue', code: '#74C0FC' },
+    { id: 2, name: 'Orange', code: '#FFC078' },
+  ])
+}
 
 /** What saving a new session calls, by the actor's id. */
 export const SAVING_CALLS = {
@@ -86,7 +211,8 @@ export const SAVING_CALLS = {
 } as const
 
 /** Why the paths do not go there. */
-const STORED = 'The paths open the form to add; tests/screens/edit-session.test.ts opens stored sessions in it.'
+const STORED =
+  'The paths open the form to add; tests/model/session-form-stored.model.test.ts opens stored sessions in it.'
 
 /** Call at the top of the file. */
 export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, SessionFormWorld> {
@@ -96,91 +222,20 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
     open: async () => {
       await truncateAll(portal.database())
       await addDistrict(portal.database())
-      await portal
-        .database()
-        .db.insert(colours)
-        .values([
-          { id: 1, name: 'Blue', code: '#74C0FC' },
-          { id: 2, name: 'Orange', code: '#FFC078' },
-        ])
+      await addColours(portal.database())
       return openForm(portal, (context) => holdCalls(context, SAVING_CALLS))
     },
     close: ({ page }) => page.context().close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
-      'form.change': ({ page }) => field(page, 'Session name').pressSequentially('x'),
+      ...fieldSteps,
       'form.submit': async ({ page }) => {
         await fillIn(page)
         await button(page, 'Save').click()
       },
-      'form.cancel': ({ page }) => button(panelOf(page), 'Cancel').click(),
-      'cancel.confirm': ({ page }) => button(page, 'Yes').click(),
-      'cancel.dismiss': ({ page }) => button(page, 'No').click(),
-      'basic.choose': ({ page }) => page.getByText('Basic', { exact: true }).click(),
-      'advance.choose': ({ page }) => page.getByText('Advance', { exact: true }).click(),
-      'provider.choose': ({ page }) => chooseOther(page, 'Provider', 'Paul Provider', 'Sofía Special'),
-      'school.choose': async ({ page }) => {
-        const isLincoln = (await combobox(page, 'School').inputValue()) === 'Lincoln'
-        await combobox(page, 'School').click()
-        // Lincoln is everybody's; the other school depends on the provider.
-        const other = page.getByRole('option', { name: isLincoln ? /Maple|Northgate/ : 'Lincoln' })
-        await other.first().click()
-      },
-      'service.choose': async ({ page }) => {
-        await ensureSchool(page)
-        await chooseOther(page, 'Service', 'Occupational Therapy', 'Physical Therapy')
-      },
-      'rateType.choose': async ({ page }) => {
-        await ensureService(page)
-        await chooseOther(page, 'Rate type', 'Hourly', 'Per Session')
-      },
-      'colour.choose': ({ page }) => chooseOther(page, 'Colour', 'Blue', 'Orange'),
-      'caseload.add': ({ page }) => ensureStudent(page, 'Ana Núñez'),
-      'caseload.move': async ({ page }) => {
-        await ensureStudent(page, 'Ana Núñez')
-        await ensureStudent(page, 'Bo Li')
-        await page.locator('[data-rfd-drag-handle-draggable-id]', { hasText: 'Drag Bo Li' }).focus()
-        for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
-        await expect.poll(() => chosenStudents(page)).toEqual(['Bo Li', 'Ana Núñez'])
-      },
-      'caseload.remove': async ({ page }) => {
-        await ensureStudent(page, 'Ana Núñez')
-        await button(page, 'Remove Ana Núñez').click()
-        await button(page, 'Add Ana Núñez').waitFor()
-      },
-      'recurrence.tick': async ({ page }) => {
-        await ensureRecurring(page, false)
-        await ensureRecurring(page, true)
-        await panelOf(page).getByRole('radio', { name: 'Daily' }).waitFor()
-      },
-      'recurrence.untick': async ({ page }) => {
-        await ensureRecurring(page, true)
-        await ensureRecurring(page, false)
-        await panelOf(page).getByRole('radio', { name: 'Daily' }).waitFor({ state: 'detached' })
-      },
-      'recurrenceType.choose': async ({ page }) => {
-        await ensureRecurring(page, true)
-        await panelOf(page).getByRole('radio', { name: 'Weekly' }).check()
-      },
-      'recurrenceOption.choose': async ({ page }) => {
-        await ensureRecurring(page, true)
-        await panelOf(page).getByRole('radio', { name: 'Weekly' }).check()
-        await panelOf(page).getByRole('radio', { name: 'Chosen weeks of each month' }).check()
-      },
     },
     outcomes: {
-      // How the saving ends is the server's word; tests/model/session-saving.browser.ts goes every way there.
-      saving: async ({ calls }, { event }) => {
-        const { output } = event as unknown as { output: SavingEnd }
-        const preview = (error?: Error) => calls.settle('previewSession', error ? 'error' : 'done', { type: '', error })
-        if (output.end === 'returned') return preview(new NetworkError('No answer'))
-        if (output.end === 'refused') {
-          const errors = Object.entries(output.fields).map(([path, message]) => ({ path, message }))
-          return preview(new ApiError(400, 'The form is not valid', errors))
-        }
-        await preview()
-        await calls.settle('saveSession', 'done', { type: '' })
-      },
+      saving: endSaving,
       // A provider is chosen who does not work at the school: the school goes.
       choices: async ({ page }) => {
         if ((await combobox(page, 'Provider').inputValue()) !== 'Paul Provider')
@@ -190,17 +245,11 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
         await expect.poll(() => combobox(page, 'School').inputValue()).toBe('')
       },
     },
-    // Under a dialog, while saving and once it is over, nobody reaches the fields.
-    possible: (snapshot, { type }) => {
-      if (type === 'xstate.snapshot.choices')
-        return snapshot.context.isChanged && snapshot.matches({ workflow: 'editing' })
-      if (/^cancel\.|^xstate/.test(type)) return true
-      return snapshot.matches({ workflow: 'editing' })
-    },
+    possible: isReachable,
     states: {
       'purpose.create': async ({ page }, snapshot) => {
         const isOver = snapshot.matches({ workflow: 'saved' }) || snapshot.matches({ workflow: 'closed' })
-        if (!isOver) await field(page, 'Session name').waitFor()
+        if (!isOver) await nameField(page).waitFor()
       },
       'workflow.editing': async ({ page }) => {
         await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
@@ -210,19 +259,12 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
         await expect.poll(() => calls.waiting('previewSession')).toBe(1)
         expect(await button(panelOf(page), 'Cancel').isEnabled()).toBe(false)
       },
-      'workflow.confirmingCancel': ({ page }) => page.getByText(sessionFormMessages.cancel).waitFor(),
       'workflow.saved': async ({ page }) => {
         await page.getByText(sessionFormMessages.added).waitFor()
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       },
       'workflow.closed': ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),
-      'caseload.advance': async ({ page }, snapshot) => {
-        if (snapshot.matches({ workflow: 'editing' })) await studentArea(page).waitFor()
-      },
-      'caseload.basic': async ({ page }, snapshot) => {
-        if (!snapshot.matches({ workflow: 'editing' })) return
-        await studentArea(page).waitFor({ state: 'detached' })
-      },
+      ...sees,
     },
     excuses: {
       '*purpose.editOccurrence': STORED,

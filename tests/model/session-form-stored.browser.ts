@@ -1,0 +1,158 @@
+/** The session form of stored sessions in a browser: an occurrence, a series, one that is over, one that is looked at. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sessionFormMessages } from '#domain/session-form.ts'
+import { addDays } from '#domain/time.ts'
+import type { SessionFormPurpose, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
+import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { allowScreen, PEOPLE } from '#server/http/testing.ts'
+import { comingTuesday } from '#tests/support/demo-dates.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { holdCalls } from './harness/held-calls.ts'
+import {
+  addColours,
+  button,
+  endSaving,
+  ensureAll,
+  fieldSteps,
+  isReachable,
+  SAVING_CALLS,
+  type SessionFormWorld,
+  sees,
+} from './session-form.browser.ts'
+
+const tuesday = comingTuesday()
+const MESSAGES = new RegExp(`^${sessionFormMessages.updated}`)
+
+/** What each start opens, and the call that saves there. */
+const OPENED = {
+  'an occurrence is edited': { address: '/edit-schedule/1/1/true', saves: 'update-schedule-event-recurrence' },
+  'a series is edited': { address: `/edit-schedule/1?from=${tuesday}`, saves: 'update-schedule-event-series' },
+  'a passed session': { address: '/edit-schedule/1/1/true', saves: 'update-schedule-event-recurrence' },
+  'a session is looked at': { address: '/view-schedule-provider/1/true', saves: 'update-schedule-event-recurrence' },
+} as const
+
+const ADDED = 'tests/model/session-form.model.test.ts opens the form to add.'
+const saveButton = (page: Page) => page.getByRole('button', { name: /^Update( All)?$/ })
+const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
+const heading = (page: Page) => page.getByRole('heading', { name: /^(Edit|View) Event$/, level: 1 })
+
+/** Who is not asked has nothing to press. */
+const LOCKED: Readonly<Record<SessionFormPurpose, RegExp>> = {
+  create: /^$/,
+  editOccurrence: /^recurrence/,
+  editSeries: /^recurrenceType/,
+  view: /./,
+  passed: /^(?!form\.cancel$)/,
+}
+
+/** Call at the top of the file. */
+export function storedFormInBrowser(): BrowserRun<typeof sessionFormMachine, SessionFormWorld> {
+  const portal = usePortal()
+  return {
+    starts: Object.keys(OPENED),
+    open: async (start) => {
+      await truncateAll(portal.database())
+      await addDistrict(portal.database())
+      await addColours(portal.database())
+      await allowScreen(portal.database(), 'Administrators', 'Scheduling')
+      const isLookedAt = start === 'a session is looked at'
+      const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
+      await addSession(portal.server(), token, {
+        providerId: isLookedAt ? 2 : 1,
+        rateTypeId: 1,
+        caseloadIds: isLookedAt ? [4] : [1, 2],
+        date: tuesday,
+        endDate: addDays(tuesday, 14),
+        rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] },
+      })
+      if (start === 'a passed session')
+        await portal
+          .database()
+          .pool.query(
+            "update occurrences set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'",
+          )
+      const { address, saves } = OPENED[start as keyof typeof OPENED]
+      const context = await portal.browserContext()
+      const page = await context.newPage()
+      await portal.signIn(page, PEOPLE[isLookedAt ? 'SpecialProvider' : 'Administrators'].email)
+      await page.goto(address)
+      await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
+      const calls = await holdCalls(context, {
+        previewSession: SAVING_CALLS.previewSession,
+        saveSession: `/api/schedule-event/${saves}`,
+      })
+      return { page, calls }
+    },
+    close: ({ page }) => page.context().close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      ...fieldSteps,
+      // Back to the school whose students the other steps take.
+      'school.choose': async (world) => {
+        await fieldSteps['school.choose'](world)
+        await fieldSteps['school.choose'](world)
+      },
+      'form.submit': async (world) => {
+        const { page } = world
+        await fieldSteps['form.change'](world)
+        await ensureAll(page)
+        const everyNWeeks = page.getByRole('radio', { name: 'Every number of weeks' })
+        if ((await everyNWeeks.isVisible()) && (await everyNWeeks.isEnabled())) await everyNWeeks.check()
+        await saveButton(page).click()
+      },
+    },
+    outcomes: { saving: endSaving },
+    possible: (snapshot, event) =>
+      isReachable(snapshot, event) &&
+      (event.type.startsWith('xstate') || !LOCKED[snapshot.context.purpose].test(event.type)),
+    states: {
+      'purpose.editOccurrence': async ({ page }, snapshot) => {
+        if (!snapshot.matches({ workflow: 'editing' })) return
+        expect(await saveButton(page).textContent()).toBe('Update')
+        expect([await recurring(page).isChecked(), await recurring(page).isEnabled()]).toEqual([true, false])
+      },
+      'purpose.editSeries': async ({ page }, snapshot) => {
+        if (!snapshot.matches({ workflow: 'editing' })) return
+        expect(await saveButton(page).textContent()).toBe('Update All')
+        expect(await recurring(page).isEnabled()).toBe(true)
+        if (await recurring(page).isChecked())
+          expect(await page.getByRole('radio', { name: 'Monthly' }).isEnabled()).toBe(false)
+      },
+      'purpose.view': async ({ page }) => {
+        expect(await page.getByRole('textbox', { name: 'Event name' }).isEnabled()).toBe(false)
+        expect(await page.getByRole('button', { name: /^(Cancel|Save|Update|Update All)$/ }).count()).toBe(0)
+      },
+      'purpose.passed': async ({ page }, snapshot) => {
+        if (snapshot.matches({ workflow: 'closed' })) return
+        await page.getByRole('main').getByText(sessionFormMessages.expired).waitFor()
+        expect(await page.getByRole('textbox', { name: 'Event name' }).isEnabled()).toBe(false)
+        expect(await saveButton(page).count()).toBe(0)
+      },
+      ...sees,
+      'workflow.editing': async ({ page }, { context: { purpose } }) => {
+        await heading(page).waitFor()
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+        if (purpose !== 'view' && purpose !== 'passed') await expect.poll(() => saveButton(page).isEnabled()).toBe(true)
+      },
+      'workflow.saving': async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('previewSession')).toBe(1)
+        expect(await button(page, 'Cancel').isEnabled()).toBe(false)
+      },
+      'workflow.saved': async ({ page }) => {
+        await page.getByText(MESSAGES).waitFor()
+        await heading(page).waitFor({ state: 'detached' })
+      },
+      'workflow.closed': ({ page }) => heading(page).waitFor({ state: 'detached' }),
+    },
+    excuses: {
+      '*purpose.create*': ADDED,
+      '*[opensBasic] → caseload.basic': 'A basic session opens as the other does; the machine run starts with one.',
+      '*.retry → *': 'Only lists that fail to load offer it; the machines of the lists go through that.',
+      '*recurrenceType.choose*': 'The type of a stored series is locked.',
+      '*choices snapshot*': ADDED,
+    },
+  }
+}
