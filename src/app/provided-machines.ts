@@ -2,7 +2,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { DayNote } from '#contract/day.ts'
-import type { CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
+import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { DayListing, EventStudent } from '#contract/schedule.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
@@ -15,7 +15,8 @@ import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
-import { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import type { ProviderStatus } from '#machines/schedule/day-status.ts'
+import { type ChangeTarget, eventModalMachine, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
 import { sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
@@ -41,8 +42,10 @@ import type { HttpClient } from '#services/http-client.ts'
 import { calendarActors, filterOptionsActors } from '#services/schedule/calendar-actors.ts'
 import { calendarFeedActors } from '#services/schedule/calendar-feed-actors.ts'
 import {
+  birthdayActors,
   caseloadPickerActors,
   dayNoteActors,
+  dayReopeningActors,
   eventModalActors,
   feedbackActors,
   removeStudent,
@@ -96,6 +99,8 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     readonly EventStudent[]
   >().provide({ actors: caseloadPickerActors(client) }),
   studentRemoval: confirmAction((removal: StudentRemoval) => removeStudent(client, removal)),
+  dayReopening: recordForm<ProviderStatus, null, string, null>().provide({ actors: dayReopeningActors(client) }),
+  birthdays: lookup<Birthday>().provide({ actors: birthdayActors(client) }),
   providerOptions: lookup<ProviderOption>().provide({ actors: providerOptionActors(client) }),
   attendance: pagedList<AttendanceRecord, AttendanceFilters>().provide({ actors: attendanceActors(client) }),
   attendanceDetails: details<AttendanceRecord, readonly AttendanceDetail[]>().provide({

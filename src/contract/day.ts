@@ -93,6 +93,12 @@ export const deleteStudentFromCaseload = defineEndpoint({
   },
 })
 
+export const reopenReasonSchema = z
+  .string()
+  .trim()
+  .min(1, 'Reason Is Required')
+  .max(250, 'Maximum characters allowed is 250')
+
 export const reopenDay = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/reopen-day',
@@ -102,7 +108,7 @@ export const reopenDay = defineEndpoint({
     languageId,
     providerId: id,
     date: localDateSchema,
-    reason: z.string().trim().min(1, 'Reason Is Required').max(250, 'Maximum characters allowed is 250'),
+    reason: reopenReasonSchema,
   }),
   data: z.null(),
   replies: { 400: 'Reason Is Required', 409: 'The day is not approved, or it is locked' },

@@ -72,6 +72,8 @@ export const approvedDateSchema = z.object({
   approvedDate: localDateSchema,
   approvedStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Locked']),
   isApproved: isApprovedSchema,
+  /** Every hour of the day is confirmed, and it waits to be approved. */
+  isConfirmed: z.boolean(),
 })
 export type ApprovedDate = z.infer<typeof approvedDateSchema>
 

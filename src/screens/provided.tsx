@@ -5,7 +5,7 @@
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
-import type { ProviderOption, TrackingLabel } from '#contract/lookups.ts'
+import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { SessionFormValues } from '#domain/session-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
@@ -14,7 +14,7 @@ import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
-import type { CaseloadPickerMachine, DayNoteMachine } from '#machines/schedule/day-forms.ts'
+import type { CaseloadPickerMachine, DayNoteMachine, DayReopeningMachine } from '#machines/schedule/day-forms.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
@@ -47,6 +47,8 @@ export interface ProvidedMachines {
   readonly caseloadPicker: CaseloadPickerMachine
   /** Its subject is a `StudentRemoval`. */
   readonly studentRemoval: typeof confirmActionMachine
+  readonly dayReopening: DayReopeningMachine
+  readonly birthdays: LookupMachine<Birthday>
   readonly providerOptions: LookupMachine<ProviderOption>
   readonly attendance: PagedListMachine<AttendanceRecord, AttendanceFilters>
   readonly attendanceDetails: DetailsMachine<AttendanceRecord, readonly AttendanceDetail[]>

@@ -55,7 +55,9 @@ describeEngines('approving days', (engine) => {
     })
     expect(data).toMatchObject({
       events: [{ isApproved: 1 }, { isApproved: 1 }],
-      eventsApprovedDates: [{ providerId: 1, approvedDate: TODAY, approvedStatus: 'Approved', isApproved: 1 }],
+      eventsApprovedDates: [
+        { providerId: 1, approvedDate: TODAY, approvedStatus: 'Approved', isApproved: 1, isConfirmed: false },
+      ],
     })
     // Again changes nothing and says nothing.
     expect(await approve(ids)).toMatchObject({ status: 200, data: [] })

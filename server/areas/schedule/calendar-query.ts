@@ -233,14 +233,20 @@ export const wireEvents = (rows: readonly CalendarRow[]): WireEvent[] => rows.ma
 
 const APPROVED_STATUS = ['Pending', 'Approved', 'Rejected', 'Locked'] as const
 
-/** Each provider's day that the events lie on, once. */
-export const approvedDates = (events: readonly WireEvent[]): ApprovedDate[] => {
+const DATE = 3
+const PROVIDER_ID = 8
+const DAY_STATE = 17
+
+/** Each provider's day that the rows lie on, once. */
+export const approvedDates = (rows: readonly CalendarRow[]): ApprovedDate[] => {
   const days = new Map<string, ApprovedDate>()
-  for (const { providerId, eventDate, isApproved } of events) {
-    const key = dayEntity({ providerId, date: eventDate })
+  for (const row of rows) {
+    const { [DATE]: approvedDate, [PROVIDER_ID]: providerId, [DAY_STATE]: state } = row
+    const key = dayEntity({ providerId, date: approvedDate })
     if (days.has(key)) continue
-    const approvedStatus = APPROVED_STATUS[isApproved] ?? 'Pending'
-    days.set(key, { providerId, approvedDate: eventDate, approvedStatus, isApproved })
+    const isApproved = wireApproval(state)
+    const approvedStatus = APPROVED_STATUS[isApproved]
+    days.set(key, { providerId, approvedDate, approvedStatus, isApproved, isConfirmed: state === 'confirmed' })
   }
   return [...days.values()]
 }

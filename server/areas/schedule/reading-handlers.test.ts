@@ -93,7 +93,7 @@ describeEngines('reading calendars', (engine) => {
   test('gives a provider their week, whole', async () => {
     const { status, data } = await weekly(token.paul)
     expect(status).toBe(200)
-    const pending = { providerId: 1, approvedStatus: 'Pending', isApproved: 0 }
+    const pending = { providerId: 1, approvedStatus: 'Pending', isApproved: 0, isConfirmed: false }
     expect(data).toEqual({
       events: [
         expect.objectContaining({ title: 'Handwriting', isRecurring: true, eventWeekDay: 'Tuesday' }),

@@ -86,8 +86,8 @@ export const readingHandlers: HandlersOf<
   },
 
   getWeeklyScheduleEvents: async ({ body, db, user }) => {
-    const events = wireEvents(await readSpan(db, user, body))
-    return { events, eventsApprovedDates: approvedDates(events) }
+    const rows = await readSpan(db, user, body)
+    return { events: wireEvents(rows), eventsApprovedDates: approvedDates(rows) }
   },
 
   getScheduleEvents: async ({ body, db, user }) => {

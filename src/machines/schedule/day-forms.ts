@@ -4,6 +4,7 @@ import type { CaseloadEntry } from '#contract/lookups.ts'
 import type { DayListing, EventStudent } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
+import type { ProviderStatus } from './day-status.ts'
 
 /** Whose day. */
 export interface NotedDay {
@@ -19,6 +20,9 @@ export type CaseloadPickerMachine = RecordFormMachine<
   readonly number[],
   readonly EventStudent[]
 >
+
+/** An approval that is to be taken back; what is sent is the reason. There is nothing to read first. */
+export type DayReopeningMachine = RecordFormMachine<ProviderStatus, null, string, null>
 
 /** A student who is to be taken off one session. */
 export interface StudentRemoval {

@@ -64,6 +64,7 @@ export const sampleApproval = (change: Partial<ApprovedDate> = {}): ApprovedDate
   approvedDate: '2026-03-03',
   approvedStatus: 'Approved',
   isApproved: 1,
+  isConfirmed: false,
   ...change,
 })
 

@@ -2,9 +2,8 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useLocation } from 'wouter'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
-import { DAY_ENDS, DAY_STARTS, type LocalDate } from '#domain/time.ts'
+import { DAY_ENDS, DAY_STARTS, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { dayApproval, providerDaysOf, type WeekApprovalSnapshot } from '#machines/schedule/week-approval.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
@@ -12,11 +11,19 @@ import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
 import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
 import { CalendarNotices } from '#screens/schedule/calendar-notices.tsx'
 import { CalendarToolbar } from '#screens/schedule/calendar-toolbar.tsx'
-import { UnsavedSession } from '#screens/schedule/unsaved-session.tsx'
+import { useAddSession } from '#screens/schedule/use-add-session.tsx'
 import { type CalendarActor, useCalendar } from '#screens/schedule/use-calendar.ts'
 import { useEventDetails } from '#screens/schedule/use-event-details.tsx'
 import { ApprovalDialogs } from './approval-dialogs.tsx'
+import { Birthdays } from './birthdays.tsx'
+import { DayView } from './day-view.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
+import { useDayForms } from './use-day-forms.tsx'
+import { WeekStrip } from './week-strip.tsx'
 
+const selectView = ({ context }: CalendarSnapshot) => context.view
+const selectDate = ({ context }: CalendarSnapshot) => context.date
+const selectProviderId = ({ context }: CalendarSnapshot) => context.filters.providerId
 const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
 const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates
 const selectDays = ({ context }: WeekApprovalSnapshot) => context.days
@@ -44,8 +51,18 @@ const useWeekApproval = (calendar: CalendarActor) => {
 export const AdminHomeScreen = () => {
   const calendar = useCalendar('adminHome', 'weekly')
   const approval = useWeekApproval(calendar)
-  const [, navigate] = useLocation()
+  const reopening = useActorRef(useProvided('dayReopening'))
+  const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
+  const forms = useDayForms(refresh)
+  const add = useAddSession(calendar)
+  const view = useSelector(calendar, selectView)
+  const date = useSelector(calendar, selectDate)
+  const providerId = useSelector(calendar, selectProviderId)
   const details = useEventDetails(calendar)
+  useEffect(() => {
+    const { unsubscribe } = reopening.on('record.saved', refresh)
+    return unsubscribe
+  }, [reopening, refresh])
   const days = useSelector(approval, selectDays)
   const pending = useSelector(approval, selectPending)
   const isEditable = useSelector(approval, selectIsEditable)
@@ -82,6 +99,16 @@ export const AdminHomeScreen = () => {
             >
               Print
             </Button>
+            {view === 'daily' && providerId !== undefined && (
+              <Button variant="default" onClick={() => forms.openNote({ providerId, date })}>
+                Daily Note
+              </Button>
+            )}
+            {view === 'daily' && (
+              <Button variant="default" onClick={() => add.open()}>
+                + Add Session
+              </Button>
+            )}
             <Button onClick={() => approval.send({ type: 'approval.save' })} disabled={!isEditable}>
               Save
             </Button>
@@ -90,19 +117,31 @@ export const AdminHomeScreen = () => {
       />
       <CalendarFilterBar calendar={calendar} />
       <CalendarNotices calendar={calendar} />
-      <UnsavedSession onContinue={() => navigate('/create-schedule')} />
-      <CalendarGrid
-        calendar={calendar}
-        isForAllProviders
-        colour="school"
-        areApprovedClosed
-        from={DAY_STARTS}
-        to={DAY_ENDS}
-        slotMinutes={60}
-        renderDayHeader={renderDayHeader}
-        onEventOpen={details.open}
-      />
+      {add.unsaved}
+      <WeekStrip calendar={calendar} onReopen={(day) => reopening.send({ type: 'form.open', subject: day })} />
+      {view === 'daily' ? (
+        <>
+          <div>{renderDayHeader(date, formatDayHeader(date))}</div>
+          <DayView calendar={calendar} students={forms.students} onChanged={refresh} />
+        </>
+      ) : (
+        <CalendarGrid
+          calendar={calendar}
+          isForAllProviders
+          colour="school"
+          areApprovedClosed
+          from={DAY_STARTS}
+          to={DAY_ENDS}
+          slotMinutes={60}
+          renderDayHeader={renderDayHeader}
+          onEventOpen={details.open}
+        />
+      )}
+      <Birthdays />
       <ApprovalDialogs approval={approval} />
+      <ReopenDialog form={reopening} />
+      {add.panel}
+      {forms.dialogs}
       {details.dialog}
     </Stack>
   )

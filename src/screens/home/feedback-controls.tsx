@@ -55,6 +55,8 @@ export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }:
       ) : (
         <MultiSelect
           className={styles.labels}
+          classNames={{ inputField: styles.labelSearch }}
+          data-chosen={chosen.length > 0}
           aria-label={`Select TL, ${name}`}
           placeholder={chosen.length === 0 ? 'Select TL' : undefined}
           size="xs"

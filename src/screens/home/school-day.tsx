@@ -1,6 +1,7 @@
 import { Paper } from '@mantine/core'
 import type { TrackingLabel } from '#contract/lookups.ts'
 import { countsAsApproved, type DayListing, type Timesheet } from '#contract/schedule.ts'
+import { useSession } from '#screens/provided.tsx'
 import styles from './provider-home.module.css'
 import { SessionBox } from './session-box.tsx'
 import { TimesheetTable } from './timesheet-table.tsx'
@@ -17,13 +18,14 @@ interface Props {
 
 /** A school's part of the day: its hours, and its sessions beside them. */
 export const SchoolDay = ({ timesheet, sessions, labels, students, onChanged }: Props) => {
+  const { isAdministrator } = useSession()
   const isApproved = countsAsApproved(timesheet.isApproved)
   return (
     <Paper
       component="section"
       withBorder
       p="sm"
-      aria-label={timesheet.schoolName}
+      aria-label={isAdministrator ? `${timesheet.schoolName}, ${timesheet.providerName}` : timesheet.schoolName}
       className={styles.school}
       style={{ '--school-colour': timesheet.colourCode }}
     >

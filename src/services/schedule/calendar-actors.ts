@@ -24,8 +24,12 @@ type Load = (client: HttpClient, body: SpanBody & CreatorBody, signal: AbortSign
 
 const loads: Readonly<Record<CalendarSource, Load>> = {
   adminHome: async (client, body, signal) => {
-    const { events, eventsApprovedDates } = await client.call(getWeeklyScheduleEvents, { body }, { signal })
-    return { events, approvedDates: eventsApprovedDates }
+    const isDay = body.fromDateTime === body.toDateTime
+    const [{ events, eventsApprovedDates }, day] = await Promise.all([
+      client.call(getWeeklyScheduleEvents, { body }, { signal }),
+      isDay ? loads.providerHome(client, body, signal) : {},
+    ])
+    return { events, approvedDates: eventsApprovedDates, ...day }
   },
   providerHome: async (client, body, signal) => {
     const { eventsTimeSheetListing } = await client.call(getScheduleEventsPerDay, { body }, { signal })

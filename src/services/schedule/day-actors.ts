@@ -1,10 +1,19 @@
 /** What is recorded of a day, over the API: hours, labels, notes, approval, and the details of one session. */
 import { z } from 'zod'
-import { addCaseload, addDayNote, type DayNote, deleteStudentFromCaseload, getDayNote } from '#contract/day.ts'
+import {
+  addCaseload,
+  addDayNote,
+  type DayNote,
+  deleteStudentFromCaseload,
+  getDayNote,
+  reopenDay,
+} from '#contract/day.ts'
 import { isStatus } from '#contract/failures.ts'
 import {
+  type Birthday,
   type CaseloadEntry,
   getAllTrackingLabels,
+  getProviderBirthdays,
   getSchoolStudentListing,
   type ServiceOption,
   type TrackingLabel,
@@ -29,7 +38,8 @@ import {
 import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
 import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
-import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
+import type { ProviderStatus } from '#machines/schedule/day-status.ts'
+import type { DecideEditInput, DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
@@ -153,6 +163,19 @@ export const caseloadPickerActors = (client: HttpClient) => ({
   >(async ({ subject: { id }, values }) => ({
     outcome: await client.call(addCaseload, { body: { id, caseloadIds: [...values] } }),
   })),
+})
+
+export const dayReopeningActors = (client: HttpClient) => ({
+  readRecord: fromCall<{ stored: null }, { subject: ProviderStatus }>(async () => ({ stored: null })),
+  saveRecord: fromCall<{ outcome: null }, SaveRecordInput<ProviderStatus, null, string>>(
+    async ({ subject: { providerId, date }, values: reason }) => ({
+      outcome: await client.call(reopenDay, { body: { providerId, date, reason } }),
+    }),
+  ),
+})
+
+export const birthdayActors = (client: HttpClient) => ({
+  loadItems: fromCall<readonly Birthday[], void>((_, signal) => client.call(getProviderBirthdays, {}, { signal })),
 })
 
 export const removeStudent = (client: HttpClient, { occurrenceId, id }: StudentRemoval) =>

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { IconCake } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import dayjs from 'dayjs'
+import { selectItems } from '#machines/common/lookup.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { useNow } from '#screens/schedule/use-now.ts'
+import styles from './provider-home.module.css'
+
+/** Whose birthday comes next among the providers; nothing when none does soon. */
+export const Birthdays = () => {
+  const birthdays = useSelector(useActorRef(useProvided('birthdays')), selectItems)
+  const { date: today } = useNow()
+  if (birthdays.length === 0) return null
+  return (
+    <Text component="p" size="xs" c="dimmed" className={styles.legend}>
+      <strong>
+        <IconCake size={14} stroke={1.7} aria-hidden className={styles.cake} /> Birthdays:
+      </strong>
+      {birthdays.map(({ id, providerName, birthday }) => (
+        <span key={id}>
+          {providerName}, {birthday === today ? 'today' : dayjs(birthday).format('ddd, MMM D')}
+        </span>
+      ))}
+    </Text>
+  )
+}

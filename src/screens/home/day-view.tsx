@@ -1,0 +1,82 @@
+import { Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { TrackingLabel } from '#contract/lookups.ts'
+import { selectItems } from '#machines/common/lookup.machine.ts'
+import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
+import { WhenNear } from '#ui/when-near/when-near.tsx'
+import styles from './provider-home.module.css'
+import { SchoolDay } from './school-day.tsx'
+import type { StudentActions } from './use-day-forms.tsx'
+
+const selectSchools = ({ context }: CalendarSnapshot) => context.data?.schools
+const selectIsEmpty = (snapshot: CalendarSnapshot) => snapshot.matches('empty')
+
+/** What the labels mean. */
+const Legend = ({ labels }: { readonly labels: readonly TrackingLabel[] }) => (
+  <Text component="p" size="xs" c="dimmed" className={styles.legend}>
+    <strong>Note:</strong>
+    {labels.map(({ id, trackingLabel, description }) => (
+      <span key={id}>
+        {trackingLabel} = {description}
+      </span>
+    ))}
+  </Text>
+)
+
+const DaySkeleton = () => (
+  <Stack gap="sm" role="status" aria-label="Loading...">
+    {[0, 1].map((school) => (
+      <Paper key={school} withBorder p="sm">
+        <Skeleton height={18} width="40%" mb="sm" />
+        <Skeleton height={34} mb="sm" />
+        <Skeleton height={120} />
+      </Paper>
+    ))}
+  </Stack>
+)
+
+/** A provider has a handful of schools a day; with every provider shown the rest waits until it is scrolled to. */
+const SHOWN_AT_ONCE = 6
+
+interface Props {
+  readonly calendar: CalendarActor
+  readonly students: StudentActions
+  /** The server's view of the day may have changed. */
+  readonly onChanged: () => void
+}
+
+/** A day: hours per school and what was done in each session (spec 2, section 2.3). */
+export const DayView = ({ calendar, students, onChanged }: Props) => {
+  const labels = useSelector(useActorRef(useProvided('trackingLabels')), selectItems)
+  const schools = useSelector(calendar, selectSchools)
+  const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
+  const isEmpty = useSelector(calendar, selectIsEmpty)
+  return (
+    <>
+      {isFirstLoad && <DaySkeleton />}
+      {isEmpty && (
+        <Paper withBorder p="xl">
+          <Text ta="center" c="dimmed">
+            You have no events scheduled today
+          </Text>
+        </Paper>
+      )}
+      {schools?.map(({ timesheet, listing }, index) => {
+        const day = (
+          <SchoolDay
+            timesheet={timesheet}
+            sessions={listing}
+            labels={labels}
+            students={students}
+            onChanged={onChanged}
+          />
+        )
+        const key = `${timesheet.date} ${timesheet.providerId} ${timesheet.schoolId}`
+        return <div key={key}>{index < SHOWN_AT_ONCE ? day : <WhenNear height="16rem">{day}</WhenNear>}</div>
+      })}
+      {labels.length > 0 && !isEmpty && <Legend labels={labels} />}
+    </>
+  )
+}

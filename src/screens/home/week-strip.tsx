@@ -1,0 +1,136 @@
+import { Anchor, Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import dayjs from 'dayjs'
+import { useMemo, useState } from 'react'
+import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { daysShown } from '#machines/schedule/calendar-place.ts'
+import { DAY_STATUSES, type DayStatus, dayStatusesOf, type ProviderStatus } from '#machines/schedule/day-status.ts'
+import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
+import styles from './week-strip.module.css'
+
+const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
+const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates
+const selectPlace = ({ context }: CalendarSnapshot) => context
+
+const NO_EVENTS: readonly CalendarEvent[] = []
+const NO_DATES: readonly ApprovedDate[] = []
+const NOBODY: readonly ProviderStatus[] = []
+
+const WORDS = {
+  unconfirmed: 'unconfirmed',
+  confirmed: 'confirmed',
+  approved: 'approved',
+  locked: 'locked',
+} as const satisfies Record<DayStatus, string>
+
+const countsOf = (providers: readonly ProviderStatus[]) =>
+  DAY_STATUSES.map((status) => ({
+    status,
+    providers: providers.filter((provider) => provider.status === status),
+  })).filter((group) => group.providers.length > 0)
+
+interface DayProps {
+  readonly date: LocalDate
+  readonly providers: readonly ProviderStatus[]
+  readonly onOpen: (day: ProviderStatus) => void
+  readonly onReopen: (day: ProviderStatus) => void
+}
+
+const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const groups = countsOf(providers)
+  const inWords = groups.map((group) => `${group.providers.length} ${WORDS[group.status]}`).join(', ')
+  const close = () => setIsOpen(false)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      withinPortal
+      width={300}
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={styles.day}
+          disabled={providers.length === 0}
+          onClick={() => setIsOpen((before) => !before)}
+        >
+          <span className={styles.date}>{dayjs(date).format('ddd D')}</span>
+          <span className={styles.bar}>
+            {groups.map((group) => (
+              <span key={group.status} data-status={group.status} style={{ flexGrow: group.providers.length }} />
+            ))}
+          </span>
+          <span className={styles.words}>{inWords || 'No sessions'}</span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm" className={styles.groups} tabIndex={-1}>
+          {groups.map((group) => (
+            <section key={group.status} aria-label={WORDS[group.status]}>
+              <Text size="xs" fw={600} tt="capitalize" mb={2}>
+                <span className={styles.dot} data-status={group.status} aria-hidden /> {WORDS[group.status]} (
+                {group.providers.length})
+              </Text>
+              {group.providers.map((day) => (
+                <Group key={day.providerId} gap="xs" justify="space-between" wrap="nowrap">
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    ta="start"
+                    onClick={() => {
+                      close()
+                      onOpen(day)
+                    }}
+                  >
+                    {day.providerName}
+                  </Anchor>
+                  {day.status === 'approved' && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={`Reopen ${day.providerName}`}
+                      onClick={() => {
+                        close()
+                        onReopen(day)
+                      }}
+                    >
+                      Reopen
+                    </Button>
+                  )}
+                </Group>
+              ))}
+            </section>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface Props {
+  readonly calendar: CalendarActor
+  readonly onReopen: (day: ProviderStatus) => void
+}
+
+/** Which of the days shown are unconfirmed, confirmed and approved, for how many providers; each leads to its day. */
+export const WeekStrip = ({ calendar, onReopen }: Props) => {
+  const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
+  const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
+  const place = useSelector(calendar, selectPlace)
+  const statuses = useMemo(() => dayStatusesOf(events, approvedDates), [events, approvedDates])
+  const open = ({ providerId, date }: ProviderStatus) =>
+    calendar.send({ type: 'place.visit', place: { view: 'daily', date, filters: { ...place.filters, providerId } } })
+  return (
+    <section aria-label="Approval of these days" className={styles.strip}>
+      {daysShown(place).map((date) => (
+        <Day key={date} date={date} providers={statuses.get(date) ?? NOBODY} onOpen={open} onReopen={onReopen} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+/** The administrator's Home Page beside approving: the strip of days, one day, reopening, birthdays. */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDistrict, addSession, CASELOAD_IDS, confirmHours, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+/** Friday at ten in the morning in New York. */
+const NOW = new Date('2027-11-12T15:00:00Z')
+const FRIDAY = '2027-11-12'
+
+/** On Friday Paul's day is approved and Sofía's open; on Saturday Paul has a session to come. */
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  server().now = NOW
+  const tokenOf = (who: keyof typeof PEOPLE) => server().tokenOf(PEOPLE[who].userId)
+  const [ada, paul, sofia] = [
+    await tokenOf('Administrators'),
+    await tokenOf('Providers'),
+    await tokenOf('SpecialProvider'),
+  ]
+  await addSession(server(), paul, { date: FRIDAY })
+  await addSession(server(), paul, { date: '2027-11-13' })
+  await addSession(server(), sofia, { date: FRIDAY, caseloadIds: [CASELOAD_IDS.dora] })
+  await confirmHours(server(), paul, { date: FRIDAY })
+  const [id = 0] = await occurrenceIdsOn(server(), paul, FRIDAY)
+  const body = { scheduleEventRecurrence: [{ id, recurrenceDate: FRIDAY }] }
+  expect((await server().call('approveScheduleEvents', { token: ada, body })).status).toBe(200)
+})
+
+const openHome = async (query: string) => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto(`/${query}`)
+  return page
+}
+
+const day = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
+
+test('the strip says how far each day is, and leads to the day of one provider', async () => {
+  const page = await openHome(`?date=${FRIDAY}`)
+  await day(page, 'Fri 12 1 unconfirmed, 1 approved').click()
+  const list = page.getByRole('dialog', { name: 'Fri 12 1 unconfirmed, 1 approved' })
+  await list.getByRole('region', { name: 'unconfirmed' }).getByRole('button', { name: 'Sofía Special' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await list.getByRole('button', { name: 'Sofía Special' }).click()
+  const school = page.getByRole('region', { name: 'Lincoln, Sofía Special' })
+  await school.getByRole('cell', { name: 'Sofía Special' }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?view=daily&date=${FRIDAY}&provider=2`)
+  expect(await page.getByRole('cell', { name: 'Paul Provider' }).count()).toBe(0)
+
+  await school.getByRole('button', { name: 'Confirm' }).click()
+  await school.getByText('Confirmed', { exact: true }).waitFor()
+  await page.goBack()
+  await day(page, 'Fri 12 1 confirmed, 1 approved').waitFor()
+  await day(page, 'Sat 13 1 unconfirmed').waitFor()
+  expect(await day(page, 'Mon 8 No sessions').isDisabled()).toBe(true)
+})
+
+test('an approved day is reopened with a reason, by keyboard', async () => {
+  const page = await openHome(`?date=${FRIDAY}`)
+  await day(page, 'Fri 12 1 unconfirmed, 1 approved').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Reopen Paul Provider' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Reopen' })
+  await dialog.getByText('Paul Provider, 11/12/2027').waitFor()
+  await dialog.getByRole('button', { name: 'Reopen' }).click()
+  await dialog.getByText('Reason Is Required').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('Wrong school')
+  await dialog.getByRole('button', { name: 'Reopen' }).click()
+  await day(page, 'Fri 12 2 unconfirmed').waitFor()
+  expect(await rows(`select detail from transition_log where event = 'day.reopen'`)).toEqual([
+    { detail: { reason: 'Wrong school' } },
+  ])
+})
+
+test('one day shows every provider with their hours; one of them takes a Daily Note', async () => {
+  const page = await openHome(`?view=daily&date=${FRIDAY}`)
+  await expect
+    .poll(() => page.getByRole('cell', { name: /^(Paul Provider|Sofía Special)$/ }).allInnerTexts())
+    .toEqual(['Paul Provider', 'Sofía Special'])
+  expect(await page.getByRole('button', { name: 'Daily Note' }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'Provider', exact: true }).click()
+  await page.getByRole('option', { name: 'Sofía Special' }).click()
+  await page.getByRole('button', { name: 'Daily Note' }).click()
+  const note = page.getByRole('dialog', { name: 'Daily Note' })
+  await note.getByLabel('Fri, Nov 12, 2027').fill('Called the school.')
+  await note.getByRole('button', { name: 'Save' }).click()
+  await note.waitFor({ state: 'hidden' })
+  expect(await rows('select provider_id, day_note from day_notes')).toEqual([
+    { provider_id: 2, day_note: 'Called the school.' },
+  ])
+})
+
+test('birthdays that come soon are told on the Home Page', async () => {
+  await database().pool.query(
+    `update providers set birth_date = case id when 1 then date '1990-11-12' else date '1985-11-20' end`,
+  )
+  const page = await openHome('')
+  await page.getByText('Paul Provider, Fri, Nov 12').waitFor()
+  await page.getByText('Sofía Special, Sat, Nov 20').waitFor()
+})
