@@ -16,7 +16,7 @@ import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
 import type { ProviderStatus } from '#machines/schedule/day-status.ts'
-import { type ChangeTarget, eventModalMachine, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
 import { sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'

@@ -39,7 +39,7 @@ import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
 import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
 import type { ProviderStatus } from '#machines/schedule/day-status.ts'
-import type { DecideEditInput, DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
+import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
