@@ -6,6 +6,7 @@ import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
+import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
@@ -32,6 +33,7 @@ export function createHandlers(
     ...dayNoteHandlers,
     ...sessionStudentHandlers,
     ...reopenHandlers,
+    ...updateTimesheetHandlers,
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),
   }
 }

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { DayNote } from '#contract/day.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
-import type { DayListing, EventStudent } from '#contract/schedule.ts'
+import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
 import { details } from '#machines/common/details.machine.ts'
@@ -14,7 +14,14 @@ import { recordForm } from '#machines/common/record-form.machine.ts'
 import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
-import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
+import type {
+  FeedbackSubject,
+  FeedbackValues,
+  NotedDay,
+  StudentRemoval,
+  TimesheetSubject,
+  TimesheetValues,
+} from '#machines/schedule/day-forms.ts'
 import type { ProviderStatus } from '#machines/schedule/day-status.ts'
 import { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
@@ -48,10 +55,12 @@ import {
   dayReopeningActors,
   eventModalActors,
   feedbackActors,
+  feedbackFormActors,
   removeStudent,
   timesheetModalActors,
   timesheetRowActors,
   trackingLabelActors,
+  updateTimesheetActors,
   weekApprovalActors,
 } from '#services/schedule/day-actors.ts'
 import {
@@ -99,6 +108,12 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     readonly EventStudent[]
   >().provide({ actors: caseloadPickerActors(client) }),
   studentRemoval: confirmAction((removal: StudentRemoval) => removeStudent(client, removal)),
+  feedbackForm: recordForm<FeedbackSubject, Feedback, FeedbackValues, Feedback>().provide({
+    actors: feedbackFormActors(client),
+  }),
+  updateTimesheet: recordForm<TimesheetSubject, TimesheetSubject, TimesheetValues, null>().provide({
+    actors: updateTimesheetActors(client),
+  }),
   dayReopening: recordForm<ProviderStatus, null, string, null>().provide({ actors: dayReopeningActors(client) }),
   birthdays: lookup<Birthday>().provide({ actors: birthdayActors(client) }),
   providerOptions: lookup<ProviderOption>().provide({ actors: providerOptionActors(client) }),

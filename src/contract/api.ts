@@ -20,6 +20,8 @@ import {
   approveScheduleEvents,
   deleteSchoolTime,
   getEventsServiceTypes,
+  getRecurrenceFeedback,
+  getRecurrenceStudentFeedback,
   getScheduleEventById,
   getScheduleEvents,
   getScheduleEventsPerDay,
@@ -29,6 +31,7 @@ import {
   updateRecurrenceStudentFeedback,
   updateSchoolTime,
   updateStudentNote,
+  updateTimesheet,
 } from './schedule.ts'
 import {
   addScheduleEvent,
@@ -80,6 +83,9 @@ export const api = {
   updateRecurrenceFeedback,
   updateRecurrenceStudentFeedback,
   updateStudentNote,
+  getRecurrenceFeedback,
+  getRecurrenceStudentFeedback,
+  updateTimesheet,
   updateSchoolTime,
   deleteSchoolTime,
   getEventsServiceTypes,

@@ -159,6 +159,10 @@ export const getScheduleEvents = defineEndpoint({
 export const eventDetailSchema = z.object({
   original: dayListingSchema.omit({ caseloadIds: true }).extend({
     isTimesheetReq: z.boolean(),
+    isSubmitWithZeroHours: z.boolean(),
+    /** The hours of its provider at its school on its day, which several sessions may share. */
+    timesheetStartTime: localTimeSchema,
+    timesheetEndTime: localTimeSchema,
     serviceId: id.nullable(),
     serviceName: z.string().nullable(),
     /** Its end has passed by the organisation's clock (DESIGN: expired). */
@@ -226,6 +230,23 @@ export const approveScheduleEvents = defineEndpoint({
   data: z.array(z.string()),
   replies: { 409: 'Some days were refused: `data` has a message each; the others are approved' },
 })
+
+const readFeedbackOf = (what: string, path: `/api/${string}`) =>
+  defineEndpoint({
+    method: 'POST',
+    path,
+    summary: `The labels and the note of ${what}`,
+    access: access.signedIn,
+    body: z.object({ languageId, id }),
+    data: feedbackSchema,
+    replies: { 404: "No such session, or another provider's" },
+  })
+
+export const getRecurrenceFeedback = readFeedbackOf('a session', '/api/schedule-event/get-recurrence-by-id')
+export const getRecurrenceStudentFeedback = readFeedbackOf(
+  'a student in a session',
+  '/api/schedule-event/get-recurrence-by-student-id',
+)
 
 const feedbackOf = (what: string, path: `/api/${string}`) =>
   defineEndpoint({
@@ -309,6 +330,31 @@ export const deleteSchoolTime = defineEndpoint({
   replies: {
     404: 'No hours of that provider at that school on that day are stored',
     409: 'The day was approved or locked, or someone else changed the row meanwhile',
+  },
+})
+
+/** The dialog's words for what is wrong are the calendar's (spec 2, section 5). */
+export const updateTimesheet = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/update-timesheet',
+  summary: "Set, from one of its sessions, whether a school's hours of a day are asked for, and what they are",
+  access: access.roles('Administrators'),
+  body: z.object({
+    languageId,
+    /** The occurrence. */
+    id,
+    updatedById: id.optional(),
+    isTimesheetReq: z.boolean(),
+    isSubmitWithZeroHours: z.boolean(),
+    /** Empty while nothing is chosen; on zero hours they are not asked. */
+    startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
+    endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
+    entityCacheKey: z.string().optional(),
+  }),
+  data: z.null(),
+  replies: {
+    400: 'Start is required; End is required; End can not be less than Start; End should be greater than Start',
+    409: 'The day was approved or locked, or someone else changed the session meanwhile',
   },
 })
 

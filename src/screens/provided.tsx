@@ -14,7 +14,13 @@ import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
-import type { CaseloadPickerMachine, DayNoteMachine, DayReopeningMachine } from '#machines/schedule/day-forms.ts'
+import type {
+  CaseloadPickerMachine,
+  DayNoteMachine,
+  DayReopeningMachine,
+  FeedbackFormMachine,
+  UpdateTimesheetMachine,
+} from '#machines/schedule/day-forms.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
@@ -47,6 +53,8 @@ export interface ProvidedMachines {
   readonly caseloadPicker: CaseloadPickerMachine
   /** Its subject is a `StudentRemoval`. */
   readonly studentRemoval: typeof confirmActionMachine
+  readonly feedbackForm: FeedbackFormMachine
+  readonly updateTimesheet: UpdateTimesheetMachine
   readonly dayReopening: DayReopeningMachine
   readonly birthdays: LookupMachine<Birthday>
   readonly providerOptions: LookupMachine<ProviderOption>

@@ -20,9 +20,9 @@ const SCREENS = {
     account: DEMO_ADMINISTRATOR,
     paths: [
       '/',
-      '/schedule-event-viewer',
+      '/schedule-event-viewer?provider=1',
       '/schedule-event-viewer?view=daily',
-      '/schedule-viewer',
+      '/schedule-viewer?school=1',
       '/schedule-event-creator',
       '/create-schedule',
       '/create-schedule/SERIES/OCCURRENCE',

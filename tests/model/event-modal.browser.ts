@@ -174,9 +174,9 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       },
       'shown.reading': async ({ page }, snapshot) => {
         await details(page).waitFor()
-        const buttons = details(page).getByRole('button').filter({ visible: true })
+        const buttons = details(page).locator('button[data-deletes]')
         const offered = selectOffered(snapshot).map((type) => BUTTONS[type])
-        await expect.poll(() => buttons.allTextContents()).toEqual(['', ...offered])
+        await expect.poll(() => buttons.allTextContents()).toEqual(offered)
         expect(await details(page).getByText('Edited, waits for approval').count()).toBe(
           snapshot.context.detail?.isEdited ? 1 : 0,
         )
@@ -190,6 +190,11 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       failed: ({ page }, { context: { failure = '' } }) =>
         page.getByRole('dialog', { name: 'Error' }).getByText(failure).waitFor(),
     },
+    excuses: {
+      'shown.reading: event.open*':
+        'What is saved above the details asks for it: no click reaches the calendar behind them.',
+    },
+    possible: (snapshot, event) => event.type !== 'event.open' || snapshot.matches('closed'),
     maxSteps: 40,
   }
 }

@@ -109,3 +109,69 @@ test('birthdays that come soon are told on the Home Page', async () => {
   await page.getByText('Paul Provider, Fri, Nov 12').waitFor()
   await page.getByText('Sofía Special, Sat, Nov 20').waitFor()
 })
+
+/** The details of Sofía's session on Friday. */
+const openDetails = async () => {
+  const page = await openHome(`?date=${FRIDAY}&provider=2`)
+  await page.locator(`[data-day="${FRIDAY}"] [data-event]`).click()
+  const details = page.getByRole('dialog', { name: 'Fine motor group' })
+  await details.getByRole('button', { name: 'Update Timesheet' }).waitFor()
+  return { page, details }
+}
+
+test("a student's labels and note are recorded from the details of the session", async () => {
+  const { page, details } = await openDetails()
+  await details.getByRole('button', { name: 'Dora Weiss' }).click()
+  const form = page.getByRole('dialog', { name: 'Dora Weiss' })
+  await form.getByLabel('Note').fill('Left early.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Please Select Tracking label.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await form.getByRole('combobox', { name: 'Tracking labels' }).click()
+  await page.getByRole('option', { name: /^PRE/ }).click()
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Recurrence feeback updated successfully').waitFor()
+  await details.getByText('Left early.').waitFor()
+  expect(await rows('select tracking_labels, tracking_feedback from occurrence_students where student_id = 4')).toEqual(
+    [{ tracking_labels: 'PRE', tracking_feedback: 'Left early.' }],
+  )
+})
+
+test('a Basic session has one label picker and note of its own', async () => {
+  await database().pool.query('update occurrences set schedule_event_mode = 1 where provider_id = 2')
+  await database().pool.query('delete from occurrence_students where student_id = 4')
+  const { page, details } = await openDetails()
+  await details.getByRole('button', { name: 'Tracking label and note' }).click()
+  const form = page.getByRole('dialog', { name: 'Fine motor group' }).last()
+  await form.getByRole('combobox', { name: 'Tracking labels' }).click()
+  await page.getByRole('option', { name: /^ABS/ }).click()
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Recurrence feeback updated successfully').waitFor()
+  expect(await rows('select tracking_labels from occurrences where provider_id = 2')).toEqual([
+    { tracking_labels: 'ABS' },
+  ])
+})
+
+test('hours are corrected from a session, by keyboard, and refused in words', async () => {
+  const { page, details } = await openDetails()
+  await details.getByRole('button', { name: 'Update Timesheet' }).focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Update Timesheet' })
+  await form.getByRole('combobox', { name: 'End' }).fill('8:00 AM')
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await form.getByText('End can not be less than Start').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await form.getByRole('checkbox', { name: 'Submit with Zero Hours' }).focus()
+  await page.keyboard.press('Space')
+  await form.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Timesheet has been saved successfully').waitFor()
+  await form.waitFor({ state: 'hidden' })
+  expect(await rows('select provider_id, is_zero_hours, updated_by_id from timesheets where provider_id = 2')).toEqual([
+    { provider_id: 2, is_zero_hours: true, updated_by_id: 1 },
+  ])
+})

@@ -145,6 +145,8 @@ describe("an administrator's move counts at once", () => {
     await expect.poll(() => eventOf(page).evaluate((event) => event === document.activeElement)).toBe(true)
     await press(page, 'r', 'ArrowDown', 'Enter')
     await expect.poll(stored).toEqual([`1: ${wednesday} 09:30-10:30`])
+    // Until then it is being saved, and cannot be moved.
+    await expect.poll(() => nameOf(page)).toBe('9:30 AM to 10:30 AM, Fine motor group, Lincoln')
     await press(page, 'm', 'ArrowDown', 'Escape')
     expect(await announced(page)).toContain('Cancelled.')
     expect(await stored()).toEqual([`1: ${wednesday} 09:30-10:30`])

@@ -5,6 +5,7 @@ import { addDays, eachDay, formatDate, formatDayHeader, localOf, startOfWeek } f
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { passPreview } from '#tests/support/preview.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
 const { signIn } = useDemoPortal()
@@ -126,7 +127,7 @@ describe('Manage Schedules', () => {
     if (shots) await page.screenshot({ path: `${shots}/add event.png` })
     await form.getByRole('checkbox', { name: /^Set Recurring Series/ }).uncheck()
     await button(form, 'Save').click()
-    await added(page).waitFor()
+    await passPreview(page, added(page))
     await page.locator('[data-event]').filter({ hasText: 'Screening morning' }).waitFor()
   })
 })

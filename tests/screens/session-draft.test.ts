@@ -241,7 +241,7 @@ describe('a new session', () => {
 
 describe('home and calendar', () => {
   test.each([
-    ['an administrator', ada.email, '/', 'Add Event'],
+    ['an administrator', ada.email, '/', 'Add Session'],
     ['an administrator', ada.email, '/schedule-event-viewer', 'Add Session'],
     ['a provider', paul.email, '/', 'Add Session'],
     ['a provider', paul.email, '/schedule-provider-event-viewer', 'Add Event'],

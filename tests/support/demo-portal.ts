@@ -38,6 +38,7 @@ export function useDemoPortal() {
     const context = await browser.newContext({
       baseURL: runningServer().url,
       viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
       // Far from the organisation's: whatever shows the browser's own day shows a wrong one.
       timezoneId: 'Pacific/Kiritimati',
       ...options,

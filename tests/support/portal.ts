@@ -54,6 +54,7 @@ export function usePortal() {
       const context = await browser.newContext({
         baseURL: server().url,
         viewport: { width: 1280, height: 800 },
+        reducedMotion: 'reduce',
         ...options,
       })
       context.on('page', watch)

@@ -150,6 +150,69 @@ describeEngines('a day as it was held', (engine) => {
     })
   })
 
+  describe('its hours', () => {
+    const update = (body: object, by = token.ada) =>
+      server().call('updateTimesheet', {
+        token: by,
+        body: {
+          id: occurrence,
+          isTimesheetReq: true,
+          isSubmitWithZeroHours: false,
+          startTime: '08:45',
+          endTime: '10:00',
+          ...body,
+        },
+      })
+    const hours = () =>
+      rows(`select left(start_time::text, 5) as start, left(end_time::text, 5) as end, is_zero_hours as zero,
+        confirmed_at is not null as confirmed, updated_by_id as by from timesheets`)
+
+    test('are corrected by an administrator from a session; what was confirmed stays so', async () => {
+      expect((await update({})).status).toBe(200)
+      expect(await hours()).toEqual([{ start: '08:45', end: '10:00', zero: false, confirmed: false, by: 1 }])
+      await confirmHours(server(), token.paul)
+      expect((await update({ startTime: '', endTime: '', isSubmitWithZeroHours: true })).status).toBe(200)
+      expect(await hours()).toEqual([{ start: '09:00', end: '09:45', zero: true, confirmed: true, by: 1 }])
+      expect(await rows('select state from provider_days')).toEqual([{ state: 'confirmed' }])
+      const { data } = await server().call('getScheduleEventById', { token: token.ada, body: { id: occurrence } })
+      expect(data).toMatchObject({
+        original: {
+          isTimesheetReq: true,
+          isSubmitWithZeroHours: true,
+          timesheetStartTime: '09:00',
+          timesheetEndTime: '09:45',
+        },
+      })
+    })
+
+    test('are not asked for any more', async () => {
+      expect((await update({ isTimesheetReq: false, startTime: '', endTime: '' })).status).toBe(200)
+      expect(await rows('select is_timesheet_required, version from occurrences')).toEqual([
+        { is_timesheet_required: false, version: 2 },
+      ])
+      expect(await hours()).toEqual([])
+    })
+
+    test("are refused in the calendar's words, to providers, on an approved day, and over someone else's change", async () => {
+      const messageOf = async (body: object) => refusalOf(await update(body)).message
+      expect(await messageOf({ startTime: '' })).toBe('Start is required')
+      expect(await messageOf({ endTime: '' })).toBe('End is required')
+      expect(await messageOf({ endTime: '08:00' })).toBe('End can not be less than Start')
+      expect(await messageOf({ endTime: '08:45' })).toBe('End should be greater than Start')
+      expect((await update({}, token.paul)).status).toBe(403)
+      await server().call('addCaseload', {
+        token: token.paul,
+        body: { id: occurrence, caseloadIds: [CASELOAD_IDS.ana] },
+      })
+      expect(refusalOf(await update({ entityCacheKey: '1' }))).toEqual({
+        status: 409,
+        message: 'Paul Provider changed the students of this session meanwhile.',
+      })
+      await approve()
+      expect(refusalOf(await update({}))).toEqual(READ_ONLY)
+    })
+  })
+
   describe('its approval', () => {
     const reopen = (reason = 'Wrong school', by = token.ada, date = TODAY) =>
       server().call('reopenDay', { token: by, body: { providerId: 1, date, reason } })

@@ -54,6 +54,10 @@ describeEngines('labels and notes', (engine) => {
     await save(token.paul, 'updateRecurrenceStudentFeedback', { id: 2, trackingLabels: 'ABS' })
     const { data } = await save(token.ada, 'updateStudentNote', { id: 2, trackingFeedback: 'Sick at home' })
     expect(data).toEqual({ trackingLabels: 'ABS', trackingFeedback: 'Sick at home' })
+    const read = (by: string, id: number) => server().call('getRecurrenceStudentFeedback', { token: by, body: { id } })
+    expect((await read(token.paul, 2)).data).toEqual(data)
+    expect((await read(token.paul, 1)).data).toEqual({ trackingLabels: '', trackingFeedback: '' })
+    expect(refusalOf(await read(token.sofia, 2))).toEqual({ status: 404, message: 'There is no such session.' })
     expect(await rowsOf('occurrence_students')).toEqual([
       { id: 1, tracking_labels: '', tracking_feedback: '', version: 1 },
       { id: 2, tracking_labels: 'ABS', tracking_feedback: 'Sick at home', version: 3 },

@@ -9,6 +9,7 @@ import { type Caller, type Done, done, type HandlersOf } from '#server/http/hand
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { dayEntity, lockDays, readOnlyMessage, type Tx } from './provider-days.ts'
+import { noSuchSession } from './stored-sessions.ts'
 
 /** The spelling is the spec's. */
 const SAVED = 'Recurrence feeback updated successfully'
@@ -59,11 +60,17 @@ const checkedLabels = async (db: Pick<Db, 'select'>, joined: string): Promise<st
   return labels.join(',')
 }
 
-const save = async (tx: Tx, target: keyof typeof TARGETS, body: FeedbackBody, user: Caller, now: Date) => {
-  const { table, find } = TARGETS[target]
+/** The occurrence that the feedback hangs on; another provider's looks as if it were not there. */
+const reached = async (db: Pick<Db, 'select'>, target: keyof typeof TARGETS, id: number, user: Caller) => {
   const scope = providerScope(user)
-  const [found] = await find(tx, body.id)
-  if (!found || (scope !== undefined && found.providerId !== scope)) throw new Refusal(404, 'There is no such session.')
+  const [found] = await TARGETS[target].find(db, id)
+  if (!found || (scope !== undefined && found.providerId !== scope)) throw noSuchSession()
+  return found
+}
+
+const save = async (tx: Tx, target: keyof typeof TARGETS, body: FeedbackBody, user: Caller, now: Date) => {
+  const { table } = TARGETS[target]
+  const found = await reached(tx, target, body.id, user)
   const day = (await lockDays(tx, [found])).get(dayEntity(found))
   if (!day) throw new RangeError(`The day ${dayEntity(found)} was locked and is not there`)
   const state = occurrenceStateOf({ day: day.state, isDeleted: false, hasPendingEdit: false, isInvoiced: false })
@@ -79,7 +86,7 @@ const save = async (tx: Tx, target: keyof typeof TARGETS, body: FeedbackBody, us
     })
     .where(eq(table.id, body.id))
     .returning({ trackingLabels: table.trackingLabels, trackingFeedback: table.trackingFeedback })
-  if (!saved) throw new Refusal(404, 'There is no such session.')
+  if (!saved) throw noSuchSession()
   return saved
 }
 
@@ -88,9 +95,29 @@ const saving =
   async ({ body, db, user, now }: { body: FeedbackBody; db: Db; user: Caller; now: Date }): Promise<Done<Feedback>> =>
     done(await db.transaction((tx) => save(tx, target, body, user, now)), SAVED)
 
+const reading =
+  (target: keyof typeof TARGETS) =>
+  async ({ body: { id }, db, user }: { body: { id: number }; db: Db; user: Caller }): Promise<Feedback> => {
+    await reached(db, target, id, user)
+    const { table } = TARGETS[target]
+    const [feedback] = await db
+      .select({ trackingLabels: table.trackingLabels, trackingFeedback: table.trackingFeedback })
+      .from(table)
+      .where(eq(table.id, id))
+    if (!feedback) throw noSuchSession()
+    return feedback
+  }
+
 export const feedbackHandlers: HandlersOf<
-  'updateRecurrenceFeedback' | 'updateEventNote' | 'updateRecurrenceStudentFeedback' | 'updateStudentNote'
+  | 'getRecurrenceFeedback'
+  | 'getRecurrenceStudentFeedback'
+  | 'updateRecurrenceFeedback'
+  | 'updateEventNote'
+  | 'updateRecurrenceStudentFeedback'
+  | 'updateStudentNote'
 > = {
+  getRecurrenceFeedback: reading('session'),
+  getRecurrenceStudentFeedback: reading('student'),
   updateRecurrenceFeedback: saving('session'),
   updateEventNote: saving('session'),
   updateRecurrenceStudentFeedback: saving('student'),

@@ -143,6 +143,8 @@ export const readingHandlers: HandlersOf<
       .where(eq(occurrences.id, body.id))
     if (!row || !event) throw new Refusal(404, 'There is no such session.')
     const students = await readEventStudents(db, [body.id])
+    const { providerId, schoolId, eventDate: date } = event
+    const [hours] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })
     const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate, version } = row
     return {
       original: {
@@ -151,6 +153,9 @@ export const readingHandlers: HandlersOf<
         trackingFeedback,
         scheduleEventRecurrenceId: event.id,
         isTimesheetReq,
+        isSubmitWithZeroHours: hours?.isBillable ?? false,
+        timesheetStartTime: hours?.startTime ?? event.eventStartTime,
+        timesheetEndTime: hours?.endTime ?? event.eventEndTime,
         serviceId,
         serviceName,
         isEventPassed: new Date(event.endDateTimeUtc) < now,

@@ -20,7 +20,8 @@ import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'
 
 const noSuchRow = () => new Refusal(404, 'There is no session of this provider at this school on this day.')
 
-const refuseEntry = (errors: TimesheetErrors): void => {
+/** Refuses hours that break a rule, with a message at each field. */
+export const refuseEntry = (errors: TimesheetErrors): void => {
   const fields = Object.entries(errors).map(([path, message]) => ({ path, message }))
   const [first] = fields
   if (first) throw new Refusal(400, first.message, { errors: fields })

@@ -1,10 +1,11 @@
 /** What the small forms of the day view are about: the day's note, and students for one session. */
 import type { DayNote } from '#contract/day.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
-import type { DayListing, EventStudent } from '#contract/schedule.ts'
+import type { DayListing, EventDetail, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import type { ProviderStatus } from './day-status.ts'
+import type { FeedbackTarget } from './feedback.machine.ts'
 
 /** Whose day. */
 export interface NotedDay {
@@ -32,7 +33,32 @@ export interface StudentRemoval {
   studentName: string
 }
 
+/** What labels and a note are about, and its name. */
+export interface FeedbackSubject extends FeedbackTarget {
+  name: string
+}
+export interface FeedbackValues {
+  labels: readonly string[]
+  note: string
+}
+export type FeedbackFormMachine = RecordFormMachine<FeedbackSubject, Feedback, FeedbackValues, Feedback>
+
+/** The hours that a session belongs to, as its details have them: there is nothing more to read. */
+export type TimesheetSubject = EventDetail['original']
+export interface TimesheetValues {
+  isTimesheetReq: boolean
+  isSubmitWithZeroHours: boolean
+  startTime: string
+  endTime: string
+}
+export type UpdateTimesheetMachine = RecordFormMachine<TimesheetSubject, TimesheetSubject, TimesheetValues, null>
+
 export const dayFormMessages = {
+  /** The spelling is the spec's. */
+  feedbackSaved: 'Recurrence feeback updated successfully',
+  timesheetSaved: 'Timesheet has been saved successfully',
+  /** To the letter (spec 2, section 5). */
+  noLabel: 'Please Select Tracking label.',
   /** To the letter (spec 2, section 5). */
   noCaseload: 'Please select atleast one caseload',
   /** The spec's question for every deletion (spec 2, section 4). */

@@ -181,6 +181,8 @@ export const eventModalMachine = setup({
         reading: {
           description: 'Nothing stands above it.',
           on: {
+            // Hours, labels or a note were saved above it: what it shows is out of date.
+            'event.open': { target: '#eventModal.loading', actions: 'takeId' },
             'modal.close': '#eventModal.closed',
             'occurrence.edit': [
               { guard: 'isExpired', target: 'expired' },

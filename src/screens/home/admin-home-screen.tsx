@@ -58,7 +58,7 @@ export const AdminHomeScreen = () => {
   const view = useSelector(calendar, selectView)
   const date = useSelector(calendar, selectDate)
   const providerId = useSelector(calendar, selectProviderId)
-  const details = useEventDetails(calendar)
+  const details = useEventDetails(calendar, { records: true })
   useEffect(() => {
     const { unsubscribe } = reopening.on('record.saved', refresh)
     return unsubscribe

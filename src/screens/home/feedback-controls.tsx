@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, MultiSelect, Text, Textarea } from '@mantine/core'
+import { Badge, Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconNote } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
@@ -7,6 +7,7 @@ import type { TrackingLabel } from '#contract/lookups.ts'
 import type { Feedback } from '#contract/schedule.ts'
 import type { FeedbackSnapshot, FeedbackTarget } from '#machines/schedule/feedback.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
+import { LabelSelect } from '#screens/schedule/label-select.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './provider-home.module.css'
 
@@ -53,24 +54,15 @@ export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }:
       {isReadOnly ? (
         <ChosenLabels labels={chosen} />
       ) : (
-        <MultiSelect
+        <LabelSelect
           className={styles.labels}
           classNames={{ inputField: styles.labelSearch }}
           data-chosen={chosen.length > 0}
           aria-label={`Select TL, ${name}`}
-          placeholder={chosen.length === 0 ? 'Select TL' : undefined}
           size="xs"
-          searchable
-          data={[...new Set([...labels.map(({ trackingLabel }) => trackingLabel), ...chosen])]}
-          renderOption={({ option }) => (
-            <span>
-              <strong>{option.value}</strong>{' '}
-              {labels.find(({ trackingLabel }) => trackingLabel === option.value)?.description}
-            </span>
-          )}
-          value={[...chosen]}
+          labels={labels}
+          value={chosen}
           onChange={(next) => actor.send({ type: 'labels.choose', labels: next })}
-          nothingFoundMessage="No Data Found"
           comboboxProps={{ shadow: 'md', width: 260, position: 'bottom-start' }}
         />
       )}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { countsAsApproved, type EventDetail, type EventStudent } from '#contract/schedule.ts'
@@ -12,6 +12,7 @@ import {
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './event-details-dialog.module.css'
 import { WAITS } from './grid-events.ts'
+import type { RecordingActions } from './use-recording.tsx'
 
 const selectIsOpen = (snapshot: EventModalSnapshot) => snapshot.matches('loading') || snapshot.matches('shown')
 const selectIsBusy = (snapshot: EventModalSnapshot) => snapshot.hasTag('busy')
@@ -32,11 +33,30 @@ const Facts = ({ facts }: { readonly facts: readonly (readonly [term: string, te
   </dl>
 )
 
-const StudentCard = ({ student }: { readonly student: EventStudent }) => (
+interface StudentProps {
+  readonly student: EventStudent
+  readonly recording: RecordingActions | undefined
+}
+
+const StudentCard = ({ student, recording }: StudentProps) => (
   <Paper component="li" withBorder p="xs">
-    <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {student.studentName}
-    </Text>
+    {recording ? (
+      <Anchor
+        component="button"
+        type="button"
+        fw={600}
+        size="sm"
+        ta="start"
+        style={{ overflowWrap: 'anywhere' }}
+        onClick={() => recording.feedback({ kind: 'student', id: student.id, name: student.studentName })}
+      >
+        {student.studentName}
+      </Anchor>
+    ) : (
+      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {student.studentName}
+      </Text>
+    )}
     <Facts
       facts={[
         ['Frequency', student.serviceFrequency],
@@ -119,7 +139,12 @@ const Badges = ({ detail: { original, isEdited } }: { readonly detail: EventDeta
   </Group>
 )
 
-const Details = ({ detail: { original, originalStudentList } }: { readonly detail: EventDetail }) => (
+interface DetailsProps {
+  readonly detail: EventDetail
+  readonly recording: RecordingActions | undefined
+}
+
+const Details = ({ detail: { original, originalStudentList }, recording }: DetailsProps) => (
   <Stack gap="sm">
     <Facts
       facts={[
@@ -134,6 +159,21 @@ const Details = ({ detail: { original, originalStudentList } }: { readonly detai
         ['Note', original.trackingFeedback],
       ]}
     />
+    {recording && (
+      <Group gap="xs">
+        {originalStudentList.length === 0 && (
+          <Button
+            variant="default"
+            onClick={() => recording.feedback({ kind: 'session', id: original.id, name: original.title })}
+          >
+            Tracking label and note
+          </Button>
+        )}
+        <Button variant="default" onClick={() => recording.timesheet(original)}>
+          Update Timesheet
+        </Button>
+      </Group>
+    )}
     {originalStudentList.length > 0 && (
       <section aria-label="Students">
         <Text fw={600} size="sm" mb={4} aria-hidden>
@@ -141,7 +181,7 @@ const Details = ({ detail: { original, originalStudentList } }: { readonly detai
         </Text>
         <ul className={styles.students}>
           {originalStudentList.map((student) => (
-            <StudentCard key={student.id} student={student} />
+            <StudentCard key={student.id} student={student} recording={recording} />
           ))}
         </ul>
       </section>
@@ -186,10 +226,12 @@ interface Props {
   readonly modal: EventModal
   /** Another dialog stands above: Escape and focus are its. */
   readonly isCovered: boolean
+  /** Labels, notes and hours can be recorded here, unless the day is approved or locked. */
+  readonly recording?: RecordingActions | undefined
 }
 
 /** One session, with what may be done to it. */
-export const EventDetailsDialog = ({ modal, isCovered }: Props) => {
+export const EventDetailsDialog = ({ modal, isCovered, recording }: Props) => {
   const isOpen = useSelector(modal, selectIsOpen)
   const isExpired = useSelector(modal, selectIsExpired)
   const detail = useSelector(modal, selectDetail)
@@ -211,7 +253,14 @@ export const EventDetailsDialog = ({ modal, isCovered }: Props) => {
         {detail ? (
           <>
             <Badges detail={detail} />
-            {detail.edited ? <Versions detail={detail} edited={detail.edited} /> : <Details detail={detail} />}
+            {detail.edited ? (
+              <Versions detail={detail} edited={detail.edited} />
+            ) : (
+              <Details
+                detail={detail}
+                recording={countsAsApproved(detail.original.isApproved) ? undefined : recording}
+              />
+            )}
             <Changes modal={modal} />
           </>
         ) : (

@@ -47,7 +47,7 @@ export const ManageSchedule = ({
   hours,
 }: Props) => {
   const { isAdministrator } = useSession()
-  const details = useEventDetails(calendar, isAdministrator)
+  const details = useEventDetails(calendar, { editsInPanel: isAdministrator })
   const move = useSessionMove(calendar)
   const withProvider = useSelector(calendar, selectProvider) === undefined && isAdministrator
   const timesheets = useTimesheets(calendar, withProvider)

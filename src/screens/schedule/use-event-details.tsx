@@ -9,6 +9,7 @@ import { EventDetailsDialog } from './event-details-dialog.tsx'
 import type { GridEvent } from './grid-events.ts'
 import { createAddressOf, editAddressOf, viewAddressOf } from './session-addresses.ts'
 import type { CalendarActor } from './use-calendar.ts'
+import { useRecording } from './use-recording.tsx'
 
 const EditSessionPanel = lazy(async () => ({
   default: (await import('./session-form/session-form-panel.tsx')).EditSessionPanel,
@@ -21,6 +22,8 @@ interface Options {
   readonly isCreator?: boolean
   /** A session without students is shown on its page, where the user has one. */
   readonly viewsApart?: boolean
+  /** Labels, notes and hours are recorded here. */
+  readonly records?: boolean
   /** Where the pages that are opened lead back to; this one's address where it is left out. */
   readonly cameFrom?: string | undefined
   /** The dialog found no such session. */
@@ -37,7 +40,7 @@ interface EventDialog {
 
 /** The details of one session in a dialog, with what may be done to it. */
 export const useEventDialog = (options: Options): EventDialog => {
-  const { editsInPanel = false, viewsApart = false, isCreator = false } = options
+  const { editsInPanel = false, viewsApart = false, isCreator = false, records = false } = options
   const { isAdministrator } = useSession()
   const [, navigate] = useLocation()
   const [edited, setEdited] = useState<ChangeTarget>()
@@ -77,12 +80,22 @@ export const useEventDialog = (options: Options): EventDialog => {
       for (const listener of listeners) listener.unsubscribe()
     }
   }, [modal, deletion, navigate, isAdministrator, editsInPanel])
+  const reread = useCallback(() => {
+    modal.send({ type: 'event.open', id: modal.getSnapshot().context.id })
+    latest.current.onChanged()
+  }, [modal])
+  const recording = useRecording(reread)
   const open = useCallback((occurrenceId: number) => modal.send({ type: 'event.open', id: occurrenceId }), [modal])
   return {
     open,
     dialog: (
       <>
-        <EventDetailsDialog modal={modal} isCovered={isDeletionShown} />
+        <EventDetailsDialog
+          modal={modal}
+          isCovered={isDeletionShown || recording.isOpen}
+          recording={records ? recording.actions : undefined}
+        />
+        {records && recording.dialogs}
         <DeletionDialogs deletion={deletion} />
         {edited && (
           <Suspense>
@@ -111,12 +124,15 @@ interface EventDetails {
  * The details of a session that is clicked on a calendar, which reads itself anew when sessions were changed there. A
  * session without students, and one that is not there any more, lead to pages of their own (spec 2, section 2.4).
  *
- * @param editsInPanel Edit opens 'Edit Session' beside the calendar, in place of the page that edits
+ * @param options `editsInPanel` opens 'Edit Session' beside the calendar; `records` takes labels, notes and hours
  */
-export const useEventDetails = (calendar: CalendarActor, editsInPanel = false): EventDetails => {
+export const useEventDetails = (
+  calendar: CalendarActor,
+  options: Pick<Options, 'editsInPanel' | 'records'> = {},
+): EventDetails => {
   const { isAdministrator, roleName } = useSession()
   const { open: openDialog, dialog } = useEventDialog({
-    editsInPanel,
+    ...options,
     isCreator: calendar.getSnapshot().context.isCreator,
     // The page that shows a session is theirs alone (spec 1, section 2).
     viewsApart: roleName === 'SpecialProvider',

@@ -26,6 +26,8 @@ import {
   type EventStudent,
   type Feedback,
   getEventsServiceTypes,
+  getRecurrenceFeedback,
+  getRecurrenceStudentFeedback,
   getScheduleEventById,
   getScheduleEvents,
   type Timesheet,
@@ -34,10 +36,18 @@ import {
   updateRecurrenceStudentFeedback,
   updateSchoolTime,
   updateStudentNote,
+  updateTimesheet,
 } from '#contract/schedule.ts'
 import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
-import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
+import type {
+  FeedbackSubject,
+  FeedbackValues,
+  NotedDay,
+  StudentRemoval,
+  TimesheetSubject,
+  TimesheetValues,
+} from '#machines/schedule/day-forms.ts'
 import type { ProviderStatus } from '#machines/schedule/day-status.ts'
 import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
@@ -163,6 +173,36 @@ export const caseloadPickerActors = (client: HttpClient) => ({
   >(async ({ subject: { id }, values }) => ({
     outcome: await client.call(addCaseload, { body: { id, caseloadIds: [...values] } }),
   })),
+})
+
+const FEEDBACK_READINGS = { session: getRecurrenceFeedback, student: getRecurrenceStudentFeedback }
+
+export const feedbackFormActors = (client: HttpClient) => ({
+  readRecord: fromCall<{ stored: Feedback }, { subject: FeedbackSubject }>(
+    async ({ subject: { kind, id } }, signal) => ({
+      stored: await client.call(FEEDBACK_READINGS[kind], { body: { id } }, { signal }),
+    }),
+  ),
+  saveRecord: fromCall<{ outcome: Feedback }, SaveRecordInput<FeedbackSubject, Feedback, FeedbackValues>>(
+    async ({ subject: { kind, id }, values: { labels, note } }) => ({
+      outcome: await client.call(LABEL_CALLS[kind], {
+        body: { id, trackingLabels: labels.join(), trackingFeedback: note },
+      }),
+    }),
+  ),
+})
+
+export const updateTimesheetActors = (client: HttpClient) => ({
+  readRecord: fromCall<{ stored: TimesheetSubject }, { subject: TimesheetSubject }>(
+    async ({ subject: { id } }, signal) => ({
+      stored: (await client.call(getScheduleEventById, { body: { id } }, { signal })).original,
+    }),
+  ),
+  saveRecord: fromCall<{ outcome: null }, SaveRecordInput<TimesheetSubject, TimesheetSubject, TimesheetValues>>(
+    async ({ stored: { id, entityCacheKey }, values }) => ({
+      outcome: await client.call(updateTimesheet, { body: { id, entityCacheKey, ...values } }),
+    }),
+  ),
 })
 
 export const dayReopeningActors = (client: HttpClient) => ({

@@ -1,0 +1,25 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import type { TrackingLabel } from '#contract/lookups.ts'
+
+interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'renderOption'> {
+  readonly labels: readonly TrackingLabel[]
+  readonly value: readonly string[]
+}
+
+/** Tracking labels to choose from, each with what it means; those that were chosen before stay although they are gone. */
+export const LabelSelect = ({ labels, value, ...props }: Props) => (
+  <MultiSelect
+    searchable
+    data={[...new Set([...labels.map(({ trackingLabel }) => trackingLabel), ...value])]}
+    value={[...value]}
+    placeholder={value.length === 0 ? 'Select TL' : undefined}
+    renderOption={({ option }) => (
+      <span>
+        <strong>{option.value}</strong>{' '}
+        {labels.find(({ trackingLabel }) => trackingLabel === option.value)?.description}
+      </span>
+    )}
+    nothingFoundMessage="No Data Found"
+    {...props}
+  />
+)
