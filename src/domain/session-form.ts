@@ -44,7 +44,6 @@ export const sessionFormMessages = {
   validTime: 'Enter Valid Time',
   added: 'Event has been added successfully',
   updated: 'Event has been updated successfully',
-  cancel: 'Are you sure you want to cancel?',
   expired: 'Event has been expired so you cannot change this event.',
 } as const
 

@@ -2,14 +2,16 @@
  * The details of a session in a browser, on Manage Schedule. What is shown of the session is the server's, of a session
  * stored as the path wants it; so is what becomes of approving and rejecting. Failures are the path's.
  */
+
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import { isStatus } from '#contract/failures.ts'
 import { storedSessionSchema } from '#contract/session-form.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
-import { DELETION_QUESTION, type eventModalMachine, selectOffered } from '#machines/schedule/event-modal.machine.ts'
+import { type eventModalMachine, selectOffered } from '#machines/schedule/event-modal.machine.ts'
 import { PEOPLE } from '#server/http/testing.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
@@ -117,7 +119,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
     async ({ page }: EventModalWorld, { after }: { after: Snapshot }) => {
       await button(page, name).click()
       if (after.matches({ shown: 'expired' })) return
-      const question = page.getByRole('dialog', { name: DELETION_QUESTION })
+      const question = page.getByRole('dialog', { name: formMessages.deletion })
       await question.getByRole('button', { name: 'Cancel' }).click()
       await question.waitFor({ state: 'detached' })
     }

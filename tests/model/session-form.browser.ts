@@ -1,7 +1,9 @@
 /** The session form in a browser, opened by an administrator from Manage Schedule; everything but failures is the server's. */
+
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiError, NetworkError } from '#contract/failures.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import type { SessionFormSnapshot, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import type { SavingEnd } from '#machines/schedule/session-saving.machine.ts'
@@ -160,7 +162,7 @@ export const isReachable = (snapshot: SessionFormSnapshot, { type }: { type: str
 
 /** What is seen wherever the form stands. */
 export const sees = {
-  'workflow.confirmingCancel': ({ page }) => page.getByText(sessionFormMessages.cancel).waitFor(),
+  'workflow.confirmingCancel': ({ page }) => page.getByText(formMessages.cancel).waitFor(),
   'caseload.advance': async ({ page }, snapshot) => {
     if (snapshot.matches({ workflow: 'editing' })) await studentArea(page).waitFor()
   },

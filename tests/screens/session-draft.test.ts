@@ -1,6 +1,8 @@
 /** What was entered into the session form and not saved, in Chromium: it survives, is said, and goes when it should. */
+
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formMessages } from '#domain/form-messages.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { addDays, formatDate, formatTime, localOf } from '#domain/time.ts'
@@ -190,7 +192,7 @@ describe('a new session', () => {
     await page.goto('/create-schedule')
     await restored(page).waitFor()
     await button(page, 'Cancel').click()
-    const question = page.getByRole('dialog', { name: sessionFormMessages.cancel })
+    const question = page.getByRole('dialog', { name: formMessages.cancel })
     await button(question, 'No').click()
     await question.waitFor({ state: 'detached' })
     expect(await keptDrafts(page)).toEqual([`draft/${ada.userId}/session/new`])

@@ -5,14 +5,9 @@
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import type { Tag } from '../tags.ts'
 import { notProvided } from './not-provided.ts'
-
-export const recordFormMessages = {
-  /** Asked before what was entered is dropped (spec 2, section 4). */
-  cancel: 'Are you sure you want to cancel?',
-  kept: 'What you entered is still here. Saving it again replaces their change.',
-} as const
 
 export type RecordFormEvent<Subject, Values> =
   | { type: 'form.open'; subject: Subject }
@@ -86,7 +81,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         isChanged: true,
       })),
       keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
-      sayKept: assign(({ context }) => ({ message: `${context.message}\n\n${recordFormMessages.kept}` })),
+      sayKept: assign(({ context }) => ({ message: `${context.message}\n\n${formMessages.kept}` })),
       clearMessage: assign({ message: undefined }),
       announceSaved: emit(({ context }, { outcome }: { outcome: Outcome }) => ({
         type: 'record.saved' as const,

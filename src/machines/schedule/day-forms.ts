@@ -61,6 +61,4 @@ export const dayFormMessages = {
   noLabel: 'Please Select Tracking label.',
   /** To the letter (spec 2, section 5). */
   noCaseload: 'Please select atleast one caseload',
-  /** The spec's question for every deletion (spec 2, section 4). */
-  removal: 'Are you sure you want to delete the record?',
 } as const

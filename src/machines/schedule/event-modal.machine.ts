@@ -9,8 +9,6 @@ import type { LocalDate } from '#domain/time.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
-export const DELETION_QUESTION = 'Are you sure you want to delete the record?'
-
 /** One occurrence alone, or it and what follows it in its series. */
 export type ChangeScope = 'occurrence' | 'series'
 

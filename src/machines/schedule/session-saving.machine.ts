@@ -7,6 +7,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
 import type { ChangedSessions, SavedScheduleEvent, StoredSession } from '#contract/session-form.ts'
 import type { SessionPreview } from '#contract/session-preview.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -50,8 +51,6 @@ interface SessionSavingContext {
 
 export type SessionSavingEvent = { type: 'preview.confirm' } | { type: 'preview.back' } | { type: 'failure.dismiss' }
 
-const KEPT = 'What you entered is still here. Saving it again replaces their change.'
-
 export const isSeries = ({ purpose, form }: SaveSessionInput): boolean =>
   purpose === 'editSeries' || (purpose === 'create' && form.rule.type !== 'none')
 
@@ -87,7 +86,7 @@ export const sessionSavingMachine = setup({
         entityCacheKey !== context.session.entityCacheKey && !isEventPassed && readOnlyReason === null
       return {
         session: { ...context.session, entityCacheKey },
-        ...(isReplaceable && { message: `${context.message}\n\n${KEPT}` }),
+        ...(isReplaceable && { message: `${context.message}\n\n${formMessages.kept}` }),
       }
     }),
     endSaved: assign((_, saved: SessionOutcome) => ({ end: { end: 'saved' as const, saved } })),

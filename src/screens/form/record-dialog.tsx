@@ -2,11 +2,8 @@ import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import {
-  type RecordFormMachine,
-  type RecordFormSnapshot,
-  recordFormMessages,
-} from '#machines/common/record-form.machine.ts'
+import { formMessages } from '#domain/form-messages.ts'
+import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
@@ -81,7 +78,7 @@ export const RecordDialog = <Subject, Stored, Values, Outcome>({
       )}
       {state === 'confirmingClose' && (
         <QuestionDialog
-          question={recordFormMessages.cancel}
+          question={formMessages.cancel}
           onYes={() => form.send({ type: 'close.confirm' })}
           onNo={() => form.send({ type: 'close.dismiss' })}
         />

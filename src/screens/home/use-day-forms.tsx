@@ -2,8 +2,9 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { DayListing } from '#contract/schedule.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
-import { dayFormMessages, type NotedDay, type StudentRemoval } from '#machines/schedule/day-forms.ts'
+import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -64,7 +65,7 @@ export const useDayForms = (onChanged: () => void): DayForms => {
         <AddCaseloadDialog form={picker} />
         {isAsking && (
           <ConfirmDialog
-            question={dayFormMessages.removal}
+            question={formMessages.deletion}
             // Only this hook asks, with what a session box hands over.
             details={`${(subject as StudentRemoval).studentName} is taken off this session. Labels and note go, too.`}
             isBusy={isBusy}

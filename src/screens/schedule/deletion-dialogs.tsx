@@ -1,8 +1,9 @@
 import { Loader, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { formMessages } from '#domain/form-messages.ts'
 import { formatDate } from '#domain/time.ts'
-import { type ChangeTarget, DELETION_QUESTION } from '#machines/schedule/event-modal.machine.ts'
+import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import { previewInWords } from '#machines/schedule/preview-in-words.ts'
 import type { SessionDeletionSnapshot, sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -43,7 +44,7 @@ export const DeletionDialogs = ({ deletion }: DeletionDialogsProps) => {
   if (!isShown) return null
   return (
     <ConfirmDialog
-      question={DELETION_QUESTION}
+      question={formMessages.deletion}
       {...detailsOf(target)}
       isReady={!isLooking}
       isBusy={isDeleting}

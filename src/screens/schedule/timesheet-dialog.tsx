@@ -2,8 +2,8 @@ import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text } from '
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Timesheet } from '#contract/schedule.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { formatDate, formatDayHeader, timeList } from '#domain/time.ts'
-import { DELETION_QUESTION } from '#machines/schedule/event-modal.machine.ts'
 import {
   providersAsked,
   schoolsAsked,
@@ -201,7 +201,7 @@ export const TimesheetDialog = ({ modal }: Part) => {
       </Modal>
       {isAsking && timesheet && (
         <ConfirmDialog
-          question={DELETION_QUESTION}
+          question={formMessages.deletion}
           details={`The hours at ${timesheet.schoolName} become what the day's sessions say.`}
           isBusy={isDeleting}
           onCancel={() => modal.send({ type: 'delete.dismiss' })}

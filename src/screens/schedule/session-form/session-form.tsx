@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { sessionFormMessages } from '#domain/session-form.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { selectSaveLabel } from '#machines/schedule/session-form.machine.ts'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -70,7 +70,7 @@ export const SessionForm = ({ view }: { readonly view: SessionFormView }) => {
       {saving && <SavingDialogs saving={saving} />}
       {isLeaving && (
         <QuestionDialog
-          question={sessionFormMessages.cancel}
+          question={formMessages.cancel}
           onYes={() => actor.send({ type: 'cancel.confirm' })}
           onNo={() => actor.send({ type: 'cancel.dismiss' })}
         />
