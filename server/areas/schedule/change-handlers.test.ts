@@ -615,6 +615,14 @@ describeEngines('changing stored sessions', (engine) => {
     expect(await sessionRow()).toEqual([{ ...day, rule: 'none', is_recurring: false, gone: false }])
     expect(await editSeries(token.ada, 1)).toMatchObject({ ...later, isRecurring: false, fromDate: '2026-12-02' })
     expect(await rows('select moved_from from occurrences where deleted_at is null')).toEqual([{ moved_from: null }])
+    // Deleted once more, from a day before it, it is left alone again: its day is approved by now.
+    await rows(`insert into provider_days (provider_id, date, state) values (1, '2026-12-02', 'approved')
+      on conflict (provider_id, date) do update set state = excluded.state`)
+    expect(await removeAll(token.ada, { id: 1, fromDate: '2026-11-24' })).toMatchObject({
+      status: 200,
+      data: { removed: 0, leftAlone: { approved: 1 } },
+    })
+    expect(await sessionRow()).toEqual([{ ...day, rule: 'none', is_recurring: false, gone: false }])
   })
 
   test('of a series that is deleted but for several, the last ends it and what was taken off stays off', async () => {

@@ -63,9 +63,10 @@ const storeEnded = async (change: Change, { series, plan, from }: PlannedEnd): P
   const { id, form, isRecurring } = series
   const isLeft = and(eq(occurrences.scheduleEventId, id), isNull(occurrences.deletedAt))
   if ((await tx.$count(occurrences, isLeft)) === 0) return storeEnd(change, id, { deletedAt: now })
+  // A single session that is left alone stays as it is.
+  if (!isRecurring) return storeEnd(change, id, {})
   const lastDay = addDays(from, -1)
-  if (!isRecurring || lastDay > form.date)
-    return storeEnd(change, id, lastDay < form.endDate ? { toDate: lastDay } : {})
+  if (lastDay > form.date) return storeEnd(change, id, lastDay < form.endDate ? { toDate: lastDay } : {})
   const left = await readOccurrences(tx, isLeft)
   const [only] = left
   if (only && left.length === 1) return becomeSingle(change, id, only)

@@ -513,7 +513,8 @@ describeEngines('the preview of a change', (engine) => {
         const ids = async () => [...(await live()).keys()]
         for (const { at, how } of disturbances) {
           const all = await ids()
-          const id = all[at % all.length] ?? 0
+          const id = all[at % all.length]
+          if (id === undefined) break
           const on = (await live()).get(id)?.date ?? TODAY
           if (how === 'approved' || how === 'locked' || how === 'reopened') await setDay(on, how)
           else if (how === 'timeOff') await timeOff(on)
