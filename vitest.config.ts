@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['{src,server}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/model/harness/**/*.test.ts'],
           globalSetup: ['server/db/testing-setup.ts'],
           testTimeout: 30_000,
+          // On two cores Vitest would take one.
+          maxWorkers: 2,
         },
       },
       {

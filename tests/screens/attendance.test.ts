@@ -147,5 +147,5 @@ test('pages go on counting, and another size starts at the first', async () => {
   await page.getByRole('combobox', { name: 'Results per page' }).click()
   await page.getByRole('option', { name: '20' }).click()
   await page.getByText('1-16 of 16 results').waitFor()
-  expect((await rows(page)).length).toBe(16)
+  await expect.poll(async () => (await rows(page)).length).toBe(16)
 })
