@@ -25,11 +25,11 @@ export interface AttendanceFilters {
   keywords: string
 }
 
-const inOrder = ({ fromDate, toDate }: { fromDate?: string | null | undefined; toDate?: string | null | undefined }) =>
-  dateRangeProblem({ from: fromDate ?? '', to: toDate ?? '' })
-
-const requireOrder = (body: Parameters<typeof inOrder>[0], context: z.RefinementCtx) => {
-  const message = inOrder(body)
+const requireOrder = (
+  { fromDate, toDate }: { fromDate?: string | null | undefined; toDate?: string | null | undefined },
+  context: z.RefinementCtx,
+) => {
+  const message = dateRangeProblem({ from: fromDate ?? '', to: toDate ?? '' })
   if (message !== undefined) context.addIssue({ code: 'custom', path: ['toDate'], message })
 }
 

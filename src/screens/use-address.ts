@@ -12,33 +12,42 @@ export interface AddressBook<Place> {
 }
 
 /** A running machine that has a place. */
-interface Traveller<Place> {
-  readonly place: () => Place
-  /** @returns how to stop */
-  readonly onMove: (told: () => void) => () => void
-  readonly visit: (place: Place) => void
+interface Traveller<Snapshot, Place> {
+  readonly getSnapshot: () => Snapshot
+  readonly subscribe: (told: () => void) => { unsubscribe: () => void }
+  readonly send: (event: { type: 'place.visit'; place: Place }) => void
 }
 
-/** Keeps the address and what is shown together, whichever of the two moves. */
-export const useAddress = <Place>(traveller: Traveller<Place>, book: AddressBook<Place>): void => {
+/**
+ * Keeps the address and what is shown together, whichever of the two moves.
+ *
+ * @param selectPlace what the machine shows; keep its identity stable
+ */
+export const useAddress = <Snapshot, Place>(
+  traveller: Traveller<Snapshot, Place>,
+  selectPlace: (snapshot: Snapshot) => Place,
+  book: AddressBook<Place>,
+): void => {
   const [path, navigate] = useLocation()
   const search = useSearch()
 
   useEffect(() => {
-    let before = traveller.place()
-    return traveller.onMove(() => {
-      const place = traveller.place()
+    const placeNow = () => selectPlace(traveller.getSnapshot())
+    let before = placeNow()
+    const { unsubscribe } = traveller.subscribe(() => {
+      const place = placeNow()
       const address = book.write(place)
       const isTyping = book.isTyping(before, place)
       before = place
       if (address === book.write(book.read(window.location.search))) return
       navigate(address === '' ? path : `${path}?${address}`, { replace: isTyping })
     })
-  }, [traveller, book, path, navigate])
+    return unsubscribe
+  }, [traveller, selectPlace, book, path, navigate])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `search` is what calls for a look at the address
   useEffect(() => {
     // The address as it is now: `search` may be a keystroke behind it.
-    traveller.visit(book.read(window.location.search))
+    traveller.send({ type: 'place.visit', place: book.read(window.location.search) })
   }, [traveller, book, search])
 }

@@ -9,6 +9,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import { DEFAULT_PAGE_SIZE, type PageSize } from '#contract/paging.ts'
 import type { Tag } from '../tags.ts'
+import { hasMessage } from './failure-guards.ts'
 import { notProvided } from './not-provided.ts'
 
 /** What a list shows, and what its address says. */
@@ -98,8 +99,7 @@ export const pagedList = <Row, Filters extends object>() =>
       /** Rows were deleted since: the page that was asked for is past the end. */
       isPastEnd: ({ context }, { rows, total }: ListPage<Row>) => rows.length === 0 && total > 0 && context.page > 1,
       isEmpty: ({ context }) => context.result?.rows.length === 0,
-      /** Failures without a message, such as a lost connection, are not put in the user's way (spec 1, section 8). */
-      hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+      hasMessage,
     },
     actions: {
       applyFilters: assign(({ context, event }) => ({

@@ -4,9 +4,10 @@
  * sends one parsed `form.submit`.
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
+import { failureMessage, fieldMessages } from '#contract/failures.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import type { Tag } from '../tags.ts'
+import { hasMessage, isFieldRefusal, isOvertaken } from './failure-guards.ts'
 import { notProvided } from './not-provided.ts'
 
 export type RecordFormEvent<Subject, Values> =
@@ -61,10 +62,9 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
     },
     guards: {
       hasEntries: ({ context }) => context.isChanged,
-      isFieldRefusal: ({ event }) => 'error' in event && Object.keys(fieldMessages(event.error)).length > 0,
-      /** Somebody else was faster: what was entered stays, over what is stored now. */
-      isOvertaken: ({ event }) => 'error' in event && isStatus(event.error, 409),
-      hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+      isFieldRefusal,
+      isOvertaken,
+      hasMessage,
     },
     actions: {
       takeSubject: assign(({ context, event }) => ({

@@ -5,6 +5,7 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { failureMessage } from '#contract/failures.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -44,7 +45,7 @@ export const calendarFeedMachine = setup({
     revokeFeed: notProvided<null, FeedOf>('revokeFeed'),
   },
   guards: {
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    hasMessage,
     isShared: (_, feed: CalendarFeed | null) => feed !== null,
   },
   actions: {

@@ -9,6 +9,7 @@ import { assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import {
@@ -147,8 +148,7 @@ export const calendarMachine = setup({
     hasNewOptions: ({ context }, options: Partial<FilterOptionsSnapshot>) =>
       options.context !== undefined && options.context.options !== context.options,
     isEmpty: ({ context }) => context.data !== undefined && isEmptyData(context.data),
-    /** Failures without a message, such as a lost connection, are not put in the user's way (spec 1, section 8). */
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    hasMessage,
   },
   actions: {
     showDate: assign(({ context, event }) =>

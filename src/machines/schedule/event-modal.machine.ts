@@ -6,6 +6,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, isStatus } from '#contract/failures.ts'
 import { countsAsApproved, type EventDetail } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -116,7 +117,7 @@ export const eventModalMachine = setup({
     isShownApart: ({ context }, detail: EventDetail) =>
       context.viewsApart === true && !detail.isEdited && detail.originalStudentList.length === 0,
     isMissing: ({ event }) => 'error' in event && isStatus(event.error, 404),
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    hasMessage,
     isOffered: ({ context, event }) => offeredOf(context).some((type) => type === event.type),
     isExpired: ({ context, event }) =>
       context.detail?.original.isEventPassed === true && offeredOf(context).some((type) => type === event.type),

@@ -7,6 +7,7 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { Feedback } from '#contract/schedule.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -80,7 +81,7 @@ export const feedbackMachine = setup({
   guards: {
     areLabelsStored: ({ context }) => isSame(context.labels, context.storedLabels),
     isNoteStored: ({ context }) => context.note.trim() === context.storedNote.trim(),
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    hasMessage,
   },
   actions: {
     chooseLabels: assign(({ event }) => (event.type === 'labels.choose' ? { labels: event.labels } : {})),

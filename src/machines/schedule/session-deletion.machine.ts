@@ -6,6 +6,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, isStatus } from '#contract/failures.ts'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import type { SessionPreview } from '#contract/session-preview.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { changeInWords, changeMessages } from './change-outcome.ts'
@@ -32,6 +33,11 @@ export type SessionDeletionEmitted =
   /** Somebody changed or deleted them first, and the user was told: what shows them is out of date. */
   | { type: 'sessions.outdate' }
 
+const asked = ({ target }: SessionDeletionContext): ChangeTarget => {
+  if (target === undefined) throw new Error('Nothing is to be deleted')
+  return target
+}
+
 export const sessionDeletionMachine = setup({
   types: {
     context: {} as SessionDeletionContext,
@@ -47,7 +53,7 @@ export const sessionDeletionMachine = setup({
     isSeries: ({ event }) => event.type === 'deletion.ask' && event.target.scope === 'series',
     /** Another host of the same API may have no previews; a series that is gone the deletion says as well. */
     hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    hasMessage,
     isOvertaken: ({ context }) => context.isOvertaken,
   },
   actions: {
@@ -86,10 +92,7 @@ export const sessionDeletionMachine = setup({
       invoke: {
         id: 'previewDeletion',
         src: 'previewDeletion',
-        input: ({ context: { target } }) => {
-          if (target === undefined) throw new Error('Nothing is to be deleted')
-          return target
-        },
+        input: ({ context }) => asked(context),
         onDone: { target: 'confirming', actions: { type: 'keepPreview', params: ({ event }) => event.output } },
         onError: [
           { guard: 'hasNoPreviews', target: 'confirming' },
@@ -109,10 +112,7 @@ export const sessionDeletionMachine = setup({
       invoke: {
         id: 'deleteSessions',
         src: 'deleteSessions',
-        input: ({ context: { target } }) => {
-          if (target === undefined) throw new Error('Nothing is to be deleted')
-          return target
-        },
+        input: ({ context }) => asked(context),
         onDone: { target: 'idle', actions: { type: 'announceDeleted', params: ({ event }) => event.output } },
         onError: [
           { guard: 'hasMessage', target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },

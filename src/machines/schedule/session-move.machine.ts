@@ -10,6 +10,7 @@ import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
 import type { Clash } from '#contract/session-preview.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { changeInWords } from './change-outcome.ts'
@@ -92,7 +93,7 @@ export const sessionMoveMachine = setup({
     isStoredOtherwise: ({ context }, stored: StoredSession) => storedMoveProblem(context, stored) !== undefined,
     isUndo: ({ context }) => context.undoing !== undefined,
     hasClashes: (_, clashes: readonly Clash[]) => clashes.length > 0,
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    hasMessage,
   },
   actions: {
     keepMove: assign(({ event }) =>

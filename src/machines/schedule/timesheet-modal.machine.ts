@@ -4,10 +4,11 @@
  * is saved here has yet to be confirmed on the home page.
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
+import { failureMessage, fieldMessages } from '#contract/failures.ts'
 import type { ServiceOption } from '#contract/lookups.ts'
 import type { Timesheet } from '#contract/schedule.ts'
 import { MODAL_WORDS, type TimesheetEntry, type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
+import { hasMessage, isFieldRefusal, isOvertaken } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import {
@@ -112,9 +113,9 @@ export const timesheetModalMachine = setup({
     asksWhose: ({ context }) => context.rows.length > 1,
     asksTimes: ({ context }) => !context.entry.zeroHours,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry, MODAL_WORDS)).length === 0,
-    isFieldRefusal: ({ event }) => 'error' in event && Object.keys(fieldMessages(event.error)).length > 0,
-    isOvertaken: ({ event }) => 'error' in event && isStatus(event.error, 409),
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    isFieldRefusal,
+    isOvertaken,
+    hasMessage,
   },
   actions: {
     takeRows: assign(({ event }) =>

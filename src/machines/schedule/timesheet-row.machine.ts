@@ -7,6 +7,7 @@ import { failureMessage } from '#contract/failures.ts'
 import type { ServiceOption } from '#contract/lookups.ts'
 import type { Timesheet } from '#contract/schedule.ts'
 import { type TimesheetEntry, type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import {
@@ -70,7 +71,7 @@ export const timesheetRowMachine = setup({
     isConfirmed: ({ context }) => context.timesheet.isConfirmed,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry)).length === 0,
     asksTimes: ({ context }) => !context.entry.zeroHours,
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    hasMessage,
   },
   actions: {
     restore: assign(({ context }) => asStored(context.latest)),

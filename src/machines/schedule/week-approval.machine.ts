@@ -6,6 +6,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import { type ApprovedDate, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -95,7 +96,7 @@ export const weekApprovalMachine = setup({
     isOpenDay: ({ context, event }) => event.type === 'day.toggle' && dayApproval(context.days, event.date) === 'open',
     hasRefusals: (_, { refusals }: ApprovalOutcome) => refusals.length > 0,
     hasPending: ({ context }) => context.pending.length > 0,
-    hasMessage: ({ event }) => 'error' in event && failureMessage(event.error) !== undefined,
+    hasMessage,
   },
   actions: {
     showDays: assign(({ context, event }) =>

@@ -6,7 +6,7 @@ import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
-import { DAY_STATUSES, type DayStatus, dayStatusesOf, type ProviderStatus } from '#machines/schedule/day-status.ts'
+import { DAY_STATUSES, dayStatusesOf, type ProviderStatus } from '#machines/schedule/day-status.ts'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import styles from './week-strip.module.css'
 
@@ -17,13 +17,6 @@ const selectPlace = ({ context }: CalendarSnapshot) => context
 const NO_EVENTS: readonly CalendarEvent[] = []
 const NO_DATES: readonly ApprovedDate[] = []
 const NOBODY: readonly ProviderStatus[] = []
-
-const WORDS = {
-  unconfirmed: 'unconfirmed',
-  confirmed: 'confirmed',
-  approved: 'approved',
-  locked: 'locked',
-} as const satisfies Record<DayStatus, string>
 
 const countsOf = (providers: readonly ProviderStatus[]) =>
   DAY_STATUSES.map((status) => ({
@@ -41,7 +34,7 @@ interface DayProps {
 const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const groups = countsOf(providers)
-  const inWords = groups.map((group) => `${group.providers.length} ${WORDS[group.status]}`).join(', ')
+  const inWords = groups.map((group) => `${group.providers.length} ${group.status}`).join(', ')
   const close = () => setIsOpen(false)
   return (
     <Popover
@@ -71,9 +64,9 @@ const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
       <Popover.Dropdown>
         <Stack gap="sm" className={styles.groups} tabIndex={-1}>
           {groups.map((group) => (
-            <section key={group.status} aria-label={WORDS[group.status]}>
+            <section key={group.status} aria-label={group.status}>
               <Text size="xs" fw={600} tt="capitalize" mb={2}>
-                <span className={styles.dot} data-status={group.status} aria-hidden /> {WORDS[group.status]} (
+                <span className={styles.dot} data-status={group.status} aria-hidden /> {group.status} (
                 {group.providers.length})
               </Text>
               {group.providers.map((day) => (

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import {
   type ListPlace,
   type PagedListActor,
@@ -29,17 +29,6 @@ export const usePagedList = <Row, Filters extends object>(
   const list = useActorRef(machine, {
     input: { noFilters: noFiltersOf(codecs), place: book.read(window.location.search), ...(refuse && { refuse }) },
   })
-  const traveller = useMemo(
-    () => ({
-      place: () => selectListPlace(list.getSnapshot()),
-      onMove: (told: () => void) => {
-        const { unsubscribe } = list.subscribe(told)
-        return unsubscribe
-      },
-      visit: (place: ListPlace<Filters>) => list.send({ type: 'place.visit', place }),
-    }),
-    [list],
-  )
-  useAddress(traveller, book)
+  useAddress(list, selectListPlace<Row, Filters>, book)
   return list
 }

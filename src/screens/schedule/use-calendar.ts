@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { localOf } from '#domain/time.ts'
 import {
@@ -41,17 +41,6 @@ export const useCalendar = (
   const calendar = useActorRef(useProvided('calendar'), {
     input: { source, weekdaysOnly, isCreator, today, ...book.read(window.location.search) },
   })
-  const traveller = useMemo(
-    () => ({
-      place: () => selectPlace(calendar.getSnapshot()),
-      onMove: (told: () => void) => {
-        const { unsubscribe } = calendar.subscribe(told)
-        return unsubscribe
-      },
-      visit: (place: CalendarPlace) => calendar.send({ type: 'place.visit', place }),
-    }),
-    [calendar],
-  )
-  useAddress(traveller, book)
+  useAddress(calendar, selectPlace, book)
   return calendar
 }
