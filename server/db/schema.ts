@@ -24,8 +24,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import type { SessionForm } from '#domain/session-form.ts'
+import { QUICK_BOOKS_STATUSES } from '#domain/time-off.ts'
 
 /** Names are compared and sorted by Unicode's rules, whatever the server's locale. */
 const name = customType<{ data: string }>({ dataType: () => 'text COLLATE "und-x-icu"' })
@@ -34,6 +36,8 @@ const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const now = () => instant().notNull().defaultNow()
 const version = () => integer().notNull().default(1)
+/** Exact, in hundredths. */
+const hours = () => numeric({ precision: 8, scale: 2 })
 
 export const organisation = pgTable(
   'organisation',
@@ -446,15 +450,66 @@ export const ptoRequests = pgTable(
     state: text({ enum: ['pending', 'accepted', 'rejected', 'withdrawn'] })
       .notNull()
       .default('pending'),
+    /** In hundredths of an hour, as the balance counts them. */
+    totalHours: hours().notNull().generatedAlwaysAs(sql`round(extract(epoch from (end_time - start_time)) / 3600, 2)`),
+    /** Whether the accepted hours have gone to the accounts; it means nothing until they are accepted. */
+    quickBooksStatus: text({ enum: QUICK_BOOKS_STATUSES }).notNull().default('Not Sent'),
     /** Why it was rejected. */
     notes: text().notNull().default(''),
+    /** Who accepted, rejected or withdrew it. */
     decidedById: integer().references(() => users.id),
     decidedAt: instant(),
     version: version(),
   },
   (t) => [
     index('pto_requests_provider_date').on(t.providerId, t.requestedDate),
+    index().on(t.requestedDate),
     check('pto_requests_times', sql`${t.startTime} < ${t.endTime}`),
+  ],
+)
+
+/**
+ * The hours of time off that a provider has left; below zero where more was accepted than there was. A provider without
+ * a row has none. Whoever changes a balance or a request of the provider locks this row first
+ * (server/areas/time-off/balances.ts).
+ */
+export const ptoBalances = pgTable('pto_balances', {
+  providerId: integer()
+    .primaryKey()
+    .references(() => providers.id),
+  availableHours: hours().notNull().default('0.00'),
+  updatedById: integer().references(() => users.id),
+  updatedAt: now(),
+  version: version(),
+})
+
+/** Where each balance came from: every change of it, the sum of which it is. Only ever added to. */
+export const ptoBalanceEntries = pgTable(
+  'pto_balance_entries',
+  {
+    id: id(),
+    providerId: integer()
+      .notNull()
+      .references(() => providers.id),
+    /** upload: an administrator's sheet set the balance. acceptance: an accepted request took its hours off. */
+    kind: text({ enum: ['upload', 'acceptance'] }).notNull(),
+    /** What was added; below zero for what was taken. */
+    change: hours().notNull(),
+    balanceAfter: hours().notNull(),
+    /** Of an acceptance; of each request once. */
+    ptoRequestId: integer()
+      .unique('pto_balance_entries_request_once')
+      .references(() => ptoRequests.id),
+    /** The name of the uploaded file. */
+    source: text().notNull().default(''),
+    byId: integer()
+      .notNull()
+      .references(() => users.id),
+    at: now(),
+  },
+  (t) => [
+    index('pto_balance_entries_provider').on(t.providerId, t.id),
+    check('pto_balance_entries_request', sql`(${t.kind} = 'acceptance') = (${t.ptoRequestId} is not null)`),
   ],
 )
 
@@ -525,6 +580,35 @@ export const timesheets = pgTable(
     index().on(t.date),
     foreignKey({ columns: [t.providerId, t.date], foreignColumns: [providerDays.providerId, providerDays.date] }),
     check('timesheets_times', sql`${t.isZeroHours} OR ${t.startTime} < ${t.endTime}`),
+  ],
+)
+
+// What people are told
+
+/**
+ * What happened that somebody has to know of, written in the transaction in which it happened. It goes to everyone of a
+ * role or to one user.
+ */
+export const notificationEvents = pgTable(
+  'notification_events',
+  {
+    id: id(),
+    /** A category of the recipient's list: administrators' (ADM) or everyone else's (PRV). */
+    audience: text({ enum: NOTIFICATION_AUDIENCES }).notNull(),
+    category: text().notNull(),
+    recipientRoleId: integer().references(() => roles.id),
+    recipientUserId: integer().references(() => users.id),
+    message: text().notNull(),
+    /** What it is about: the machine's id of a lifecycle, and which record. */
+    subject: text().notNull(),
+    subjectId: integer().notNull(),
+    causedById: integer().references(() => users.id),
+    createdAt: now(),
+  },
+  (t) => [
+    index().on(t.recipientRoleId, t.createdAt),
+    index().on(t.recipientUserId, t.createdAt),
+    check('notification_events_recipient', sql`num_nonnulls(${t.recipientRoleId}, ${t.recipientUserId}) = 1`),
   ],
 )
 

@@ -124,14 +124,36 @@ describeEngines('the demo district', (engine) => {
     ).toEqual([
       { time: 'taken', state: 'accepted', several: true, of_accounts: true },
       { time: 'taken', state: 'rejected', several: true, of_accounts: true },
+      { time: 'taken', state: 'withdrawn', several: false, of_accounts: true },
       { time: 'to come', state: 'accepted', several: true, of_accounts: true },
       { time: 'to come', state: 'pending', several: true, of_accounts: true },
     ])
     expect(
       await rowsOf(`select count(*)::int as wrong from pto_requests p
         where extract(dow from requested_date) in (0, 6) or requested_on > '2026-03-11' or decided_at > '2026-03-12'
-          or (state in ('accepted', 'rejected')) <> (decided_at is not null)`),
+          or (state <> 'pending') <> (decided_at is not null)
+          or (state = 'pending') <> not exists (select from transition_log l where l.machine = 'pto-request'
+            and l.entity = p.id::text and l.from_state = 'pending' and l.to_state = p.state and l.at = p.decided_at)`),
     ).toEqual([{ wrong: 0 }])
+    // Everybody got hours; each accepted request took its own, once, and nobody is below zero.
+    expect(
+      await rowsOf(`select count(*)::int as n, min(b.available_hours) >= 0 as covered,
+        bool_and(b.available_hours = (select sum(change) from pto_balance_entries e where e.provider_id = b.provider_id)
+          and b.available_hours = (select balance_after from pto_balance_entries e where e.provider_id = b.provider_id
+            order by id desc limit 1)) as adds_up
+        from pto_balances b`),
+    ).toEqual([{ n: 40, covered: true, adds_up: true }])
+    expect(
+      await rowsOf(`select count(*)::int as wrong from pto_requests p full join pto_balance_entries e
+          on e.pto_request_id = p.id
+        where e.kind is distinct from 'upload' and e.change is distinct from -p.total_hours and p.state = 'accepted'
+          or e.pto_request_id is not null and p.state <> 'accepted'`),
+    ).toEqual([{ wrong: 0 }])
+    // Of the second therapist's account more waits than is left.
+    expect(
+      await rowsOf(`select total_hours > (select available_hours from pto_balances where provider_id = 2) as over
+        from pto_requests where provider_id = 2 and state = 'pending'`),
+    ).toEqual([{ over: true }])
     // Some of it lies over sessions, so that there is something to be warned of.
     const [booked] = await rowsOf(`select count(distinct p.id)::int as n from pto_requests p join occurrences o
       on o.provider_id = p.provider_id and o.date = p.requested_date and o.start_time < p.end_time

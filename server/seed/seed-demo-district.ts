@@ -12,6 +12,8 @@ import {
   providerDays,
   providerSchools,
   providers,
+  ptoBalanceEntries,
+  ptoBalances,
   ptoRequests,
   scheduleEventStudents,
   scheduleEvents,
@@ -71,8 +73,10 @@ export const createDemoRows = async ({
     [occurrenceStudents, timetable.occurrenceStudents.map((row, index) => ({ id: index + 1, ...row }))],
     [providerDays, history.providerDays],
     [timesheets, history.timesheets.map((row, index) => ({ id: index + 1, ...row }))],
-    [ptoRequests, timeOff.map((row, index) => ({ id: index + 1, ...row }))],
-    [transitionLog, history.transitionLog.map((row, index) => ({ id: index + 1, ...row }))],
+    [ptoRequests, timeOff.requests],
+    [ptoBalances, timeOff.balances],
+    [ptoBalanceEntries, timeOff.entries.map((row, index) => ({ id: index + 1, ...row }))],
+    [transitionLog, [...history.transitionLog, ...timeOff.moves].map((row, index) => ({ id: index + 1, ...row }))],
   ]
 }
 

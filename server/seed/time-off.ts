@@ -1,11 +1,23 @@
-/** Requests for time off in the demo district: some taken, some to come, some that wait for an answer. */
+/** Time off in the demo district: some taken, some to come, some that waits for an answer, and the hours that are left. */
 import { addDays, addMinutes, instantOf, type LocalDate } from '#domain/time.ts'
-import type { ptoRequests } from '#server/db/schema.ts'
+import { hoursOf, hundredthsBetween } from '#domain/time-off.ts'
+import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import type { ptoBalanceEntries, ptoBalances, ptoRequests, transitionLog } from '#server/db/schema.ts'
 import type { DemoProvider } from './people.ts'
 import type { Random } from './random.ts'
 import type { SchoolYear } from './school-year.ts'
 
-type Request = typeof ptoRequests.$inferInsert
+type Request = typeof ptoRequests.$inferInsert & { id: number }
+type Balance = typeof ptoBalances.$inferInsert
+type Entry = typeof ptoBalanceEntries.$inferInsert
+type Move = typeof transitionLog.$inferInsert
+
+export interface TimeOff {
+  requests: Request[]
+  balances: Balance[]
+  entries: Entry[]
+  moves: Move[]
+}
 
 const REASONS = [
   'Dentist',
@@ -35,22 +47,31 @@ const ACCOUNTS = 3
 const PAST = [-61, -33, -12] as const
 const COMING = [6, 15, 27] as const
 
+/** Hours that the sheet of the year's start gave. */
+const GRANTS = [40, 56, 64, 80] as const
+/** The second account has little left: what waits of theirs is over the balance. */
+const NEARLY_SPENT = 2
+
 export const createTimeOff = (
   random: Random,
   staff: readonly DemoProvider[],
   year: SchoolYear,
   timeZone: string,
-): Request[] => {
+): TimeOff => {
   const { today } = year
   const requests: Request[] = []
-  const ask = ({ id: providerId }: DemoProvider, days: number, state: Request['state']) => {
-    // Spread over the week, so that not everybody is away on one day.
-    const requestedDate = schoolDayFrom(year, addDays(today, days + (providerId % 4)))
+  const taken = new Set<string>()
+  const ask = ({ id: providerId, userId }: DemoProvider, days: number, state: Request['state']) => {
+    // Spread over the week, so that not everybody is away on one day; and nobody twice.
+    let requestedDate = schoolDayFrom(year, addDays(today, days + (providerId % 4)))
+    while (taken.has(`${providerId} ${requestedDate}`)) requestedDate = schoolDayFrom(year, addDays(requestedDate, 1))
+    taken.add(`${providerId} ${requestedDate}`)
     const [startTime, endTime] = random.pick(HOURS)
     const askedOn = addDays(days < 0 ? requestedDate : today, -random.int(3, 14))
     const requestedOn = instantOf(askedOn, addMinutes('15:30', random.int(0, 90)), timeZone)
-    const isDecided = state === 'accepted' || state === 'rejected'
+    const isPending = state === 'pending'
     requests.push({
+      id: requests.length + 1,
       providerId,
       requestedOn,
       requestedDate,
@@ -59,8 +80,9 @@ export const createTimeOff = (
       reason: random.pick(REASONS),
       state,
       notes: state === 'rejected' ? 'Too many are away that day already.' : '',
-      decidedById: isDecided ? 1 + (providerId % 2) : null,
-      decidedAt: isDecided ? instantOf(addDays(askedOn, 1), '09:00', timeZone) : null,
+      decidedById: isPending ? null : state === 'withdrawn' ? userId : 1 + (providerId % 2),
+      decidedAt: isPending ? null : instantOf(addDays(askedOn, 1), '09:00', timeZone),
+      version: isPending ? 1 : 2,
     })
   }
   for (const provider of staff) {
@@ -68,10 +90,84 @@ export const createTimeOff = (
     if (!hasAccount && provider.id % 4 !== 0) continue
     for (const days of PAST) if (hasAccount || random.chance(0.5)) ask(provider, days, 'accepted')
     if (hasAccount || random.chance(0.3)) ask(provider, -45, 'rejected')
+    if (hasAccount) ask(provider, -22, 'withdrawn')
     const [next, later, last] = COMING
     ask(provider, next, hasAccount || random.chance(0.6) ? 'accepted' : 'pending')
     ask(provider, later, 'pending')
     if (hasAccount) ask(provider, last, 'accepted')
   }
-  return requests
+  return { requests, moves: movesOf(requests), ...balancesOf(random, staff, requests, year, timeZone) }
+}
+
+const EVENTS = { accepted: 'request.accept', rejected: 'request.reject', withdrawn: 'request.withdraw' } as const
+
+const movesOf = (requests: readonly Request[]): Move[] =>
+  requests.flatMap(({ id, state, decidedById, decidedAt, notes }) =>
+    state === undefined || state === 'pending' || !decidedAt
+      ? []
+      : {
+          at: decidedAt,
+          userId: decidedById ?? null,
+          machine: ptoRequestMachine.id,
+          entity: String(id),
+          fromState: 'pending',
+          event: EVENTS[state],
+          toState: state,
+          detail: notes ? { note: notes } : null,
+        },
+  )
+
+/** A sheet at the start of the year gave everybody hours; what was accepted since took its own off. */
+const balancesOf = (
+  random: Random,
+  staff: readonly DemoProvider[],
+  requests: readonly Request[],
+  { first }: SchoolYear,
+  timeZone: string,
+): Pick<TimeOff, 'balances' | 'entries'> => {
+  const accepted = requests
+    .filter(({ state }) => state === 'accepted')
+    .map(({ startTime, endTime, ...request }) => ({ ...request, hours: hundredthsBetween(startTime, endTime) }))
+    .sort((a, b) => Number(a.decidedAt) - Number(b.decidedAt))
+  const decisions = accepted.map(({ decidedAt }) => Number(decidedAt))
+  const opened = new Date(Math.min(Number(instantOf(first, '08:00', timeZone)), ...decisions) - 7 * 24 * 3_600_000)
+  const balances: Balance[] = []
+  const entries: Entry[] = []
+  for (const { id: providerId } of staff) {
+    const own = accepted.filter((request) => request.providerId === providerId)
+    const spent = own.reduce((sum, { hours }) => sum + hours, 0)
+    const granted = providerId === NEARLY_SPENT ? spent + 300 : Math.max(random.pick(GRANTS) * 100, spent)
+    const line = { providerId, byId: 1 }
+    entries.push({
+      ...line,
+      kind: 'upload',
+      change: hoursOf(granted),
+      balanceAfter: hoursOf(granted),
+      ptoRequestId: null,
+      source: 'pto-hours.xlsx',
+      at: opened,
+    })
+    let left = granted
+    for (const { id, hours, decidedAt, decidedById } of own) {
+      left -= hours
+      entries.push({
+        ...line,
+        byId: decidedById ?? 1,
+        kind: 'acceptance',
+        change: hoursOf(-hours),
+        balanceAfter: hoursOf(left),
+        ptoRequestId: id,
+        source: '',
+        at: decidedAt ?? opened,
+      })
+    }
+    balances.push({
+      providerId,
+      availableHours: hoursOf(left),
+      updatedById: own.at(-1)?.decidedById ?? 1,
+      updatedAt: own.at(-1)?.decidedAt ?? opened,
+      version: own.length + 2,
+    })
+  }
+  return { balances, entries }
 }

@@ -1,0 +1,114 @@
+/**
+ * Time off that providers ask for (spec 2, sections 2.7, 2.8, 4 and 5): the form, the filters, and what they say. Hours
+ * are counted in hundredths, so that they add up exactly.
+ */
+import { z } from 'zod'
+import { dateRangeProblem } from './attendance.ts'
+import { addMinutes, type LocalDate, type LocalTime, localDateSchema, minutesOf, SLOT_MINUTES } from './time.ts'
+
+/** Ids of the wire and of the filter (spec 2, section 9). */
+export const PTO_STATUS_IDS = { pending: 1, accepted: 2, rejected: 3, withdrawn: 4 } as const
+export type PtoState = keyof typeof PTO_STATUS_IDS
+export type PtoStatusId = (typeof PTO_STATUS_IDS)[PtoState]
+export const ptoStatusIdSchema = z.literal([1, 2, 3, 4])
+
+/** In the order of their ids. */
+export const PTO_STATUSES: readonly { id: PtoStatusId; state: PtoState; name: string }[] = [
+  { id: 1, state: 'pending', name: 'Pending' },
+  { id: 2, state: 'accepted', name: 'Accepted' },
+  { id: 3, state: 'rejected', name: 'Rejected' },
+  { id: 4, state: 'withdrawn', name: 'Withdraw' },
+]
+
+export const ptoStatusName = (id: PtoStatusId): string => PTO_STATUSES.find((status) => status.id === id)?.name ?? ''
+
+/** Whether accepted hours have gone to the accounts. */
+export const QUICK_BOOKS_STATUSES = ['Not Sent', 'Sent', 'Failed'] as const
+
+export const MAX_REASON_LENGTH = 250
+export const MAX_NOTE_LENGTH = 250
+
+export const timeOffMessages = {
+  requestedDate: 'Requested Date Is Required',
+  startTime: 'Start Time Is Required',
+  endTime: 'End Time Is Required',
+  endBeforeStart: 'End Time can not be less than Start Time',
+  endEqualsStart: 'End Time should be greater than Start Time',
+  validTime: 'Enter Valid Time',
+  reason: 'Reason Is Required',
+  reasonTooLong: 'Maximum characters allowed is 250',
+  toBeforeFrom: 'To Date can not be less than From Date',
+  note: 'Note is required',
+  noteTooLong: 'Maximum character length is 250',
+  nothingChosen: 'Please select atleast one record',
+  created: 'PTO Request has been created successfully',
+  updated: 'PTO Request has been updated successfully',
+  withdrawn: 'PTO Request has been withdrawn successfully',
+  accepted: 'PTO Request accepted successfully',
+  rejected: 'PTO Request rejected successfully',
+  /** Spec 2, section 8. */
+  empty: 'No Data Found',
+} as const
+
+const required = (message: string) => z.string({ error: message }).trim().min(1, message)
+
+const dateField = required(timeOffMessages.requestedDate).pipe(localDateSchema)
+
+/** `HH:mm`; the seconds that other programs add are cut off. */
+const timeField = (message: string) =>
+  required(message)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/, timeOffMessages.validTime)
+    .transform((time) => time.slice(0, 5))
+
+const requireOrder = (form: { startTime: LocalTime; endTime: LocalTime }, context: z.RefinementCtx) => {
+  if (form.endTime > form.startTime) return
+  const message = form.endTime < form.startTime ? timeOffMessages.endBeforeStart : timeOffMessages.endEqualsStart
+  context.addIssue({ code: 'custom', path: ['endTime'], message })
+}
+
+export const ptoFormFields = {
+  requestedDate: dateField,
+  startTime: timeField(timeOffMessages.startTime),
+  endTime: timeField(timeOffMessages.endTime),
+  reason: required(timeOffMessages.reason).max(MAX_REASON_LENGTH, timeOffMessages.reasonTooLong),
+}
+
+/** What a request asks for. */
+export const ptoFormSchema = z.object(ptoFormFields).superRefine(requireOrder)
+export type PtoForm = z.output<typeof ptoFormSchema>
+
+/** The fields with those of a call around them, held to the same rules. */
+export const withPtoForm = <Shape extends z.ZodRawShape>(around: Shape) =>
+  z.object({ ...around, ...ptoFormFields }).superRefine((body, context) => requireOrder(body as PtoForm, context))
+
+/** The fields as they are typed; what is missing is ''. */
+export type PtoFormValues = Record<keyof PtoForm, string>
+
+export const emptyPtoForm: PtoFormValues = { requestedDate: '', startTime: '', endTime: '', reason: '' }
+
+/** Choosing a start sets the end to 15 minutes after it (spec 2, section 4). */
+export const withPtoStart = (values: PtoFormValues, startTime: string): PtoFormValues => ({
+  ...values,
+  startTime,
+  endTime: /^\d\d:\d\d$/.test(startTime) ? addMinutes(startTime, SLOT_MINUTES) : values.endTime,
+})
+
+/** Why an administrator said no; the provider reads it. */
+export const rejectNoteSchema = required(timeOffMessages.note).max(MAX_NOTE_LENGTH, timeOffMessages.noteTooLong)
+
+/** Of the providers' list; the administrators' says `dateRangeProblem` (attendance.ts). */
+export const ptoRangeProblem = (range: { from: LocalDate | ''; to: LocalDate | '' }): string | undefined =>
+  dateRangeProblem(range) === undefined ? undefined : timeOffMessages.toBeforeFrom
+
+/** Hundredths of an hour; a third of an hour is 33. */
+export const hundredthsBetween = (start: LocalTime, end: LocalTime): number =>
+  Math.round(((minutesOf(end) - minutesOf(start)) * 100) / 60)
+
+/** '7.50', as the wire carries hours, in hundredths. */
+export const hundredthsOf = (hours: string): number => Math.round(Number(hours) * 100)
+
+/** Hours as people read them: 7.5, 8, -0.25. */
+export const formatHours = (hundredths: number): string => String(hundredths / 100)
+
+/** Hundredths as the database and the wire carry hours: '7.50'. */
+export const hoursOf = (hundredths: number): string => (hundredths / 100).toFixed(2)
