@@ -8,7 +8,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppE
     origin: (origin) => (origins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['content-type', 'token', 'userid'],
-    exposeHeaders: ['X-Request-Id', 'Retry-After'],
+    exposeHeaders: ['X-Request-Id', 'Retry-After', 'Content-Disposition'],
     maxAge: 600,
   })
 }

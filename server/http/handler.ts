@@ -74,10 +74,13 @@ export class OtherReply {
 
 /** A reply that is a file: of an endpoint with a `contentType`. */
 export class FileReply {
-  readonly text: string
+  readonly content: string | Uint8Array<ArrayBuffer>
+  /** What it is saved as; without one it is no attachment. */
+  readonly fileName: string | undefined
 
-  constructor(text: string) {
-    this.text = text
+  constructor(content: string | Uint8Array<ArrayBuffer>, fileName?: string) {
+    this.content = content
+    this.fileName = fileName
   }
 }
 

@@ -63,7 +63,8 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
 /** What a 200 reply holds, by media type. */
 function successOf(endpoint: Endpoint): JsonSchema {
   if (endpoint.contentType !== undefined) {
-    return { [endpoint.contentType]: { schema: schemaOf(endpoint.data, 'input') } }
+    const isText = endpoint.contentType.startsWith('text/')
+    return { [endpoint.contentType]: isText ? { schema: schemaOf(endpoint.data, 'input') } : {} }
   }
   const properties = {
     statusCode: { type: 'integer' },

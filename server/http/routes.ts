@@ -119,7 +119,7 @@ export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
         },
       })
       if (result instanceof FileReply) {
-        return fileResponse(result.text, endpoint.contentType ?? 'text/plain', c.get('baseHeaders'), c.req.raw)
+        return fileResponse(result, endpoint.contentType ?? 'text/plain', c.get('baseHeaders'), c.req.raw)
       }
       const reply = replyOf(result, endpoint, checkReplies)
       return envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))

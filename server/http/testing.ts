@@ -141,11 +141,19 @@ export class TestServer {
     })
   }
 
-  /** Any request; its answer has to be an envelope whose statusCode the HTTP status follows. */
+  /**
+   * Any request; its answer has to be an envelope whose statusCode the HTTP status follows, or a file, whose bytes then
+   * are the data.
+   */
   async fetch(path: string, init: RequestInit = {}): Promise<TestReply> {
     const headers = new Headers(init.headers)
     if (init.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const response = await fetch(`${this.url}${path}`, { ...init, headers })
+    const { status } = response
+    if (status === 200 && !response.headers.get('content-type')?.startsWith('application/json')) {
+      const data = new Uint8Array(await response.arrayBuffer())
+      return { statusCode: status, data, status, headers: response.headers }
+    }
     const envelope = envelopeSchema.parse(await response.json())
     const expected = envelope.statusCode === 204 ? 200 : envelope.statusCode
     if (response.status !== expected) throw new Error(`HTTP ${response.status} with statusCode ${envelope.statusCode}`)

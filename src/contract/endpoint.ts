@@ -50,7 +50,7 @@ export interface Endpoint<
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** The `data` of a 200 reply; of one with a `contentType`, the text that it is. */
+  /** The `data` of a 200 reply; one with a `contentType` has none. */
   readonly data: Data
   /** The media type of a 200 reply that is a file and no envelope; failures are envelopes all the same. */
   readonly contentType?: string
@@ -97,19 +97,30 @@ export const defineEndpoint = <
     Rule
   >
 
-/** An endpoint that answers with a file, for programs that know nothing of envelopes. */
-export interface FileEndpoint<Params extends Shape = Shape, Rule extends Access = Access>
-  extends Endpoint<Params, None, None, z.ZodString, Rule> {
+/** An endpoint that answers with a file. */
+export interface FileEndpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Rule extends Access = Access,
+> extends Endpoint<Params, Query, Body, z.ZodString, Rule> {
   readonly contentType: string
 }
 
-export const defineFile = <Params extends Shape, Rule extends Access>({
+/** @param definition.method GET unless told, which leaves `body` out */
+export const defineFile = <
+  Rule extends Access,
+  Params extends Shape = None,
+  Query extends Shape = None,
+  Body extends Shape = None,
+>({
   contentType,
   ...definition
-}: Omit<Definition<Params, None, None, z.ZodString, Rule>, 'method' | 'query' | 'body' | 'data'> & {
+}: Omit<Definition<Params, Query, Body, z.ZodString, Rule>, 'method' | 'data'> & {
+  method?: Method
   contentType: string
-}): FileEndpoint<Params, Rule> => ({
-  ...defineEndpoint({ ...definition, method: 'GET', data: z.string() }),
+}): FileEndpoint<Params, Query, Body, Rule> => ({
+  ...defineEndpoint({ method: 'GET', ...definition, data: z.string() }),
   contentType,
 })
 

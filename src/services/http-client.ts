@@ -3,7 +3,7 @@
  * the request's schemas first, what comes back by the envelope's and the data's.
  */
 import type { z } from 'zod'
-import { type DataOf, type Endpoint, envelopeSchema, type RequestOf } from '#contract/endpoint.ts'
+import { type DataOf, type Endpoint, envelopeSchema, type FileEndpoint, type RequestOf } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
 
 /** What a renewal came to: a new token, no answer (the session stands), or an ended session. */
@@ -33,6 +33,12 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A file that the server answered with. */
+export interface DownloadedFile {
+  readonly name: string
+  readonly content: Blob
+}
+
 export interface HttpClient {
   /**
    * Calls an endpoint and gives its data.
@@ -44,6 +50,12 @@ export interface HttpClient {
    * @throws the signal's reason when it is aborted
    */
   readonly call: <E extends Endpoint>(endpoint: E, request?: RequestOf<E>, options?: CallOptions) => Promise<DataOf<E>>
+  /** The same for an endpoint that answers with a file. One without contents counts as a failure. */
+  readonly download: <E extends FileEndpoint>(
+    endpoint: E,
+    request?: RequestOf<E>,
+    options?: CallOptions,
+  ) => Promise<DownloadedFile>
 }
 
 export interface HttpClientOptions {
@@ -100,7 +112,8 @@ const buildRequest = <E extends Endpoint>(base: string, endpoint: E, request: Re
   }
 }
 
-const readReply = async <E extends Endpoint>(endpoint: E, response: Response): Promise<DataOf<E>> => {
+/** The envelope of a reply, whatever its code. */
+const readEnvelope = async (response: Response) => {
   const text = await response.text()
   let json: unknown
   try {
@@ -110,31 +123,69 @@ const readReply = async <E extends Endpoint>(endpoint: E, response: Response): P
   }
   const reply = replySchema.safeParse(json)
   if (!reply.success) throw unreadable(reply.error)
-  const { statusCode = response.status, message, Message, errors, data } = reply.data
-  if (statusCode !== 200) {
-    throw new ApiError(statusCode, message ?? Message ?? nameless(statusCode), errors, data)
-  }
+  const { statusCode = response.status, message, Message, ...rest } = reply.data
+  return { statusCode, message: message ?? Message ?? nameless(statusCode), ...rest }
+}
+
+const readReply = async <E extends Endpoint>(endpoint: E, response: Response): Promise<DataOf<E>> => {
+  const { statusCode, message, errors, data } = await readEnvelope(response)
+  if (statusCode !== 200) throw new ApiError(statusCode, message, errors, data)
   const parsed = endpoint.data.safeParse(data ?? null)
   if (!parsed.success) throw unreadable(parsed.error)
   return parsed.data as DataOf<E>
 }
 
+/** To the letter (spec 3, section 8). */
+export const NO_FILE = 'Please try again getting some error.'
+
+/** Empty for what is not UTF-8 in percent signs. */
+const decodedText = (encoded: string): string => {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return ''
+  }
+}
+
+/** What the server wants the file to be saved as (RFC 6266). */
+const fileNameOf = (response: Response): string => {
+  const header = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  return decodedText(encoded ?? '') || /filename="([^"]+)"/i.exec(header)?.[1] || 'download'
+}
+
+/** JSON in place of a file is a failure: what the request is refused for is said as it is, all else in the one sentence. */
+const readFile = async (response: Response): Promise<DownloadedFile> => {
+  if (!response.ok || response.headers.get('content-type')?.startsWith('application/json')) {
+    const { statusCode, message, errors, data } = await readEnvelope(response)
+    const isRefused = statusCode >= 400 && statusCode < 500
+    throw new ApiError(statusCode === 200 ? 502 : statusCode, isRefused ? message : NO_FILE, errors, data)
+  }
+  const content = await response.blob()
+  if (content.size === 0) throw new ApiError(502, NO_FILE)
+  return { name: fileNameOf(response), content }
+}
+
+/** What a call does with an answer, and what it throws for one that is none. */
+type ReadAnswer<Answer> = (response: Response) => Promise<Answer>
+
 export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOptions): HttpClient => {
-  const send = async <E extends Endpoint>(
-    endpoint: E,
+  const send = async <Answer>(
+    endpoint: Endpoint,
+    read: ReadAnswer<Answer>,
     { url, ...init }: ReturnType<typeof buildRequest>,
     token: string | undefined,
     { signal, headers }: CallOptions,
-  ): Promise<DataOf<E>> => {
+  ): Promise<Answer> => {
     try {
       const response = await fetch(url, {
         ...init,
         ...(signal && { signal }),
         headers: { ...headers, 'content-type': 'application/json', ...(token !== undefined && { token }) },
       })
-      const data = await readReply(endpoint, response)
+      const answer = await read(response)
       onAnswer?.(true)
-      return data
+      return answer
     } catch (error) {
       signal?.throwIfAborted()
       onAnswer?.(error instanceof ApiError)
@@ -144,30 +195,41 @@ export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOpt
     }
   }
 
+  /** Sends it as the signed-in user, a second time where the token had run out. */
+  const ask = async <E extends Endpoint, Answer>(
+    endpoint: E,
+    read: ReadAnswer<Answer>,
+    request: RequestOf<E>,
+    options: CallOptions,
+  ): Promise<Answer> => {
+    const { signal, token: ownToken } = options
+    signal?.throwIfAborted()
+    const prepared = buildRequest(base, endpoint, request)
+    const token = ownToken ?? session.token()
+    const sendAs = (as: string | undefined) => send(endpoint, read, prepared, as, options)
+    if (ownToken !== undefined || endpoint.access.kind === 'public') return sendAs(token)
+    if (token === undefined) throw new SessionEndedError('Nobody is signed in')
+    try {
+      return await sendAs(token)
+    } catch (error) {
+      if (!isStatus(error, 401)) throw error
+    }
+    const renewal = await session.renew(token)
+    signal?.throwIfAborted()
+    if (renewal.kind === 'ended') throw new SessionEndedError('The session has ended')
+    if (renewal.kind === 'unreachable') throw new NetworkError(NO_ANSWER)
+    try {
+      return await sendAs(renewal.token)
+    } catch (error) {
+      if (!isStatus(error, 401)) throw error
+      session.refuse()
+      throw new SessionEndedError('The session has ended', { cause: error })
+    }
+  }
+
   return {
-    call: async (endpoint, request = {}, options = {}) => {
-      const { signal, token: ownToken } = options
-      signal?.throwIfAborted()
-      const prepared = buildRequest(base, endpoint, request)
-      const token = ownToken ?? session.token()
-      if (ownToken !== undefined || endpoint.access.kind === 'public') return send(endpoint, prepared, token, options)
-      if (token === undefined) throw new SessionEndedError('Nobody is signed in')
-      try {
-        return await send(endpoint, prepared, token, options)
-      } catch (error) {
-        if (!isStatus(error, 401)) throw error
-      }
-      const renewal = await session.renew(token)
-      signal?.throwIfAborted()
-      if (renewal.kind === 'ended') throw new SessionEndedError('The session has ended')
-      if (renewal.kind === 'unreachable') throw new NetworkError(NO_ANSWER)
-      try {
-        return await send(endpoint, prepared, renewal.token, options)
-      } catch (error) {
-        if (!isStatus(error, 401)) throw error
-        session.refuse()
-        throw new SessionEndedError('The session has ended', { cause: error })
-      }
-    },
+    call: (endpoint, request = {}, options = {}) =>
+      ask(endpoint, (response) => readReply(endpoint, response), request, options),
+    download: (endpoint, request = {}, options = {}) => ask(endpoint, readFile, request, options),
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { z } from 'zod'
-import { access, defineEndpoint, id, idList, languageId } from '#contract/endpoint.ts'
+import { access, defineEndpoint, defineFile, id, idList, languageId } from '#contract/endpoint.ts'
 import { ApiError, NetworkError, SessionEndedError } from '#contract/failures.ts'
 import type { SessionEmitted } from '#machines/session/session.machine.ts'
 import { openSession, reply, startTestHost, type TestHost, testSession } from './testing-host.ts'
@@ -26,6 +26,15 @@ const find = defineEndpoint({
   params: z.object({ schoolId: id }),
   query: z.object({ providerIds: idList, keywords: z.string().nullish() }),
   data: z.null(),
+})
+
+const file = defineFile({
+  method: 'POST',
+  path: '/api/test/get-file',
+  summary: 'Answers with a file',
+  access: access.signedIn,
+  body: z.object({ text: z.string() }),
+  contentType: 'application/pdf',
 })
 
 let host: TestHost
@@ -387,5 +396,61 @@ describe('a call', () => {
     controller.abort(new Error('The screen has gone'))
     expect(await outcome).toMatchObject({ message: 'The screen has gone' })
     expect(reached).toEqual([])
+  })
+})
+
+describe('a download', () => {
+  const PDF = new Uint8Array([37, 80, 68, 70, 0, 255])
+  const download = (answer: Parameters<TestHost['answers']['set']>[1]) => {
+    host.answers.set('/api/test/get-file', answer)
+    return restored().client.download(file, { body: { text: 'x' } })
+  }
+  const named = (disposition: string | undefined) =>
+    download((_, response) => {
+      response.writeHead(200, {
+        'content-type': 'application/pdf',
+        ...(disposition !== undefined && { 'content-disposition': disposition }),
+      })
+      response.end(PDF)
+    })
+
+  test.each([
+    ['attachment; filename="week.pdf"', 'week.pdf'],
+    [`attachment; filename="Woche_ab.pdf"; filename*=UTF-8''W%C3%B6chentlich.pdf`, 'Wöchentlich.pdf'],
+    [`attachment; filename="plain.pdf"; filename*=UTF-8''%E0`, 'plain.pdf'],
+    [undefined, 'download'],
+  ])('gives the bytes as they are, under the name of the header %s', async (disposition, name) => {
+    const got = await named(disposition)
+    expect({ name: got.name, bytes: new Uint8Array(await got.content.arrayBuffer()) }).toEqual({ name, bytes: PDF })
+    expect(host.heard).toMatchObject([{ method: 'POST', token: 'old', body: { text: 'x' } }])
+  })
+
+  test('is asked for again with a new token', async () => {
+    refreshWith('new')
+    const got = await download(({ token }, response) => {
+      if (token === 'old') return reply(response, 401, 'Expired')
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(PDF)
+    })
+    expect(got.content.size).toBe(PDF.length)
+  })
+
+  const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+  test.each([
+    ['nothing', 200, {}, '', 502],
+    ['JSON in place of a file', 200, JSON_TYPE, '{"statusCode":200,"message":"","data":null}', 502],
+    ['a failure of the server', 500, JSON_TYPE, '{"statusCode":500,"message":"Something went wrong"}', 500],
+  ])("says the spec's sentence for %s", async (_, status, headers, text, expected) => {
+    const failure = await outcomeOf(download((_, response) => void response.writeHead(status, headers).end(text)))
+    expect(failure).toMatchObject({
+      name: 'ApiError',
+      status: expected,
+      message: 'Please try again getting some error.',
+    })
+  })
+
+  test('says why a request is refused', async () => {
+    const failure = await outcomeOf(download((_, response) => reply(response, 400, 'At most 7 days')))
+    expect(failure).toMatchObject({ status: 400, message: 'At most 7 days' })
   })
 })
