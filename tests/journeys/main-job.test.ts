@@ -10,7 +10,7 @@ import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
 
-const { server, signIn } = useDemoPortal()
+const { server, signInByForm } = useDemoPortal()
 
 const SESSION = 'Handwriting group (journey)'
 const NOTE = 'Held the pencil in a tripod grip for the whole of a line.'
@@ -73,7 +73,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   const lastThursday = addDays(thursday, 7 * 7)
 
   // The administrator plans eight weeks of Tuesdays and Thursdays for two students.
-  const admin = await signIn(DEMO_ADMINISTRATOR)
+  const admin = await signInByForm(DEMO_ADMINISTRATOR)
   await admin.getByRole('link', { name: 'Manage Schedule' }).click()
   await admin.getByRole('button', { name: '+ Add Session' }).click()
   const form = admin.getByRole('dialog', { name: 'Add Session' })
@@ -104,7 +104,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   await powerCut()
 
   // The provider finds it on the right days of the Home Page …
-  const maria = await signIn(DEMO_PROVIDER)
+  const maria = await signInByForm(DEMO_PROVIDER)
   const box = maria.getByRole('listitem').filter({ hasText: SESSION })
   for (const [date, count] of [
     [addDays(tuesday, 1), 0],

@@ -47,6 +47,7 @@ const confirmDay = async (page: Page, date: string) => {
 describe("the provider's day", () => {
   test('is edited, refused in words, restored and confirmed', async () => {
     const page = await signIn(DEMO_PROVIDER)
+    await page.goto('/')
     await page.getByRole('heading', { name: 'Home Page' }).waitFor()
     const school = await firstSchool(page, tuesday)
     const time = (label: string) => school.getByLabel(label, { exact: true })
@@ -110,6 +111,7 @@ describe("the provider's day", () => {
 
   test('moves by arrows, Today and the date, and says when it is empty', async () => {
     const page = await signIn(DEMO_PROVIDER)
+    await page.goto('/')
     const date = page.getByRole('textbox', { name: 'Date' })
     expect(await date.inputValue()).toBe(formatDate(today))
     await button(page, 'Next day').click()
@@ -198,6 +200,7 @@ describe("the administrator's week", () => {
 
   test('says what the server said when it cannot be read, and is quiet about a lost connection', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
+    await page.goto('/')
     await eventsOf(page, today).or(page.getByRole('checkbox').first()).first().waitFor()
     const calls = '**/get-weekly-schedule-events'
     await page.route(calls, (route) =>

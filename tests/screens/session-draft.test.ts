@@ -15,7 +15,7 @@ import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { passPreview } from '#tests/support/preview.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, browserContext, signIn, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
@@ -77,7 +77,7 @@ const isKept = (page: Page, text: string) =>
 const open = async (email: string, path = '/') => {
   const page = await (await browserContext()).newPage()
   await signIn(page, email)
-  if (path !== '/') await page.goto(path)
+  await page.goto(path)
   return page
 }
 
@@ -409,7 +409,7 @@ describe('the session', () => {
     await page.getByText('Your session has been expired. Please login again!').waitFor()
     await button(page, 'OK').click()
     await button(page, 'Login').waitFor()
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     expect(new URL(page.url()).pathname).toBe('/')
     await offered(page).waitFor()
     await button(page, 'Continue it').click()

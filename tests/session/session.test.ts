@@ -8,7 +8,7 @@ import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, browserContext, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 
 const open = async (path: string, ...args: Parameters<typeof browserContext>): Promise<Page> => {
@@ -79,7 +79,7 @@ describe('signing in', () => {
   test('from any address leads to the Home Page, with the list of screens kept', async () => {
     const page = await open('/report/payroll')
     await expect.poll(() => pathOf(page)).toBe('/login')
-    await signIn(page, ada.email)
+    await signInByForm(page, ada.email)
     expect(pathOf(page)).toBe('/')
     await expect.poll(() => kept(page, 'userAccess')).toContain('SchoolAccount')
     expect(JSON.parse((await kept(page, 'userSession')) ?? '')).toMatchObject({
@@ -133,7 +133,7 @@ describe('signing in', () => {
 describe('a session', () => {
   test('outlasts a reload, and the sign-in page sends its owner home', async () => {
     const page = await open('/')
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     await page.reload()
     await page.getByRole('button', { name: /Profile of Paul Provider/ }).waitFor()
     await page.goto('/login')
@@ -144,7 +144,7 @@ describe('a session', () => {
     for (const keep of [false, true]) {
       const context = await browserContext()
       const page = await context.newPage()
-      await signIn(page, paul.email, { keep })
+      await signInByForm(page, paul.email, { keep })
       // What a browser has on the disk after it was closed: session cookies are gone.
       const { origins } = await context.storageState()
       const later = await open('/', { storageState: { cookies: [], origins } })
@@ -155,7 +155,7 @@ describe('a session', () => {
 
   test('goes on with a new token when the old one has run out', async () => {
     const page = await open('/')
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     const before = await kept(page, 'userSession')
     stayHours(0.5)
     await reloadWithoutAccess(page)
@@ -165,7 +165,7 @@ describe('a session', () => {
 
   test('that has expired is told of, then cleared', async () => {
     const page = await open('/')
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     stayHours(2)
     await reloadWithoutAccess(page)
     await page.getByRole('dialog').getByText('Your session has been expired. Please login again!').waitFor()
@@ -178,7 +178,7 @@ describe('a session', () => {
 
   test('of a deactivated account ends with a pop-up on the sign-in page', async () => {
     const page = await open('/')
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
     await reloadWithoutAccess(page)
     await page.getByRole('dialog').getByText('Your account has been deactivated').waitFor()
@@ -193,7 +193,7 @@ describe('a session', () => {
   test('stands while the server is out of reach; a quiet banner comes and goes', async () => {
     const context = await browserContext()
     const page = await context.newPage()
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     // An answer that is still on its way would say that the server is there.
     await page.getByText('You have no events scheduled today').waitFor()
     await page.waitForLoadState('networkidle')
@@ -210,7 +210,7 @@ describe('signing out', () => {
   test('asks first, ends the session on the server, and takes the other tab along', async () => {
     const context = await browserContext()
     const [page, other] = [await context.newPage(), await context.newPage()]
-    await signIn(page, ada.email)
+    await signInByForm(page, ada.email)
     await other.goto('/')
     await other.getByRole('button', { name: /Profile of/ }).waitFor()
 
@@ -234,7 +234,7 @@ describe('signing out', () => {
 
   test('at /logout: both answers lead to /, one of them signed out', async () => {
     const page = await open('/')
-    await signIn(page, ada.email)
+    await signInByForm(page, ada.email)
     await page.goto('/logout')
     const dialog = page.getByRole('dialog', { name: 'Are you sure want to logged out of the portal?' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -250,13 +250,13 @@ describe('signing out', () => {
   test('and in again elsewhere as somebody else: the other tab shows that user', async () => {
     const context = await browserContext()
     const [page, other] = [await context.newPage(), await context.newPage()]
-    await signIn(page, ada.email)
+    await signInByForm(page, ada.email)
     await other.goto('/')
     await page.bringToFront()
     await ask(page)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await loginButton(page).waitFor()
-    await signIn(page, sofia.email)
+    await signInByForm(page, sofia.email)
     await other.getByRole('button', { name: /Profile of Sofía Special/ }).waitFor()
   })
 })
@@ -266,7 +266,7 @@ describe('the guard', () => {
 
   test('keeps a screen from whose access list lacks it, and out of their menu', async () => {
     const page = await open('/')
-    await signIn(page, sofia.email)
+    await signInByForm(page, sofia.email)
     await page.goto('/schedule-event-viewer')
     await page.getByRole('heading', { name: "You don't have access to this page" }).waitFor()
     expect(await manageSchedule(page).count()).toBe(0)
@@ -277,7 +277,7 @@ describe('the guard', () => {
 
   test('lets in whose access list holds it, by the menu', async () => {
     const page = await open('/')
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     await manageSchedule(page).click()
     await expect.poll(() => pathOf(page)).toBe('/schedule-event-viewer')
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -287,7 +287,7 @@ describe('the guard', () => {
 
   test('says so when the list cannot be fetched, and asks again', async () => {
     const page = await open('/')
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     await page.evaluate(() => localStorage.removeItem('userAccess'))
     const list = '**/api/acl/get-role-access'
     await page.route(list, (route) => route.fulfill({ status: 503, json: { statusCode: 503, message: 'Busy' } }))
@@ -301,7 +301,7 @@ describe('the guard', () => {
 
   test('knows no other addresses', async () => {
     const page = await open('/')
-    await signIn(page, ada.email)
+    await signInByForm(page, ada.email)
     await page.goto('/nowhere')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -314,7 +314,7 @@ describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
     await loginButton(page).click()
     await page.getByText('Username is required').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await signIn(page, paul.email)
+    await signInByForm(page, paul.email)
     await ask(page)
     await page.getByRole('dialog').waitFor()
     expect(await axeFindings(page)).toEqual([])

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { DemoAccount } from '#server/seed/demo-accounts.ts'
 import { launchChromium } from './chromium.ts'
 import { type DemoServer, startDemoServer } from './server.ts'
+import { signInByCall } from './sign-in.ts'
 
 /** Call at the top of a test file. What the tests of a file change stays for those after them. */
 export function useDemoPortal() {
@@ -32,8 +33,8 @@ export function useDemoPortal() {
     return server
   }
 
-  /** The sign-in page in a browser of its own; closed after the test. */
-  const openLogin = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  /** A page in a browser of its own; closed after the test. */
+  const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     if (!browser) throw new Error('The browser runs in tests and hooks only.')
     const context = await browser.newContext({
       baseURL: runningServer().url,
@@ -47,6 +48,11 @@ export function useDemoPortal() {
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     page.on('pageerror', ({ message }) => mishaps.push(message))
+    return page
+  }
+
+  const openLogin = async (options?: BrowserContextOptions): Promise<Page> => {
+    const page = await newPage(options)
     await page.goto('/login')
     return page
   }
@@ -54,8 +60,14 @@ export function useDemoPortal() {
   return {
     server: runningServer,
     openLogin,
+    /** Signed in; the page is blank (sign-in.ts). */
+    signIn: async (account: DemoAccount, options?: BrowserContextOptions): Promise<Page> => {
+      const page = await newPage(options)
+      await signInByCall(page, account)
+      return page
+    },
     /** Signed in and on the Home Page, as the account's owner would get there. */
-    signIn: async ({ email, password }: DemoAccount, options?: BrowserContextOptions): Promise<Page> => {
+    signInByForm: async ({ email, password }: DemoAccount, options?: BrowserContextOptions): Promise<Page> => {
       const page = await openLogin(options)
       await page.getByLabel('Username').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)

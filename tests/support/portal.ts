@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { truncateAll, useDatabase } from '#server/db/testing.ts'
 import { addPeople, TEST_PASSWORD, useTestServer } from '#server/http/testing.ts'
 import { launchChromium } from './chromium.ts'
+import { signInByCall } from './sign-in.ts'
 
 const clientFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
 
@@ -61,8 +62,11 @@ export function usePortal() {
       contexts.push(context)
       return context
     },
+    /** Signed in; the page is blank (sign-in.ts). */
+    signIn: (page: Page, email: string, options?: { keep?: boolean }): Promise<void> =>
+      signInByCall(page, { email, password: TEST_PASSWORD }, options),
     /** From any page to the Home Page, as a user does it. */
-    signIn: async (page: Page, email: string, { keep = false } = {}): Promise<void> => {
+    signInByForm: async (page: Page, email: string, { keep = false } = {}): Promise<void> => {
       await page.goto('/login')
       await page.getByLabel('Username').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
