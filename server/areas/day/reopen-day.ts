@@ -1,6 +1,7 @@
 /** Taking the approval of a provider's day back (DESIGN, section 4). */
 import { formatDate } from '#domain/time.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
+import { readDeciders } from '#server/areas/schedule/deciders.ts'
 import {
   askDay,
   dayEntity,
@@ -9,13 +10,18 @@ import {
   readOnlyMessage,
   type StoredDay,
   storeMoves,
+  type Tx,
 } from '#server/areas/schedule/provider-days.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** Why the day cannot be reopened. */
-const refusalOf = (day: StoredDay): Refusal =>
-  new Refusal(409, isReadOnlyDay(day.state) ? readOnlyMessage(day) : `${formatDate(day.date)} is not approved.`)
+/** Why the day cannot be reopened; of one that somebody reopened before, who did. */
+const refusalOf = async (tx: Tx, day: StoredDay): Promise<Refusal> => {
+  if (isReadOnlyDay(day.state)) return new Refusal(409, readOnlyMessage(day))
+  const by = day.state === 'reopened' ? (await readDeciders(tx, [day])).get(dayEntity(day))?.by : null
+  const date = formatDate(day.date)
+  return new Refusal(409, by ? `${date} was already reopened by ${by}.` : `${date} is not approved.`)
+}
 
 export const reopenHandlers: HandlersOf<'reopenDay'> = {
   reopenDay: ({ body: { providerId, date, reason }, db, user, now }) =>
@@ -23,10 +29,10 @@ export const reopenHandlers: HandlersOf<'reopenDay'> = {
       const key = { providerId, date }
       // Looked at before the day is locked: locking stores the day, and that of nobody cannot be.
       const seen = await readDay(tx, key)
-      if (seen.state !== 'approved') throw refusalOf(seen)
+      if (seen.state !== 'approved') throw await refusalOf(tx, seen)
       const day = (await lockDays(tx, [key])).get(dayEntity(key)) ?? seen
       const move = askDay(day, { type: 'day.reopen', reason }, user, 0)
-      if (!move) throw refusalOf(day)
+      if (!move) throw await refusalOf(tx, day)
       await storeMoves(tx, [{ ...move, detail: { reason } }], { userId: user.userId, now })
       return null
     }),

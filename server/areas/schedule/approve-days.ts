@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { occurrences } from '#server/db/schema.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { readDeciders } from './deciders.ts'
 import {
   askDay,
   type DayKey,
@@ -13,6 +14,7 @@ import {
   dayEntity,
   lockDays,
   readOnlyMessage,
+  type StoredDay,
   storeMoves,
   type Tx,
 } from './provider-days.ts'
@@ -40,22 +42,34 @@ const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: Lo
   return approval
 }
 
-/** Approves what can be approved. Days that are approved already stay so and say nothing. */
+/** What somebody else approved before is told with their name; approving again what one approved oneself says nothing. */
+const alreadyApproved = async (tx: Tx, days: readonly StoredDay[], user: Caller): Promise<string[]> => {
+  const deciders = [...(await readDeciders(tx, days)).values()]
+  return deciders
+    .filter(({ byId }) => byId !== user.userId)
+    .map(({ date, providerName, by }) => {
+      const who = by === null ? '' : ` by ${by}`
+      return `${formatDate(date)} was already approved for ${providerName}${who}.`
+    })
+}
+
+/** Approves what can be approved, and says of each other day why not. */
 const approve = async (tx: Tx, days: readonly DayKey[], user: Caller, now: Date): Promise<string[]> => {
   if (days.length === 0) return []
   const locked = await lockDays(tx, days)
   const unconfirmed = await unconfirmedRows(tx, days)
   const messages: string[] = []
   const moves: DayMove[] = []
+  const approved: StoredDay[] = []
   for (const day of locked.values()) {
-    if (day.state === 'approved') continue
     const open = unconfirmed.get(dayEntity(day)) ?? []
     const move = askDay(day, { type: 'day.approve' }, user, open.length)
     if (move) moves.push(move)
+    else if (day.state === 'approved') approved.push(day)
     else messages.push(...(day.state === 'locked' ? [readOnlyMessage(day)] : open))
   }
   await storeMoves(tx, moves, { userId: user.userId, now })
-  return messages
+  return [...(await alreadyApproved(tx, approved, user)), ...messages]
 }
 
 export const approveDays: Handler<typeof approveScheduleEvents> = async ({ body, db, user, now }) => {

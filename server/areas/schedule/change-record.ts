@@ -37,10 +37,7 @@ export const changesInWords = (before: SessionForm, after: SessionForm): string[
 const list = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/**
- * The 409 for a change that is based on `seen`, an older version of the record: who did what since. What has no line in
- * the log is a label or a note.
- */
+/** The 409 for a change that is based on `seen`, an older version of the record: who did what since. */
 export const refuseStale = async (
   tx: Tx,
   machine: 'occurrence' | typeof SERIES,
@@ -68,6 +65,6 @@ export const refuseStale = async (
     const changes = Array.isArray(detail?.changes) ? detail.changes.map(String) : []
     return `${who} changed ${list(changes) || 'nothing that the form shows'} of this session meanwhile.`
   })
-  const what = sentences.length > 0 ? sentences : ['The labels or the note of this session were changed meanwhile.']
+  const what = sentences.length > 0 ? sentences : ['This session was changed by someone else meanwhile.']
   throw new Refusal(409, [...new Set(what)].join(' '))
 }

@@ -1,40 +1,27 @@
 /** Labels and notes, of a session or of a student in it (spec 2, section 4 "Tracking labels and notes"). */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Feedback } from '#contract/schedule.ts'
-import { OCCURRENCE_STATES, occurrenceMachine, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { type Caller, type Done, done, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { askMachine } from '#server/lifecycle/lifecycle.ts'
-import { dayEntity, lockDays, readOnlyMessage, type Tx } from './provider-days.ts'
-import { noSuchSession } from './stored-sessions.ts'
+import { type Change, holdOccurrence, occurrenceLine, requireOccurrenceMove } from './occurrence-moves.ts'
+import { noSuchSession, readOccurrence } from './stored-sessions.ts'
 
 /** The spelling is the spec's. */
 const SAVED = 'Recurrence feeback updated successfully'
 
-/** What feedback hangs on, with the occurrence and the day that it belongs to. */
+const EVENT = 'feedback.save'
+
+/** What feedback hangs on: its rows, and the occurrence that each belongs to. */
 const TARGETS = {
-  session: {
-    table: occurrences,
-    find: (db: Pick<Db, 'select'>, id: number) => selectOccurrence(db).where(and(eq(occurrences.id, id), isLive)),
-  },
-  student: {
-    table: occurrenceStudents,
-    find: (db: Pick<Db, 'select'>, id: number) =>
-      selectOccurrence(db)
-        .innerJoin(occurrenceStudents, eq(occurrenceStudents.occurrenceId, occurrences.id))
-        .where(and(eq(occurrenceStudents.id, id), isLive)),
-  },
+  session: { table: occurrences, occurrenceId: occurrences.id, of: '' },
+  student: { table: occurrenceStudents, occurrenceId: occurrenceStudents.occurrenceId, of: ' of a student' },
 } as const
 
-const isLive = isNull(occurrences.deletedAt)
-
-const selectOccurrence = (db: Pick<Db, 'select'>) =>
-  db
-    .select({ providerId: occurrences.providerId, date: occurrences.date, endsAt: occurrences.endsAt })
-    .from(occurrences)
+type Target = keyof typeof TARGETS
 
 interface FeedbackBody {
   id: number
@@ -60,45 +47,56 @@ const checkedLabels = async (db: Pick<Db, 'select'>, joined: string): Promise<st
   return labels.join(',')
 }
 
-/** The occurrence that the feedback hangs on; another provider's looks as if it were not there. */
-const reached = async (db: Pick<Db, 'select'>, target: keyof typeof TARGETS, id: number, user: Caller) => {
-  const scope = providerScope(user)
-  const [found] = await TARGETS[target].find(db, id)
-  if (!found || (scope !== undefined && found.providerId !== scope)) throw noSuchSession()
-  return found
+const occurrenceOf = async (db: Pick<Db, 'select'>, target: Target, id: number): Promise<number> => {
+  const { table, occurrenceId } = TARGETS[target]
+  const [found] = await db.select({ occurrenceId }).from(table).where(eq(table.id, id))
+  if (!found) throw noSuchSession()
+  return found.occurrenceId
 }
 
-const save = async (tx: Tx, target: keyof typeof TARGETS, body: FeedbackBody, user: Caller, now: Date) => {
-  const { table } = TARGETS[target]
-  const found = await reached(tx, target, body.id, user)
-  const day = (await lockDays(tx, [found])).get(dayEntity(found))
-  if (!day) throw new RangeError(`The day ${dayEntity(found)} was locked and is not there`)
-  const state = occurrenceStateOf({ day: day.state, isDeleted: false, hasPendingEdit: false, isInvoiced: false })
-  const facts = { by: user.role, hasPassed: found.endsAt < now }
-  const move = askMachine(occurrenceMachine, OCCURRENCE_STATES, state, facts, { type: 'feedback.save' })
-  if (!move.allowed) throw new Refusal(409, readOnlyMessage(day))
+const save = async (change: Change, target: Target, body: FeedbackBody): Promise<Feedback> => {
+  const { tx, user, now } = change
+  const { table, of } = TARGETS[target]
+  const id = await occurrenceOf(tx, target, body.id)
+  const { stored, day } = await holdOccurrence(change, { id, scope: providerScope(user), seen: undefined })
+  const move = requireOccurrenceMove(stored, day, EVENT, change)
+  const labels = body.trackingLabels === undefined ? undefined : await checkedLabels(tx, body.trackingLabels)
+  const note = body.trackingFeedback?.trim()
   const [saved] = await tx
     .update(table)
     .set({
-      ...(body.trackingLabels !== undefined && { trackingLabels: await checkedLabels(tx, body.trackingLabels) }),
-      ...(body.trackingFeedback !== undefined && { trackingFeedback: body.trackingFeedback.trim() }),
+      ...(labels !== undefined && { trackingLabels: labels }),
+      ...(note !== undefined && { trackingFeedback: note }),
       version: sql`${table.version} + 1`,
     })
     .where(eq(table.id, body.id))
-    .returning({ trackingLabels: table.trackingLabels, trackingFeedback: table.trackingFeedback })
+    .returning({
+      trackingLabels: table.trackingLabels,
+      trackingFeedback: table.trackingFeedback,
+      version: table.version,
+    })
   if (!saved) throw noSuchSession()
-  return saved
+  const { version, ...feedback } = saved
+  const changes = [
+    ...(labels === undefined ? [] : [`the labels${of}`]),
+    ...(note === undefined ? [] : [`the note${of}`]),
+  ]
+  // A student's words have a version of their own: whoever changes the session itself missed nothing by them.
+  const detail = target === 'session' ? { version, changes } : { changes, place: body.id }
+  await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, EVENT, detail)])
+  return feedback
 }
 
 const saving =
-  (target: keyof typeof TARGETS) =>
-  async ({ body, db, user, now }: { body: FeedbackBody; db: Db; user: Caller; now: Date }): Promise<Done<Feedback>> =>
-    done(await db.transaction((tx) => save(tx, target, body, user, now)), SAVED)
+  (target: Target) =>
+  async ({ body, db, ...given }: { body: FeedbackBody; db: Db } & Omit<Change, 'tx'>): Promise<Done<Feedback>> =>
+    done(await db.transaction((tx) => save({ ...given, tx }, target, body)), SAVED)
 
 const reading =
-  (target: keyof typeof TARGETS) =>
+  (target: Target) =>
   async ({ body: { id }, db, user }: { body: { id: number }; db: Db; user: Caller }): Promise<Feedback> => {
-    await reached(db, target, id, user)
+    const stored = await readOccurrence(db, await occurrenceOf(db, target, id), providerScope(user))
+    if (stored.isDeleted) throw noSuchSession()
     const { table } = TARGETS[target]
     const [feedback] = await db
       .select({ trackingLabels: table.trackingLabels, trackingFeedback: table.trackingFeedback })

@@ -116,10 +116,13 @@ export const hoursTouched = (before: SessionForm | undefined, after: SessionForm
   )
 }
 
-/** The log's line of a move; `version` is the one that it made, by which later callers learn what they missed. */
+/**
+ * The log's line of a move; `version` is the one that it made of the occurrence, by which later callers learn what they
+ * missed.
+ */
 export const occurrenceLine = (
   id: number,
   move: AllowedMove,
   event: OccurrenceEvent['type'],
-  detail: { version: number; changes?: string[] },
+  detail: { version?: number; changes?: string[]; place?: number },
 ): Transition => ({ machine: 'occurrence', entity: String(id), from: move.from, event, to: move.to, detail })

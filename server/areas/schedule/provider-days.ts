@@ -64,6 +64,12 @@ const inOrder = (days: readonly DayKey[]): DayKey[] =>
     (a, b) => a.providerId - b.providerId || (a.date < b.date ? -1 : 1),
   )
 
+/** Rows of `provider_days` that are one of the days. */
+export const isOneOf = (keys: readonly DayKey[]) =>
+  sql`(${providerDays.providerId}, ${providerDays.date}) in (select * from unnest(
+    ${sql.param(keys.map(({ providerId }) => providerId))}::int[],
+    ${sql.param(keys.map(({ date }) => date))}::date[]))`
+
 /** The stored ones of the days. */
 const selectDays = (db: Pick<Db, 'select'>, keys: readonly DayKey[]) =>
   db
@@ -74,11 +80,7 @@ const selectDays = (db: Pick<Db, 'select'>, keys: readonly DayKey[]) =>
       approvalStatus: providerDays.approvalStatus,
     })
     .from(providerDays)
-    .where(
-      sql`(${providerDays.providerId}, ${providerDays.date}) in (select * from unnest(
-        ${sql.param(keys.map(({ providerId }) => providerId))}::int[],
-        ${sql.param(keys.map(({ date }) => date))}::date[]))`,
-    )
+    .where(isOneOf(keys))
     .orderBy(providerDays.providerId, providerDays.date)
 
 /** Locks days until the transaction ends and reads them; one that was never stored is stored as open. By `dayEntity`. */

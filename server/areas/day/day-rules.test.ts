@@ -1,0 +1,231 @@
+/**
+ * Who may do what to a provider's day in which state: every call that changes a day, on every stored state, by everyone,
+ * over HTTP against a real database. What has to come of it is asked of the lifecycle machines and of the contract's
+ * access rules; what came of it is `day-rules.txt`, for a person to read.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import type { Access } from '#contract/endpoint.ts'
+import { changedSessionsSchema } from '#contract/session-form.ts'
+import { isAdministrator, type RoleName } from '#domain/roles.ts'
+import { formatDate } from '#domain/time.ts'
+import {
+  OCCURRENCE_STATES,
+  type OccurrenceEvent,
+  occurrenceMachine,
+  occurrenceStateOf,
+} from '#machines/schedule/occurrence.machine.ts'
+import {
+  isReadOnlyDay,
+  PROVIDER_DAY_STATES,
+  type ProviderDayEvent,
+  type ProviderDayState,
+  providerDayMachine,
+} from '#machines/schedule/provider-day.machine.ts'
+import { askDay, dayEntity, lockDays, storeMoves } from '#server/areas/schedule/provider-days.ts'
+import { TEST_NOW } from '#server/areas/schedule/testing.ts'
+import { useDatabase } from '#server/db/testing.ts'
+import { useTestServer } from '#server/http/testing.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { callsLeftOut, DAY_ACTIONS, type DayAction, type RuleDay, readOnly } from './testing-day-rules.ts'
+import { type Cell, PERSONS, RuleDays, WHO, type Who } from './testing-rule-days.ts'
+
+const database = useDatabase()
+const server = useTestServer(database)
+let days: RuleDays
+
+beforeAll(async () => {
+  days = await RuleDays.open(database(), server())
+}, 120_000)
+
+/** What the day's machine makes of an event; undefined where it refuses. */
+const askedDay = (from: ProviderDayState, by: RoleName, event: ProviderDayEvent, unconfirmedRows: number) => {
+  const facts = { by, unconfirmedRows, wasApproved: from === 'approved' || from === 'locked' }
+  const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
+  return move.allowed ? move.to : undefined
+}
+
+const unconfirmedRows = (state: ProviderDayState) => (state === 'open' ? 1 : 0)
+
+/** The session's move; undefined where its machine refuses. */
+const askedSession = ({ needs }: DayAction, state: ProviderDayState, by: RoleName, type: OccurrenceEvent['type']) => {
+  const day = needs === 'session to move' ? 'open' : state
+  const hasPendingEdit = needs === 'waiting change'
+  const from = occurrenceStateOf({ day, isDeleted: false, hasPendingEdit, isInvoiced: false })
+  const move = askMachine(occurrenceMachine, OCCURRENCE_STATES, from, { by, hasPassed: false }, { type })
+  return move.allowed ? { from, to: move.to } : undefined
+}
+
+/** Whether the machine that the server asks lets it happen. */
+const isAllowed = (action: DayAction, state: ProviderDayState, by: RoleName): boolean => {
+  if ('occurrence' in action.asks) return askedSession(action, state, by, action.asks.occurrence) !== undefined
+  const before = unconfirmedRows(state)
+  return askedDay(state, by, action.asks.day, action.becomes?.unconfirmed(before) ?? before) !== undefined
+}
+
+const isLetIn = (rule: Access, role: RoleName) => rule.kind !== 'roles' || rule.roles.includes(role)
+
+/** Why it has to be refused, with the words; undefined where it is to happen. */
+const refusalOf = ({ action, state, who }: Cell, day: RuleDay) => {
+  const { role, isOther }: { role: RoleName | undefined; isOther?: boolean } = WHO[who]
+  if (role === undefined) return { status: 401, message: 'Please login to continue.' }
+  if (!isLetIn(api[action.call].access, role)) return { status: 403, message: "You don't have access to this page" }
+  if (isOther) return action.toOthers
+  return isAllowed(action, state, role) ? undefined : (action.refused ?? readOnly)(day)
+}
+
+/** Lines of the log that have to be there: the day's move if it is one, and the session's own. */
+const linesOf = ({ action, state, who }: Cell, day: RuleDay) => {
+  const { role, userId } = WHO[who]
+  if (role === undefined) return []
+  const waits = action.waitsForProviders && !isAdministrator(role)
+  const to =
+    action.becomes && !waits
+      ? askedDay(state, role, action.becomes.event, action.becomes.unconfirmed(unconfirmedRows(state)))
+      : undefined
+  const session = action.logs && askedSession(action, state, role, action.logs)
+  const line = (machine: string, entity: string, from: string, event: string, next: string) => ({
+    machine,
+    entity,
+    from_state: from,
+    event,
+    to_state: next,
+    user_id: userId,
+  })
+  const moved = to !== undefined && (to !== state || action.becomes?.isAlwaysLogged)
+  return [
+    ...(moved ? [line(providerDayMachine.id, dayEntity(day), state, action.becomes?.event.type ?? '', to)] : []),
+    ...(session ? [line('occurrence', String(day.occurrenceId), session.from, action.logs ?? '', session.to)] : []),
+  ]
+}
+
+const rowsSchema = z.object({
+  days: z.array(z.object({ state: z.string() })).length(1),
+  log: z.array(z.record(z.string(), z.unknown())).nullable(),
+})
+const logOf = (rows: unknown) => rowsSchema.parse(rows).log ?? []
+const stateOf = (rows: unknown) => rowsSchema.parse(rows).days[0]?.state ?? ''
+
+/** What the table says of a cell: the state after it, or the words of the refusal, its dates and names left out. */
+const words = (text: string, { date }: RuleDay) =>
+  text.replaceAll(formatDate(date), '<date>').replaceAll(/Paul Provider|Sofía Special/g, '<provider>')
+
+const results = new Map<string, string>()
+const keyOf = (action: string, state: ProviderDayState, who: Who) => `${action} / ${state} / ${who}`
+
+const play = async (cell: Cell) => {
+  const { action, state, who } = cell
+  const day = await days.prepare(cell)
+  const before = await days.rowsOf(day)
+  const reply = await server().call(action.call, { ...days.tokenOf(who), body: action.body(day) })
+  const after = await days.rowsOf(day)
+  const refusal = refusalOf(cell, day)
+  const say = (result: string) => results.set(keyOf(action.name, state, who), result)
+  if (refusal === undefined) {
+    expect({ status: reply.status, message: reply.message }).toMatchObject({ status: 200 })
+    expect(after).not.toEqual(before)
+    const written = logOf(after).slice(logOf(before).length)
+    expect(written).toHaveLength(linesOf(cell, day).length)
+    expect(written).toEqual(expect.arrayContaining(linesOf(cell, day).map((line) => expect.objectContaining(line))))
+    const waits = action.waitsForProviders && changedSessionsSchema.parse(reply.data).isPending
+    say(waits ? 'waits' : stateOf(after) === state ? 'done' : `→ ${stateOf(after)}`)
+    return
+  }
+  expect(after).toEqual(before)
+  if (action.leavesAlone && isReadOnlyDay(state) && reply.status === 200) {
+    expect(changedSessionsSchema.parse(reply.data).leftAlone).toMatchObject({ [state]: 1 })
+    say('left alone')
+    return
+  }
+  const { status, message, data } = reply
+  expect({ status, message, ...(data === null ? {} : { data }) }).toEqual(refusal)
+  say(`${status} ${words([message, ...('data' in refusal ? (refusal.data ?? []) : [])].join(' '), day)}`)
+}
+
+describe.each(DAY_ACTIONS)('$name', (action) => {
+  test.each(PROVIDER_DAY_STATES)('on a day that is %s', async (state) => {
+    for (const who of PERSONS) {
+      await play({ action, state, who }).catch((error: unknown) => {
+        throw new Error(`${who}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      })
+    }
+  })
+})
+
+/** Locking a period has no call of its own yet: what it will ask and store is asked and stored here. */
+const PERIOD_EVENTS: Record<string, ProviderDayEvent> = {
+  'lock the period': { type: 'period.lock', isForced: false },
+  'lock the period by force': { type: 'period.lock', isForced: true },
+  'unlock the period, with a reason': { type: 'period.unlock', reason: 'A correction' },
+  'unlock the period, without a reason': { type: 'period.unlock', reason: ' ' },
+}
+
+describe.each(Object.entries(PERIOD_EVENTS))('%s', (name, event) => {
+  test.each(PROVIDER_DAY_STATES)('on a day that is %s', async (state) => {
+    for (const who of PERSONS) {
+      const { role, userId, providerId } = WHO[who]
+      if (role === undefined) continue
+      const key = { providerId, date: days.nextEmptyDay() }
+      await days.storeDay(key, state)
+      const move = await database().db.transaction(async (tx) => {
+        const stored = (await lockDays(tx, [key])).get(dayEntity(key))
+        const allowed = stored && askDay(stored, event, { role }, unconfirmedRows(state))
+        if (allowed) await storeMoves(tx, [allowed], { userId, now: TEST_NOW })
+        return allowed
+      })
+      const to = askedDay(state, role, event, unconfirmedRows(state))
+      expect(move?.state).toBe(to)
+      expect(await days.stateOf(key)).toBe(to ?? state)
+      expect(await days.movesOf(key)).toEqual(
+        to === undefined ? [] : [{ user_id: userId, from_state: state, event: event.type, to_state: to }],
+      )
+      results.set(keyOf(name, state, who), to === undefined ? 'refused' : `→ ${to}`)
+    }
+  })
+})
+
+test('no call that changes a day is left out', () => {
+  expect(callsLeftOut()).toEqual([])
+})
+
+/** The table as text: a block for each person, a line for each action; refusals by a letter, explained above. */
+const tableText = (): string => {
+  const names = [...DAY_ACTIONS.map(({ name }) => name), ...Object.keys(PERIOD_EVENTS)]
+  const reasons: string[] = []
+  const short = (result: string | undefined) => {
+    if (result === undefined) return '-'
+    if (!/^\d/.test(result)) return result
+    if (!reasons.includes(result)) reasons.push(result)
+    return String.fromCharCode('A'.charCodeAt(0) + reasons.indexOf(result))
+  }
+  const width = Math.max(...names.map((name) => name.length)) + 2
+  const line = (first: string, columns: readonly string[]) =>
+    `${first.padEnd(width)}${columns.map((column) => column.padEnd(13)).join('')}`.trimEnd()
+  const blocks = PERSONS.map((who) =>
+    [
+      line(who, PROVIDER_DAY_STATES),
+      ...names.map((name) =>
+        line(
+          name,
+          PROVIDER_DAY_STATES.map((state) => short(results.get(keyOf(name, state, who)))),
+        ),
+      ),
+    ].join('\n'),
+  )
+  const legend = reasons.map((reason, at) => `${String.fromCharCode('A'.charCodeAt(0) + at)}  ${reason}`)
+  return [
+    'Who may do what to a provider\'s day, by the state that it is in. "→ state" is where the day goes, "done" a change that',
+    'leaves it where it is, "waits" one for an administrator to approve, "left alone" a series that changes its other days;',
+    'letters are refusals, in which nothing changes.',
+    '',
+    ...legend,
+    '',
+    blocks.join('\n\n'),
+    '',
+  ].join('\n')
+}
+
+test('the table says what was done and refused', async () => {
+  await expect(tableText()).toMatchFileSnapshot('./day-rules.txt')
+})

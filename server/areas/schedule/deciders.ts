@@ -1,0 +1,35 @@
+/** Who decided on providers' days, for whoever comes after them. */
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { providerDays, providers, users } from '#server/db/schema.ts'
+import { providerName } from './calendar-query.ts'
+import { type DayKey, dayEntity, isOneOf } from './provider-days.ts'
+
+export interface Decider extends DayKey {
+  providerName: string
+  /** Null where nobody did yet, or it is not known. */
+  byId: number | null
+  by: string | null
+}
+
+/** Whose days they are, and who approved each or took its approval back last. By `dayEntity`. */
+export const readDeciders = async (
+  db: Pick<Db, 'select'>,
+  days: readonly DayKey[],
+): Promise<ReadonlyMap<string, Decider>> => {
+  if (days.length === 0) return new Map()
+  const rows = await db
+    .select({
+      providerId: providerDays.providerId,
+      date: providerDays.date,
+      providerName,
+      byId: providerDays.decidedById,
+      by: users.displayName,
+    })
+    .from(providerDays)
+    .innerJoin(providers, eq(providers.id, providerDays.providerId))
+    .leftJoin(users, eq(users.id, providerDays.decidedById))
+    .where(isOneOf(days))
+    .orderBy(providerDays.date, providerDays.providerId)
+  return new Map(rows.map((row) => [dayEntity(row), row]))
+}
