@@ -11,6 +11,7 @@ import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
+import { timeOffHandlers } from '#server/areas/time-off/time-off-handlers.ts'
 import { timesheetHandlers } from '#server/areas/timesheet/timesheet-handlers.ts'
 import { createUserHandlers } from '#server/areas/user/user.ts'
 import type { Handlers } from './handler.ts'
@@ -30,6 +31,7 @@ export function createHandlers(
     ...scheduleHandlers,
     ...timesheetHandlers,
     ...attendanceHandlers,
+    ...timeOffHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,
     ...reopenHandlers,

@@ -1,5 +1,6 @@
 /** A server for tests: the whole app over real HTTP and a real database, with people of every role in it. */
 import { Writable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { api, type EndpointName } from '#contract/api.ts'
 import { type Endpoint, type Envelope, envelopeSchema } from '#contract/endpoint.ts'
@@ -77,11 +78,13 @@ export async function addPeople({ db }: Database): Promise<void> {
 
 /** Lets a role open one more screen. */
 export async function allowScreen({ db }: Database, role: RoleName, screen: ScreenKey): Promise<void> {
-  const [added] = await db
+  const id = 1000 + (await db.$count(permissions))
+  await db
     .insert(permissions)
-    .values({ id: 1000 + (await db.$count(permissions)), module: 'Scheduling', screen, name: `The ${screen}` })
-    .returning({ permissionId: permissions.id })
-  if (added) await db.insert(rolePermissions).values({ ...added, roleId: ROLE_IDS[role] })
+    .values({ id, module: 'Scheduling', screen, name: `The ${screen}` })
+    .onConflictDoNothing()
+  const [permission] = await db.select().from(permissions).where(eq(permissions.screen, screen))
+  if (permission) await db.insert(rolePermissions).values({ permissionId: permission.id, roleId: ROLE_IDS[role] })
 }
 
 export interface TestReply extends Envelope {

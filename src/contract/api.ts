@@ -47,6 +47,19 @@ import {
 } from './session-form.ts'
 import { previewScheduleEvent } from './session-preview.ts'
 import { getHealth } from './system.ts'
+import {
+  acceptPtos,
+  createPto,
+  getAdminPtos,
+  getOriginalPto,
+  getProviderPtos,
+  getPtoBalance,
+  getPtoBalanceHistory,
+  getTimeOff,
+  rejectPtos,
+  updatePto,
+  withdrawPto,
+} from './time-off.ts'
 import { refreshToken } from './user.ts'
 
 export const api = {
@@ -97,6 +110,17 @@ export const api = {
   getAttendanceRecords,
   getAttendanceRecord,
   getAttendanceChart,
+  getProviderPtos,
+  getPtoBalance,
+  getPtoBalanceHistory,
+  getOriginalPto,
+  createPto,
+  updatePto,
+  withdrawPto,
+  getAdminPtos,
+  acceptPtos,
+  rejectPtos,
+  getTimeOff,
   getCalendarFeed,
   createCalendarFeed,
   revokeCalendarFeed,

@@ -153,6 +153,15 @@ export const filterId = z
   .nullish()
   .transform((value) => value || undefined)
 
+/** The same in a query string. */
+export const queryFilterId = z.coerce
+  .number()
+  .int()
+  .nonnegative()
+  .max(LARGEST_ID)
+  .optional()
+  .transform((value) => value || undefined)
+
 /** A comma-joined list of ids, as the spec's query strings carry them. */
 export const idList = z
   .string()

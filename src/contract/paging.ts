@@ -13,6 +13,12 @@ export const paging = {
   pageSize: pageSizeSchema.default(DEFAULT_PAGE_SIZE),
 }
 
+/** The same in a query string. */
+export const queryPaging = {
+  pageIndex: z.coerce.number().pipe(paging.pageIndex.unwrap()).default(1),
+  pageSize: z.coerce.number().pipe(pageSizeSchema).default(DEFAULT_PAGE_SIZE),
+}
+
 /** The part of a reply that says which page it is, and of how much. */
 export const paged = {
   pageIndex: z.int().min(1),

@@ -22,6 +22,9 @@ export const PTO_STATUSES: readonly { id: PtoStatusId; state: PtoState; name: st
 
 export const ptoStatusName = (id: PtoStatusId): string => PTO_STATUSES.find((status) => status.id === id)?.name ?? ''
 
+export const ptoStateOf = (id: PtoStatusId): PtoState =>
+  PTO_STATUSES.find((status) => status.id === id)?.state ?? 'pending'
+
 /** Whether accepted hours have gone to the accounts. */
 export const QUICK_BOOKS_STATUSES = ['Not Sent', 'Sent', 'Failed'] as const
 
@@ -50,36 +53,37 @@ export const timeOffMessages = {
   empty: 'No Data Found',
 } as const
 
-const required = (message: string) => z.string({ error: message }).trim().min(1, message)
+/** Of each field the first rule that it breaks is named. */
+const required = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
 
-const dateField = required(timeOffMessages.requestedDate).pipe(localDateSchema)
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/
 
 /** `HH:mm`; the seconds that other programs add are cut off. */
 const timeField = (message: string) =>
   required(message)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/, timeOffMessages.validTime)
+    .regex(TIME, timeOffMessages.validTime)
     .transform((time) => time.slice(0, 5))
 
-const requireOrder = (form: { startTime: LocalTime; endTime: LocalTime }, context: z.RefinementCtx) => {
-  if (form.endTime > form.startTime) return
-  const message = form.endTime < form.startTime ? timeOffMessages.endBeforeStart : timeOffMessages.endEqualsStart
+/** The order of the times is looked at once both are times, whatever else is missing. */
+const times = z.object({ startTime: z.string().regex(TIME), endTime: z.string().regex(TIME) })
+const areTimes = ({ value }: { value: unknown }) => times.safeParse(value).success
+
+const checkOrder = ({ startTime, endTime }: { startTime: string; endTime: string }, context: z.RefinementCtx) => {
+  if (endTime > startTime) return
+  const message = endTime < startTime ? timeOffMessages.endBeforeStart : timeOffMessages.endEqualsStart
   context.addIssue({ code: 'custom', path: ['endTime'], message })
 }
 
-export const ptoFormFields = {
-  requestedDate: dateField,
-  startTime: timeField(timeOffMessages.startTime),
-  endTime: timeField(timeOffMessages.endTime),
-  reason: required(timeOffMessages.reason).max(MAX_REASON_LENGTH, timeOffMessages.reasonTooLong),
-}
-
 /** What a request asks for. */
-export const ptoFormSchema = z.object(ptoFormFields).superRefine(requireOrder)
+export const ptoFormSchema = z
+  .object({
+    requestedDate: required(timeOffMessages.requestedDate).pipe(localDateSchema),
+    startTime: timeField(timeOffMessages.startTime),
+    endTime: timeField(timeOffMessages.endTime),
+    reason: required(timeOffMessages.reason).max(MAX_REASON_LENGTH, timeOffMessages.reasonTooLong),
+  })
+  .superRefine(checkOrder, { when: areTimes })
 export type PtoForm = z.output<typeof ptoFormSchema>
-
-/** The fields with those of a call around them, held to the same rules. */
-export const withPtoForm = <Shape extends z.ZodRawShape>(around: Shape) =>
-  z.object({ ...around, ...ptoFormFields }).superRefine((body, context) => requireOrder(body as PtoForm, context))
 
 /** The fields as they are typed; what is missing is ''. */
 export type PtoFormValues = Record<keyof PtoForm, string>

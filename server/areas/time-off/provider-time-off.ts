@@ -1,0 +1,137 @@
+/** A provider's own requests for time off: asking, changing and withdrawing (spec 2, section 2.7). */
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { PTO_STATUS_IDS, type PtoForm, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
+import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import { writeNotifications } from '#server/db/notification-events.ts'
+import { providers, ptoRequests } from '#server/db/schema.ts'
+import { NO_ACCESS } from '#server/http/access.ts'
+import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { type Balances, lockBalances } from './balances.ts'
+import {
+  askPto,
+  type Change,
+  endPtos,
+  type LockedPto,
+  lockPtos,
+  recordMoves,
+  toAdministrators,
+  whatBecameOf,
+  whenInWords,
+} from './pto-moves.ts'
+import { readPtos } from './pto-rows.ts'
+
+/** Whose time off it is: the caller's own. Nobody asks for another, whoever they are. */
+const ownProvider = ({ providerId }: Caller, asked: number | undefined): number => {
+  if (providerId === null || (asked !== undefined && asked !== providerId)) throw new Refusal(403, NO_ACCESS)
+  return providerId
+}
+
+/** 409 for hours that another request of the provider asks for, or has. The provider's balance has to be locked. */
+const requireFree = async ({ tx }: Change, providerId: number, form: PtoForm, besides?: number): Promise<void> => {
+  const [other] = await tx
+    .select({
+      requestedDate: ptoRequests.requestedDate,
+      startTime: ptoRequests.startTime,
+      endTime: ptoRequests.endTime,
+      state: ptoRequests.state,
+    })
+    .from(ptoRequests)
+    .where(
+      and(
+        eq(ptoRequests.providerId, providerId),
+        inArray(ptoRequests.state, ['pending', 'accepted']),
+        eq(ptoRequests.requestedDate, form.requestedDate),
+        lt(ptoRequests.startTime, form.endTime),
+        gt(ptoRequests.endTime, form.startTime),
+        besides === undefined ? undefined : ne(ptoRequests.id, besides),
+      ),
+    )
+    .orderBy(ptoRequests.startTime)
+    .limit(1)
+  if (!other) return
+  const status = ptoStatusName(PTO_STATUS_IDS[other.state])
+  const message = `You already have a request for ${whenInWords(other)} (${status}).`
+  throw new Refusal(409, message, { errors: [{ path: 'requestedDate', message }] })
+}
+
+/** Locks one of the caller's own requests, and asks whether the event may happen to it. */
+const requireOwnMove = async (
+  change: Change,
+  id: number,
+  event: PtoRequestEvent,
+): Promise<{ pto: LockedPto; to: LockedPto['state']; balances: Balances }> => {
+  const { balances, ptos } = await lockPtos(change, [id], [ownProvider(change.user, undefined)])
+  const [pto] = ptos
+  if (!pto) throw new Refusal(404, 'There is no such request.')
+  const to = askPto(pto, event, change.user)
+  if (to === undefined) {
+    const message = `This request can not be changed any more: ${whatBecameOf(pto, change.timeZone)}.`
+    throw new Refusal(409, message, { errors: [{ path: 'status', message }] })
+  }
+  return { pto, to, balances }
+}
+
+const staleMessage = 'This request was changed by someone else meanwhile. Please look at it again.'
+
+export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto' | 'updatePto' | 'withdrawPto'> = {
+  getProviderPtos: async ({ query, db, user, timeZone }) => {
+    const { pageIndex, pageSize, statusId, fromMonth = '', toMonth = '' } = query
+    const providerIds = [ownProvider(user, query.providerId)]
+    const filter = { providerIds, statusId, from: fromMonth, to: toMonth }
+    const { total, ptos } = await readPtos(db, timeZone, filter, { order: 'byDay', pageIndex, pageSize })
+    return { pageIndex, pageSize, totalRecords: total, allPtos: ptos }
+  },
+
+  createPto: async ({ body: { requestedDate, startTime, endTime, reason, ...body }, db, user, now, timeZone }) => {
+    const providerId = ownProvider(user, body.providerId)
+    const form = { requestedDate, startTime, endTime, reason }
+    const created = await db.transaction(async (tx) => {
+      await lockBalances(tx, [providerId])
+      await requireFree({ tx, user, now, timeZone }, providerId, form)
+      const [stored] = await tx
+        .insert(ptoRequests)
+        .values({ ...form, providerId, requestedOn: now })
+        .returning({ id: ptoRequests.id })
+      const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
+      if (!stored || !provider) throw new Error('A request was stored and is not there')
+      const message = `${provider.providerName} asks for time off on ${whenInWords(form)}: ${reason}`
+      await writeNotifications(tx, user.userId, now, [toAdministrators(stored.id, message)])
+      return stored
+    })
+    return done(created, timeOffMessages.created)
+  },
+
+  updatePto: async ({ body, db, user, now, timeZone }) => {
+    const { id, requestedDate, startTime, endTime, reason, entityCacheKey } = body
+    const form = { requestedDate, startTime, endTime, reason }
+    await db.transaction(async (tx) => {
+      const change = { tx, user, now, timeZone }
+      const event = { type: 'request.edit' } as const
+      const { pto, to } = await requireOwnMove(change, id, event)
+      if (entityCacheKey !== undefined && entityCacheKey !== String(pto.version)) throw new Refusal(409, staleMessage)
+      await requireFree(change, pto.providerId, form, id)
+      await tx
+        .update(ptoRequests)
+        .set({ ...form, version: sql`${ptoRequests.version} + 1` })
+        .where(eq(ptoRequests.id, id))
+      const detail = {
+        before: { when: whenInWords(pto), reason: pto.reason },
+        after: { when: whenInWords(form), reason },
+      }
+      await recordMoves(change, event, [{ ...pto, ...form }], to, detail)
+    })
+    return done({ id }, timeOffMessages.updated)
+  },
+
+  withdrawPto: async ({ params: { id }, db, user, now, timeZone }) => {
+    await db.transaction(async (tx) => {
+      const change = { tx, user, now, timeZone }
+      const event = { type: 'request.withdraw' } as const
+      const { pto, to, balances } = await requireOwnMove(change, id, event)
+      await endPtos(change, event, [pto], to, balances)
+    })
+    return done(null, timeOffMessages.withdrawn)
+  },
+}

@@ -1,0 +1,190 @@
+/**
+ * Requests for time off as they are changed: locked first, then the machine is asked, and what it allows is written with
+ * its line in the transition log, the balance, and the notice to whom it concerns.
+ */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { ROLE_IDS } from '#domain/roles.ts'
+import { formatDate, formatTimeRange, type LocalDate, localOf } from '#domain/time.ts'
+import { hundredthsOf, PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
+import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import { type NotificationEvent, writeNotifications } from '#server/db/notification-events.ts'
+import { providers, ptoRequests, users } from '#server/db/schema.ts'
+import { logTransitions } from '#server/db/transition-log.ts'
+import type { Caller, HandlerServices } from '#server/http/handler.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { type Balances, changeBalances, lockBalances } from './balances.ts'
+
+/** Who changes something, when, and by which clock. */
+export interface Change extends Pick<HandlerServices, 'timeZone'> {
+  tx: Tx
+  user: Caller
+  now: Date
+}
+
+export interface LockedPto {
+  id: number
+  providerId: number
+  providerName: string
+  /** The user that the provider is, if any. */
+  userId: number | null
+  requestedDate: LocalDate
+  startTime: string
+  endTime: string
+  totalHours: string
+  reason: string
+  state: PtoState
+  decidedBy: string | null
+  decidedAt: Date | null
+  version: number
+}
+
+/** Locks the balances of the providers, and then those of the requests that are theirs, in the order of their asking. */
+export const lockPtos = async (
+  { tx }: Pick<Change, 'tx'>,
+  ids: readonly number[],
+  providerIds: readonly number[],
+): Promise<{ balances: Balances; ptos: LockedPto[] }> => {
+  const balances = await lockBalances(tx, providerIds)
+  const decider = sql<string | null>`(select ${users.displayName} from ${users}
+    where ${users.id} = ${ptoRequests.decidedById})`
+  const ptos = await tx
+    .select({
+      id: ptoRequests.id,
+      providerId: ptoRequests.providerId,
+      providerName,
+      userId: users.id,
+      requestedDate: ptoRequests.requestedDate,
+      startTime: ptoRequests.startTime,
+      endTime: ptoRequests.endTime,
+      totalHours: ptoRequests.totalHours,
+      reason: ptoRequests.reason,
+      state: ptoRequests.state,
+      decidedBy: decider,
+      decidedAt: ptoRequests.decidedAt,
+      version: ptoRequests.version,
+    })
+    .from(ptoRequests)
+    .innerJoin(providers, eq(providers.id, ptoRequests.providerId))
+    .leftJoin(users, eq(users.providerId, providers.id))
+    .where(and(inArray(ptoRequests.id, [...ids]), inArray(ptoRequests.providerId, [...providerIds])))
+    .orderBy(asc(ptoRequests.requestedOn), asc(ptoRequests.id))
+    .for('update', { of: ptoRequests })
+  return { balances, ptos }
+}
+
+/** 'Accepted by Ada Admin on 11/20/2026' */
+export const whatBecameOf = ({ state, decidedBy, decidedAt }: LockedPto, timeZone: string): string => {
+  const name = state === 'withdrawn' ? 'Withdrawn' : ptoStatusName(PTO_STATUS_IDS[state])
+  const by = decidedBy === null ? '' : ` by ${decidedBy}`
+  return decidedAt === null ? name : `${name}${by} on ${formatDate(localOf(decidedAt, timeZone).date)}`
+}
+
+/** '11/20/2026, 9:00 AM-12:00 PM' */
+export const whenInWords = (pto: Pick<LockedPto, 'requestedDate' | 'startTime' | 'endTime'>): string =>
+  `${formatDate(pto.requestedDate)}, ${formatTimeRange(pto.startTime, pto.endTime)}`
+
+/** The state that the event leads to, or undefined where the machine refuses it. */
+export const askPto = (
+  pto: Pick<LockedPto, 'state' | 'providerId'>,
+  event: PtoRequestEvent,
+  user: Pick<Caller, 'role' | 'providerId'>,
+): PtoState | undefined => {
+  const facts = { by: user.role, isOwn: user.providerId === pto.providerId }
+  const move = askMachine(ptoRequestMachine, PTO_REQUEST_STATES, pto.state, facts, event)
+  return move.allowed ? move.to : undefined
+}
+
+const SUBJECT = ptoRequestMachine.id
+
+/** To the administrators, of what a provider did. */
+export const toAdministrators = (subjectId: number, message: string): NotificationEvent => ({
+  audience: 'ADM',
+  category: 'Time Off',
+  to: { roleId: ROLE_IDS.Administrators },
+  message,
+  subject: SUBJECT,
+  subjectId,
+})
+
+const toProvider = (userId: number, subjectId: number, message: string): NotificationEvent => ({
+  audience: 'PRV',
+  category: 'Time Off',
+  to: { userId },
+  message,
+  subject: SUBJECT,
+  subjectId,
+})
+
+const answerOf = (pto: LockedPto, event: PtoRequestEvent): NotificationEvent[] => {
+  const asked = `time off on ${whenInWords(pto)}`
+  const toWhoAsked = (message: string) => (pto.userId === null ? [] : [toProvider(pto.userId, pto.id, message)])
+  switch (event.type) {
+    case 'request.accept':
+      return toWhoAsked(`Your request for ${asked} was accepted.`)
+    case 'request.reject':
+      return toWhoAsked(`Your request for ${asked} was rejected: ${event.note}`)
+    case 'request.edit':
+      return [toAdministrators(pto.id, `${pto.providerName} changed a request: ${asked}.`)]
+    case 'request.withdraw':
+      return [toAdministrators(pto.id, `${pto.providerName} withdrew a request: ${asked}.`)]
+  }
+}
+
+/** Writes down moves that were made, and tells whom they concern. */
+export const recordMoves = async (
+  { tx, user, now }: Change,
+  event: PtoRequestEvent,
+  ptos: readonly LockedPto[],
+  to: PtoState,
+  detail?: Record<string, unknown>,
+): Promise<void> => {
+  const line = { machine: SUBJECT, event: event.type, to, ...(detail && { detail }) }
+  await logTransitions(
+    tx,
+    user.userId,
+    now,
+    ptos.map(({ id, state: from }) => ({ ...line, entity: String(id), from })),
+  )
+  const notices = ptos.flatMap((pto) => answerOf(pto, event))
+  await writeNotifications(tx, user.userId, now, notices)
+}
+
+/** Ends requests that the machine lets end, whoever ends them; accepted hours come off the balances. */
+export const endPtos = async (
+  change: Change,
+  event: Exclude<PtoRequestEvent, { type: 'request.edit' }>,
+  ptos: readonly LockedPto[],
+  to: PtoState,
+  balances: Balances,
+): Promise<void> => {
+  if (ptos.length === 0) return
+  const { tx, user, now } = change
+  const note = event.type === 'request.reject' ? event.note : undefined
+  await tx
+    .update(ptoRequests)
+    .set({
+      state: to,
+      decidedById: user.userId,
+      decidedAt: now,
+      version: sql`${ptoRequests.version} + 1`,
+      ...(note !== undefined && { notes: note }),
+    })
+    .where(
+      inArray(
+        ptoRequests.id,
+        ptos.map(({ id }) => id),
+      ),
+    )
+  if (to === 'accepted') {
+    const taken = ptos.map(({ id, providerId, totalHours }) => ({
+      kind: 'acceptance' as const,
+      providerId,
+      taken: hundredthsOf(totalHours),
+      ptoRequestId: id,
+    }))
+    await changeBalances(tx, balances, taken, { userId: user.userId, now })
+  }
+  await recordMoves(change, event, ptos, to, note === undefined ? undefined : { note })
+}

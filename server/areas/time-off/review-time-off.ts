@@ -1,0 +1,99 @@
+/** Requests for time off as administrators read and answer them (spec 2, section 2.8). */
+import { inArray } from 'drizzle-orm'
+import { formatDate } from '#domain/time.ts'
+import { timeOffMessages } from '#domain/time-off.ts'
+import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
+import { ptoRequests } from '#server/db/schema.ts'
+import { done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { askPto, type Change, endPtos, type LockedPto, lockPtos, whatBecameOf } from './pto-moves.ts'
+import { readPtos } from './pto-rows.ts'
+
+type Answer = Extract<PtoRequestEvent, { type: 'request.accept' | 'request.reject' }>
+
+interface Chosen {
+  id: number
+  /** The version that was on the screen; undefined where the caller did not say. */
+  seen: string | undefined
+}
+
+const chosenOf = ({ ids, entityCacheKeys }: { ids: string; entityCacheKeys: string }): Chosen[] => {
+  const keys = entityCacheKeys.split(',')
+  const chosen = ids.split(',').map((id, index): Chosen => ({ id: Number(id), seen: keys[index] || undefined }))
+  return [...new Map(chosen.map((one) => [one.id, one])).values()]
+}
+
+/** Why a request is left alone; undefined where it can be answered. */
+const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, { user, timeZone }: Change) => {
+  const which = `${pto.providerName}, ${formatDate(pto.requestedDate)}`
+  if (askPto(pto, answer, user) === undefined) return `${which}: ${whatBecameOf(pto, timeZone)}.`
+  if (seen === undefined || seen === String(pto.version)) return undefined
+  return `${which}: Changed by ${pto.providerName} meanwhile. Please look at it again.`
+}
+
+/** Answers each request in its own right. @returns a message for each that was left alone */
+const answerPtos = async (change: Change, chosen: readonly Chosen[], answer: Answer): Promise<string[]> => {
+  const ids = chosen.map(({ id }) => id)
+  // Whose a request is never changes: it can be read before the lock.
+  const owners = await change.tx
+    .selectDistinct({ providerId: ptoRequests.providerId })
+    .from(ptoRequests)
+    .where(inArray(ptoRequests.id, ids))
+  const providerIds = owners.map(({ providerId }) => providerId)
+  const { balances, ptos } =
+    providerIds.length === 0 ? { balances: new Map(), ptos: [] } : await lockPtos(change, ids, providerIds)
+  const seen = new Map(chosen.map((one) => [one.id, one.seen]))
+  const there = new Set(ptos.map(({ id }) => id))
+  const messages = ids.filter((id) => !there.has(id)).map((id) => `There is no request ${id}.`)
+  const answered: LockedPto[] = []
+  for (const pto of ptos) {
+    const message = refusalOf(pto, seen.get(pto.id), answer, change)
+    if (message === undefined) answered.push(pto)
+    else messages.push(message)
+  }
+  await endPtos(change, answer, answered, answer.type === 'request.accept' ? 'accepted' : 'rejected', balances)
+  return messages
+}
+
+const answer = async (
+  {
+    body,
+    db,
+    user,
+    now,
+    timeZone,
+  }: Pick<HandlerContext<never>, 'db' | 'now' | 'timeZone'> & {
+    body: { ids: string; entityCacheKeys: string }
+    user: Change['user']
+  },
+  event: Answer,
+  { success, failure }: { success: string; failure: string },
+) => {
+  const messages = await db.transaction((tx) => answerPtos({ tx, user, now, timeZone }, chosenOf(body), event))
+  // Thrown after the transaction: what was answered stays answered.
+  if (messages.length > 0) throw new Refusal(409, failure, { data: messages })
+  return done(null, success)
+}
+
+export const reviewTimeOffHandlers: HandlersOf<'getAdminPtos' | 'acceptPtos' | 'rejectPtos'> = {
+  getAdminPtos: async ({ query, db, timeZone }) => {
+    const { pageIndex, pageSize, fromDate = '', toDate = '', ...filter } = query
+    const place = { order: 'byNeed', pageIndex, pageSize } as const
+    const { total, ptos } = await readPtos(db, timeZone, { ...filter, from: fromDate, to: toDate }, place)
+    return { pageIndex, pageSize, totalRecords: total, allAdminPtos: ptos }
+  },
+
+  acceptPtos: (context) =>
+    answer(
+      context,
+      { type: 'request.accept' },
+      { success: timeOffMessages.accepted, failure: 'Some requests could not be accepted.' },
+    ),
+
+  rejectPtos: (context) =>
+    answer(
+      context,
+      { type: 'request.reject', note: context.body.notes },
+      { success: timeOffMessages.rejected, failure: 'Some requests could not be rejected.' },
+    ),
+}

@@ -1,0 +1,163 @@
+/** Time off: the balance and where it came from, one request, and who is off when. */
+import { and, asc, between, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { daysBetween, localOf } from '#domain/time.ts'
+import { hoursOf } from '#domain/time-off.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import type { Db } from '#server/db/database.ts'
+import { providerSchools, providers, ptoBalanceEntries, ptoBalances, ptoRequests, users } from '#server/db/schema.ts'
+import { NO_ACCESS, providerScope } from '#server/http/access.ts'
+import type { Caller, HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { providerTimeOffHandlers } from './provider-time-off.ts'
+import { readPtos } from './pto-rows.ts'
+import { reviewTimeOffHandlers } from './review-time-off.ts'
+
+/** The longest span of one call, in days: any month with its weeks whole. */
+const MOST_DAYS = 62
+
+/** 403 for another provider's, 404 for nobody's. */
+const requireProvider = async (db: Db, user: Caller, providerId: number): Promise<void> => {
+  const scope = providerScope(user)
+  if (scope !== undefined && scope !== providerId) throw new Refusal(403, NO_ACCESS)
+  if ((await db.$count(providers, eq(providers.id, providerId))) === 0) {
+    throw new Refusal(404, 'There is no such provider.')
+  }
+}
+
+const cut = (time: string) => time.slice(0, 5)
+
+type Names =
+  | keyof typeof providerTimeOffHandlers
+  | keyof typeof reviewTimeOffHandlers
+  | 'getPtoBalance'
+  | 'getPtoBalanceHistory'
+  | 'getOriginalPto'
+  | 'getTimeOff'
+
+export const timeOffHandlers: HandlersOf<Names> = {
+  ...providerTimeOffHandlers,
+  ...reviewTimeOffHandlers,
+
+  getPtoBalance: async ({ params: { providerId }, db, user, timeZone }) => {
+    await requireProvider(db, user, providerId)
+    const uploads = db
+      .select({ id: ptoBalanceEntries.id, at: ptoBalanceEntries.at })
+      .from(ptoBalanceEntries)
+      .where(and(eq(ptoBalanceEntries.providerId, providerId), eq(ptoBalanceEntries.kind, 'upload')))
+      .orderBy(desc(ptoBalanceEntries.id))
+      .limit(1)
+    const [[balance], [upload], [waiting]] = [
+      await db
+        .select({ hours: ptoBalances.availableHours })
+        .from(ptoBalances)
+        .where(eq(ptoBalances.providerId, providerId)),
+      await uploads,
+      await db
+        .select({ hours: sql<string>`coalesce(sum(${ptoRequests.totalHours}), 0.00)` })
+        .from(ptoRequests)
+        .where(and(eq(ptoRequests.providerId, providerId), eq(ptoRequests.state, 'pending'))),
+    ]
+    const [taken] = await db
+      .select({ hours: sql<string>`coalesce(-sum(${ptoBalanceEntries.change}), 0.00)` })
+      .from(ptoBalanceEntries)
+      .where(
+        and(
+          eq(ptoBalanceEntries.providerId, providerId),
+          eq(ptoBalanceEntries.kind, 'acceptance'),
+          sql`${ptoBalanceEntries.id} > ${upload?.id ?? 0}`,
+        ),
+      )
+    return {
+      providerId,
+      availableHours: balance?.hours ?? hoursOf(0),
+      pendingHours: waiting?.hours ?? hoursOf(0),
+      acceptedHours: taken?.hours ?? hoursOf(0),
+      since: upload ? localOf(upload.at, timeZone).date : null,
+    }
+  },
+
+  getPtoBalanceHistory: async ({ params: { providerId }, query: { pageIndex, pageSize }, db, user, timeZone }) => {
+    await requireProvider(db, user, providerId)
+    const own = eq(ptoBalanceEntries.providerId, providerId)
+    const rows = await db
+      .select({
+        id: ptoBalanceEntries.id,
+        kind: ptoBalanceEntries.kind,
+        change: ptoBalanceEntries.change,
+        balanceAfter: ptoBalanceEntries.balanceAfter,
+        at: ptoBalanceEntries.at,
+        by: users.displayName,
+        source: ptoBalanceEntries.source,
+        ptoRequestId: ptoBalanceEntries.ptoRequestId,
+        requestedDate: ptoRequests.requestedDate,
+      })
+      .from(ptoBalanceEntries)
+      .innerJoin(users, eq(users.id, ptoBalanceEntries.byId))
+      .leftJoin(ptoRequests, eq(ptoRequests.id, ptoBalanceEntries.ptoRequestId))
+      .where(own)
+      .orderBy(desc(ptoBalanceEntries.id))
+      .limit(pageSize)
+      .offset((pageIndex - 1) * pageSize)
+    return {
+      pageIndex,
+      pageSize,
+      totalRecords: await db.$count(ptoBalanceEntries, own),
+      entries: rows.map(({ at, ...row }) => ({ ...row, on: localOf(at, timeZone).date })),
+    }
+  },
+
+  getOriginalPto: async ({ params: { id }, db, user, timeZone }) => {
+    const scope = providerScope(user)
+    const { ptos } = await readPtos(db, timeZone, { id, ...(scope !== undefined && { providerIds: [scope] }) })
+    const [pto] = ptos
+    if (!pto) throw new Refusal(404, 'There is no such request.')
+    return pto
+  },
+
+  getTimeOff: async ({ query: { fromDate, toDate, providerId, schoolId }, db, user }) => {
+    const days = daysBetween(fromDate, toDate) + 1
+    if (days < 1) refuseField('toDate', "End Date can't be less than Start Date")
+    if (days > MOST_DAYS) refuseField('toDate', `At most ${MOST_DAYS} days can be shown at once`)
+    const scope = providerScope(user)
+    if (scope !== undefined && providerId !== undefined && providerId !== scope) return []
+    const asked = scope ?? providerId
+    const rows = await db
+      .select({
+        id: ptoRequests.id,
+        providerId: ptoRequests.providerId,
+        providerName,
+        date: ptoRequests.requestedDate,
+        startTime: ptoRequests.startTime,
+        endTime: ptoRequests.endTime,
+        totalHours: ptoRequests.totalHours,
+        state: ptoRequests.state,
+      })
+      .from(ptoRequests)
+      .innerJoin(providers, eq(providers.id, ptoRequests.providerId))
+      .where(
+        and(
+          between(ptoRequests.requestedDate, fromDate, toDate),
+          inArray(ptoRequests.state, ['pending', 'accepted']),
+          asked === undefined ? undefined : eq(ptoRequests.providerId, asked),
+          schoolId === undefined
+            ? undefined
+            : exists(
+                db
+                  .select({ one: sql`1` })
+                  .from(providerSchools)
+                  .where(
+                    and(eq(providerSchools.providerId, ptoRequests.providerId), eq(providerSchools.schoolId, schoolId)),
+                  ),
+              ),
+        ),
+      )
+      .orderBy(asc(ptoRequests.requestedDate), asc(ptoRequests.startTime), asc(ptoRequests.id))
+    return rows.map(({ state, ...row }) => ({
+      ...row,
+      startTime: cut(row.startTime),
+      endTime: cut(row.endTime),
+      isPending: state === 'pending',
+    }))
+  },
+}

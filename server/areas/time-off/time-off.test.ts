@@ -1,0 +1,537 @@
+import { asc, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ptoBalanceSchema, ptoSchema, timeOffEntrySchema } from '#contract/time-off.ts'
+import type { PtoState } from '#domain/time-off.ts'
+import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { addSession, refusalOf, TEST_NOW } from '#server/areas/schedule/testing.ts'
+import { ptoBalances, ptoRequests } from '#server/db/schema.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { answerOf, askForTimeOff, grantHours, storedTimeOff, USUAL_PTO, useTimeOff } from './testing.ts'
+
+const database = useDatabase()
+const server = useTestServer(database)
+const token = useTimeOff(database, server)
+
+const NO_ACCESS = "You don't have access to this page"
+const PAUL = PEOPLE.Providers.providerId
+const SOFIA = PEOPLE.SpecialProvider.providerId
+
+const listOf = async (name: 'getProviderPtos' | 'getAdminPtos', query: Record<string, string | number> = {}) => {
+  const isAdmin = name === 'getAdminPtos'
+  const { data } = await server().call(name, { token: isAdmin ? token.ada : token.paul, query })
+  const page = z.object({
+    totalRecords: z.number(),
+    [isAdmin ? 'allAdminPtos' : 'allPtos']: z.array(ptoSchema),
+  })
+  const parsed = page.parse(data)
+  return { total: parsed.totalRecords, ptos: z.array(ptoSchema).parse(Object.values(parsed)[1]) }
+}
+
+const balanceOf = async (providerId: number) => {
+  const { data } = await server().call('getPtoBalance', { token: token.ada, params: { providerId } })
+  return ptoBalanceSchema.parse(data)
+}
+
+/** Puts a stored request into a state, past the rules. */
+const putInto = async (id: number, state: PtoState) => {
+  const decided = state === 'pending' ? {} : { decidedById: 1, decidedAt: TEST_NOW }
+  await database()
+    .db.update(ptoRequests)
+    .set({ state, ...decided })
+    .where(eq(ptoRequests.id, id))
+}
+
+describe('who may do what to a request in which state', () => {
+  const callers = { ada: PEOPLE.Administrators, paul: PEOPLE.Providers, sofia: PEOPLE.SpecialProvider } as const
+  const roles = { ada: 'Administrators', paul: 'Providers', sofia: 'SpecialProvider' } as const
+  const events: PtoRequestEvent[] = [
+    { type: 'request.edit' },
+    { type: 'request.withdraw' },
+    { type: 'request.accept' },
+    { type: 'request.reject', note: 'Too many are away' },
+  ]
+  const send = (event: PtoRequestEvent, id: number, requestedDate: string, by: string) => {
+    switch (event.type) {
+      case 'request.edit':
+        return server().call('updatePto', { token: by, body: { ...USUAL_PTO, requestedDate, id, reason: 'Changed' } })
+      case 'request.withdraw':
+        return server().call('withdrawPto', { token: by, params: { id } })
+      case 'request.accept':
+        return server().call('acceptPtos', { token: by, body: { ids: String(id) } })
+      case 'request.reject':
+        return server().call('rejectPtos', { token: by, body: { ids: String(id), notes: event.note } })
+    }
+  }
+  const cases = PTO_REQUEST_STATES.flatMap((state) =>
+    (['ada', 'paul', 'sofia'] as const).map((who) => ({ state, who })),
+  )
+
+  it.each(cases)('$state, $who', async ({ state, who }) => {
+    await grantHours(database(), PAUL, 40, TEST_NOW)
+    const isOwn = who === 'paul'
+    for (const [index, event] of events.entries()) {
+      const id = await askForTimeOff(server(), token.paul, { requestedDate: `2026-12-0${index + 1}` })
+      await putInto(id, state)
+      const before = await storedTimeOff(database())
+      const move = askMachine(ptoRequestMachine, PTO_REQUEST_STATES, state, { by: roles[who], isOwn }, event)
+      const reply = await send(event, id, `2026-12-0${index + 1}`, token[who])
+      const after = await storedTimeOff(database())
+      if (!move.allowed) {
+        const isReview = event.type === 'request.accept' || event.type === 'request.reject'
+        const expected = isReview ? (who === 'ada' ? 409 : 403) : who === 'ada' ? 403 : isOwn ? 409 : 404
+        expect(reply.status, event.type).toBe(expected)
+        expect(after, event.type).toEqual(before)
+        continue
+      }
+      const { userId } = callers[who]
+      expect(reply.status, event.type).toBe(200)
+      expect(after.requests.at(-1), event.type).toMatchObject({ id, state: move.to })
+      const line = `pto-request ${id}: pending, ${event.type} by ${userId}, ${move.to}`
+      expect(after.moves).toEqual([...before.moves, line])
+      const taken = move.to === 'accepted' ? [`${PAUL} acceptance -3.00 = 37.00 (${id} request)`] : []
+      expect(after.entries).toEqual([...before.entries, ...taken])
+      expect(after.notices).toHaveLength(before.notices.length + 1)
+    }
+  })
+})
+
+describe('asking', () => {
+  it('stores the request, tells the administrators, and shows it to both sides', async () => {
+    await grantHours(database(), PAUL, 40, TEST_NOW)
+    const session = await addSession(server(), token.paul, { date: '2026-11-23', startTime: '11:30', endTime: '12:15' })
+    await addSession(server(), token.paul, { date: '2026-11-23', startTime: '12:00', endTime: '12:30' })
+    const reply = await server().call('createPto', { token: token.paul, body: USUAL_PTO })
+    expect(answerOf(reply)).toEqual({
+      status: 200,
+      message: 'PTO Request has been created successfully',
+      data: { id: 1 },
+    })
+    const [pto] = (await listOf('getProviderPtos')).ptos
+    expect(pto).toEqual({
+      id: 1,
+      providerId: PAUL,
+      providerName: 'Paul Provider',
+      requestedOn: '2026-11-20',
+      requestedFor: '2026-11-23',
+      requestedDate: '2026-11-23',
+      startTime: '09:00',
+      endTime: '12:00',
+      totalHours: '3.00',
+      reason: 'Dentist',
+      status: 'Pending',
+      statusId: 1,
+      quickBooksStatus: '',
+      balanceHours: '40.00',
+      isOverBalance: false,
+      notes: '',
+      decidedBy: null,
+      decidedOn: null,
+      bookedSessions: [
+        {
+          id: expect.any(Number),
+          scheduleEventId: session.id,
+          title: 'Fine motor group',
+          date: '2026-11-23',
+          startTime: '11:30',
+          endTime: '12:15',
+          schoolName: 'Lincoln',
+        },
+      ],
+      entityCacheKey: '1',
+    })
+    expect((await listOf('getAdminPtos')).ptos).toEqual([pto])
+    const original = await server().call('getOriginalPto', { token: token.paul, params: { id: 1 } })
+    expect(original.data).toEqual(pto)
+    expect((await storedTimeOff(database())).notices).toEqual([
+      'ADM Time Off, role 1, of pto-request 1 by 2: Paul Provider asks for time off on 11/23/2026, 9:00 AM-12:00 PM: Dentist',
+    ])
+  })
+
+  it('counts hours in hundredths', async () => {
+    await askForTimeOff(server(), token.paul, { startTime: '09:00', endTime: '09:20' })
+    await askForTimeOff(server(), token.paul, { startTime: '10:00', endTime: '17:30' })
+    const { ptos } = await listOf('getProviderPtos')
+    expect(ptos.map(({ totalHours }) => totalHours)).toEqual(['7.50', '0.33'])
+    expect(await balanceOf(PAUL)).toMatchObject({ availableHours: '0.00', pendingHours: '7.83', acceptedHours: '0.00' })
+  })
+
+  it('names what is wrong, by field', async () => {
+    const tooLong = 'x'.repeat(251)
+    const body = { requestedDate: '', startTime: '10:00', endTime: '09:00', reason: tooLong }
+    expect(refusalOf(await server().call('createPto', { token: token.paul, body }))).toEqual({
+      status: 400,
+      message: 'Requested Date Is Required',
+      errors: [
+        { path: 'requestedDate', message: 'Requested Date Is Required' },
+        { path: 'reason', message: 'Maximum characters allowed is 250' },
+      ],
+    })
+    const backwards = { ...USUAL_PTO, startTime: '10:00', endTime: '09:00' }
+    expect(refusalOf(await server().call('createPto', { token: token.paul, body: backwards }))).toEqual({
+      status: 400,
+      message: 'End Time can not be less than Start Time',
+      errors: [{ path: 'endTime', message: 'End Time can not be less than Start Time' }],
+    })
+  })
+
+  it('refuses hours that another live request has, and takes those beside it', async () => {
+    const id = await askForTimeOff(server(), token.paul)
+    const message = 'You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Pending).'
+    const overlapping = { ...USUAL_PTO, startTime: '11:45', endTime: '13:00' }
+    const refusal = { status: 409, message, errors: [{ path: 'requestedDate', message }] }
+    expect(refusalOf(await server().call('createPto', { token: token.paul, body: overlapping }))).toEqual(refusal)
+    const next = await askForTimeOff(server(), token.paul, { startTime: '12:00', endTime: '13:00' })
+    const onto = { ...overlapping, id: next }
+    expect(refusalOf(await server().call('updatePto', { token: token.paul, body: onto }))).toEqual(refusal)
+    // Over itself a request may be moved, over another's, and over one that is over.
+    const moved = { ...USUAL_PTO, id, endTime: '11:00' }
+    expect((await server().call('updatePto', { token: token.paul, body: moved })).status).toBe(200)
+    await askForTimeOff(server(), token.sofia)
+    await putInto(id, 'rejected')
+    await askForTimeOff(server(), token.paul, { endTime: '11:00' })
+    expect((await database().db.select().from(ptoRequests)).length).toBe(4)
+  })
+
+  it('is for oneself alone', async () => {
+    const asSofia = { token: token.paul, body: { ...USUAL_PTO, providerId: SOFIA } }
+    expect(refusalOf(await server().call('createPto', asSofia))).toEqual({ status: 403, message: NO_ACCESS })
+    const id = await askForTimeOff(server(), token.sofia)
+    const own = await listOf('getProviderPtos')
+    expect(own).toEqual({ total: 0, ptos: [] })
+    const theirs = { token: token.paul, query: { providerId: SOFIA } }
+    expect((await server().call('getProviderPtos', theirs)).status).toBe(403)
+    expect((await server().call('getOriginalPto', { token: token.paul, params: { id } })).status).toBe(404)
+    for (const name of ['getPtoBalance', 'getPtoBalanceHistory'] as const) {
+      expect((await server().call(name, { token: token.paul, params: { providerId: SOFIA } })).status).toBe(403)
+      expect((await server().call(name, { token: token.sofia, params: { providerId: SOFIA } })).status).toBe(200)
+    }
+  })
+})
+
+describe('changing', () => {
+  it('writes down what it was, and says so to the administrators', async () => {
+    const id = await askForTimeOff(server(), token.paul)
+    const body = { ...USUAL_PTO, id, endTime: '13:30', reason: 'Dentist, and home', entityCacheKey: '1' }
+    expect(answerOf(await server().call('updatePto', { token: token.paul, body }))).toEqual({
+      status: 200,
+      message: 'PTO Request has been updated successfully',
+      data: { id },
+    })
+    expect((await listOf('getProviderPtos')).ptos).toMatchObject([
+      { totalHours: '4.50', reason: 'Dentist, and home', statusId: 1, entityCacheKey: '2' },
+    ])
+    expect((await storedTimeOff(database())).notices.at(-1)).toBe(
+      'ADM Time Off, role 1, of pto-request 1 by 2: Paul Provider changed a request: time off on 11/23/2026, 9:00 AM-1:30 PM.',
+    )
+    const late = await server().call('updatePto', { token: token.paul, body })
+    expect(refusalOf(late)).toEqual({
+      status: 409,
+      message: 'This request was changed by someone else meanwhile. Please look at it again.',
+    })
+  })
+
+  it('says what became of a request that waits no more', async () => {
+    const id = await askForTimeOff(server(), token.paul)
+    await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'Too many are away' } })
+    const message = 'This request can not be changed any more: Rejected by Ada Admin on 11/20/2026.'
+    const refusal = { status: 409, message, errors: [{ path: 'status', message }] }
+    const body = { ...USUAL_PTO, id }
+    expect(refusalOf(await server().call('updatePto', { token: token.paul, body }))).toEqual(refusal)
+    expect(refusalOf(await server().call('withdrawPto', { token: token.paul, params: { id } }))).toEqual(refusal)
+    expect((await listOf('getProviderPtos')).ptos).toMatchObject([
+      { statusId: 3, notes: 'Too many are away', decidedBy: 'Ada Admin', decidedOn: '2026-11-20', bookedSessions: [] },
+    ])
+  })
+})
+
+describe('answering', () => {
+  it('answers each request in its own right, and names those that are left alone', async () => {
+    await grantHours(database(), PAUL, 10, TEST_NOW)
+    const [first, withdrawn, changed] = [
+      await askForTimeOff(server(), token.paul),
+      await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' }),
+      await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-25' }),
+    ]
+    const sofias = await askForTimeOff(server(), token.sofia)
+    await server().call('withdrawPto', { token: token.paul, params: { id: withdrawn } })
+    await server().call('updatePto', {
+      token: token.paul,
+      body: { ...USUAL_PTO, requestedDate: '2026-11-25', id: changed, endTime: '15:00' },
+    })
+    const body = { ids: [first, withdrawn, changed, sofias, 77].join(), entityCacheKeys: '1,1,1,1,1' }
+    expect(answerOf(await server().call('acceptPtos', { token: token.ada, body }))).toEqual({
+      status: 409,
+      message: 'Some requests could not be accepted.',
+      data: [
+        'There is no request 77.',
+        'Paul Provider, 11/24/2026: Withdrawn by Paul Provider on 11/20/2026.',
+        'Paul Provider, 11/25/2026: Changed by Paul Provider meanwhile. Please look at it again.',
+      ],
+    })
+    const { requests, entries, notices } = await storedTimeOff(database())
+    expect(requests).toEqual([
+      { id: first, state: 'accepted', notes: '', by: 1 },
+      { id: withdrawn, state: 'withdrawn', notes: '', by: 2 },
+      { id: changed, state: 'pending', notes: '', by: null },
+      { id: sofias, state: 'accepted', notes: '', by: 1 },
+    ])
+    expect(entries).toEqual([
+      '1 upload 10.00 = 10.00 (no request)',
+      `1 acceptance -3.00 = 7.00 (${first} request)`,
+      `2 acceptance -3.00 = -3.00 (${sofias} request)`,
+    ])
+    expect(notices.slice(-2)).toEqual([
+      `PRV Time Off, user 2, of pto-request ${first} by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
+      `PRV Time Off, user 3, of pto-request ${sofias} by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
+    ])
+  })
+
+  it('tells the provider why, and takes nothing, when it rejects', async () => {
+    const id = await askForTimeOff(server(), token.paul)
+    const body = { ids: `${id}`, notes: ' Too many are away ' }
+    const reply = await server().call('rejectPtos', { token: token.ada, body })
+    expect(answerOf(reply)).toEqual({ status: 200, message: 'PTO Request rejected successfully', data: null })
+    const { entries, notices } = await storedTimeOff(database())
+    expect(entries).toEqual([])
+    expect(notices.at(-1)).toBe(
+      'PRV Time Off, user 2, of pto-request 1 by 1: Your request for time off on 11/23/2026, 9:00 AM-12:00 PM was rejected: Too many are away',
+    )
+  })
+
+  it.each([
+    [{}, 'Please select atleast one record'],
+    [{ ids: '' }, 'Please select atleast one record'],
+    [{ ids: '1' }, 'Note is required'],
+    [{ ids: '1', notes: '  ' }, 'Note is required'],
+    [{ ids: '1', notes: 'x'.repeat(251) }, 'Maximum character length is 250'],
+  ])('refuses %j', async (body, message) => {
+    expect(await server().call('rejectPtos', { token: token.ada, body })).toMatchObject({ status: 400, message })
+  })
+
+  it('answers two hundred at once', async () => {
+    await grantHours(database(), PAUL, 1000, TEST_NOW)
+    const { db } = database()
+    const day = (index: number) => new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10)
+    await db
+      .insert(ptoRequests)
+      .values(
+        Array.from({ length: 200 }, (_, index) => ({ ...USUAL_PTO, providerId: PAUL, requestedDate: day(index) })),
+      )
+    const ids = Array.from({ length: 200 }, (_, index) => index + 1).join()
+    const reply = await server().call('acceptPtos', { token: token.ada, body: { ids } })
+    expect(answerOf(reply)).toEqual({ status: 200, message: 'PTO Request accepted successfully', data: null })
+    expect(await balanceOf(PAUL)).toMatchObject({
+      availableHours: '400.00',
+      pendingHours: '0.00',
+      acceptedHours: '600.00',
+    })
+    const { entries, moves, notices } = await storedTimeOff(database())
+    expect([entries.length, moves.length, notices.length]).toEqual([201, 200, 200])
+    expect(entries.at(-1)).toBe('1 acceptance -3.00 = 400.00 (200 request)')
+  })
+})
+
+describe('the balance', () => {
+  it('says what is left, what waits, what was taken since the last sheet, and where all of it came from', async () => {
+    await grantHours(database(), PAUL, 10, new Date('2026-09-01T12:00:00Z'))
+    const old = await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' })
+    await server().call('acceptPtos', { token: token.ada, body: { ids: `${old}` } })
+    await grantHours(database(), PAUL, 40, TEST_NOW)
+    const taken = await askForTimeOff(server(), token.paul)
+    await server().call('acceptPtos', { token: token.ada, body: { ids: `${taken}` } })
+    await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-25' })
+    expect(await balanceOf(PAUL)).toEqual({
+      providerId: PAUL,
+      availableHours: '37.00',
+      pendingHours: '3.00',
+      acceptedHours: '3.00',
+      since: '2026-11-20',
+    })
+    const history = await server().call('getPtoBalanceHistory', { token: token.paul, params: { providerId: PAUL } })
+    const line = { on: '2026-11-20', by: 'Ada Admin', source: '', ptoRequestId: null, requestedDate: null }
+    const acceptance = { ...line, kind: 'acceptance', change: '-3.00' }
+    const upload = { ...line, kind: 'upload', source: 'pto-hours.xlsx' }
+    expect(history.data).toEqual({
+      pageIndex: 1,
+      pageSize: 10,
+      totalRecords: 4,
+      entries: [
+        { ...acceptance, id: 4, balanceAfter: '37.00', ptoRequestId: taken, requestedDate: '2026-11-23' },
+        { ...upload, id: 3, change: '33.00', balanceAfter: '40.00' },
+        { ...acceptance, id: 2, balanceAfter: '7.00', ptoRequestId: old, requestedDate: '2026-11-24' },
+        { ...upload, id: 1, change: '10.00', balanceAfter: '10.00', on: '2026-09-01' },
+      ],
+    })
+    expect(await database().db.select().from(ptoBalances)).toMatchObject([{ version: 5, updatedById: 1 }])
+    expect((await server().call('getPtoBalance', { token: token.ada, params: { providerId: 99 } })).status).toBe(404)
+  })
+
+  it('flags what it does not cover, first come first covered, and blocks nothing', async () => {
+    await grantHours(database(), PAUL, 5, TEST_NOW)
+    const first = await askForTimeOff(server(), token.paul)
+    const second = await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' })
+    const flags = async () => {
+      const rows = (await listOf('getAdminPtos')).ptos
+      return Object.fromEntries(rows.map(({ id, isOverBalance, balanceHours }) => [id, [isOverBalance, balanceHours]]))
+    }
+    expect(await flags()).toEqual({ [first]: [false, '5.00'], [second]: [true, '5.00'] })
+    const both = { token: token.ada, body: { ids: `${second},${first}` } }
+    expect((await server().call('acceptPtos', both)).status).toBe(200)
+    expect(await flags()).toEqual({ [first]: [false, '-1.00'], [second]: [true, '-1.00'] })
+  })
+})
+
+describe('the lists', () => {
+  /** Paul's: one of each state, a day apart; Sofía's: one that waits. */
+  const fill = async () => {
+    for (const [index, state] of PTO_REQUEST_STATES.entries()) {
+      const id = await askForTimeOff(server(), token.paul, { requestedDate: `2026-12-0${index + 1}` })
+      await putInto(id, state)
+    }
+    await askForTimeOff(server(), token.sofia, { requestedDate: '2026-12-09' })
+  }
+  const shown = async (...question: Parameters<typeof listOf>) =>
+    (await listOf(...question)).ptos.map(
+      ({ providerName, requestedDate, status }) => `${providerName.split(' ')[0]} ${requestedDate.slice(5)} ${status}`,
+    )
+
+  it('show a provider their own, the latest day first, by status and day', async () => {
+    await fill()
+    const all = ['Paul 12-04 Withdraw', 'Paul 12-03 Rejected', 'Paul 12-02 Accepted', 'Paul 12-01 Pending']
+    expect(await shown('getProviderPtos')).toEqual(all)
+    expect(await shown('getProviderPtos', { statusId: 0, fromMonth: '', toMonth: '', providerId: PAUL })).toEqual(all)
+    expect(await shown('getProviderPtos', { statusId: 2 })).toEqual(['Paul 12-02 Accepted'])
+    expect(await shown('getProviderPtos', { fromMonth: '2026-12-02', toMonth: '2026-12-03' })).toEqual(all.slice(1, 3))
+    expect(await shown('getProviderPtos', { toMonth: '2026-12-01' })).toEqual(['Paul 12-01 Pending'])
+    const range = { token: token.paul, query: { fromMonth: '2026-12-02', toMonth: '2026-12-01' } }
+    expect(await server().call('getProviderPtos', range)).toMatchObject({
+      status: 400,
+      message: 'To Date can not be less than From Date',
+    })
+  })
+
+  it('show an administrator everybody, what waits first, by name, provider, status and day', async () => {
+    await fill()
+    expect(await shown('getAdminPtos')).toEqual([
+      'Sofía 12-09 Pending',
+      'Paul 12-01 Pending',
+      'Paul 12-04 Withdraw',
+      'Paul 12-03 Rejected',
+      'Paul 12-02 Accepted',
+    ])
+    expect(await shown('getAdminPtos', { providerName: 'SPEC' })).toEqual(['Sofía 12-09 Pending'])
+    expect(await shown('getAdminPtos', { providerName: '%' })).toEqual([])
+    expect(
+      await shown('getAdminPtos', { providerIds: `${PAUL},${SOFIA}`, statusId: 1, fromDate: '2026-12-05' }),
+    ).toEqual(['Sofía 12-09 Pending'])
+    const range = { token: token.ada, query: { fromDate: '2026-12-02', toDate: '2026-12-01' } }
+    expect(await server().call('getAdminPtos', range)).toMatchObject({
+      status: 400,
+      message: "End Date can't be less than Start Date",
+    })
+  })
+
+  it('go page by page', async () => {
+    for (let day = 10; day < 22; day++) await askForTimeOff(server(), token.paul, { requestedDate: `2026-12-${day}` })
+    const second = await listOf('getProviderPtos', { pageIndex: 2 })
+    expect(second.total).toBe(12)
+    expect(second.ptos.map(({ requestedDate }) => requestedDate)).toEqual(['2026-12-11', '2026-12-10'])
+    expect((await listOf('getProviderPtos', { pageSize: 20 })).ptos).toHaveLength(12)
+    expect((await server().call('getProviderPtos', { token: token.paul, query: { pageSize: 7 } })).status).toBe(400)
+  })
+})
+
+describe('who is off when', () => {
+  it('shows administrators everybody and providers themselves, what is live alone', async () => {
+    const accepted = await askForTimeOff(server(), token.paul)
+    await putInto(accepted, 'accepted')
+    const rejected = await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' })
+    await putInto(rejected, 'rejected')
+    const pending = await askForTimeOff(server(), token.sofia, { requestedDate: '2026-11-30' })
+    const month = { fromDate: '2026-11-01', toDate: '2026-11-30' }
+    const read = async (by: string, query: Record<string, string | number> = {}) => {
+      const { data } = await server().call('getTimeOff', { token: by, query: { ...month, ...query } })
+      return z.array(timeOffEntrySchema).parse(data)
+    }
+    const pauls = {
+      id: accepted,
+      providerId: PAUL,
+      providerName: 'Paul Provider',
+      date: '2026-11-23',
+      startTime: '09:00',
+      endTime: '12:00',
+      totalHours: '3.00',
+      isPending: false,
+    }
+    const all = await read(token.ada)
+    expect(all).toMatchObject([pauls, { id: pending, providerId: SOFIA, isPending: true }])
+    expect(await read(token.paul)).toEqual([pauls])
+    expect(await read(token.paul, { providerId: SOFIA })).toEqual([])
+    expect(await read(token.ada, { providerId: SOFIA })).toEqual(all.slice(1))
+    expect(await read(token.ada, { schoolId: 2 })).toEqual([pauls])
+    expect(await read(token.ada, { toDate: '2026-11-29' })).toEqual([pauls])
+    const tooLong = { token: token.ada, query: { ...month, toDate: '2027-01-02' } }
+    expect(await server().call('getTimeOff', tooLong)).toMatchObject({
+      status: 400,
+      message: 'At most 62 days can be shown at once',
+    })
+  })
+})
+
+describeEngines('at the same moment', (engine) => {
+  const shared = useDatabase(engine)
+  const busy = useTestServer(shared)
+  const person = useTimeOff(shared, busy)
+
+  it('a request is withdrawn or accepted, not both, and the later is told', async () => {
+    for (let day = 1; day <= 9; day++) {
+      const requestedDate = `2026-12-0${day}`
+      const id = await askForTimeOff(busy(), person.paul, { requestedDate })
+      const [withdrawal, acceptance] = await Promise.all([
+        busy().call('withdrawPto', { token: person.paul, params: { id } }),
+        busy().call('acceptPtos', { token: person.ada, body: { ids: `${id}` } }),
+      ])
+      const [stored] = await shared().db.select().from(ptoRequests).where(eq(ptoRequests.id, id))
+      if (stored?.state === 'accepted') {
+        expect(acceptance.status).toBe(200)
+        expect(withdrawal).toMatchObject({
+          status: 409,
+          message: 'This request can not be changed any more: Accepted by Ada Admin on 11/20/2026.',
+        })
+      } else {
+        expect(stored?.state).toBe('withdrawn')
+        expect(withdrawal.status).toBe(200)
+        expect(acceptance).toMatchObject({
+          status: 409,
+          data: [`Paul Provider, 12/0${day}/2026: Withdrawn by Paul Provider on 11/20/2026.`],
+        })
+      }
+    }
+    const { requests, entries, moves } = await storedTimeOff(shared())
+    expect(moves).toHaveLength(9)
+    expect(entries).toHaveLength(requests.filter(({ state }) => state === 'accepted').length)
+  })
+
+  it('of requests for the same hours one is stored, and two administrators take the hours once', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => busy().call('createPto', { token: person.paul, body: USUAL_PTO })),
+    )
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    const [stored] = await shared().db.select().from(ptoRequests).orderBy(asc(ptoRequests.id))
+    const sofias = await askForTimeOff(busy(), person.sofia)
+    const ids = [stored?.id, sofias]
+    const answers = await Promise.all(
+      [ids, ids.toReversed()].map((order) =>
+        busy().call('acceptPtos', { token: person.ada, body: { ids: order.join() } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await storedTimeOff(shared())).entries.toSorted()).toEqual([
+      `1 acceptance -3.00 = -3.00 (${stored?.id} request)`,
+      `2 acceptance -3.00 = -3.00 (${sofias} request)`,
+    ])
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  emptyPtoForm,
+  formatHours,
+  hoursOf,
+  hundredthsBetween,
+  hundredthsOf,
+  ptoFormSchema,
+  ptoRangeProblem,
+  ptoStateOf,
+  ptoStatusName,
+  rejectNoteSchema,
+  withPtoStart,
+} from './time-off.ts'
+
+const good = { requestedDate: '2026-11-23', startTime: '09:00', endTime: '12:00', reason: 'Dentist' }
+const problems = (form: Record<string, unknown>) =>
+  ptoFormSchema.safeParse(form).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+describe('the form', () => {
+  it.each([
+    ['a whole request', {}, []],
+    ['times with seconds', { startTime: '09:00:00', endTime: '12:00:00' }, []],
+    ['the longest reason', { reason: 'x'.repeat(250) }, []],
+    ['no day', { requestedDate: '' }, ['requestedDate: Requested Date Is Required']],
+    ['no start', { startTime: '' }, ['startTime: Start Time Is Required']],
+    ['a start that is none', { startTime: '9 o’clock' }, ['startTime: Enter Valid Time']],
+    ['no end', { endTime: '' }, ['endTime: End Time Is Required']],
+    ['an end before the start', { endTime: '08:45' }, ['endTime: End Time can not be less than Start Time']],
+    ['an end at the start', { endTime: '09:00' }, ['endTime: End Time should be greater than Start Time']],
+    ['a reason of blanks', { reason: '  ' }, ['reason: Reason Is Required']],
+    ['too long a reason', { reason: 'x'.repeat(251) }, ['reason: Maximum characters allowed is 250']],
+  ])('%s', (_, changed, expected) => {
+    expect(problems({ ...good, ...changed })).toEqual(expected)
+  })
+
+  it('names every field that is missing', () => {
+    const all = [
+      'requestedDate: Requested Date Is Required',
+      'startTime: Start Time Is Required',
+      'endTime: End Time Is Required',
+      'reason: Reason Is Required',
+    ]
+    expect(problems(emptyPtoForm)).toEqual(all)
+    expect(problems({})).toEqual(all)
+  })
+
+  it('ends a quarter of an hour after a start that is chosen', () => {
+    expect(withPtoStart({ ...good, endTime: '16:00' }, '10:30')).toEqual({
+      ...good,
+      startTime: '10:30',
+      endTime: '10:45',
+    })
+    expect(withPtoStart(good, '')).toEqual({ ...good, startTime: '' })
+  })
+})
+
+it.each([
+  ['', 'Note is required'],
+  [' ', 'Note is required'],
+  [undefined, 'Note is required'],
+  ['x'.repeat(251), 'Maximum character length is 250'],
+  ['x'.repeat(250), undefined],
+])('a note of %j', (note, message) => {
+  expect(rejectNoteSchema.safeParse(note).error?.issues[0]?.message).toBe(message)
+})
+
+it('asks for days in order', () => {
+  expect(ptoRangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe('To Date can not be less than From Date')
+  expect(ptoRangeProblem({ from: '2026-11-01', to: '2026-11-01' })).toBeUndefined()
+  expect(ptoRangeProblem({ from: '2026-11-02', to: '' })).toBeUndefined()
+})
+
+it('knows the statuses of the wire', () => {
+  expect(([1, 2, 3, 4] as const).map((id) => [ptoStateOf(id), ptoStatusName(id)])).toEqual([
+    ['pending', 'Pending'],
+    ['accepted', 'Accepted'],
+    ['rejected', 'Rejected'],
+    ['withdrawn', 'Withdraw'],
+  ])
+})
+
+it('counts hours in hundredths', () => {
+  expect(hundredthsBetween('09:00', '16:30')).toBe(750)
+  expect(hundredthsBetween('09:00', '09:20')).toBe(33)
+  expect([hundredthsOf('7.50'), hundredthsOf('-0.07'), hundredthsOf('1.15')]).toEqual([750, -7, 115])
+  expect([hoursOf(750), hoursOf(-7), hoursOf(0)]).toEqual(['7.50', '-0.07', '0.00'])
+  expect([formatHours(750), formatHours(800), formatHours(-25)]).toEqual(['7.5', '8', '-0.25'])
+})
