@@ -10,6 +10,7 @@ import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
+import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
 import { timeOffHandlers } from '#server/areas/time-off/time-off-handlers.ts'
 import { timesheetHandlers } from '#server/areas/timesheet/timesheet-handlers.ts'
@@ -29,6 +30,7 @@ export function createHandlers(
     ...aclHandlers,
     ...lookupHandlers,
     ...scheduleHandlers,
+    ...schedulePrintHandlers,
     ...timesheetHandlers,
     ...attendanceHandlers,
     ...timeOffHandlers,

@@ -33,6 +33,7 @@ import {
   updateStudentNote,
   updateTimesheet,
 } from './schedule.ts'
+import { downloadScheduleEvents } from './schedule-print.ts'
 import {
   addScheduleEvent,
   approveScheduleEventRecurrence,
@@ -91,6 +92,7 @@ export const api = {
   getScheduleEventById,
   getScheduleEventsPerDay,
   getWeeklyScheduleEvents,
+  downloadScheduleEvents,
   approveScheduleEvents,
   updateEventNote,
   updateRecurrenceFeedback,

@@ -1,62 +1,18 @@
 /** Reading calendars: a week for approval, a day for the provider's home, a span for Manage Schedule, one occurrence. */
 import { eq } from 'drizzle-orm'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { DayListing, getScheduleEvents } from '#contract/schedule.ts'
+import type { DayListing } from '#contract/schedule.ts'
 import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
-import { daysBetween, timeList, WEEKDAYS } from '#domain/time.ts'
+import { timeList, WEEKDAYS } from '#domain/time.ts'
 import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
-import type { Db, PooledDb } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { occurrences, scheduleEvents, services } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
-import type { Caller, HandlersOf } from '#server/http/handler.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { approvedDates, readCalendar, type WireEvent, wireEvents } from './calendar-query.ts'
+import { approvedDates, readCalendar, wireEvents } from './calendar-query.ts'
 import { readEditedVersion } from './edited-version.ts'
 import { readEventStudents } from './event-students.ts'
-
-/** What the calls of a span have in common; who made a session is taken from the caller, never from the body. */
-type SpanBody = Omit<BodyOf<typeof getScheduleEvents>, 'createdById'>
-
-/** The longest span of one call, in days. */
-const MOST_DAYS = 62
-
-const refuseSpan = (path: string, message: string): never => {
-  throw new Refusal(400, message, { errors: [{ path, message }] })
-}
-
-/** Schedule-creator mode shows what the caller made, whatever the body says of whom. */
-const creatorOf = (user: Caller, { isScheduleCreater }: Pick<SpanBody, 'isScheduleCreater'>) =>
-  isScheduleCreater ? user.userId : undefined
-
-/** The rows of a span that the caller may see. A provider who asks for another gets none. */
-const readSpan = async (db: PooledDb, user: Caller, body: SpanBody) => {
-  const { fromDateTime: from, toDateTime: to, schoolId, studentId } = body
-  const days = daysBetween(from, to) + 1
-  if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
-  if (days > MOST_DAYS) refuseSpan('toDateTime', `At most ${MOST_DAYS} days can be shown at once`)
-  const scope = providerScope(user)
-  if (scope !== undefined && body.providerId !== undefined && body.providerId !== scope) return []
-  const providerId = scope ?? body.providerId
-  const createdById = creatorOf(user, body)
-  const keywords = body.keywords ?? undefined
-  return readCalendar(db, { span: { from, to }, providerId, schoolId, studentId, createdById, keywords })
-}
-
-const keyOfEvent = ({ providerId, schoolId, eventDate }: WireEvent): string =>
-  rowKey({ providerId, schoolId, date: eventDate })
-
-/** The timesheet rows that the events belong to. Hours come from all of a day's sessions, also those filtered out. */
-const rowsOf = async (db: Db, body: SpanBody, events: readonly WireEvent[]) => {
-  if (events.length === 0) return []
-  const rows = await readTimesheetRows(db, {
-    from: body.fromDateTime,
-    to: body.toDateTime,
-    providerIds: [...new Set(events.map(({ providerId }) => providerId))],
-    schoolId: body.schoolId,
-  })
-  const shown = new Set(events.map(keyOfEvent))
-  return rows.filter((row) => shown.has(rowKey(row)))
-}
+import { creatorOf, keyOfEvent, readSpan, rowsOf } from './read-span.ts'
 
 const named = (names: readonly string[], firstId: number) => names.map((name, index) => ({ id: index + firstId, name }))
 

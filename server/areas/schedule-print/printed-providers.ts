@@ -1,0 +1,80 @@
+/** What is printed of each provider: their days with status, sessions and hours. */
+import type { ApprovedDate, Timesheet } from '#contract/schedule.ts'
+import { formatTimeRange, type LocalDate } from '#domain/time.ts'
+import { formatHours, hundredthsBetween } from '#domain/time-off.ts'
+import { type DayStatus, dayStatusesOf } from '#machines/schedule/day-status.ts'
+import type { WireEvent } from '#server/areas/schedule/calendar-query.ts'
+
+export interface PrintedDay {
+  readonly date: LocalDate
+  /** Undefined on a day without sessions. */
+  readonly status: DayStatus | undefined
+  readonly sessions: readonly WireEvent[]
+  /** Of the schools that hours are asked for at. */
+  readonly hours: readonly Timesheet[]
+}
+
+export interface PrintedProvider {
+  readonly providerId: number
+  readonly name: string
+  /** Every day that is printed, those without sessions too. */
+  readonly days: readonly PrintedDay[]
+}
+
+/** In hundredths; rows with zero hours count none. */
+export const hundredthsOf = (hours: readonly Timesheet[]): number =>
+  hours.reduce(
+    (sum, { isBillable: isZeroHours, startTime, endTime }) =>
+      sum + (isZeroHours ? 0 : hundredthsBetween(startTime, endTime)),
+    0,
+  )
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const sessionsInWords = (count: number): string => counted(count, 'session', 'sessions')
+export const studentsInWords = (count: number): string => counted(count, 'student', 'students')
+export const hoursInWords = (hundredths: number): string =>
+  `${formatHours(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`
+
+/** A row's hours: '9:00 AM-2:30 PM, confirmed'. */
+export const rowInWords = ({ isBillable: isZeroHours, startTime, endTime, isConfirmed }: Timesheet): string =>
+  `${isZeroHours ? 'Zero Hours' : formatTimeRange(startTime, endTime)}${isConfirmed ? ', confirmed' : ''}`
+
+const byDay = <Item extends { providerId: number }>(items: readonly Item[], dateOf: (item: Item) => LocalDate) => {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = `${item.providerId} ${dateOf(item)}`
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** The providers of the sessions in order of name. */
+export const printedProviders = (
+  dates: readonly LocalDate[],
+  events: readonly WireEvent[],
+  approved: readonly ApprovedDate[],
+  hours: readonly Timesheet[],
+): PrintedProvider[] => {
+  const statuses = dayStatusesOf(events, approved)
+  const names = new Map(events.map(({ providerId, providerName }) => [providerId, providerName]))
+  const sessionsOf = byDay(events, ({ eventDate }) => eventDate)
+  const hoursOf = byDay(
+    hours.filter(({ isRequired }) => isRequired),
+    ({ date }) => date,
+  )
+  return [...names]
+    .sort(([, a], [, b]) => a.localeCompare(b))
+    .map(([providerId, name]) => ({
+      providerId,
+      name,
+      days: dates.map((date) => ({
+        date,
+        status: statuses.get(date)?.find((day) => day.providerId === providerId)?.status,
+        sessions: sessionsOf.get(`${providerId} ${date}`) ?? [],
+        hours: hoursOf.get(`${providerId} ${date}`) ?? [],
+      })),
+    }))
+}

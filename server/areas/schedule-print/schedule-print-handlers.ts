@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { MOST_PRINTED_DAYS } from '#contract/schedule-print.ts'
+import { printedFilters, printFileName, printTitle } from '#domain/printed-schedule.ts'
+import { daysBetween, eachDay } from '#domain/time.ts'
+import { approvedDates, providerName, wireEvents } from '#server/areas/schedule/calendar-query.ts'
+import { readSpan, refuseSpan, rowsOf, type SpanBody } from '#server/areas/schedule/read-span.ts'
+import type { Db } from '#server/db/database.ts'
+import { organisation, providers, schools } from '#server/db/schema.ts'
+import { PdfDocument, type TextStyle } from '#server/documents/pdf/pdf-document.ts'
+import { providerScope } from '#server/http/access.ts'
+import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { drawDay } from './day-pages.ts'
+import { type PrintedProvider, printedProviders } from './printed-providers.ts'
+import { drawWeek } from './week-pages.ts'
+
+const EMPTY: TextStyle = { size: 11 }
+
+/** The names of what the schedule is narrowed to. */
+const namesOf = async (db: Db, { providerId, schoolId }: SpanBody) => {
+  const [provider] = providerId
+    ? await db.select({ name: providerName }).from(providers).where(eq(providers.id, providerId))
+    : []
+  const [school] = schoolId ? await db.select({ name: schools.name }).from(schools).where(eq(schools.id, schoolId)) : []
+  return { provider: provider?.name, school: school?.name }
+}
+
+const draw = async (doc: PdfDocument, shown: readonly PrintedProvider[], isDay: boolean): Promise<void> => {
+  if (shown.length > 0) return isDay ? drawDay(doc, shown) : drawWeek(doc, shown)
+  await doc.nextPage()
+  doc.write([isDay ? 'No sessions on this day' : 'No sessions in this week'], doc.left, doc.top, EMPTY)
+}
+
+export const schedulePrintHandlers: HandlersOf<'downloadScheduleEvents'> = {
+  downloadScheduleEvents: async ({ body, db, user, now, timeZone }) => {
+    const span = { from: body.fromDateTime, to: body.toDateTime }
+    if (daysBetween(span.from, span.to) >= MOST_PRINTED_DAYS) {
+      refuseSpan('toDateTime', `At most ${MOST_PRINTED_DAYS} days can be printed at once`)
+    }
+    const rows = await readSpan(db, user, body)
+    const events = wireEvents(rows)
+    const hours = await rowsOf(db, body, events)
+    // A provider who asks for another's schedule gets an empty one, and does not learn the name.
+    const names = rows.length > 0 || providerScope(user) === undefined ? await namesOf(db, body) : {}
+    const [owner] = await db.select({ name: organisation.name }).from(organisation)
+    const notes = printedFilters({
+      ...names,
+      isOfOneStudent: body.studentId !== undefined,
+      isSearched: Boolean(body.keywords?.trim()),
+    })
+    const isDay = span.from === span.to
+    const doc = await PdfDocument.create({
+      orientation: isDay ? 'portrait' : 'landscape',
+      title: printTitle(span),
+      organisation: owner?.name ?? '',
+      notes: notes ? [notes] : [],
+      now,
+      timeZone,
+    })
+    await draw(doc, printedProviders(eachDay(span.from, span.to), events, approvedDates(rows), hours), isDay)
+    return new FileReply(await doc.finish(), printFileName(span))
+  },
+}

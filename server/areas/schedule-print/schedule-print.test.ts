@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDistrict, addSession, CASELOAD_IDS, confirmHours, SCHOOL_IDS } from '#server/areas/schedule/testing.ts'
+import { providers } from '#server/db/schema.ts'
+import { useDatabase } from '#server/db/testing.ts'
+import { readPdf } from '#server/documents/pdf/testing-reader.ts'
+import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+
+const database = useDatabase()
+const server = useTestServer(database)
+const tokens = { admin: '', paul: '', sofia: '' }
+
+/** Paul's Monday is confirmed; he works at two schools on Tuesday, Sofía on Saturday. */
+beforeAll(async () => {
+  await addDistrict(database())
+  await database()
+    .db.update(providers)
+    .set({ firstName: 'Łukasz', lastName: 'Ñandú Đặng' })
+    .where(eq(providers.id, PEOPLE.Providers.providerId))
+  server().now = new Date('2027-11-08T10:00:00Z')
+  tokens.paul = await server().tokenOf(PEOPLE.Providers.userId)
+  tokens.sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+  await addSession(server(), tokens.paul, { date: '2027-11-08' })
+  await addSession(server(), tokens.paul, { date: '2027-11-09' })
+  await addSession(server(), tokens.paul, {
+    date: '2027-11-09',
+    schoolId: SCHOOL_IDS.maple,
+    caseloadIds: [CASELOAD_IDS.chi],
+    eventName: 'Reading circle',
+    startTime: '13:00',
+    endTime: '14:30',
+  })
+  await addSession(server(), tokens.sofia, { date: '2027-11-13', caseloadIds: [CASELOAD_IDS.dora] })
+  server().now = new Date('2027-11-12T20:05:00Z')
+  tokens.admin = await server().tokenOf(PEOPLE.Administrators.userId)
+  tokens.paul = await server().tokenOf(PEOPLE.Providers.userId)
+  tokens.sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+  await confirmHours(server(), tokens.paul, { date: '2027-11-08' })
+}, 60_000)
+
+const WEEK = { fromDateTime: '2027-11-07', toDateTime: '2027-11-13' }
+
+const download = async (token: string, body: object) => {
+  const { status, data, headers } = await server().call('downloadScheduleEvents', { token, body })
+  if (!(data instanceof Uint8Array)) throw new Error(`${status}, and no file`)
+  return { ...(await readPdf(data)), headers }
+}
+
+const head = ['Test District', 'Week of Sun, Nov 7, 2027 to Sat, Nov 13, 2027']
+const foot = (page: number, of: number) => ['Printed 11/12/2027 3:05 PM', `Page ${page} of ${of}`]
+
+const paulsDays = [
+  ...['Mon, Nov 8, 2027', 'confirmed', 'Tue, Nov 9, 2027', 'unconfirmed'],
+  ...['Wed, Nov 10, 2027', 'Thu, Nov 11, 2027', 'Fri, Nov 12, 2027'],
+]
+const group = ['9:00 AM-9:45 AM', 'Fine motor group', 'Lincoln', '2 students']
+const paulsWeek = [
+  ...['Lincoln', '9:00 AM-9:45 AM,', 'confirmed', ...group],
+  ...['Lincoln', '9:00 AM-9:45 AM', 'Maple', '1:00 PM-2:30 PM', ...group],
+  ...['1:00 PM-2:30 PM', 'Reading circle', 'Maple', '1 student'],
+  ...['No sessions', 'No sessions', 'No sessions'],
+]
+
+describe('a week', () => {
+  test("of one provider: a page with the days' status, hours and sessions, and no student's name", async () => {
+    const { title, pages, headers } = await download(tokens.admin, { ...WEEK, providerId: 1 })
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="week-of-2027-11-07.pdf"/)
+    expect(title).toBe('Week of Sun, Nov 7, 2027 to Sat, Nov 13, 2027')
+    expect(pages).toEqual([
+      [
+        ...head,
+        'Provider: Łukasz Ñandú Đặng',
+        ...['3 sessions, 3 hours', 'Łukasz Ñandú Đặng'],
+        ...paulsDays,
+        ...paulsWeek,
+        ...foot(1, 1),
+      ],
+    ])
+  })
+
+  test('of everyone: an overview with totals, then a page each; a day that one works on has a column for all', async () => {
+    const { pages } = await download(tokens.admin, WEEK)
+    expect(pages.length).toBe(3)
+    expect(pages[0]).toEqual([
+      ...head,
+      ...['Provider', 'Mon, Nov 8, 2027', 'Tue, Nov 9, 2027', 'Wed, Nov 10, 2027', 'Thu, Nov 11, 2027'],
+      ...['Fri, Nov 12, 2027', 'Sat, Nov 13, 2027', 'Sessions', 'Hours'],
+      ...['Łukasz Ñandú Đặng', '1 session', 'confirmed', '2 sessions', 'unconfirmed', '3', '3'],
+      ...['Sofía Special', '1 session', 'unconfirmed', '1', '0.75'],
+      ...['2 providers', '1 session', '2 sessions', '0 sessions', '0 sessions', '0 sessions', '1 session', '4', '3.75'],
+      ...foot(1, 3),
+    ])
+    expect(pages[1]).toContain('Łukasz Ñandú Đặng')
+    expect(pages[1]).toContain('Sat, Nov 13, 2027')
+    expect(pages[2]).toContain('Sofía Special')
+    for (const name of ['Ana', 'Bo Li', 'Chi', 'Dora']) expect(pages.flat().join(' ')).not.toContain(name)
+  })
+
+  test('narrowed as on the screen, naming neither the student nor what was searched for', async () => {
+    const { pages } = await download(tokens.admin, { ...WEEK, schoolId: 2, studentId: 3, keywords: 'okafor' })
+    expect(pages[0]?.slice(2, 5)).toEqual([
+      "School: Maple · One student's sessions · Sessions found by a search",
+      '1 session, 1.5 hours',
+      'Łukasz Ñandú Đặng',
+    ])
+    expect(pages.flat()).not.toContain('Fine motor group')
+    expect(pages.flat().join(' ').toLowerCase()).not.toContain('okafor')
+  })
+
+  test('that is too full for a page goes on on the next', async () => {
+    for (let quarter = 0; quarter < 24; quarter += 1) {
+      const hour = String(8 + Math.floor(quarter / 4)).padStart(2, '0')
+      const startTime = `${hour}:${['00', '15', '30', '45'][quarter % 4]}`
+      const eventName = `A session with a name that takes more than a line, number ${quarter}`
+      await addSession(server(), tokens.paul, { date: '2027-11-19', startTime, endTime: '16:00', eventName })
+    }
+    const span = { fromDateTime: '2027-11-14', toDateTime: '2027-11-20' }
+    const { pages } = await download(tokens.admin, span)
+    const [first, ...others] = pages.map((texts) => texts.includes('Łukasz Ñandú Đặng (continued)'))
+    expect({ first, others: [...new Set(others)] }).toEqual({ first: false, others: [true] })
+    const numbers = pages.flatMap((texts) => texts.join(' ').match(/number \d+/g) ?? [])
+    expect(numbers).toEqual(Array.from({ length: 24 }, (_, index) => `number ${index}`))
+  })
+
+  test('without sessions says so', async () => {
+    const { pages } = await download(tokens.admin, { ...WEEK, keywords: 'nothing has this name' })
+    expect(pages).toEqual([[...head, 'Sessions found by a search', 'No sessions in this week', ...foot(1, 1)]])
+  })
+})
+
+test('a day is a table with a band a provider', async () => {
+  const { pages, headers } = await download(tokens.admin, { fromDateTime: '2027-11-09', toDateTime: '2027-11-09' })
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="day-2027-11-09.pdf"/)
+  expect(pages).toEqual([
+    [
+      ...['Test District', 'Tue, Nov 9, 2027', 'Time', 'Session', 'School', 'Students'],
+      'Łukasz Ñandú Đặng, unconfirmed',
+      ...['Lincoln 9:00 AM-9:45 AM', 'Maple 1:00 PM-2:30 PM'],
+      ...['9:00 AM-9:45 AM', 'Fine motor group', 'Lincoln', '2'],
+      ...['1:00 PM-2:30 PM', 'Reading circle', 'Maple', '1'],
+      ...foot(1, 1),
+    ],
+  ])
+})
+
+describe('whose week it is', () => {
+  test('a provider prints their own, whatever they leave out', async () => {
+    const { pages } = await download(tokens.sofia, WEEK)
+    expect(pages.length).toBe(1)
+    expect(pages[0]).toContain('Sofía Special')
+    expect(pages.flat().join(' ')).not.toContain('Łukasz')
+  })
+
+  test("another's is empty to a provider, and its name is not told", async () => {
+    const { pages } = await download(tokens.sofia, { ...WEEK, providerId: 1, schoolId: 2 })
+    expect(pages).toEqual([[...head, 'No sessions in this week', ...foot(1, 1)]])
+  })
+
+  test('nobody prints without signing in', async () => {
+    expect(await server().call('downloadScheduleEvents', { body: WEEK })).toMatchObject({ status: 401 })
+  })
+})
+
+test('eight days are refused', async () => {
+  const body = { fromDateTime: '2027-11-07', toDateTime: '2027-11-14' }
+  expect(await server().call('downloadScheduleEvents', { token: tokens.admin, body })).toMatchObject({
+    status: 400,
+    message: 'At most 7 days can be printed at once',
+    errors: [{ path: 'toDateTime', message: 'At most 7 days can be printed at once' }],
+  })
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { PdfDocument } from './pdf-document.ts'
+import { drawTable } from './pdf-table.ts'
+import { readPdf } from './testing-reader.ts'
+
+const begin = async (organisation = 'Test District') => {
+  const doc = await PdfDocument.create({
+    orientation: 'portrait',
+    title: 'Hours worked',
+    organisation,
+    notes: ['School: Lincoln'],
+    now: new Date('2027-11-08T04:30:00Z'),
+    timeZone: 'America/New_York',
+  })
+  await doc.nextPage()
+  return doc
+}
+
+const columns = [
+  { head: 'Name', share: 3, cell: (row: readonly [string, string]) => row[0] },
+  { head: 'Amount', share: 1, align: 'right' as const, cell: (row: readonly [string, string]) => row[1] },
+]
+
+test('names of many alphabets are read back as they were written', async () => {
+  const names = ['Łukasz Ñandú Đặng', 'Nguyễn Thị Ưu', 'Ελένη Παπαδοπούλου', 'Юлия Щербакова', 'Şükrü Ğ. Ōtani']
+  const doc = await begin('Škola č. 5')
+  await drawTable(doc, doc.top, {
+    columns,
+    groups: [{ title: '', rows: [...names, 'Ame\u0301lie'].map((name) => [name, '1.00'] as const) }],
+  })
+  const bytes = await doc.finish()
+  const { title, pages } = await readPdf(bytes)
+  expect(title).toBe('Hours worked')
+  expect(pages).toEqual([
+    [
+      'Škola č. 5',
+      'Hours worked',
+      'School: Lincoln',
+      ...['Name', 'Amount'],
+      ...[...names, 'Amélie'].flatMap((name) => [name, '1.00']),
+      'Printed 11/07/2027 11:30 PM',
+      'Page 1 of 1',
+    ],
+  ])
+  // Two weights of the font are 700 kB; of the letters in use a PDF takes a fraction.
+  expect(bytes.length).toBeLessThan(120_000)
+})
+
+test('a table goes on over pages: heads and the band of its group again, totals at the end', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => [`Row ${index + 1}`, `${index}.00`] as const)
+  const doc = await begin()
+  await drawTable(doc, doc.top, {
+    columns,
+    groups: [
+      { title: 'Lincoln', notes: ['2 rows'], rows: rows.slice(0, 2) },
+      { title: 'Maple', rows: rows.slice(2) },
+    ],
+    totals: ['Total', '1,770.00'],
+  })
+  const { pages } = await readPdf(await doc.finish())
+  expect(pages.length).toBe(2)
+  const [first = [], second = []] = pages
+  expect(first.slice(3, 12)).toEqual([
+    ...['Name', 'Amount', 'Lincoln', '2 rows'],
+    ...['Row 1', '0.00', 'Row 2', '1.00', 'Maple'],
+  ])
+  expect(second.slice(3, 6)).toEqual(['Name', 'Amount', 'Maple (continued)'])
+  expect(second.slice(-4)).toEqual(['Total', '1,770.00', 'Printed 11/07/2027 11:30 PM', 'Page 2 of 2'])
+  const written = pages.flat().filter((text) => text.startsWith('Row '))
+  expect(written).toEqual(rows.map(([name]) => name))
+})
+
+test('a text that is longer than a page is cut between its lines, and nothing of it is lost', async () => {
+  const words = Array.from({ length: 3000 }, (_, index) => `word${index}`)
+  const doc = await begin()
+  await drawTable(doc, doc.top, { columns, groups: [{ title: '', rows: [[words.join(' '), '5.00']] }] })
+  const { pages } = await readPdf(await doc.finish())
+  expect(pages.length).toBeGreaterThan(2)
+  expect(pages.flat().filter((text) => text === '5.00').length).toBe(1)
+  expect(pages.flatMap((texts) => texts.join(' ').match(/word\d+/g) ?? [])).toEqual(words)
+})
+
+test('a word that is wider than its column breaks, and a title that is too long ends in an ellipsis', async () => {
+  const doc = await begin('O'.repeat(200))
+  await drawTable(doc, doc.top, { columns, groups: [{ title: 'L'.repeat(300), rows: [['x'.repeat(150), '']] }] })
+  const { pages } = await readPdf(await doc.finish())
+  const texts = pages.flat()
+  expect(texts.filter((text) => /^x+$/.test(text)).join('')).toBe('x'.repeat(150))
+  expect(texts.filter((text) => /^O+…$/.test(text)).length).toBe(1)
+  expect(texts.filter((text) => /^L+…$/.test(text)).length).toBe(1)
+})

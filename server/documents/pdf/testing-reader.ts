@@ -1,0 +1,17 @@
+/** Reads PDFs back for tests, with the reader that browsers have. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** The texts of each page in the order in which they were written; a text is one line of a cell, a head, a note. */
+export const readPdf = async (bytes: Uint8Array): Promise<{ title: string; pages: string[][] }> => {
+  // Its own copy: the reader takes the memory over.
+  const task = getDocument({ data: bytes.slice(), verbosity: 0 })
+  const pdf = await task.promise
+  const { info } = await pdf.getMetadata()
+  const pages: string[][] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])))
+  }
+  await task.destroy()
+  return { title: 'Title' in info ? String(info.Title) : '', pages }
+}
