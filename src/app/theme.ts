@@ -63,7 +63,10 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own secondary text, placeholders and errors miss 4.5 to 1 on their backgrounds. */
+/**
+ * Mantine's own secondary text, placeholders and errors miss 4.5 to 1 on their backgrounds. The statuses are those of a
+ * provider's day: what still has to be done is the loudest.
+ */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
@@ -71,11 +74,19 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-placeholder': '#6b737c',
     '--mantine-color-error': colors.red[9],
     '--mantine-color-anchor': colors.pine?.[8] ?? '',
+    '--status-unconfirmed': colors.yellow[5],
+    '--status-confirmed': colors.blue[4],
+    '--status-approved': colors.pine?.[6] ?? '',
+    '--status-locked': colors.gray[5],
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': '#9a9a9a',
     '--mantine-color-error': colors.red[4],
     '--mantine-color-anchor': colors.pine?.[3] ?? '',
+    '--status-unconfirmed': colors.yellow[7],
+    '--status-confirmed': colors.blue[7],
+    '--status-approved': colors.pine?.[7] ?? '',
+    '--status-locked': colors.dark[2],
   },
 })

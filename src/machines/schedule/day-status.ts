@@ -5,6 +5,20 @@ import type { LocalDate } from '#domain/time.ts'
 export const DAY_STATUSES = ['unconfirmed', 'confirmed', 'approved', 'locked'] as const
 export type DayStatus = (typeof DAY_STATUSES)[number]
 
+export type StatusCounts = Readonly<Record<DayStatus, number>>
+
+export const countStatuses = (statuses: readonly (DayStatus | undefined)[]): StatusCounts => {
+  const counts = { unconfirmed: 0, confirmed: 0, approved: 0, locked: 0 }
+  for (const status of statuses) if (status) counts[status] += 1
+  return counts
+}
+
+/** '8 unconfirmed, 15 confirmed': what still has to be done first. */
+export const statusesInWords = (counts: StatusCounts): string =>
+  DAY_STATUSES.filter((status) => counts[status] > 0)
+    .map((status) => `${counts[status]} ${status}`)
+    .join(', ')
+
 export interface ProviderStatus {
   providerId: number
   providerName: string
@@ -19,17 +33,26 @@ const statusOf = (day: ApprovedDate | undefined): DayStatus => {
   return day.isConfirmed ? 'confirmed' : 'unconfirmed'
 }
 
+const keyOf = (providerId: number, date: LocalDate) => `${providerId} ${date}`
+
+/** How far the provider's day of a session is, to be asked of many. */
+export const dayStatusLookup = (approvedDates: readonly ApprovedDate[]) => {
+  const stored = new Map(approvedDates.map((day) => [keyOf(day.providerId, day.approvedDate), statusOf(day)]))
+  return ({ providerId, eventDate }: Pick<CalendarEvent, 'providerId' | 'eventDate'>): DayStatus =>
+    stored.get(keyOf(providerId, eventDate)) ?? statusOf(undefined)
+}
+
 /** The provider-days of the sessions shown, by date, in order of provider. */
 export const dayStatusesOf = (
   events: readonly CalendarEvent[],
   approvedDates: readonly ApprovedDate[],
 ): ReadonlyMap<LocalDate, readonly ProviderStatus[]> => {
-  const keyOf = (providerId: number, date: LocalDate) => `${providerId} ${date}`
-  const stored = new Map(approvedDates.map((day) => [keyOf(day.providerId, day.approvedDate), day]))
+  const dayStatusOf = dayStatusLookup(approvedDates)
   const found = new Map<string, ProviderStatus>()
-  for (const { providerId, providerName, eventDate: date } of events) {
+  for (const event of events) {
+    const { providerId, providerName, eventDate: date } = event
     const key = keyOf(providerId, date)
-    if (!found.has(key)) found.set(key, { providerId, providerName, date, status: statusOf(stored.get(key)) })
+    if (!found.has(key)) found.set(key, { providerId, providerName, date, status: dayStatusOf(event) })
   }
   const byDate = new Map<LocalDate, ProviderStatus[]>()
   for (const day of [...found.values()].sort((a, b) => a.providerName.localeCompare(b.providerName))) {

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
 import { DAY_ENDS, DAY_STARTS, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { dayStatusLookup } from '#machines/schedule/day-status.ts'
 import { dayApproval, providerDaysOf, type WeekApprovalSnapshot } from '#machines/schedule/week-approval.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
@@ -63,6 +64,8 @@ export const AdminHomeScreen = () => {
     const { unsubscribe } = reopening.on('record.saved', refresh)
     return unsubscribe
   }, [reopening, refresh])
+  const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
+  const dayStatusOf = useMemo(() => dayStatusLookup(approvedDates), [approvedDates])
   const days = useSelector(approval, selectDays)
   const pending = useSelector(approval, selectPending)
   const isEditable = useSelector(approval, selectIsEditable)
@@ -134,6 +137,7 @@ export const AdminHomeScreen = () => {
           to={DAY_ENDS}
           slotMinutes={60}
           renderDayHeader={renderDayHeader}
+          dayStatusOf={dayStatusOf}
           onEventOpen={details.open}
         />
       )}

@@ -6,7 +6,14 @@ import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
-import { DAY_STATUSES, dayStatusesOf, type ProviderStatus } from '#machines/schedule/day-status.ts'
+import {
+  countStatuses,
+  DAY_STATUSES,
+  dayStatusesOf,
+  type ProviderStatus,
+  statusesInWords,
+} from '#machines/schedule/day-status.ts'
+import { DayStatusBar, DayStatusDot } from '#screens/schedule/day-status-bar.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import styles from './week-strip.module.css'
 
@@ -18,7 +25,7 @@ const NO_EVENTS: readonly CalendarEvent[] = []
 const NO_DATES: readonly ApprovedDate[] = []
 const NOBODY: readonly ProviderStatus[] = []
 
-const countsOf = (providers: readonly ProviderStatus[]) =>
+const groupsOf = (providers: readonly ProviderStatus[]) =>
   DAY_STATUSES.map((status) => ({
     status,
     providers: providers.filter((provider) => provider.status === status),
@@ -33,8 +40,9 @@ interface DayProps {
 
 const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
   const [isOpen, setIsOpen] = useState(false)
-  const groups = countsOf(providers)
-  const inWords = groups.map((group) => `${group.providers.length} ${group.status}`).join(', ')
+  const groups = groupsOf(providers)
+  const counts = countStatuses(providers.map(({ status }) => status))
+  const inWords = statusesInWords(counts)
   const close = () => setIsOpen(false)
   return (
     <Popover
@@ -53,11 +61,7 @@ const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
           onClick={() => setIsOpen((before) => !before)}
         >
           <span className={styles.date}>{dayjs(date).format('ddd D')}</span>
-          <span className={styles.bar}>
-            {groups.map((group) => (
-              <span key={group.status} data-status={group.status} style={{ flexGrow: group.providers.length }} />
-            ))}
-          </span>
+          <DayStatusBar counts={counts} />
           <span className={styles.words}>{inWords || 'No sessions'}</span>
         </UnstyledButton>
       </Popover.Target>
@@ -66,8 +70,8 @@ const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
           {groups.map((group) => (
             <section key={group.status} aria-label={group.status}>
               <Text size="xs" fw={600} tt="capitalize" mb={2}>
-                <span className={styles.dot} data-status={group.status} aria-hidden /> {group.status} (
-                {group.providers.length})
+                <DayStatusDot status={group.status} />
+                {group.status} ({group.providers.length})
               </Text>
               {group.providers.map((day) => (
                 <Group key={day.providerId} gap="xs" justify="space-between" wrap="nowrap">

@@ -1,13 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { type ComponentProps, useMemo } from 'react'
-import { formatDayHeader } from '#domain/time.ts'
-import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
+import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import { DAY_STARTS, formatDayHeader, type LocalDate, type LocalTime, minutesOf } from '#domain/time.ts'
+import { type CalendarSnapshot, selectIsFirstLoad, selectPlace } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
 import { WeekGrid } from '#ui/week-grid/week-grid.tsx'
 import styles from './calendar-grid.module.css'
+import { CrowdedHourContent } from './crowded-hour-content.tsx'
+import { CrowdedHourDialog } from './crowded-hour-dialog.tsx'
+import { type CrowdedHour, foldCrowdedHours, type GridItem, hourOf, isCrowdedHour } from './crowded-hours.ts'
 import { type GridEvent, type GridEventOptions, gridEventOf } from './grid-events.ts'
 import type { CalendarActor } from './use-calendar.ts'
+import { useLanesThatFit } from './use-lanes-that-fit.ts'
 import { useNow } from './use-now.ts'
 
 const selectView = ({ context }: CalendarSnapshot) => context.view
@@ -19,20 +23,40 @@ const selectProvider = ({ context }: CalendarSnapshot) => context.filters.provid
 
 interface Props
   extends Omit<GridEventOptions, 'withProvider'>,
-    Omit<ComponentProps<typeof WeekGrid<GridEvent>>, 'ariaLabel' | 'days' | 'events' | 'now'> {
+    Omit<
+      ComponentProps<typeof WeekGrid<GridItem>>,
+      'ariaLabel' | 'days' | 'events' | 'now' | 'renderEvent' | 'onEventOpen'
+    > {
   readonly calendar: CalendarActor
+  readonly onEventOpen: (event: GridEvent) => void
   /** Whether the sessions of several providers can be shown. */
   readonly isForAllProviders: boolean
 }
 
-/** The sessions of a calendar on the week grid; skeletons until the first answer for these days. */
+const DAY_MINUTES = 24 * 60
+
+const renderEvent = (item: GridItem) => (isCrowdedHour(item) ? <CrowdedHourContent hour={item} /> : undefined)
+
+const hoursOf = (from: LocalTime, to: LocalTime | undefined) => ({
+  from: minutesOf(from),
+  to: to === undefined ? DAY_MINUTES : minutesOf(to),
+})
+
+/**
+ * The sessions of a calendar on the week grid; skeletons until the first answer for these days. Where more of them lie
+ * side by side than can be read, an hour of a day is one box, which lists its sessions.
+ */
 export const CalendarGrid = ({
   calendar,
   isForAllProviders,
   colour,
   areApprovedClosed,
   areMovable = false,
+  dayStatusOf,
   placed,
+  onEventOpen,
+  from = DAY_STARTS,
+  to,
   ...grid
 }: Props) => {
   const view = useSelector(calendar, selectView)
@@ -47,21 +71,53 @@ export const CalendarGrid = ({
   const gridEvents = useMemo(
     () =>
       (events ?? []).map((event) =>
-        gridEventOf(event, { colour, areApprovedClosed, areMovable, withProvider, placed }),
+        gridEventOf(event, { colour, areApprovedClosed, areMovable, withProvider, dayStatusOf, placed }),
       ),
-    [events, colour, areApprovedClosed, areMovable, withProvider, placed],
+    [events, colour, areApprovedClosed, areMovable, withProvider, dayStatusOf, placed],
+  )
+  const { ref, lanes } = useLanesThatFit(days.length)
+  const hours = useMemo(() => hoursOf(from, to), [from, to])
+  const items = useMemo(() => foldCrowdedHours(gridEvents, lanes, hours), [gridEvents, lanes, hours])
+  // What was listed stays while the dialog goes, which gives the focus back.
+  const [listed, setListed] = useState<CrowdedHour>()
+  const [isListOpen, setIsListOpen] = useState(false)
+  const open = useCallback(
+    (item: GridItem) => {
+      if (!isCrowdedHour(item)) return onEventOpen(item)
+      setListed(item)
+      setIsListOpen(true)
+    },
+    [onEventOpen],
   )
   const first = days[0] ?? date
+  const openDay = (day: LocalDate) => {
+    setIsListOpen(false)
+    calendar.send({ type: 'place.visit', place: { ...selectPlace(calendar.getSnapshot()), view: 'daily', date: day } })
+  }
   if (isFirstLoad) return <GridSkeleton columns={days.length} />
   return (
-    <div className={styles.grid} aria-busy={isBusy}>
+    <div className={styles.grid} aria-busy={isBusy} ref={ref}>
       <WeekGrid
         {...grid}
+        from={from}
+        {...(to !== undefined && { to })}
         ariaLabel={view === 'weekly' ? `Week of ${formatDayHeader(first)}` : formatDayHeader(first)}
         days={days}
-        events={gridEvents}
+        events={items}
+        renderEvent={renderEvent}
+        onEventOpen={open}
         now={now}
       />
+      {listed && (
+        <CrowdedHourDialog
+          isOpen={isListOpen}
+          hour={listed}
+          events={gridEvents.filter((event) => event.date === listed.date && hourOf(event, hours) === listed.hour)}
+          onOpen={onEventOpen}
+          onDay={view === 'weekly' ? () => openDay(listed.date) : undefined}
+          onClose={() => setIsListOpen(false)}
+        />
+      )}
     </div>
   )
 }

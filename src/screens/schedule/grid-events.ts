@@ -1,10 +1,15 @@
 /** Sessions as the week grid draws them. */
 import { type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
+import type { DayStatus } from '#machines/schedule/day-status.ts'
 import type { PlacedSession } from '#machines/schedule/session-move.machine.ts'
 import type { WeekGridEvent } from '#ui/week-grid/types.ts'
 
 export interface GridEvent extends WeekGridEvent {
   readonly occurrenceId: number
+  readonly providerName: string
+  readonly schoolName: string
+  /** How far its provider's day is, where days are approved. */
+  readonly dayStatus?: DayStatus
 }
 
 export interface GridEventOptions {
@@ -12,6 +17,8 @@ export interface GridEventOptions {
   readonly colour: 'session' | 'school'
   /** Whether the provider has to be told: several are shown. */
   readonly withProvider: boolean
+  /** Tells how far the day of a session is; it is then read out, and marked. */
+  readonly dayStatusOf?: ((event: CalendarEvent) => DayStatus) | undefined
   /** Approved sessions do not open (spec 2, section 2.2). */
   readonly areApprovedClosed: boolean
   /** Sessions can be moved and made longer or shorter, those of approved days excepted. */
@@ -22,6 +29,14 @@ export interface GridEventOptions {
 
 /** What is said of a session whose change waits for an administrator. */
 export const WAITS = 'Edited, waits for approval'
+
+/** A day's status as it stands at a session. */
+export const DAY_STATUS_WORDS = {
+  unconfirmed: 'Unconfirmed',
+  confirmed: 'Confirmed',
+  approved: 'Approved',
+  locked: 'Locked',
+} as const satisfies Record<DayStatus, string>
 
 export const SAVING = 'Saving...'
 
@@ -41,9 +56,14 @@ export const gridEventOf = (read: CalendarEvent, options: GridEventOptions): Gri
   const { placed } = options
   const event = withPlace(read, placed)
   const isApproved = countsAsApproved(event.isApproved)
+  const dayStatus = options.dayStatusOf?.(event)
+  const dayWord = dayStatus ? DAY_STATUS_WORDS[dayStatus] : isApproved && 'Approved'
+  const status = [event.isEdited && WAITS, dayWord].filter(Boolean).join(', ')
   return {
     id: String(event.id),
     occurrenceId: event.id,
+    providerName: event.providerName,
+    schoolName: event.schoolName,
     date: event.eventDate,
     start: event.eventStartTime,
     end: event.eventEndTime,
@@ -51,8 +71,9 @@ export const gridEventOf = (read: CalendarEvent, options: GridEventOptions): Gri
     detail: options.withProvider ? `${event.providerName}, ${event.schoolName}` : event.schoolName,
     colour: options.colour === 'session' ? event.colourCode : event.homePageColourCode,
     fixed: !options.areMovable || isApproved,
-    ...(event.isEdited && { status: WAITS }),
-    ...(isApproved && { status: 'Approved', disabled: options.areApprovedClosed }),
+    ...(dayStatus && { dayStatus }),
+    ...(status && { status }),
+    ...(isApproved && { disabled: options.areApprovedClosed }),
     ...(placed?.isBusy && placed.occurrenceId === event.id && { status: SAVING }),
   }
 }

@@ -50,7 +50,7 @@ const eventElement = (
       className={styles.event}
       style={placeOf(item, window)}
       tabIndex={-1}
-      aria-label={renderEvent ? undefined : eventName(item)}
+      aria-label={eventName(item)}
       aria-disabled={event.disabled || undefined}
       data-event={event.id}
       data-time={clockRange(startOf(event), endOf(event))}
@@ -60,7 +60,7 @@ const eventElement = (
       data-before={item.before || undefined}
       data-after={item.after || undefined}
     >
-      {renderEvent ? renderEvent(event) : event.detail ? <EventText event={event} /> : event.title}
+      {renderEvent?.(event) ?? (event.detail ? <EventText event={event} /> : event.title)}
     </div>
   )
 }

@@ -51,11 +51,11 @@ export interface WeekGridProps<E extends WeekGridEvent = WeekGridEvent> {
   /** Events of other days are left out; events outside the window are shown at its edge with a mark. */
   events: readonly E[]
   /**
-   * The inside of an event, below its time: phrasing content without controls of its own (the event is itself a button).
-   * What is read out is then the time and this content: put the state into it. Keep the function's identity stable
+   * The inside of an event, below its time: phrasing content without controls of its own (the event is itself a button),
+   * hidden from those who hear the event's name instead. Undefined draws it as usual. Keep the function's identity stable
    * (module level or `useCallback`): a new one renders every column again.
    */
-  renderEvent?: (event: E) => ReactNode
+  renderEvent?: (event: E) => ReactNode | undefined
   /** The head of a day; `label` is its date as 'Tue, Mar 3, 2026'. Controls such as a checkbox belong here. */
   renderDayHeader?: (date: LocalDate, label: string) => ReactNode
   /** A cell above each day's hours: timesheet chips, buttons. Without it there is no such row. */

@@ -1,0 +1,90 @@
+import { Anchor, Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core'
+import { formatDayHeader, formatTime, formatTimeRange } from '#domain/time.ts'
+import { DAY_STATUSES } from '#machines/schedule/day-status.ts'
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import styles from './crowded-hour.module.css'
+import { type CrowdedHour, summaryOf } from './crowded-hours.ts'
+import { DayStatusDot } from './day-status-bar.tsx'
+import type { GridEvent } from './grid-events.ts'
+
+/** What has to be confirmed comes first, then by time and provider. */
+const inOrder = (a: GridEvent, b: GridEvent) => {
+  const rank = ({ dayStatus }: GridEvent) => (dayStatus ? DAY_STATUSES.indexOf(dayStatus) : 0)
+  return rank(a) - rank(b) || a.start.localeCompare(b.start) || a.providerName.localeCompare(b.providerName)
+}
+
+interface Props {
+  readonly isOpen: boolean
+  readonly hour: CrowdedHour
+  /** The sessions that begin in it. */
+  readonly events: readonly GridEvent[]
+  readonly onOpen: (event: GridEvent) => void
+  /** Shows the whole day; undefined where it is shown. */
+  readonly onDay: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** The sessions of a crowded hour, each to be opened as from the grid. */
+export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose }: Props) => {
+  const { title, detail } = summaryOf(events)
+  const columns: readonly Column<GridEvent>[] = [
+    { key: 'time', title: 'Time', width: '10rem', render: ({ start, end }) => formatTimeRange(start, end) },
+    {
+      key: 'session',
+      title: 'Session',
+      render: (event) =>
+        event.disabled ? (
+          <span className={styles.closed}>{event.title}</span>
+        ) : (
+          <Anchor component="button" type="button" size="sm" ta="start" onClick={() => onOpen(event)}>
+            {event.title}
+          </Anchor>
+        ),
+    },
+    { key: 'provider', title: 'Provider', render: ({ providerName }) => providerName },
+    { key: 'school', title: 'School', render: ({ schoolName }) => schoolName },
+    {
+      key: 'status',
+      title: 'Status',
+      width: '9.5rem',
+      render: ({ dayStatus, status }) => (
+        <span>
+          {dayStatus && <DayStatusDot status={dayStatus} />}
+          {status}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`${formatDayHeader(hour.date)}, ${formatTime(hour.start)} to ${formatTime(hour.end)}`}
+      size="min(56rem, 100%)"
+      // Below the details of a session, which are opened from here.
+      zIndex={Number(getDefaultZIndex('modal')) - 1}
+      // By itself: the one that closes what stands above it would close this, too.
+      closeOnEscape={false}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Group justify="space-between" mb="xs">
+        <Text size="sm" c="dimmed">
+          {title}: {detail}
+        </Text>
+        {onDay && (
+          <Button size="compact-sm" variant="default" onClick={onDay}>
+            Show the whole day
+          </Button>
+        )}
+      </Group>
+      <DataTable
+        ariaLabel="Sessions"
+        columns={columns}
+        rows={events.toSorted(inOrder)}
+        keyOf={({ id }) => id}
+        emptyText="No Data Found"
+      />
+    </Modal>
+  )
+}

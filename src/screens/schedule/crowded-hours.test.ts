@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { minutesOf } from '#domain/time.ts'
+import type { DayStatus } from '#machines/schedule/day-status.ts'
+import { type CrowdedHour, foldCrowdedHours, type GridItem, hourOf, isCrowdedHour } from './crowded-hours.ts'
+import type { GridEvent } from './grid-events.ts'
+
+const HOURS = { from: 7 * 60, to: 24 * 60 }
+const DAY = '2026-03-03'
+
+let ids = 0
+const session = (start: string, end: string, more: Partial<GridEvent> = {}): GridEvent => {
+  ids += 1
+  return {
+    id: String(ids),
+    occurrenceId: ids,
+    date: DAY,
+    start,
+    end,
+    title: 'Fine motor group',
+    providerName: `Provider ${ids}`,
+    schoolName: 'Lincoln',
+    ...more,
+  }
+}
+const times = (count: number, start: string, end: string, more?: Partial<GridEvent>) =>
+  Array.from({ length: count }, () => session(start, end, more))
+
+const inShort = (items: readonly GridItem[]) =>
+  items.map((item) => `${item.start} ${item.end} ${isCrowdedHour(item) ? item.sessions : 'session'}`).sort()
+
+test('sessions that have room stay as they are', () => {
+  const events = [...times(3, '08:00', '08:45'), ...times(3, '08:45', '09:30')]
+  expect(foldCrowdedHours(events, 3, HOURS)).toEqual(events)
+})
+
+test('an hour with more side by side than fit is one box; other hours and days stay open', () => {
+  const events = [
+    ...times(2, '08:00', '08:45'),
+    session('08:15', '09:15'),
+    session('08:30', '09:00'),
+    session('11:00', '11:45'),
+    session('08:00', '08:45', { date: '2026-03-04' }),
+  ]
+  expect(inShort(foldCrowdedHours(events, 3, HOURS))).toEqual([
+    '08:00 08:45 session',
+    '08:00 09:00 4',
+    '11:00 11:45 session',
+  ])
+})
+
+test('where sessions of two hours are too many together, the hour that has more of them is folded', () => {
+  const events = [...times(2, '08:30', '09:30'), ...times(3, '09:00', '10:00')]
+  expect(inShort(foldCrowdedHours(events, 4, HOURS))).toEqual([
+    '08:30 09:30 session',
+    '08:30 09:30 session',
+    '09:00 10:00 3',
+  ])
+})
+
+test('whatever the sessions, no more boxes lie side by side than fit, and each session is in one of them', () => {
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return seed % below
+  }
+  const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16)
+  for (let round = 0; round < 60; round += 1) {
+    const events = Array.from({ length: random(80) }, () => {
+      const start = 360 + random(60) * 15
+      return session(clock(start), clock(start + 15 + random(8) * 15))
+    })
+    const lanes = 2 + random(4)
+    const items = foldCrowdedHours(events, lanes, HOURS)
+    // As drawn: from the first hour shown on, and no shorter than a quarter of an hour.
+    const at = items.map((item) => {
+      const start = Math.max(minutesOf(item.start), HOURS.from)
+      return { start, end: Math.max(minutesOf(item.end), start + 15) }
+    })
+    for (const { start } of at) {
+      expect(at.filter((other) => other.start <= start && start < other.end).length).toBeLessThanOrEqual(lanes)
+    }
+    const open = items.filter((item): item is GridEvent => !isCrowdedHour(item))
+    const boxes = items.filter(isCrowdedHour)
+    const counted = boxes.map(({ hour }) => events.filter((event) => hourOf(event, HOURS) === hour).length)
+    expect(boxes.map(({ sessions }) => sessions)).toEqual(counted)
+    expect(open.length + counted.reduce((sum, count) => sum + count, 0)).toBe(events.length)
+  }
+})
+
+test('a box says how far its sessions are, and how many edits wait', () => {
+  const of = (dayStatus: DayStatus, status?: string) =>
+    session('13:15', '14:00', { dayStatus, ...(status && { status }) })
+  const [box] = foldCrowdedHours(
+    [of('unconfirmed', 'Edited, waits for approval, Unconfirmed'), of('unconfirmed'), of('approved')],
+    2,
+    HOURS,
+  )
+  expect(box).toEqual({
+    id: 'hour 2026-03-03 13',
+    date: DAY,
+    hour: 13,
+    start: '13:00',
+    end: '14:00',
+    title: '3 sessions',
+    detail: '2 unconfirmed, 1 approved',
+    status: '1 edit waits for approval',
+    fixed: true,
+    sessions: 3,
+    unconfirmed: 2,
+    confirmed: 0,
+    approved: 1,
+    locked: 0,
+  } satisfies CrowdedHour)
+})
+
+test('where days are not approved a box says of how many providers its sessions are', () => {
+  const [box] = foldCrowdedHours(times(3, '13:15', '14:00', { providerName: 'Ana Ruiz' }), 2, HOURS)
+  expect(box?.detail).toBe('1 provider')
+})
+
+test('what begins before the hours shown, or after, is counted in the nearest', () => {
+  const hours = { from: 9 * 60, to: 19 * 60 }
+  expect(
+    [session('06:00', '06:45'), session('08:30', '09:30'), session('22:00', '00:00')].map((event) =>
+      hourOf(event, hours),
+    ),
+  ).toEqual([9, 9, 18])
+  expect(inShort(foldCrowdedHours(times(3, '06:00', '06:45'), 2, hours))).toEqual(['09:00 10:00 3'])
+})

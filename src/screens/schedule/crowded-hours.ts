@@ -1,0 +1,147 @@
+/**
+ * Hours with more sessions side by side than can be read. Every provider's week has dozens of them; each such hour of a
+ * day becomes one box that counts its sessions and lists them when it is opened.
+ */
+
+import { type LocalDate, minutesOf, timeOfMinutes } from '#domain/time.ts'
+import { countStatuses, type StatusCounts, statusesInWords } from '#machines/schedule/day-status.ts'
+import type { WeekGridEvent } from '#ui/week-grid/types.ts'
+import { type GridEvent, WAITS } from './grid-events.ts'
+
+const HOUR = 60
+
+/** The grid draws nothing shorter. */
+const SHORTEST = 15
+
+/** The sessions of a day that begin within an hour, as one event of the grid. Flat, so that an unchanged day stays as it is. */
+export interface CrowdedHour extends WeekGridEvent, StatusCounts {
+  readonly hour: number
+  readonly sessions: number
+  readonly detail: string
+}
+
+export type GridItem = GridEvent | CrowdedHour
+
+export const isCrowdedHour = (item: GridItem): item is CrowdedHour => 'sessions' in item
+
+/** The hours that the grid shows, in minutes after midnight. */
+export interface Hours {
+  readonly from: number
+  readonly to: number
+}
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+
+/** What an event covers of the hours shown, as the grid draws it. */
+const spanOf = (event: WeekGridEvent, { from, to }: Hours) => {
+  const top = clamp(minutesOf(event.start), from, to - SHORTEST)
+  return { top, bottom: clamp(event.end === '00:00' ? to : minutesOf(event.end), top + SHORTEST, to) }
+}
+
+/** The hour in whose box an event is counted: the one that it begins in; before and after the hours shown, the nearest. */
+export const hourOf = (event: WeekGridEvent, hours: Hours): number => Math.floor(spanOf(event, hours).top / HOUR)
+
+interface Item {
+  readonly hour: number
+  readonly top: number
+  readonly bottom: number
+}
+
+const boxOf = (hour: number, { from, to }: Hours): Item => ({
+  hour,
+  top: Math.max(from, hour * HOUR),
+  bottom: Math.min(to, (hour + 1) * HOUR),
+})
+
+/** The items that lie side by side where most do. */
+const mostAtOnce = (items: readonly Item[]): readonly Item[] => {
+  let running: Item[] = []
+  let most: Item[] = []
+  for (const item of items.toSorted((a, b) => a.top - b.top)) {
+    running = [...running.filter(({ bottom }) => bottom > item.top), item]
+    if (running.length > most.length) most = running
+  }
+  return most
+}
+
+/** The hour that most of these begin in. */
+const commonest = (items: readonly Item[]): number => {
+  const counts = new Map<number, number>()
+  for (const { hour } of items) counts.set(hour, (counts.get(hour) ?? 0) + 1)
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}
+
+/** The hours of one day to be folded, so that nowhere more than `lanes` boxes lie side by side. */
+const crowdedHoursOf = (items: readonly Item[], lanes: number, hours: Hours): ReadonlySet<number> => {
+  const folded = new Set<number>()
+  for (;;) {
+    const left = items.filter(({ hour }) => !folded.has(hour))
+    const most = mostAtOnce([...left, ...[...folded].map((hour) => boxOf(hour, hours))])
+    const open = most.filter(({ hour }) => !folded.has(hour))
+    if (most.length <= lanes || open.length === 0) return folded
+    folded.add(commonest(open))
+  }
+}
+
+const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+interface Summary extends StatusCounts {
+  /** '47 sessions'. */
+  readonly title: string
+  /** How far they are where days are approved; elsewhere whose they are. */
+  readonly detail: string
+  readonly sessions: number
+}
+
+export const summaryOf = (events: readonly GridEvent[]): Summary => {
+  const counts = countStatuses(events.map(({ dayStatus }) => dayStatus))
+  const providers = new Set(events.map(({ providerName }) => providerName)).size
+  return {
+    ...counts,
+    sessions: events.length,
+    title: inWords(events.length, 'session', 'sessions'),
+    detail: statusesInWords(counts) || inWords(providers, 'provider', 'providers'),
+  }
+}
+
+const crowdedHour = (date: LocalDate, hour: number, hours: Hours, events: readonly GridEvent[]): CrowdedHour => {
+  const { top, bottom } = boxOf(hour, hours)
+  const waiting = events.filter(({ status }) => status?.startsWith(WAITS)).length
+  return {
+    ...summaryOf(events),
+    id: `hour ${date} ${hour}`,
+    date,
+    start: timeOfMinutes(top),
+    end: timeOfMinutes(bottom),
+    hour,
+    ...(waiting > 0 && { status: inWords(waiting, 'edit waits for approval', 'edits wait for approval') }),
+    fixed: true,
+  }
+}
+
+const groupBy = <Key>(events: readonly GridEvent[], keyOf: (event: GridEvent) => Key) => {
+  const groups = new Map<Key, GridEvent[]>()
+  for (const event of events) {
+    const key = keyOf(event)
+    const group = groups.get(key)
+    if (group) group.push(event)
+    else groups.set(key, [event])
+  }
+  return groups
+}
+
+/**
+ * The events as they are where there is room, and one box an hour where there is not.
+ *
+ * @param lanes how many may lie side by side on a day; at least two
+ */
+export const foldCrowdedHours = (events: readonly GridEvent[], lanes: number, hours: Hours): readonly GridItem[] =>
+  [...groupBy(events, ({ date }) => date)].flatMap(([date, ofDay]): readonly GridItem[] => {
+    const items = ofDay.map((event) => ({ ...spanOf(event, hours), hour: hourOf(event, hours) }))
+    const crowded = crowdedHoursOf(items, lanes, hours)
+    if (crowded.size === 0) return ofDay
+    const byHour = groupBy(ofDay, (event) => hourOf(event, hours))
+    return [...byHour].flatMap(([hour, group]): readonly GridItem[] =>
+      crowded.has(hour) ? [crowdedHour(date, hour, hours, group)] : group,
+    )
+  })
