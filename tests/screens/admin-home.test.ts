@@ -1,5 +1,5 @@
 /** The administrator's Home Page beside approving: the strip of days, one day, reopening, birthdays. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
 import { truncateAll } from '#server/db/testing.ts'
@@ -80,6 +80,57 @@ test('an approved day is reopened with a reason, by keyboard', async () => {
   expect(await rows(`select detail from transition_log where event = 'day.reopen'`)).toEqual([
     { detail: { reason: 'Wrong school' } },
   ])
+})
+
+test('an hour with more sessions than can be read is one box, which lists and opens them by keyboard', async () => {
+  const sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+  for (const eventName of ['Early group', 'Middle group', 'Late group']) {
+    const form = { date: FRIDAY, startTime: '09:15', endTime: '10:00', eventName, caseloadIds: [CASELOAD_IDS.dora] }
+    await addSession(server(), sofia, form)
+  }
+  const page = await openHome(`?date=${FRIDAY}`)
+  const box = page.getByRole('button', { name: '9:00 AM to 10:00 AM, 5 sessions, 4 unconfirmed, 1 approved' })
+  await box.waitFor()
+  expect(await page.locator(`[data-day="${FRIDAY}"] [data-event]`).count()).toBe(1)
+  await box.focus()
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('dialog', { name: 'Fri, Nov 12, 2027, 9:00 AM to 10:00 AM' })
+  await list.getByText('5 sessions: 4 unconfirmed, 1 approved').waitFor()
+  expect(await list.getByRole('row').allInnerTexts()).toEqual([
+    'Time\tSession\tProvider\tSchool\tStatus',
+    '9:00 AM-9:45 AM\tFine motor group\tSofía Special\tLincoln\tUnconfirmed',
+    '9:15 AM-10:00 AM\tEarly group\tSofía Special\tLincoln\tUnconfirmed',
+    '9:15 AM-10:00 AM\tMiddle group\tSofía Special\tLincoln\tUnconfirmed',
+    '9:15 AM-10:00 AM\tLate group\tSofía Special\tLincoln\tUnconfirmed',
+    '9:00 AM-9:45 AM\tFine motor group\tPaul Provider\tLincoln\tApproved',
+  ])
+  const row = (text: string) => list.getByRole('row').filter({ hasText: text })
+  expect(await row('Paul Provider').getByRole('button').count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+
+  await row('Late group').getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: 'Late group' })
+  await details.getByRole('button', { name: 'Update Timesheet' }).waitFor()
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'hidden' })
+  const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+  await expect.poll(() => isFocused(row('Late group').getByRole('button'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
+  await expect.poll(() => isFocused(box)).toBe(true)
+
+  await page.keyboard.press('Enter')
+  await list.getByRole('button', { name: 'Show the whole day' }).click()
+  await page.getByRole('region', { name: 'Lincoln, Sofía Special' }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?view=daily&date=${FRIDAY}`)
+  await page.goBack()
+  await box.waitFor()
+
+  await page.getByRole('combobox', { name: 'Provider', exact: true }).click()
+  await page.getByRole('option', { name: 'Paul Provider' }).click()
+  await page.getByRole('button', { name: '9:00 AM to 9:45 AM, Fine motor group, Lincoln, Approved' }).waitFor()
+  expect(await box.count()).toBe(0)
 })
 
 test('one day shows every provider with their hours; one of them takes a Daily Note', async () => {

@@ -78,7 +78,7 @@ export const CalendarGrid = ({
   const { ref, lanes } = useLanesThatFit(days.length)
   const hours = useMemo(() => hoursOf(from, to), [from, to])
   const items = useMemo(() => foldCrowdedHours(gridEvents, lanes, hours), [gridEvents, lanes, hours])
-  // What was listed stays while the dialog goes, which gives the focus back.
+  // What was listed stays while its dialog goes.
   const [listed, setListed] = useState<CrowdedHour>()
   const [isListOpen, setIsListOpen] = useState(false)
   const open = useCallback(
@@ -88,6 +88,10 @@ export const CalendarGrid = ({
       setIsListOpen(true)
     },
     [onEventOpen],
+  )
+  const listedEvents = useMemo(
+    () => gridEvents.filter((event) => event.date === listed?.date && hourOf(event, hours) === listed.hour),
+    [gridEvents, listed, hours],
   )
   const first = days[0] ?? date
   const openDay = (day: LocalDate) => {
@@ -108,16 +112,14 @@ export const CalendarGrid = ({
         onEventOpen={open}
         now={now}
       />
-      {listed && (
-        <CrowdedHourDialog
-          isOpen={isListOpen}
-          hour={listed}
-          events={gridEvents.filter((event) => event.date === listed.date && hourOf(event, hours) === listed.hour)}
-          onOpen={onEventOpen}
-          onDay={view === 'weekly' ? () => openDay(listed.date) : undefined}
-          onClose={() => setIsListOpen(false)}
-        />
-      )}
+      <CrowdedHourDialog
+        isOpen={isListOpen}
+        hour={listed}
+        events={listedEvents}
+        onOpen={onEventOpen}
+        onDay={view === 'weekly' ? openDay : undefined}
+        onClose={() => setIsListOpen(false)}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core'
-import { formatDayHeader, formatTime, formatTimeRange } from '#domain/time.ts'
+import { formatDayHeader, formatTime, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { DAY_STATUSES } from '#machines/schedule/day-status.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import styles from './crowded-hour.module.css'
@@ -15,12 +15,13 @@ const inOrder = (a: GridEvent, b: GridEvent) => {
 
 interface Props {
   readonly isOpen: boolean
-  readonly hour: CrowdedHour
+  /** Undefined until the first is opened. */
+  readonly hour: CrowdedHour | undefined
   /** The sessions that begin in it. */
   readonly events: readonly GridEvent[]
   readonly onOpen: (event: GridEvent) => void
   /** Shows the whole day; undefined where it is shown. */
-  readonly onDay: (() => void) | undefined
+  readonly onDay: ((date: LocalDate) => void) | undefined
   readonly onClose: () => void
 }
 
@@ -59,7 +60,7 @@ export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`${formatDayHeader(hour.date)}, ${formatTime(hour.start)} to ${formatTime(hour.end)}`}
+      title={hour && `${formatDayHeader(hour.date)}, ${formatTime(hour.start)} to ${formatTime(hour.end)}`}
       size="min(56rem, 100%)"
       // Below the details of a session, which are opened from here.
       zIndex={Number(getDefaultZIndex('modal')) - 1}
@@ -72,8 +73,8 @@ export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose
         <Text size="sm" c="dimmed">
           {title}: {detail}
         </Text>
-        {onDay && (
-          <Button size="compact-sm" variant="default" onClick={onDay}>
+        {onDay && hour && (
+          <Button size="compact-sm" variant="default" onClick={() => onDay(hour.date)}>
             Show the whole day
           </Button>
         )}

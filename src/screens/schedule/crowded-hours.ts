@@ -18,6 +18,8 @@ export interface CrowdedHour extends WeekGridEvent, StatusCounts {
   readonly hour: number
   readonly sessions: number
   readonly detail: string
+  /** How many edits wait for approval; empty when none does. */
+  readonly waiting: string
 }
 
 export type GridItem = GridEvent | CrowdedHour
@@ -106,15 +108,22 @@ export const summaryOf = (events: readonly GridEvent[]): Summary => {
 
 const crowdedHour = (date: LocalDate, hour: number, hours: Hours, events: readonly GridEvent[]): CrowdedHour => {
   const { top, bottom } = boxOf(hour, hours)
-  const waiting = events.filter(({ status }) => status?.startsWith(WAITS)).length
+  const { detail, ...summary } = summaryOf(events)
+  const edits = events.filter(({ status }) => status?.startsWith(WAITS)).length
+  const waiting = edits > 0 ? inWords(edits, 'edit waits for approval', 'edits wait for approval') : ''
+  // Of several statuses the box shows the one that asks for something; a name begins with what is shown.
+  const shown = summary.unconfirmed > 0 ? `${summary.unconfirmed} unconfirmed` : detail
+  const status = [waiting, detail.slice(shown.length + 2)].filter(Boolean).join(', ')
   return {
-    ...summaryOf(events),
+    ...summary,
     id: `hour ${date} ${hour}`,
     date,
     start: timeOfMinutes(top),
     end: timeOfMinutes(bottom),
     hour,
-    ...(waiting > 0 && { status: inWords(waiting, 'edit waits for approval', 'edits wait for approval') }),
+    detail: shown,
+    waiting,
+    ...(status && { status }),
     fixed: true,
   }
 }
