@@ -4,11 +4,12 @@ import { beforeAll, describe, test } from 'vitest'
 import { z } from 'zod'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { UploadRule } from '#contract/upload.ts'
 import { addDays, instantOf } from '#domain/time.ts'
 import { users } from '#server/db/schema.ts'
 import { useDatabase } from '#server/db/testing.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
-import { TEST_TIME_ZONE, useTestServer } from './testing.ts'
+import { TEST_TIME_ZONE, type TestRequest, useTestServer } from './testing.ts'
 
 /** The demo district, so that small ids are rows that there are and handlers get to the end of their work. */
 const TODAY = '2026-11-20'
@@ -70,11 +71,29 @@ const likeOf = (schema: z.ZodType) => like(z.toJSONSchema(schema, { io: 'input',
 const asStrings = (value: unknown) =>
   Object.fromEntries(Object.entries(isSchema(value) ? value : {}).map(([key, part]) => [key, String(part)]))
 
+/** Tables, pieces of what tables are packed in, and anything. */
+const contents = fc.oneof(
+  fc.array(fc.array(mostly<string | number>(number, text), { maxLength: 5 }), { maxLength: 5 }).map((rows) =>
+    rows.map((row) => row.join(',')).join('\n'),
+  ),
+  fc.tuple(fc.constantFrom('PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '\ufeff', '%PDF-'), text).map((parts) => parts.join('')),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Uint8Array.from(bytes)),
+)
+const fileOf = ({ endings }: UploadRule) =>
+  fc.record({
+    name: mostly(
+      fc.constantFrom(...endings).map((ending) => `file${ending}`),
+      fc.string({ unit: 'grapheme' }),
+    ),
+    bytes: contents,
+  })
+
 interface RequestParts {
   userId: number | undefined
   query: Record<string, string>
   params: Record<string, string>
   body: unknown
+  file: TestRequest['file']
 }
 
 describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
@@ -94,14 +113,17 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
       ).map(asStrings),
       params: likeOf(endpoint.params).map(asStrings),
       body: mostly<unknown>(likeOf(endpoint.body), anything),
+      file: endpoint.upload
+        ? mostly<TestRequest['file']>(fileOf(endpoint.upload), fc.constant(undefined))
+        : fc.constant(undefined),
     })
-    const isAnswered = async ({ userId, query, params, body }: RequestParts) => {
+    const isAnswered = async ({ userId, query, params, body, file }: RequestParts) => {
       // A path's parts may hold anything but what ends them.
       const encoded = Object.fromEntries(
         Object.entries(params).map(([key, part]) => [key, encodeURIComponent(part) || '_']),
       )
       const token = userId === undefined ? {} : { token: await server().tokenOf(userId) }
-      const { status } = await server().call(name, { query, params: encoded, body, ...token })
+      const { status } = await server().call(name, { query, params: encoded, body, ...(file && { file }), ...token })
       return status >= 200 && status < 500
     }
     // Argon2 makes a try at signing in cost what it should.

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Api, EndpointName } from '#contract/api.ts'
 import type { Endpoint, PublicAccess } from '#contract/endpoint.ts'
+import type { UploadRule } from '#contract/upload.ts'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { PooledDb } from '#server/db/database.ts'
@@ -28,10 +29,18 @@ export interface HandlerServices {
   readonly timeZone: string
 }
 
+export interface UploadedFile {
+  /** As the user had it, without folders. Never a path to write to. */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
 export interface HandlerContext<E extends Endpoint> extends HandlerServices {
   readonly params: z.output<E['params']>
   readonly query: z.output<E['query']>
   readonly body: z.output<E['body']>
+  /** The file of an upload. Its name's ending and its size are as the contract says; its contents may be anything. */
+  readonly file: E extends { upload: UploadRule } ? UploadedFile : undefined
   /** Null at public endpoints alone. */
   readonly user: E['access'] extends PublicAccess ? null : Caller
   /** Bound to the request's id. Never log tokens, bodies or names of students. */

@@ -81,17 +81,28 @@ function commonReplies(endpoint: Endpoint): Record<string, string> {
     '400': 'A field is wrong; `errors` says which',
     ...(endpoint.access.kind !== 'public' && { '401': 'No token, or one that has expired or is none of ours' }),
     ...((endpoint.access.kind === 'roles' || endpoint.access.kind === 'screens') && { '403': 'Not for this role' }),
-    ...(endpoint.method !== 'GET' && { '413': 'The body is too large', '415': 'The body is not JSON' }),
+    ...(endpoint.method !== 'GET' && { '413': 'The body is too large', '415': 'The body is of another type' }),
     '500': 'Something went wrong',
     '503': 'The database is not available',
   }
 }
 
+/** What a request's body holds, by media type; undefined where there is none. */
+function requestOf({ method, body, upload }: Endpoint): JsonSchema | undefined {
+  if (method === 'GET') return undefined
+  const schema = schemaOf(body, 'input')
+  if (upload) {
+    const properties = { ...Object.fromEntries(propertiesOf(schema)), [upload.field]: { type: 'string' } }
+    const required = [...z.array(z.string()).parse(schema.required ?? []), upload.field]
+    return { 'multipart/form-data': { schema: { ...schema, type: 'object', properties, required } } }
+  }
+  return propertiesOf(schema).length > 0 ? { 'application/json': { schema } } : undefined
+}
+
 function operationOf(name: string, endpoint: Endpoint): Operation {
   const failure = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
   const failures = Object.entries({ ...commonReplies(endpoint), ...endpoint.replies })
-  const body = schemaOf(endpoint.body, 'input')
-  const hasBody = endpoint.method !== 'GET' && propertiesOf(body).length > 0
+  const content = requestOf(endpoint)
   return {
     operationId: name,
     tags: [endpoint.path.split('/').filter((part) => part !== '' && part !== 'api')[0] ?? 'api'],
@@ -99,7 +110,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
     description: accessInWords(endpoint.access),
     security: endpoint.access.kind === 'public' ? [] : [{ token: [] }],
     parameters: parametersOf(endpoint),
-    ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(content && { requestBody: { required: true, content } }),
     responses: {
       '200': { description: 'Done', content: successOf(endpoint) },
       ...Object.fromEntries(

@@ -11,7 +11,7 @@ import { refuseFields } from './field-errors.ts'
 import { fileResponse } from './file-reply.ts'
 import { type Caller, Done, FileReply, type HandlerServices, type Handlers, OtherReply } from './handler.ts'
 import { Refusal } from './refusal.ts'
-import { readJson, refuseNul } from './request-body.ts'
+import { readForm, readJson, refuseNul } from './request-body.ts'
 
 /**
  * Who a token belongs to.
@@ -72,6 +72,12 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
   return caller
 }
 
+/** What the request brings besides its address. */
+async function readSent(request: Request, { method, upload }: Endpoint, bodyLimit: number) {
+  if (upload) return await readForm(request, upload)
+  return { fields: method === 'GET' ? {} : await readJson(request, bodyLimit), file: undefined }
+}
+
 function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Reply {
   if (result instanceof OtherReply) return result
   const isDone = result instanceof Done
@@ -98,14 +104,15 @@ export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
       const queried = c.req.query()
       for (const [key, value] of Object.entries(queried)) refuseNul(key, value)
       const query = parsePart(endpoint.query, queried, issues)
-      const sent = endpoint.method === 'GET' ? {} : await readJson(c.req.raw, bodyLimit)
-      const body = parsePart(endpoint.body, sent, issues)
+      const { file, fields } = await readSent(c.req.raw, endpoint, bodyLimit)
+      const body = parsePart(endpoint.body, fields, issues)
       if (issues.length > 0) throw refuseFields(issues)
       const result = await handler({
         ...services,
         params,
         query,
         body,
+        file,
         user,
         now,
         // Few handlers log; a logger of the request's own costs more than the rest of its context.

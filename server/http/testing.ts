@@ -97,8 +97,19 @@ export interface TestRequest {
   readonly params?: Record<string, string | number>
   readonly query?: Record<string, string | number>
   readonly body?: unknown
+  /** Of an upload. */
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> | string }
   readonly token?: string
   readonly headers?: Record<string, string>
+}
+
+/** A form in parts for an upload, else JSON. */
+function bodyOf({ upload }: Endpoint, { body = {}, file }: TestRequest): string | FormData {
+  if (!upload) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(Object(body))) form.append(name, String(value))
+  if (file) form.append(upload.field, new Blob([file.bytes]), file.name)
+  return form
 }
 
 export class TestServer {
@@ -140,7 +151,7 @@ export class TestServer {
     return this.fetch(`${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: endpoint.method,
       headers: { ...(request.token !== undefined && { token: request.token }), ...request.headers },
-      ...(endpoint.method !== 'GET' && { body: JSON.stringify(request.body ?? {}) }),
+      ...(endpoint.method !== 'GET' && { body: bodyOf(endpoint, request) }),
     })
   }
 
@@ -150,7 +161,7 @@ export class TestServer {
    */
   async fetch(path: string, init: RequestInit = {}): Promise<TestReply> {
     const headers = new Headers(init.headers)
-    if (init.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const response = await fetch(`${this.url}${path}`, { ...init, headers })
     const { status } = response
     if (status === 200 && !response.headers.get('content-type')?.startsWith('application/json')) {

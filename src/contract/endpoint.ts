@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
+import type { UploadRule } from './upload.ts'
 
 /** No token asked; `why` says what makes that safe. */
 export interface PublicAccess {
@@ -54,6 +55,8 @@ export interface Endpoint<
   readonly data: Data
   /** The media type of a 200 reply that is a file and no envelope; failures are envelopes all the same. */
   readonly contentType?: string
+  /** The file that the request brings; the body is then a form of several parts, its other fields in `body`. */
+  readonly upload?: UploadRule
   /** Statuses besides 200 with a meaning of their own, for the document and its readers. */
   readonly replies: Readonly<Record<number, string>>
 }
@@ -124,11 +127,30 @@ export const defineFile = <
   contentType,
 })
 
+/** An endpoint that is sent a file. */
+export interface UploadEndpoint<Body extends Shape = Shape, Data extends Shape = Shape, Rule extends Access = Access>
+  extends Endpoint<None, None, Body, Data, Rule> {
+  readonly upload: UploadRule
+}
+
+/** The form's fields besides the file are text: `body` parses them. */
+export const defineUpload = <Data extends Shape, Rule extends Access, Body extends Shape = None>({
+  upload,
+  ...definition
+}: Omit<Definition<None, None, Body, Data, Rule>, 'method' | 'params' | 'query'> & {
+  upload: UploadRule
+}): UploadEndpoint<Body, Data, Rule> => ({
+  ...defineEndpoint<Data, Rule, None, None, Body>({ ...definition, method: 'POST' }),
+  upload,
+})
+
 /** What a caller gives. Empty parts may be left out. */
 export interface RequestOf<E extends Endpoint> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   body?: z.input<E['body']>
+  /** What an upload brings. */
+  file?: File
 }
 
 export type BodyOf<E extends Endpoint> = z.output<E['body']>

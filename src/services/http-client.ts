@@ -31,6 +31,8 @@ export interface CallOptions {
   readonly token?: string
   /** Sent beside `token`. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Told how much of the body has gone out, from 0 to 1; for uploads. A call that is sent again starts again. */
+  readonly onProgress?: (part: number) => void
 }
 
 /** A file that the server answered with. */
@@ -100,17 +102,53 @@ const queryText = (query: unknown): string => {
   return search.size === 0 ? '' : `?${search}`
 }
 
+/** The form of an upload; its type, which says where one part ends, is left to the browser. */
+const formOf = (field: string, fields: unknown, file: File | undefined): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    if (value !== null && value !== undefined) form.append(name, String(value))
+  }
+  if (file) form.append(field, file, file.name)
+  return form
+}
+
+interface PreparedRequest {
+  readonly url: string
+  readonly method: string
+  readonly body?: string | FormData
+}
+
 /** The URL, method and body of a call, parsed once and sent as often as needed. */
-const buildRequest = <E extends Endpoint>(base: string, endpoint: E, request: RequestOf<E>) => {
+const buildRequest = <E extends Endpoint>(base: string, endpoint: E, request: RequestOf<E>): PreparedRequest => {
+  const { method, upload } = endpoint
   const params: Record<string, unknown> = { ...Object(parseRequest(endpoint.params, request.params)) }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const body = parseRequest(endpoint.body, request.body)
-  return {
-    url: `${base}${path}${queryText(parseRequest(endpoint.query, request.query))}`,
-    method: endpoint.method,
-    ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
-  }
+  const url = `${base}${path}${queryText(parseRequest(endpoint.query, request.query))}`
+  if (method === 'GET') return { url, method }
+  return { url, method, body: upload ? formOf(upload.field, body, request.file) : JSON.stringify(body) }
 }
+
+/** `fetch`, which does not tell how much has gone out, for those who want to know. */
+const sendWatched = (
+  { url, method, body }: PreparedRequest,
+  headers: Readonly<Record<string, string>>,
+  onProgress: (part: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () => reject(new TypeError('No answer came'))
+    request.onabort = () => reject(signal?.reason)
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
+    request.send(body)
+  })
 
 /** The envelope of a reply, whatever its code. */
 const readEnvelope = async (response: Response) => {
@@ -173,16 +211,20 @@ export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOpt
   const send = async <Answer>(
     endpoint: Endpoint,
     read: ReadAnswer<Answer>,
-    { url, ...init }: ReturnType<typeof buildRequest>,
+    prepared: PreparedRequest,
     token: string | undefined,
-    { signal, headers }: CallOptions,
+    { signal, headers: more, onProgress }: CallOptions,
   ): Promise<Answer> => {
+    const { url, ...init } = prepared
+    const headers = {
+      ...more,
+      ...(!endpoint.upload && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { token }),
+    }
     try {
-      const response = await fetch(url, {
-        ...init,
-        ...(signal && { signal }),
-        headers: { ...headers, 'content-type': 'application/json', ...(token !== undefined && { token }) },
-      })
+      const response = onProgress
+        ? await sendWatched(prepared, headers, onProgress, signal)
+        : await fetch(url, { ...init, ...(signal && { signal }), headers })
       const answer = await read(response)
       onAnswer?.(true)
       return answer

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { UploadRule } from '#contract/upload.ts'
+import { readForm } from './request-body.ts'
+
+const rule: UploadRule = {
+  field: 'AttachFiles',
+  endings: ['.xlsx', '.csv'],
+  maxBytes: 1024 * 1024,
+  required: 'Upload File',
+}
+
+/** As a browser sends it. */
+const formOf = (...parts: [name: string, value: string | File][]): Request => {
+  const body = new FormData()
+  for (const [name, value] of parts) body.append(name, value)
+  return new Request('http://host.example/', { method: 'POST', body })
+}
+const csv = (name: string, text = 'ID,Hours') => new File([text], name)
+
+const refusalOf = (request: Request) =>
+  readForm(request, rule).then(
+    () => 'taken',
+    ({ status, message }) => `${status} ${message}`,
+  )
+
+describe('a form with a file', () => {
+  test('is read whole, with its other fields', async () => {
+    const bytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256)
+    const request = formOf(['languageId', '1'], ['AttachFiles', new File([bytes], 'Horas de mañana.XLSX')])
+    expect(await readForm(request, rule)).toEqual({
+      fields: { languageId: '1' },
+      file: { name: 'Horas de mañana.XLSX', bytes },
+    })
+  })
+
+  test('is rid of folders and control characters in the name', async () => {
+    for (const name of ['C:\\Users\\ada\\hours.csv', '../../etc/hours.csv', 'hou\u0007rs.csv']) {
+      expect((await readForm(formOf(['AttachFiles', csv(name)]), rule)).file.name).toBe('hours.csv')
+    }
+  })
+
+  test('asks for exactly one file, as the part that the contract names', async () => {
+    expect(await refusalOf(formOf(['languageId', '1']))).toBe('400 Upload File')
+    expect(await refusalOf(formOf(['AttachFiles', new File([], '')]))).toBe('400 Upload File')
+    expect(await refusalOf(formOf(['AttachFiles', 'text']))).toBe('400 Upload File')
+    const other = '400 One file is taken, as the part AttachFiles.'
+    expect(await refusalOf(formOf(['AttachFiles', csv('a.csv')], ['AttachFiles', csv('b.csv')]))).toBe(other)
+    expect(await refusalOf(formOf(['file', csv('a.csv')]))).toBe(other)
+  })
+
+  test('is refused by the name and size of its file', async () => {
+    expect(await refusalOf(formOf(['AttachFiles', csv('hours.pdf')]))).toBe(
+      '400 Only files of these types are taken: .xlsx, .csv',
+    )
+    expect(await refusalOf(formOf(['AttachFiles', csv('hours.csv', '')]))).toBe('400 The file is empty')
+    expect(await refusalOf(formOf(['AttachFiles', csv('hours.csv', 'x'.repeat(rule.maxBytes + 1))]))).toBe(
+      '400 The file is too large: at most 1 MB are taken',
+    )
+  })
+
+  test('that says too large a length is not read at all', async () => {
+    const request = formOf(['AttachFiles', csv('hours.csv')])
+    request.headers.set('content-length', String(rule.maxBytes * 2))
+    expect(await refusalOf(request)).toBe('413 The file is too large: at most 1 MB are taken')
+    expect(request.bodyUsed).toBe(false)
+  })
+
+  test('that comes without a length is given up once it is too large', async () => {
+    const piece = new Uint8Array(64 * 1024)
+    let sent = 0
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        sent += piece.byteLength
+        controller.enqueue(piece)
+      },
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: endless, headers, duplex: 'half' }
+    expect(await refusalOf(new Request('http://host.example/', init))).toContain('413')
+    expect(sent).toBeLessThan(rule.maxBytes * 2)
+  })
+
+  test('is refused where it is none', async () => {
+    const send = (type: string, body: string) =>
+      new Request('http://host.example/', { method: 'POST', body, headers: { 'content-type': type } })
+    expect(await refusalOf(send('application/json', '{}'))).toBe(
+      '415 The request has to be a form with a file (Content-Type: multipart/form-data).',
+    )
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+      expect(await refusalOf(send(type, '--y\r\nnothing of a form'))).toBe('400 The form could not be read.')
+    }
+  })
+})
