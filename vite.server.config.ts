@@ -9,7 +9,11 @@ export default defineConfig({
     sourcemap: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts', 'embedded-worker': 'server/db/embedded-worker.ts' },
+      input: {
+        main: 'server/main.ts',
+        'embedded-worker': 'server/db/embedded-worker.ts',
+        'spreadsheet-worker': 'server/documents/spreadsheet-worker.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -73,10 +73,12 @@ const asStrings = (value: unknown) =>
 
 /** Tables, pieces of what tables are packed in, and anything. */
 const contents = fc.oneof(
-  fc.array(fc.array(mostly<string | number>(number, text), { maxLength: 5 }), { maxLength: 5 }).map((rows) =>
-    rows.map((row) => row.join(',')).join('\n'),
-  ),
-  fc.tuple(fc.constantFrom('PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '\ufeff', '%PDF-'), text).map((parts) => parts.join('')),
+  fc
+    .array(fc.array(mostly<string | number>(number, text), { maxLength: 5 }), { maxLength: 5 })
+    .map((rows) => rows.map((row) => row.join(',')).join('\n')),
+  fc
+    .tuple(fc.constantFrom('PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '\ufeff', '%PDF-'), text)
+    .map((parts) => parts.join('')),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Uint8Array.from(bytes)),
 )
 const fileOf = ({ endings }: UploadRule) =>

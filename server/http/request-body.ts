@@ -81,8 +81,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 const FORM_OVERHEAD = 64 * 1024
 
 /** A file's name without the folders that some browsers send, and without what no name should hold. */
-const plainName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 255)
+const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 255)
 
 /**
  * The file of a form in parts, and its other fields as text.

@@ -1,0 +1,74 @@
+/** Tables as text: whatever separates their columns, however their letters are stored. */
+import { CsvError, parse } from 'csv-parse/sync'
+import { type SheetLimits, SheetRefusal, type SheetRow } from './sheet.ts'
+
+const SEPARATORS = [',', ';', '\t', '|'] as const
+
+/** What no text has: control characters, but for tab, line feed and carriage return. */
+const CONTROL = /(?![\t\n\r])\p{Cc}/u
+
+const NO_TEXT = 'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.'
+
+/** What Windows-1252 has where Latin 1 has control characters; Node's decoder for it takes the one for the other. */
+const WINDOWS_LETTERS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+const decodeWindows = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replaceAll(/[\x80-\x9f]/g, (letter) => WINDOWS_LETTERS[letter.charCodeAt(0) - 0x80] ?? letter)
+
+/** As UTF-16 or UTF-8 where the file says so or is valid; spreadsheet programs on Windows write Windows-1252 besides. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return decodeWindows(bytes)
+  }
+}
+
+/** Text that is of some other kind: a PDF's first page, or the web page that some programs save as .xls. */
+const isOther = (text: string) => CONTROL.test(text) || /^\s*[<{]|^%PDF|^\{\\rtf/.test(text)
+
+/** What stands most often in the first line outside of quotes. */
+function separatorOf(text: string): string {
+  const firstLine =
+    text
+      .replace(/^\s+/, '')
+      .replaceAll(/"(?:[^"]|"")*"/g, '')
+      .split(/\r?\n|\r/, 1)[0] ?? ''
+  const countOf = (separator: string) => firstLine.split(separator).length
+  return SEPARATORS.reduce((best, separator) => (countOf(separator) > countOf(best) ? separator : best))
+}
+
+/**
+ * @throws SheetRefusal for what is no table of text, and beyond the limits
+ */
+export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
+  const text = decode(bytes)
+  if (isOther(text)) throw new SheetRefusal(NO_TEXT)
+  // Some programs write a first line that names the separator.
+  const named = /^sep=(.)\r?\n/.exec(text)
+  const records = parseRecords(named ? text.slice(named[0].length) : text, named?.[1] ?? separatorOf(text))
+  const rows: SheetRow[] = []
+  for (const [index, record] of records.entries()) {
+    const cells = record.map((value) => value.trim() || undefined)
+    while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
+    if (cells.length > 0) rows.push({ line: index + (named ? 2 : 1), cells })
+    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are taken.`)
+    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are taken.`)
+  }
+  return rows
+}
+
+function parseRecords(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { delimiter, relax_column_count: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const where = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
+    throw new SheetRefusal(`The file can’t be read${where}: a quotation mark is missing or out of place.`)
+  }
+}

@@ -1,0 +1,137 @@
+/** A sheet that people fill in: a head row that names the columns, and below it a record a row. */
+import { localDateSchema } from '#domain/time.ts'
+import type { Cell, Sheet } from './sheet.ts'
+
+/** What a cell comes to, or what is wrong with it in words that follow the column's title. */
+type Reading<Value> = { readonly value: Value } | { readonly problem: string }
+
+export type ReadCell<Value> = (cell: Cell | undefined) => Reading<Value>
+
+export interface TableColumn<Value> {
+  /** As the head row has it; upper and lower case, and blanks around it, do not matter. */
+  readonly title: string
+  readonly read: ReadCell<Value>
+  /** A file without the column is read as if it stood empty there. */
+  readonly isOptional?: boolean
+}
+
+type Columns<Values> = { readonly [Key in keyof Values]: TableColumn<Values[Key]> }
+
+export interface TableRow<Values> {
+  readonly line: number
+  readonly values: Values
+}
+
+export interface Table<Values> {
+  /** Rows without a problem. */
+  readonly rows: readonly TableRow<Values>[]
+  /** A sentence each, in the order of the lines. */
+  readonly problems: readonly string[]
+}
+
+export const atLine = (line: number, problem: string): string => `Row ${line}: ${problem}`
+
+const MOST_TOLD = 100
+
+/** The first problems, and how many more there are. */
+export const toldProblems = (problems: readonly string[]): readonly string[] =>
+  problems.length <= MOST_TOLD
+    ? problems
+    : [...problems.slice(0, MOST_TOLD), `… and ${problems.length - MOST_TOLD} more`]
+
+const shown = (cell: Cell): string => {
+  if (typeof cell !== 'object') return `'${String(cell).slice(0, 60)}'`
+  return `'${[cell.date, cell.time].filter(Boolean).join(' ')}'`
+}
+
+const plain = (title: Cell | undefined) =>
+  String(title ?? '')
+    .trim()
+    .toLowerCase()
+
+/**
+ * The records below the head row.
+ *
+ * @param columns by the name that a record has them under; other columns of the file are left alone
+ */
+export function readTable<Values>(sheet: Sheet, columns: Columns<Values>): Table<Values> {
+  const [head, ...rows] = sheet.rows
+  if (!head) return { rows: [], problems: ['The file is empty.'] }
+  const names = Object.keys(columns) as (keyof Values & string)[]
+  const titles = head.cells.map(plain)
+  const missing: string[] = []
+  for (const name of names) {
+    const { title, isOptional } = columns[name]
+    const count = titles.filter((found) => found === plain(title)).length
+    if (count > 1) missing.push(atLine(head.line, `The column '${title}' stands there ${count} times.`))
+    if (count === 0 && !isOptional) missing.push(atLine(head.line, `The column '${title}' is missing.`))
+  }
+  if (missing.length > 0) return { rows: [], problems: missing }
+  if (rows.length === 0) return { rows: [], problems: ['The file has no rows below its head row.'] }
+
+  const places = new Map(names.map((name) => [name, titles.indexOf(plain(columns[name].title))]))
+  const records: TableRow<Values>[] = []
+  const problems: string[] = []
+  for (const { line, cells } of rows) {
+    const values: Partial<Values> = {}
+    const found = problems.length
+    for (const name of names) {
+      const reading = columns[name].read(cells[places.get(name) ?? -1])
+      if ('value' in reading) values[name] = reading.value
+      else problems.push(atLine(line, `${columns[name].title} ${reading.problem}`))
+    }
+    if (problems.length === found) records.push({ line, values: values as Values })
+  }
+  return { rows: records, problems }
+}
+
+/** '8', '8.25', '1,024.5', and '8,25' of those who write a comma before decimals. */
+function numberOf(cell: Cell): number | undefined {
+  if (typeof cell === 'number') return cell
+  if (typeof cell !== 'string') return undefined
+  if (/^-?\d+(\.\d+)?$/.test(cell)) return Number(cell)
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(cell)) return Number(cell.replaceAll(',', ''))
+  return /^-?\d+,\d{1,2}$/.test(cell) ? Number(cell.replace(',', '.')) : undefined
+}
+
+interface NumberRule {
+  readonly min: number
+  readonly max: number
+  /** Places after the point. */
+  readonly decimals: number
+}
+
+export const numberCell =
+  ({ min, max, decimals }: NumberRule): ReadCell<number> =>
+  (cell) => {
+    if (cell === undefined) return { problem: 'is missing.' }
+    const value = numberOf(cell)
+    if (value === undefined || !Number.isFinite(value)) return { problem: `${shown(cell)} is not a number.` }
+    if (value < min) return { problem: `${shown(cell)} is less than ${min}.` }
+    if (value > max) return { problem: `${shown(cell)} is more than ${max}.` }
+    // What a formula came to may be off by the last bit.
+    const rounded = Number(value.toFixed(decimals))
+    if (Math.abs(rounded - value) > 1e-9) {
+      const places = decimals === 0 ? 'is not a whole number.' : `has more than ${decimals} decimals.`
+      return { problem: `${shown(cell)} ${places}` }
+    }
+    return { value: rounded }
+  }
+
+export const textCell =
+  (maxLength: number): ReadCell<string> =>
+  (cell) => {
+    const text = typeof cell === 'object' ? (cell.date ?? cell.time ?? '') : String(cell ?? '')
+    return text.length > maxLength ? { problem: `is longer than ${maxLength} characters.` } : { value: text }
+  }
+
+/** A cell that a spreadsheet program takes for a date, 11/20/2026 or 2026-11-20; undefined where there is none. */
+export const dateCell: ReadCell<string | undefined> = (cell) => {
+  if (cell === undefined) return { value: undefined }
+  if (typeof cell === 'object' && cell.date) return { value: cell.date }
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(String(cell))
+  const [, month = '', day = '', year = ''] = american ?? []
+  const iso = american ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : String(cell)
+  if (localDateSchema.safeParse(iso).success) return { value: iso }
+  return { problem: `${shown(cell)} is not a date (MM/DD/YYYY).` }
+}

@@ -1,0 +1,68 @@
+import { CFB } from '@e965/xlsx'
+import { describe, expect, test } from 'vitest'
+import { readSpreadsheet, writeSpreadsheet } from './spreadsheet.ts'
+
+const csv = (text: string) => new TextEncoder().encode(text)
+
+const hours = {
+  name: 'Hours of the whole organisation, by provider',
+  columns: [
+    { title: 'ID', width: 8 },
+    { title: 'Name', width: 40 },
+    { title: 'Hours', width: 12, format: '0.00' },
+    { title: 'Since', width: 12 },
+  ],
+  rows: [
+    [1, '=HYPERLINK("http://x","y")', 8.5, { date: '2026-11-20' }],
+    [2, '+1-800 "Zoë" <José>', undefined, { date: '2024-02-29' }],
+    [3, '@SUM(A1)', -0.25, undefined],
+  ],
+}
+
+/** The text of a part of the written file. */
+const partOf = (bytes: Uint8Array, path: string): string => {
+  const part = CFB.find(CFB.read(bytes, { type: 'array' }), path)
+  if (!part) throw new Error(`There is no ${path}`)
+  return Buffer.from(part.content).toString()
+}
+
+describe('a written file', () => {
+  test('is read back as it was given', async () => {
+    expect(await readSpreadsheet(await writeSpreadsheet(hours))).toEqual({
+      rows: [
+        { line: 1, cells: ['ID', 'Name', 'Hours', 'Since'] },
+        { line: 2, cells: [1, '=HYPERLINK("http://x","y")', 8.5, { date: '2026-11-20' }] },
+        { line: 3, cells: [2, '+1-800 "Zoë" <José>', undefined, { date: '2024-02-29' }] },
+        { line: 4, cells: [3, '@SUM(A1)', -0.25] },
+      ],
+    })
+  })
+
+  test('has widths, filters and number formats, and no formula', async () => {
+    const bytes = await writeSpreadsheet(hours)
+    const sheet = partOf(bytes, '/xl/worksheets/sheet1.xml')
+    expect(sheet).not.toContain('<f>')
+    expect(sheet).toContain('<autoFilter ref="A1:D4"/>')
+    expect(sheet.match(/<col [^>]*>/g)).toHaveLength(4)
+    expect(partOf(bytes, '/xl/styles.xml')).toContain('mm/dd/yyyy')
+    expect(partOf(bytes, '/xl/workbook.xml')).toContain('<sheet name="Hours of the whole organisation"')
+  })
+})
+
+describe('the threads', () => {
+  test('refuse with the words of the reader, and go on', async () => {
+    await expect(readSpreadsheet(csv('%PDF-1.7'))).rejects.toMatchObject({ name: 'SheetRefusal' })
+    await expect(readSpreadsheet(csv('1\n2\n3'), { rows: 2 })).rejects.toThrow('At most 2 rows are taken.')
+    const sheets = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((text) => readSpreadsheet(csv(text))))
+    expect(sheets.map(({ rows }) => rows[0]?.cells[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('end a reader that takes too long, and answer the next', async () => {
+    const long = csv(Array.from({ length: 200_000 }, (_, row) => `${row},x`).join('\n'))
+    await expect(readSpreadsheet(long, { rows: 1_000_000 }, 1)).rejects.toMatchObject({
+      name: 'SheetRefusal',
+      message: 'The file takes too long to read. Save it anew, with this sheet alone.',
+    })
+    expect((await readSpreadsheet(csv('next'))).rows).toEqual([{ line: 1, cells: ['next'] }])
+  })
+})

@@ -1,0 +1,26 @@
+import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx'
+import { daysBetween } from '#domain/time.ts'
+import type { CellToWrite, SheetToWrite } from './sheet.ts'
+
+/** What spreadsheet programs count days from. */
+const DAY_ZERO = '1899-12-30'
+
+/** Text goes out as text, never as a formula, whatever it begins with. */
+const cellOf = (value: CellToWrite, format: string | undefined): CellObject | null => {
+  if (value === undefined) return null
+  if (typeof value === 'string') return { t: 's', v: value }
+  if (typeof value === 'number') return { t: 'n', v: value, ...(format && { z: format }) }
+  return { t: 'n', v: daysBetween(DAY_ZERO, value.date), z: format ?? 'mm/dd/yyyy' }
+}
+
+/** The sheet as an .xlsx file: a head row with filters, columns of their widths. */
+export function writeSheet({ name, columns, rows }: SheetToWrite): Uint8Array<ArrayBuffer> {
+  const head = columns.map(({ title }) => cellOf(title, undefined))
+  const cells = rows.map((row) => columns.map(({ format }, index) => cellOf(row[index], format)))
+  const sheet: WorkSheet = utils.aoa_to_sheet([head, ...cells])
+  sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
+  const lastRow = rows.length
+  sheet['!autofilter'] = { ref: utils.encode_range({ s: { r: 0, c: 0 }, e: { r: lastRow, c: columns.length - 1 } }) }
+  const book = utils.book_new(sheet, name.slice(0, 31))
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }))
+}
