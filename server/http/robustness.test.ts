@@ -3,10 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { testDatabase, useDatabase } from '#server/db/testing.ts'
-import { addPeople, PEOPLE, startTestServer, TEST_PASSWORD, useTestServer } from './testing.ts'
+import { addPeople, allowScreen, PEOPLE, startTestServer, TEST_PASSWORD, useTestServer } from './testing.ts'
 
 const database = useDatabase()
-beforeAll(() => addPeople(database()))
+beforeAll(async () => {
+  await addPeople(database())
+  // An administrator who gets as far as the body at every endpoint.
+  await allowScreen(database(), 'Administrators', 'ProfileInformationRequestPTO')
+})
 const server = useTestServer(database)
 
 const names = Object.keys(api) as EndpointName[]
@@ -17,7 +21,11 @@ describe.each(posts)('%s', (name) => {
   const endpoint: Endpoint = api[name]
   const send = async (init: RequestInit) => {
     const token = await server().tokenOf(PEOPLE.Administrators.userId)
-    return server().fetch(endpoint.path, { method: endpoint.method, ...init, headers: { token, ...init.headers } })
+    return server().fetch(endpoint.path.replace(/\{\w+\}/, '1'), {
+      method: endpoint.method,
+      ...init,
+      headers: { token, ...init.headers },
+    })
   }
 
   test('refuses what is not JSON', async () => {
@@ -59,7 +67,7 @@ describe.each(posts)('%s', (name) => {
 
 test.each(names)('%s names the methods that it takes', async (name) => {
   const { method, path } = api[name]
-  const other = method === 'GET' ? 'POST' : 'PUT'
+  const other = method === 'PUT' ? 'PATCH' : 'PUT'
   const { status, message, headers } = await server().fetch(path.replace(/\{\w+\}/, '1'), { method: other })
   expect({ status, message, allow: headers.get('allow') }).toEqual({
     status: 405,
