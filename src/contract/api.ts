@@ -34,7 +34,6 @@ import {
   updateTimesheet,
 } from './schedule.ts'
 import { downloadScheduleEvents } from './schedule-print.ts'
-import { addService, deleteService, editService, getService, getServices } from './services.ts'
 import {
   addScheduleEvent,
   approveScheduleEventRecurrence,
@@ -62,13 +61,6 @@ import {
   updatePto,
   withdrawPto,
 } from './time-off.ts'
-import {
-  addTrackingLabel,
-  deleteTrackingLabel,
-  getTrackingLabel,
-  getTrackingLabels,
-  updateTrackingLabel,
-} from './tracking-labels.ts'
 import { refreshToken } from './user.ts'
 
 export const api = {
@@ -131,16 +123,6 @@ export const api = {
   acceptPtos,
   rejectPtos,
   getTimeOff,
-  getServices,
-  getService,
-  addService,
-  editService,
-  deleteService,
-  getTrackingLabels,
-  getTrackingLabel,
-  addTrackingLabel,
-  updateTrackingLabel,
-  deleteTrackingLabel,
   getCalendarFeed,
   createCalendarFeed,
   revokeCalendarFeed,

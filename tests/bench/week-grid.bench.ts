@@ -1,15 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
-import { launchChromium } from '#tests/support/chromium.ts'
-import { buildPage } from '#tests/support/page.ts'
-import { type Bench, median, type Row, type Target } from './bench.ts'
-import type {} from './week-grid/drive.ts'
+import type { Bench, Row, Target } from './bench.ts'
+import { FIRST, HEAP, measurePages, NEXT, RUNS } from './week-grid/measure.ts'
 
 const COUNTS = [50, 500, 2000]
-const RUNS = 7
 const folder = fileURLToPath(new URL('week-grid', import.meta.url))
 const LIBRARIES = [
   {
@@ -19,11 +15,6 @@ const LIBRARIES = [
   },
   { name: 'FullCalendar 7', page: 'fullcalendar', entry: join(folder, 'fullcalendar-parts.ts') },
 ]
-
-const FIRST = 'first render, ms'
-const NEXT = 'next week, ms'
-const HEAP = 'JS heap, MB'
-const NODES = 'DOM nodes'
 
 /** Gzipped kB of a library's own JavaScript and CSS; `shared` is what the portal loads in any case. */
 const sizeOf = async (entry: string, shared: readonly RegExp[]): Promise<number> => {
@@ -41,54 +32,16 @@ const sizeOf = async (entry: string, shared: readonly RegExp[]): Promise<number>
   return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1000
 }
 
-/** One fresh page: its times, then its heap after garbage collection and its nodes, the second week on screen. */
-const measure = async (browser: Browser, url: string, count: number) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  const failures: string[] = []
-  page.on('pageerror', (error) => failures.push(error.message))
-  await page.goto(url)
-  await page.waitForFunction(() => 'driver' in window)
-  const first = await page.evaluate((wanted) => window.driver.first(wanted), count)
-  const session = await context.newCDPSession(page)
-  await session.send('HeapProfiler.enable')
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  const next = await page.evaluate(() => window.driver.next())
-  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
-  await context.close()
-  if (failures.length > 0) throw new Error(`${url}: ${failures.join('; ')}`)
-  return { [FIRST]: first, [NEXT]: next, [HEAP]: usedSize / 1e6, [NODES]: nodes }
-}
-
-const medians = (runs: readonly Record<string, number>[]): Record<string, number> =>
-  Object.fromEntries(Object.keys(runs[0] ?? {}).map((key) => [key, median(runs.map((run) => run[key] ?? Number.NaN))]))
-
 const rowName = (library: string, count: number) => `${library}, ${count} events`
 
 const measureAll = async (): Promise<Row[]> => {
-  const input = Object.fromEntries(LIBRARIES.map(({ page }) => [page, join(folder, `${page}.html`)]))
-  const [pages, browser] = await Promise.all([buildPage(folder, { rolldownOptions: { input } }), launchChromium()])
-  try {
-    const rows: Row[] = []
-    for (const count of COUNTS) {
-      const runs = LIBRARIES.map((): Record<string, number>[] => [])
-      // Turn and turn about, so that whatever else the machine does falls on both; the first turn warms up.
-      for (let turn = 0; turn <= RUNS; turn++) {
-        for (const [index, { page }] of LIBRARIES.entries()) {
-          const result = await measure(browser, `${pages.url}${page}.html`, count)
-          if (turn > 0) runs[index]?.push(result)
-        }
-      }
-      LIBRARIES.forEach(({ name }, index) => {
-        rows.push({ name: rowName(name, count), values: medians(runs[index] ?? []) })
-      })
-    }
-    return rows
-  } finally {
-    await browser.close()
-    await pages.close()
-  }
+  const results = await measurePages(
+    LIBRARIES.map(({ page }) => page),
+    COUNTS,
+  )
+  return [...results].flatMap(([count, medians]) =>
+    LIBRARIES.map(({ name }, index) => ({ name: rowName(name, count), values: medians[index] ?? {} })),
+  )
 }
 
 const targetsOf = (rows: readonly Row[], ownSize: number): Target[] => {

@@ -8,11 +8,9 @@ modelTests({
   machine: confirmActionMachine,
   cases: {
     'action.ask': { 'a subject': { subject: 7 } },
-    'action.run': { 'a subject': { subject: 7 } },
     'action.confirm': 'bare',
     'action.cancel': 'bare',
     'failure.dismiss': 'bare',
-    'success.dismiss': 'bare',
   },
   outcomes: {
     act: {
@@ -20,7 +18,7 @@ modelTests({
       error: { ...commonFailures, conflict: new ApiError(409, 'Somebody else changed this') },
     },
   },
-  project: ({ message, wasAsked }) => ({ message, wasAsked }),
+  project: ({ message }) => message,
   states: {
     failed: ({ context }) => {
       if (!context.message) throw new Error('nothing says what failed')

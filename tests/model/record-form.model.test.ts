@@ -9,17 +9,13 @@ modelTests({
   name: 'common/record-form',
   machine: recordForm<number, string, string>(),
   cases: {
-    'form.open': { 'in a dialog': { subject: 1 }, 'on a page': { subject: 1, tellsSaved: true } },
+    'form.open': { 'a note': { subject: 1 } },
     'form.change': 'bare',
-    'form.submit': {
-      'a text': { values: 'Fire drill' },
-      'over an older one': { values: 'Fire drill', over: 'Older drill' },
-    },
+    'form.submit': { 'a text': { values: 'Fire drill' } },
     'form.close': 'bare',
     'close.confirm': 'bare',
     'close.dismiss': 'bare',
     'failure.dismiss': 'bare',
-    'success.dismiss': 'bare',
     'read.retry': 'bare',
   },
   outcomes: {
@@ -34,7 +30,7 @@ modelTests({
       },
     },
   },
-  project: ({ isChanged, stored, tellsSaved, values }) => ({ isChanged, stored, tellsSaved, values }),
+  project: ({ isChanged, stored, values }) => ({ isChanged, stored, values }),
   states: {
     editing: ({ context: { stored } }) => {
       if (stored === undefined) throw new Error('a form without its record')

@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AttendancePoint, AttendanceRecord, AttendanceStep } from '#contract/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
-import { daysBetween, type LocalDate, localOf } from '#domain/time.ts'
+import { daysBetween, type LocalDate, localOf, startOfWeek } from '#domain/time.ts'
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -26,7 +26,10 @@ const status = sql<AttendanceStatus>`case
   when ${timesheets.confirmedAt} is not null then 'Present'
   else 'Not Confirmed' end`
 
-/** Sessions that have ended, each with its status and whether it counts as absent. */
+/**
+ * Sessions that have ended, each with its status and whether it counts as absent. Each has its school and provider; as outer
+ * joins the database leaves them out where nothing asks for them.
+ */
 const due = ({ now, timeZone }: Clock, { providerId, fromDate, toDate, keywords }: Filters): SQL => {
   const today = localOf(now, timeZone).date
   const words = keywords?.trim()
@@ -52,8 +55,8 @@ const due = ({ now, timeZone }: Clock, { providerId, fromDate, toDate, keywords 
       ${status} = 'Absent' or (${status} = 'Not Confirmed' and ${occurrences.date} < ${today}) as is_absent,
       ${matches} as matches
     from ${occurrences}
-    join ${schools} on ${schools.id} = ${occurrences.schoolId}
-    join ${providers} on ${providers.id} = ${occurrences.providerId}
+    left join ${schools} on ${schools.id} = ${occurrences.schoolId}
+    left join ${providers} on ${providers.id} = ${occurrences.providerId}
     left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
       and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
     where ${which})`
@@ -69,10 +72,21 @@ const stepOf = (first: LocalDate, last: LocalDate): AttendanceStep => {
   return days <= DAYS_BY_WEEK ? 'week' : 'month'
 }
 
-const FIRST_DAYS: Readonly<Record<AttendanceStep, SQL>> = {
-  day: sql`due.date`,
-  week: sql`due.date - extract(dow from due.date)::int`,
-  month: sql`date_trunc('month', due.date)::date`,
+const firstDayOf: Readonly<Record<AttendanceStep, (date: LocalDate) => LocalDate>> = {
+  day: (date) => date,
+  week: startOfWeek,
+  month: (date) => `${date.slice(0, 8)}01`,
+}
+
+/** Days as points of a step. */
+const pointsOf = (days: readonly AttendancePoint[], step: AttendanceStep): AttendancePoint[] => {
+  const points = new Map<LocalDate, AttendancePoint>()
+  for (const { from: date, due, delivered } of days) {
+    const from = firstDayOf[step](date)
+    const point = points.get(from)
+    points.set(from, { from, due: due + (point?.due ?? 0), delivered: delivered + (point?.delivered ?? 0) })
+  }
+  return [...points.values()]
 }
 
 export const attendanceHandlers: HandlersOf<'getAttendanceRecords' | 'getAttendanceRecord' | 'getAttendanceChart'> = {
@@ -107,17 +121,13 @@ export const attendanceHandlers: HandlersOf<'getAttendanceRecords' | 'getAttenda
   },
 
   getAttendanceChart: async ({ body, db, now, timeZone }) => {
-    const sessions = sql`with ${due({ now, timeZone }, body)}`
-    const { rows: spans } = await db.execute<{ first: LocalDate | null; last: LocalDate | null }>(
-      sql`${sessions} select min(date)::text as first, max(date)::text as last from due where matches`,
-    )
-    const { first = null, last = null } = spans[0] ?? {}
+    const { rows: days } = await db.execute<AttendancePoint & Record<string, unknown>>(sql`
+      with ${due({ now, timeZone }, body)}
+      select date::text as "from", count(*)::int as due, (count(*) filter (where status = 'Present'))::int as delivered
+      from due where matches group by date order by date`)
+    const [first, last] = [days[0], days.at(-1)]
     if (!first || !last) return { step: 'day' as const, points: [] }
-    const step = stepOf(first, last)
-    const { rows: points } = await db.execute<AttendancePoint & Record<string, unknown>>(sql`${sessions}
-      select (${FIRST_DAYS[step]})::text as "from", count(*)::int as due,
-        (count(*) filter (where status = 'Present'))::int as delivered
-      from due where matches group by 1 order by 1`)
-    return { step, points }
+    const step = stepOf(first.from, last.from)
+    return { step, points: pointsOf(days, step) }
   },
 }

@@ -47,9 +47,6 @@ export type TimesheetRowEvent =
 /** The server took the row, or refused it: the day around it may look different now. */
 export type TimesheetRowEmitted = { type: 'row.confirmed'; timesheet: Timesheet } | { type: 'row.refused' }
 
-/** One of an approved or locked day, or that no session asks for. */
-const isReadOnlyRow = (timesheet: Timesheet): boolean => isClosedRow(timesheet) || timesheet.isRequired === false
-
 const asStored = (timesheet: Timesheet) => ({
   timesheet,
   latest: timesheet,
@@ -70,10 +67,7 @@ export const timesheetRowMachine = setup({
     confirmTimesheet: notProvided<Timesheet, TimesheetChange>('confirmTimesheet'),
   },
   guards: {
-    isReadOnly: ({ context }) => isReadOnlyRow(context.timesheet),
-    /** Since the entry began. */
-    hasClosed: ({ context }) => isReadOnlyRow(context.latest),
-    isReloadClosed: ({ event }) => event.type === 'row.reload' && isReadOnlyRow(event.timesheet),
+    isReadOnly: ({ context: { timesheet } }) => isClosedRow(timesheet) || timesheet.isRequired === false,
     isConfirmed: ({ context }) => context.timesheet.isConfirmed,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry)).length === 0,
     asksTimes: ({ context }) => !context.entry.zeroHours,
@@ -141,22 +135,7 @@ export const timesheetRowMachine = setup({
         'failure.dismiss': { actions: 'clearFailure' },
         'row.cancel': { target: 'opening', actions: 'restore' },
         'row.confirm': [{ guard: 'isComplete', target: 'confirming' }, { actions: 'showErrors' }],
-        'row.reload': [
-          { guard: 'isReloadClosed', target: 'overtaken', actions: 'keepReloaded' },
-          { actions: 'keepReloaded' },
-        ],
-      },
-    },
-    overtaken: {
-      description:
-        'The day was closed while the row was edited: what was entered can be read and given up, not confirmed.',
-      entry: ['clearErrors', 'clearFailure'],
-      on: {
-        'row.cancel': { target: 'opening', actions: 'restore' },
-        'row.reload': [
-          { guard: 'isReloadClosed', actions: 'keepReloaded' },
-          { target: 'editing', actions: 'keepReloaded' },
-        ],
+        'row.reload': { actions: 'keepReloaded' },
       },
     },
     confirming: {
@@ -174,11 +153,7 @@ export const timesheetRowMachine = setup({
             { type: 'tellConfirmed', params: ({ event }) => event.output },
           ],
         },
-        onError: [
-          { guard: 'hasMessage', target: 'refused', actions: 'keepFailure' },
-          { guard: 'hasClosed', target: 'overtaken' },
-          { target: 'editing' },
-        ],
+        onError: [{ guard: 'hasMessage', target: 'refused', actions: 'keepFailure' }, { target: 'editing' }],
       },
       on: { 'row.reload': { actions: 'keepReloaded' } },
     },
@@ -187,10 +162,7 @@ export const timesheetRowMachine = setup({
       tags: 'failed',
       entry: 'tellRefused',
       on: {
-        'failure.dismiss': [
-          { guard: 'hasClosed', target: 'overtaken', actions: 'startFromLatest' },
-          { target: 'editing', actions: ['clearFailure', 'startFromLatest'] },
-        ],
+        'failure.dismiss': { target: 'editing', actions: ['clearFailure', 'startFromLatest'] },
         'row.reload': { actions: 'keepReloaded' },
       },
     },

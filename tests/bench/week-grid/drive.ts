@@ -14,12 +14,14 @@ declare global {
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
-/** Milliseconds from the start of `work` until the frame after the one in which `text` stood on the page. */
-export const untilPainted = async (text: string, work: () => void): Promise<number> => {
+/** Milliseconds from the start of `work` until the frame after the one in which the page was so. */
+export const untilShown = async (isShown: () => boolean, work: () => void): Promise<number> => {
   const start = performance.now()
   work()
   do await frame()
-  while (!document.body.textContent?.includes(text))
+  while (!isShown())
   await frame()
   return performance.now() - start
 }
+
+export const isOnPage = (text: string): boolean => document.body.textContent?.includes(text) ?? false

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { weekOf } from '#domain/time.ts'
 import { WeekGrid } from '#ui/week-grid/week-grid.tsx'
 import { type Session, sessionsOf, weekStart } from './data.ts'
-import { untilPainted } from './drive.ts'
+import { isOnPage, untilShown } from './drive.ts'
 
 const nothing = () => {}
 const empty = () => null
@@ -29,7 +29,11 @@ const draw = (week: number, sessions: Session[]) =>
 let count = 0
 const show = (week: number) => {
   const sessions = sessionsOf(week, count)
-  return untilPainted(sessions.at(-1)?.title ?? '', () => draw(week, sessions))
+  const last = sessions.at(-1)?.title ?? ''
+  return untilShown(
+    () => isOnPage(last),
+    () => draw(week, sessions),
+  )
 }
 window.driver = {
   first: (wanted) => {

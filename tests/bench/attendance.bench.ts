@@ -1,0 +1,37 @@
+import { getAttendanceChart, getAttendanceRecords } from '#contract/attendance.ts'
+import { addDays } from '#domain/time.ts'
+import type { Bench } from './bench.ts'
+import { besideRawSql } from './week-query/beside-raw.ts'
+import { sundayOf } from './week-query/data.ts'
+
+/** A month of the school year, as somebody looks for it; the lists of all that was ever due are asked for apart. */
+const monthOf = (index: number) => {
+  const fromDate = sundayOf((index * 7) % 60)
+  return { fromDate, toDate: addDays(fromDate, 27) }
+}
+const page = { pageIndex: 1, pageSize: 10 }
+
+export const bench: Bench = {
+  name: 'Attendance over 100,000 occurrences',
+  run: () =>
+    besideRawSql([
+      {
+        name: 'attendance, first page of everything',
+        path: getAttendanceRecords.path,
+        bodyOf: () => page,
+        atLeast: 0.85,
+      },
+      {
+        name: 'attendance, first page of a month',
+        path: getAttendanceRecords.path,
+        bodyOf: (index) => ({ ...page, ...monthOf(index) }),
+        atLeast: 0.85,
+      },
+      {
+        name: 'attendance, chart of a month',
+        path: getAttendanceChart.path,
+        bodyOf: monthOf,
+        atLeast: 0.5,
+      },
+    ]),
+}

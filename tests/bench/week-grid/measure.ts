@@ -1,0 +1,71 @@
+/** Pages that draw a week and the next, each with a driver (drive.ts), measured turn and turn about in fresh contexts. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '#tests/support/chromium.ts'
+import { buildPage } from '#tests/support/page.ts'
+import { median } from '../bench.ts'
+import type {} from './drive.ts'
+
+export const RUNS = 7
+
+export const FIRST = 'first render, ms'
+export const NEXT = 'next week, ms'
+export const HEAP = 'JS heap, MB'
+const NODES = 'DOM nodes'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** One fresh page: its times, then its heap after garbage collection and its nodes, the second week on screen. */
+const measure = async (browser: Browser, url: string, count: number) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(error.message))
+  await page.goto(url)
+  await page.waitForFunction(() => 'driver' in window)
+  const first = await page.evaluate((wanted) => window.driver.first(wanted), count)
+  const session = await context.newCDPSession(page)
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const next = await page.evaluate(() => window.driver.next())
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+  await context.close()
+  if (failures.length > 0) throw new Error(`${url}: ${failures.join('; ')}`)
+  return { [FIRST]: first, [NEXT]: next, [HEAP]: usedSize / 1e6, [NODES]: nodes }
+}
+
+const medians = (runs: readonly Record<string, number>[]): Record<string, number> =>
+  Object.fromEntries(Object.keys(runs[0] ?? {}).map((key) => [key, median(runs.map((run) => run[key] ?? Number.NaN))]))
+
+/**
+ * The medians of each page (a file of this folder, without its ending) at each count of events.
+ *
+ * @returns by count, in the order of the pages
+ */
+export const measurePages = async (
+  names: readonly string[],
+  counts: readonly number[],
+): Promise<ReadonlyMap<number, readonly Record<string, number>[]>> => {
+  const input = Object.fromEntries(names.map((name) => [name, join(folder, `${name}.html`)]))
+  const [pages, browser] = await Promise.all([buildPage(folder, { rolldownOptions: { input } }), launchChromium()])
+  try {
+    const results = new Map<number, Record<string, number>[]>()
+    for (const count of counts) {
+      const runs = names.map((): Record<string, number>[] => [])
+      // Turn and turn about, so that whatever else the machine does falls on all; the first turn warms up.
+      for (let turn = 0; turn <= RUNS; turn++) {
+        for (const [index, name] of names.entries()) {
+          const result = await measure(browser, `${pages.url}${name}.html`, count)
+          if (turn > 0) runs[index]?.push(result)
+        }
+      }
+      results.set(count, runs.map(medians))
+    }
+    return results
+  } finally {
+    await browser.close()
+    await pages.close()
+  }
+}
