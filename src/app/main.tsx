@@ -8,10 +8,13 @@ import { SessionContext, SignedOutMachinesContext } from '#screens/provided.tsx'
 import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
 import { App } from './app.tsx'
 import { compose } from './compose.ts'
+import { keepPaperLight } from './light-on-paper.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const apiBase = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? ''
 const house = compose(apiBase)
+
+keepPaperLight()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element with the id root')

@@ -7,11 +7,12 @@ import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
 import { details } from '#machines/common/details.machine.ts'
+import { download } from '#machines/common/download.machine.ts'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { lookup } from '#machines/common/lookup.machine.ts'
 import { pagedList } from '#machines/common/paged-list.machine.ts'
 import { recordForm } from '#machines/common/record-form.machine.ts'
-import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type {
@@ -63,6 +64,7 @@ import {
   updateTimesheetActors,
   weekApprovalActors,
 } from '#services/schedule/day-actors.ts'
+import { schedulePrintActors } from '#services/schedule/schedule-print-actors.ts'
 import {
   caseloadAreaActors,
   sessionChoicesActors,
@@ -93,6 +95,7 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
       ...calendarActors(client),
     },
   }),
+  schedulePrint: download<CalendarQuery>().provide({ actors: schedulePrintActors(client) }),
   calendarFeed: calendarFeedMachine.provide({ actors: calendarFeedActors(client) }),
   eventModal: eventModalMachine.provide({ actors: eventModalActors(client) }),
   feedback: feedbackMachine.provide({ actors: feedbackActors(client) }),

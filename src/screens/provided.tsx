@@ -9,10 +9,11 @@ import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.
 import type { SessionFormValues } from '#domain/session-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
+import type { DownloadMachine } from '#machines/common/download.machine.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
-import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import type {
   CaseloadPickerMachine,
@@ -43,6 +44,7 @@ export interface ProvidedMachines {
   /** Its subject is a `ChangeTarget`, its outcome a sentence. */
   readonly sessionDeletion: typeof sessionDeletionMachine
   readonly calendar: typeof calendarMachine
+  readonly schedulePrint: DownloadMachine<CalendarQuery>
   readonly calendarFeed: typeof calendarFeedMachine
   readonly eventModal: typeof eventModalMachine
   readonly feedback: typeof feedbackMachine

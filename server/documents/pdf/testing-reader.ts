@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 /** The texts of each page in the order in which they were written; a text is one line of a cell, a head, a note. */
 export const readPdf = async (bytes: Uint8Array): Promise<{ title: string; pages: string[][] }> => {
   // Its own copy: the reader takes the memory over.
-  const task = getDocument({ data: bytes.slice(), verbosity: 0 })
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   const pdf = await task.promise
   const { info } = await pdf.getMetadata()
   const pages: string[][] = []

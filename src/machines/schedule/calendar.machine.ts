@@ -90,7 +90,8 @@ export type CalendarMachineEvent =
   | { type: 'calendar.refresh' }
   | { type: 'error.dismiss' }
 
-const queryOf = (context: CalendarContext): CalendarQuery => {
+/** What is asked for the days and filters shown. */
+export const queryOf = (context: CalendarContext): CalendarQuery => {
   const days = daysShown(context)
   return {
     source: context.source,

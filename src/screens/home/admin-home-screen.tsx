@@ -1,5 +1,4 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
@@ -12,12 +11,14 @@ import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
 import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
 import { CalendarNotices } from '#screens/schedule/calendar-notices.tsx'
 import { CalendarToolbar } from '#screens/schedule/calendar-toolbar.tsx'
+import { PrintMenu } from '#screens/schedule/print-menu.tsx'
 import { useAddSession } from '#screens/schedule/use-add-session.tsx'
 import { type CalendarActor, useCalendar } from '#screens/schedule/use-calendar.ts'
 import { useEventDetails } from '#screens/schedule/use-event-details.tsx'
 import { ApprovalDialogs } from './approval-dialogs.tsx'
 import { Birthdays } from './birthdays.tsx'
 import { DayView } from './day-view.tsx'
+import { PrintedOverview } from './printed-overview.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import { useDayForms } from './use-day-forms.tsx'
 import { WeekStrip } from './week-strip.tsx'
@@ -95,13 +96,7 @@ export const AdminHomeScreen = () => {
         withViews
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={16} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
+            <PrintMenu calendar={calendar} />
             {view === 'daily' && providerId !== undefined && (
               <Button variant="default" onClick={() => forms.openNote({ providerId, date })}>
                 Daily Note
@@ -128,18 +123,21 @@ export const AdminHomeScreen = () => {
           <DayView calendar={calendar} students={forms.students} onChanged={refresh} />
         </>
       ) : (
-        <CalendarGrid
-          calendar={calendar}
-          isForAllProviders
-          colour="school"
-          areApprovedClosed
-          from={DAY_STARTS}
-          to={DAY_ENDS}
-          slotMinutes={60}
-          renderDayHeader={renderDayHeader}
-          dayStatusOf={dayStatusOf}
-          onEventOpen={details.open}
-        />
+        <>
+          <PrintedOverview calendar={calendar} />
+          <CalendarGrid
+            calendar={calendar}
+            isForAllProviders
+            colour="school"
+            areApprovedClosed
+            from={DAY_STARTS}
+            to={DAY_ENDS}
+            slotMinutes={60}
+            renderDayHeader={renderDayHeader}
+            dayStatusOf={dayStatusOf}
+            onEventOpen={details.open}
+          />
+        </>
       )}
       <Birthdays />
       <ApprovalDialogs approval={approval} />

@@ -5,6 +5,7 @@ import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { useSession } from '#screens/provided.tsx'
 import { CalendarNotices } from '#screens/schedule/calendar-notices.tsx'
 import { CalendarToolbar } from '#screens/schedule/calendar-toolbar.tsx'
+import { PrintMenu } from '#screens/schedule/print-menu.tsx'
 import { useAddSession } from '#screens/schedule/use-add-session.tsx'
 import { useCalendar } from '#screens/schedule/use-calendar.ts'
 import { Birthdays } from './birthdays.tsx'
@@ -28,6 +29,7 @@ export const ProviderHomeScreen = () => {
         calendar={calendar}
         actions={
           <>
+            <PrintMenu calendar={calendar} />
             {providerId !== null && (
               <Button variant="default" onClick={() => forms.openNote({ providerId, date })}>
                 Daily Note

@@ -5,6 +5,7 @@ import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import type { CalendarView } from '#machines/schedule/calendar-place.ts'
 import { DateNavigation } from '#ui/date-navigation/date-navigation.tsx'
 import styles from './calendar-toolbar.module.css'
+import { PrintedHeading } from './printed-heading.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
 const VIEWS = [
@@ -33,6 +34,7 @@ export const CalendarToolbar = ({ title, calendar, withViews = false, actions }:
       <Title order={1} className={styles.title}>
         {title}
       </Title>
+      <PrintedHeading calendar={calendar} className={styles.printed} />
       <DateNavigation
         date={date}
         step={view === 'weekly' ? 'week' : 'day'}

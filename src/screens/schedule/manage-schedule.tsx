@@ -11,6 +11,7 @@ import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarNotices } from './calendar-notices.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import styles from './manage-schedule.module.css'
+import { PrintMenu } from './print-menu.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 import { useEventDetails } from './use-event-details.tsx'
 import { useSessionMove } from './use-session-move.tsx'
@@ -59,6 +60,7 @@ export const ManageSchedule = ({
         withViews
         actions={
           <>
+            <PrintMenu calendar={calendar} />
             <CalendarFeedButton calendar={calendar} />
             <Button onClick={onAdd}>{addLabel}</Button>
           </>

@@ -43,7 +43,13 @@ const loads: Readonly<Record<CalendarSource, Load>> = {
 
 const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], schools: [] }
 
-const bodyOf = ({ from, to, isCreator, filters: { search, ...choices } }: CalendarQuery): SpanBody & CreatorBody => ({
+/** What the calls that show or print a calendar are asked with. */
+export const bodyOf = ({
+  from,
+  to,
+  isCreator,
+  filters: { search, ...choices },
+}: CalendarQuery): SpanBody & CreatorBody => ({
   fromDateTime: from,
   toDateTime: to,
   keywords: search || undefined,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 interface Props {
   /** CSS length that is kept free until then; about what the content takes. */
@@ -20,10 +21,12 @@ export const WhenNear = ({ height, children }: Props) => {
       rootMargin: NEAR,
     })
     observer.observe(ref.current)
-    window.addEventListener('beforeprint', show)
+    // The page is laid out for paper as soon as this event is over.
+    const showAtOnce = () => flushSync(show)
+    window.addEventListener('beforeprint', showAtOnce)
     return () => {
       observer.disconnect()
-      window.removeEventListener('beforeprint', show)
+      window.removeEventListener('beforeprint', showAtOnce)
     }
   }, [isShown])
   return isShown ? children : <div ref={ref} style={{ height }} />

@@ -1,0 +1,15 @@
+const SCHEME = 'data-mantine-color-scheme'
+
+/** Paper is white: a page in dark colours is printed in light ones. */
+export const keepPaperLight = (): void => {
+  const root = document.documentElement
+  let before: string | null = null
+  window.matchMedia('print').addEventListener('change', ({ matches }) => {
+    if (matches) {
+      before = root.getAttribute(SCHEME)
+      root.setAttribute(SCHEME, 'light')
+    } else if (before !== null) {
+      root.setAttribute(SCHEME, before)
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
+import { formatDayHeader, type LocalDate } from '#domain/time.ts'
+import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { daysShown } from '#machines/schedule/calendar-place.ts'
+import { dayStatusesOf } from '#machines/schedule/day-status.ts'
+import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
+import styles from './printed-overview.module.css'
+
+/** On a sheet, the sessions of more providers than these are too narrow to be read side by side. */
+const MOST_ON_A_SHEET = 3
+
+const NO_EVENTS: readonly CalendarEvent[] = []
+const NO_DATES: readonly ApprovedDate[] = []
+const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events ?? NO_EVENTS
+const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates ?? NO_DATES
+const selectPlace = ({ context }: CalendarSnapshot) => context
+
+/** Sessions of a provider on a day: 'providerId date'. */
+const countsOf = (events: readonly CalendarEvent[]) => {
+  const counts = new Map<string, number>()
+  for (const { providerId, eventDate } of events) {
+    const key = `${providerId} ${eventDate}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** On paper, a week of many providers in place of what stands next to it: a row a provider. */
+export const PrintedOverview = ({ calendar }: { readonly calendar: CalendarActor }) => {
+  const events = useSelector(calendar, selectEvents)
+  const approvedDates = useSelector(calendar, selectApprovedDates)
+  const days = daysShown(useSelector(calendar, selectPlace))
+  const providers = [...new Map(events.map(({ providerId, providerName }) => [providerId, providerName]))]
+  if (providers.length <= MOST_ON_A_SHEET) return null
+  const counts = countsOf(events)
+  const statuses = dayStatusesOf(events, approvedDates)
+  const cell = (providerId: number, date: LocalDate) => {
+    const count = counts.get(`${providerId} ${date}`)
+    if (count === undefined) return ''
+    const status = statuses.get(date)?.find((day) => day.providerId === providerId)?.status
+    return `${count} ${count === 1 ? 'session' : 'sessions'}, ${status}`
+  }
+  return (
+    <table className={styles.overview}>
+      <thead>
+        <tr>
+          <th scope="col">Provider</th>
+          {days.map((date) => (
+            <th key={date} scope="col">
+              {formatDayHeader(date)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {providers
+          .sort(([, a], [, b]) => a.localeCompare(b))
+          .map(([id, name]) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {days.map((date) => (
+                <td key={date}>{cell(id, date)}</td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
