@@ -152,12 +152,17 @@ export const schools = pgTable(
   (t) => [index().on(t.name)],
 )
 
-export const services = pgTable('services', {
-  id: id(),
-  code: text().notNull(),
-  description: name().notNull(),
-  deletedAt: instant(),
-})
+export const services = pgTable(
+  'services',
+  {
+    id: id(),
+    code: name().notNull(),
+    description: name().notNull(),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('services_code').on(sql`lower(${t.code})`).where(sql`${t.deletedAt} is null`)],
+)
 
 /** hourly: hours × rate; per session: sessions × rate; daily: days × rate (DESIGN, section 4). */
 export const rateTypes = pgTable('rate_types', { id: integer().primaryKey(), name: text().notNull() })
@@ -256,12 +261,17 @@ export const caseloadFrequencies = pgTable(
   (t) => [index().on(t.studentId)],
 )
 
-export const trackingLabels = pgTable('tracking_labels', {
-  id: id(),
-  trackingLabel: name().notNull(),
-  description: text().notNull(),
-  deletedAt: instant(),
-})
+export const trackingLabels = pgTable(
+  'tracking_labels',
+  {
+    id: id(),
+    trackingLabel: name().notNull(),
+    description: text().notNull(),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('tracking_labels_label').on(sql`lower(${t.trackingLabel})`).where(sql`${t.deletedAt} is null`)],
+)
 
 export const colours = pgTable('colours', {
   id: integer().primaryKey(),

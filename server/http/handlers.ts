@@ -11,9 +11,11 @@ import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
+import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
 import { timeOffHandlers } from '#server/areas/time-off/time-off-handlers.ts'
 import { timesheetHandlers } from '#server/areas/timesheet/timesheet-handlers.ts'
+import { trackingLabelHandlers } from '#server/areas/tracking-labels/tracking-label-handlers.ts'
 import { createUserHandlers } from '#server/areas/user/user.ts'
 import type { Handlers } from './handler.ts'
 
@@ -38,6 +40,8 @@ export function createHandlers(
     ...sessionStudentHandlers,
     ...reopenHandlers,
     ...updateTimesheetHandlers,
+    ...serviceHandlers,
+    ...trackingLabelHandlers,
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),
   }
 }

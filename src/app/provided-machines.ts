@@ -1,10 +1,14 @@
 /** Which service fulfils which machine's actors. Loaded with the shell, after sign-in. */
 import type { ActorRefFrom } from 'xstate'
+import { z } from 'zod'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { DayNote } from '#contract/day.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
+import type { Service } from '#contract/services.ts'
+import type { ServiceForm } from '#domain/service-form.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
+import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
 import { details } from '#machines/common/details.machine.ts'
 import { download } from '#machines/common/download.machine.ts'
@@ -12,6 +16,8 @@ import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { lookup } from '#machines/common/lookup.machine.ts'
 import { pagedList } from '#machines/common/paged-list.machine.ts'
 import { recordForm } from '#machines/common/record-form.machine.ts'
+import type { FormContent, SearchFilters } from '#machines/common/record-page.ts'
+import { recordPage } from '#machines/common/record-page.ts'
 import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
@@ -47,6 +53,14 @@ import {
 import { draftActors } from '#services/drafts/draft-actors.ts'
 import type { LocalDrafts } from '#services/drafts/local-drafts.ts'
 import type { HttpClient } from '#services/http-client.ts'
+import {
+  removeService,
+  removeTrackingLabel,
+  serviceFormActors,
+  serviceListActors,
+  trackingLabelFormActors,
+  trackingLabelListActors,
+} from '#services/master-data/catalogue-actors.ts'
 import { calendarActors, filterOptionsActors } from '#services/schedule/calendar-actors.ts'
 import { calendarFeedActors } from '#services/schedule/calendar-feed-actors.ts'
 import {
@@ -125,6 +139,15 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     actors: attendanceDetailsActors(client),
   }),
   attendanceChart: details<AttendanceFilters, AttendanceChart>().provide({ actors: attendanceChartActors(client) }),
+  services: pagedList<Service, SearchFilters>().provide({ actors: serviceListActors(client) }),
+  serviceDeletion: confirmAction((service: Service) => removeService(client, service)),
+  serviceForm: recordPage<ServiceForm>().provide({ actors: serviceFormActors(client) }),
+  trackingLabelList: pagedList<TrackingLabel, SearchFilters>().provide({ actors: trackingLabelListActors(client) }),
+  trackingLabelDeletion: confirmAction((label: TrackingLabel) => removeTrackingLabel(client, label)),
+  trackingLabelForm: recordPage<TrackingLabelForm>().provide({ actors: trackingLabelFormActors(client) }),
+  recordDraft: createDraftMachine<FormContent>().provide({
+    actors: draftActors(drafts, z.record(z.string(), z.unknown()), onExpiry(session)),
+  }),
   storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
   sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
   sessionDeletion: sessionDeletionMachine.provide({ actors: sessionDeletionActors(client) }),

@@ -96,6 +96,57 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/attendance/attendance-screen.tsx'), 'AttendanceScreen'),
   },
   {
+    path: '/service-record',
+    title: 'Services',
+    audience: 'signedIn',
+    menu: [{ menu: 'administrators', group: 'Schools', label: 'Services' }],
+    screen: lazyScreen(() => import('#screens/services/service-list-screen.tsx'), 'ServiceListScreen'),
+  },
+  {
+    path: '/add-service',
+    title: 'Add Service',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(() => import('#screens/services/service-form-screen.tsx'), 'ServiceFormScreen'),
+  },
+  {
+    path: '/edit-service/:id',
+    title: 'Edit Service',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(() => import('#screens/services/service-form-screen.tsx'), 'ServiceFormScreen'),
+  },
+  {
+    path: '/tracking-label',
+    title: 'Tracking Labels',
+    audience: 'signedIn',
+    menu: [{ menu: 'administrators', group: 'Schools', label: 'Tracking Labels' }],
+    screen: lazyScreen(
+      () => import('#screens/tracking-labels/tracking-label-list-screen.tsx'),
+      'TrackingLabelListScreen',
+    ),
+  },
+  {
+    path: '/add-tracking-label',
+    title: 'Add Tracking Label',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(
+      () => import('#screens/tracking-labels/tracking-label-form-screen.tsx'),
+      'TrackingLabelFormScreen',
+    ),
+  },
+  {
+    path: '/update-tracking/:id',
+    title: 'Edit Tracking Label',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(
+      () => import('#screens/tracking-labels/tracking-label-form-screen.tsx'),
+      'TrackingLabelFormScreen',
+    ),
+  },
+  {
     path: '/schedule-event-viewer',
     title: 'Manage Schedule',
     audience: 'signedIn',

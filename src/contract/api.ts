@@ -34,6 +34,7 @@ import {
   updateTimesheet,
 } from './schedule.ts'
 import { downloadScheduleEvents } from './schedule-print.ts'
+import { addService, deleteService, editService, getService, getServices } from './services.ts'
 import {
   addScheduleEvent,
   approveScheduleEventRecurrence,
@@ -61,6 +62,13 @@ import {
   updatePto,
   withdrawPto,
 } from './time-off.ts'
+import {
+  addTrackingLabel,
+  deleteTrackingLabel,
+  getTrackingLabel,
+  getTrackingLabels,
+  updateTrackingLabel,
+} from './tracking-labels.ts'
 import { refreshToken } from './user.ts'
 
 export const api = {
@@ -123,6 +131,16 @@ export const api = {
   acceptPtos,
   rejectPtos,
   getTimeOff,
+  getServices,
+  getService,
+  addService,
+  editService,
+  deleteService,
+  getTrackingLabels,
+  getTrackingLabel,
+  addTrackingLabel,
+  updateTrackingLabel,
+  deleteTrackingLabel,
   getCalendarFeed,
   createCalendarFeed,
   revokeCalendarFeed,

@@ -16,6 +16,8 @@ export const dayNoteSchema = z.object({
   dayNote: z.string(),
   /** Changes with every save; '0' while there is none. */
   entityCacheKey: z.string(),
+  /** Why it cannot be written: the day is approved or locked. Left out or null where it can. */
+  readOnlyReason: z.string().nullish(),
 })
 export type DayNote = z.infer<typeof dayNoteSchema>
 

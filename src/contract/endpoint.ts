@@ -191,6 +191,12 @@ export const idList = z
   .default('')
   .transform((text) => text.split(',').filter(Boolean).map(Number))
 
+/** The version that a change is based on; where another was stored meanwhile, the change gets 409. */
+export const entityCacheKey = z.string().max(20)
+
+/** Users that the wire names besides the token's; nothing is taken from them. */
+export const writtenBy = { createdById: id.optional(), updatedById: id.optional() }
+
 /** A message that belongs to one field of the request; `path` is the field's name, dotted where it is nested. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>

@@ -13,6 +13,8 @@ export const scheduleEventModeSchema = z.union([z.literal(1), z.literal(2)])
 /** 0 pending, 1 approved, 2 rejected; it counts as approved when neither 0 nor 2 (spec 2, section 2.2). */
 export const isApprovedSchema = z.int()
 export const countsAsApproved = (isApproved: number): boolean => isApproved !== 0 && isApproved !== 2
+/** What is said of one that counts as approved: its billing period may be locked besides. */
+export const approvedWord = (isApproved: number): 'Approved' | 'Locked' => (isApproved === 1 ? 'Approved' : 'Locked')
 
 /** One occurrence of a session on a calendar. */
 export const calendarEventSchema = z.object({

@@ -1,5 +1,5 @@
 /** The rules of a timesheet row: a provider's hours at one school on one day (spec 2, sections 4 and 5). */
-import { addMinutes, localTimeSchema, SLOT_MINUTES } from './time.ts'
+import { addMinutes, formatDate, type LocalDate, localTimeSchema, SLOT_MINUTES } from './time.ts'
 
 export interface TimesheetEntry {
   /** `HH:mm`, empty while nothing is chosen, or what was typed when that is no time. */
@@ -68,3 +68,7 @@ export const withStart = <T extends Pick<TimesheetEntry, 'startTime' | 'endTime'
       ? addMinutes(startTime, SLOT_MINUTES)
       : entry.endTime,
 })
+
+/** Why nothing of a day can be changed: one that is `approved` or `locked`. */
+export const readOnlyDayMessage = (date: LocalDate, state: string): string =>
+  `${formatDate(date)} is ${state}. You will not be able to make any changes for this day.`

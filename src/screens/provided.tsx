@@ -6,13 +6,17 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
+import type { Service } from '#contract/services.ts'
+import type { ServiceForm } from '#domain/service-form.ts'
 import type { SessionFormValues } from '#domain/session-form.ts'
+import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import type { DownloadMachine } from '#machines/common/download.machine.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
+import type { FormContent, RecordPageMachine, SearchedListMachine } from '#machines/common/record-page.ts'
 import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import type {
@@ -64,6 +68,16 @@ export interface ProvidedMachines {
   readonly attendanceDetails: DetailsMachine<AttendanceRecord, readonly AttendanceDetail[]>
   readonly attendanceChart: DetailsMachine<AttendanceFilters, AttendanceChart>
   readonly weekApproval: typeof weekApprovalMachine
+  /** Drafts of pages that add or edit one record. */
+  readonly recordDraft: DraftMachine<FormContent>
+  readonly services: SearchedListMachine<Service>
+  /** Its subject is a `Service`. */
+  readonly serviceDeletion: typeof confirmActionMachine
+  readonly serviceForm: RecordPageMachine<ServiceForm>
+  readonly trackingLabelList: SearchedListMachine<TrackingLabel>
+  /** Its subject is a `TrackingLabel`. */
+  readonly trackingLabelDeletion: typeof confirmActionMachine
+  readonly trackingLabelForm: RecordPageMachine<TrackingLabelForm>
 }
 
 export const ProvidedMachinesContext = createContext<ProvidedMachines | undefined>(undefined)

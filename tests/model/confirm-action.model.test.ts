@@ -8,9 +8,11 @@ modelTests({
   machine: confirmActionMachine,
   cases: {
     'action.ask': { 'a subject': { subject: 7 } },
+    'action.run': { 'a subject': { subject: 7 } },
     'action.confirm': 'bare',
     'action.cancel': 'bare',
     'failure.dismiss': 'bare',
+    'success.dismiss': 'bare',
   },
   outcomes: {
     act: {
@@ -18,7 +20,7 @@ modelTests({
       error: { ...commonFailures, conflict: new ApiError(409, 'Somebody else changed this') },
     },
   },
-  project: ({ message }) => message,
+  project: ({ message, wasAsked }) => ({ message, wasAsked }),
   states: {
     failed: ({ context }) => {
       if (!context.message) throw new Error('nothing says what failed')

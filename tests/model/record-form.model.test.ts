@@ -9,13 +9,17 @@ modelTests({
   name: 'common/record-form',
   machine: recordForm<number, string, string>(),
   cases: {
-    'form.open': { 'a note': { subject: 1 } },
+    'form.open': { 'in a dialog': { subject: 1 }, 'on a page': { subject: 1, tellsSaved: true } },
     'form.change': 'bare',
-    'form.submit': { 'a text': { values: 'Fire drill' } },
+    'form.submit': {
+      'a text': { values: 'Fire drill' },
+      'over an older one': { values: 'Fire drill', over: 'Older drill' },
+    },
     'form.close': 'bare',
     'close.confirm': 'bare',
     'close.dismiss': 'bare',
     'failure.dismiss': 'bare',
+    'success.dismiss': 'bare',
     'read.retry': 'bare',
   },
   outcomes: {
@@ -30,7 +34,7 @@ modelTests({
       },
     },
   },
-  project: ({ isChanged, stored, values }) => ({ isChanged, stored, values }),
+  project: ({ isChanged, stored, tellsSaved, values }) => ({ isChanged, stored, tellsSaved, values }),
   states: {
     editing: ({ context: { stored } }) => {
       if (stored === undefined) throw new Error('a form without its record')

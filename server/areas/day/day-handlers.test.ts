@@ -44,15 +44,18 @@ describeEngines('a day as it was held', (engine) => {
       server().call('addDayNote', { token: by, body: { id: 1, startDateTimeUtc: TODAY, dayNote, ...more } })
 
     test('is written, replaced and taken away, by provider and administrator', async () => {
-      expect(await note()).toEqual({ dayNote: '', entityCacheKey: '0' })
-      expect((await write(' Fire drill at ten. ')).data).toEqual({ dayNote: 'Fire drill at ten.', entityCacheKey: '1' })
+      expect(await note()).toEqual({ dayNote: '', entityCacheKey: '0', readOnlyReason: null })
+      expect((await write(' Fire drill at ten. ')).data).toMatchObject({
+        dayNote: 'Fire drill at ten.',
+        entityCacheKey: '1',
+      })
       expect((await write('No drill.', { entityCacheKey: '1' }, token.ada)).data).toMatchObject({ entityCacheKey: '2' })
-      expect(await note()).toEqual({ dayNote: 'No drill.', entityCacheKey: '2' })
+      expect(await note()).toMatchObject({ dayNote: 'No drill.', entityCacheKey: '2' })
       expect(await rows('select provider_id, date::text, day_note, updated_by_id from day_notes')).toEqual([
         { provider_id: 1, date: TODAY, day_note: 'No drill.', updated_by_id: 1 },
       ])
       await write('')
-      expect(await note()).toEqual({ dayNote: '', entityCacheKey: '3' })
+      expect(await note()).toMatchObject({ dayNote: '', entityCacheKey: '3' })
     })
 
     test("belongs to the organisation's day that an instant lies on", async () => {
@@ -78,7 +81,7 @@ describeEngines('a day as it was held', (engine) => {
       })
       await approve()
       expect(refusalOf(await write('Too late'))).toEqual(READ_ONLY)
-      expect(await note()).toMatchObject({ dayNote: 'First' })
+      expect(await note()).toMatchObject({ dayNote: 'First', readOnlyReason: READ_ONLY.message })
     })
   })
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DayNote } from '#contract/day.ts'
 import { type LocalDate, localDateSchema, localOf } from '#domain/time.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
-import { type DayKey, dayEntity, lockDays, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayEntity, lockDays, readDay, readOnlyMessage } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { dayNotes, providers } from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
@@ -25,12 +25,18 @@ const dayMeant = (
   return { providerId, date: dateOf(startDateTimeUtc, timeZone) }
 }
 
-const readNote = async (db: Pick<Db, 'select'>, { providerId, date }: DayKey): Promise<DayNote> => {
+const readNote = async (db: Pick<Db, 'select'>, key: DayKey): Promise<DayNote> => {
+  const { providerId, date } = key
   const [note] = await db
     .select({ dayNote: dayNotes.dayNote, version: dayNotes.version })
     .from(dayNotes)
     .where(and(eq(dayNotes.providerId, providerId), eq(dayNotes.date, date)))
-  return { dayNote: note?.dayNote ?? '', entityCacheKey: String(note?.version ?? 0) }
+  const day = await readDay(db, key)
+  return {
+    dayNote: note?.dayNote ?? '',
+    entityCacheKey: String(note?.version ?? 0),
+    readOnlyReason: isReadOnlyDay(day.state) ? readOnlyMessage(day) : null,
+  }
 }
 
 export const dayNoteHandlers: HandlersOf<'getDayNote' | 'addDayNote'> = {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
+import { inWords } from '#domain/words.ts'
 import { transitionLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Tx } from './provider-days.ts'
@@ -34,9 +35,6 @@ export const changesInWords = (before: SessionForm, after: SessionForm): string[
   return words
 }
 
-const list = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-
 /** The 409 for a change that is based on `seen`, an older version of the record: who did what since. */
 export const refuseStale = async (
   tx: Tx,
@@ -63,7 +61,7 @@ export const refuseStale = async (
     if (event === 'edit.reject') return `${who} rejected the change of this session that waited.`
     if (event === 'edit.withdraw') return `${who} took the change of this session back that waited.`
     const changes = Array.isArray(detail?.changes) ? detail.changes.map(String) : []
-    return `${who} changed ${list(changes) || 'nothing that the form shows'} of this session meanwhile.`
+    return `${who} changed ${inWords(changes) || 'nothing that the form shows'} of this session meanwhile.`
   })
   const what = sentences.length > 0 ? sentences : ['This session was changed by someone else meanwhile.']
   throw new Refusal(409, [...new Set(what)].join(' '))

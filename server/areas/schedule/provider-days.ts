@@ -5,7 +5,8 @@
  */
 import { sql } from 'drizzle-orm'
 import { countsAsApproved } from '#contract/schedule.ts'
-import { formatDate, type LocalDate } from '#domain/time.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { readOnlyDayMessage } from '#domain/timesheet.ts'
 import {
   PROVIDER_DAY_STATES,
   type ProviderDayEvent,
@@ -112,8 +113,7 @@ export const readDay = async (db: Pick<Db, 'select'>, key: DayKey): Promise<Stor
 }
 
 /** Why nothing of the day can be changed, in a person's words. */
-export const readOnlyMessage = ({ date, state }: StoredDay): string =>
-  `${formatDate(date)} is ${state}. You will not be able to make any changes for this day.`
+export const readOnlyMessage = ({ date, state }: StoredDay): string => readOnlyDayMessage(date, state)
 
 /** What the wire shows of an approval that stands. */
 const approvalAfter = (day: StoredDay, to: ProviderDayState): number =>

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
+import { firstInWords } from '#domain/words.ts'
 import { caseloadFrequencies, providerSchools, schoolServiceRates, schools, students } from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
@@ -14,10 +15,7 @@ export const refuseField = (path: string, message: string, status: 400 | 403 = 4
 }
 
 /** Dates in a sentence: three at most by name. */
-export const datesInWords = (dates: readonly LocalDate[]): string => {
-  const shown = dates.slice(0, 3).map(formatDate).join(', ')
-  return dates.length > 3 ? `${shown} and ${dates.length - 3} more` : shown
-}
+export const datesInWords = (dates: readonly LocalDate[]): string => firstInWords(dates.map(formatDate))
 
 /** The school, at which the provider has to work. A provider learns nothing of other schools. */
 const requireSchool = async (tx: Tx, { schoolId }: SessionForm, providerId: number, user: Caller) => {

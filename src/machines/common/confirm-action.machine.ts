@@ -1,5 +1,8 @@
-/** Asks before it acts: idle, confirming, running, done or failed. One machine for every "Are you sure?". */
-import { assign, emit, fromPromise, setup } from 'xstate'
+/**
+ * One thing done to a record: idle, confirming, running, done or failed. One machine for every "Are you sure?"; what can
+ * be taken back as easily as it is done (a switch in a list) is begun without the question.
+ */
+import { and, assign, emit, fromPromise, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { Tag } from '../tags.ts'
 import { notProvided } from './not-provided.ts'
@@ -7,9 +10,13 @@ import { notProvided } from './not-provided.ts'
 export type ConfirmActionEvent =
   /** The user meant to act on `subject`; the question opens. */
   | { readonly type: 'action.ask'; readonly subject: unknown }
+  /** The same without a question. */
+  | { readonly type: 'action.run'; readonly subject: unknown }
   | { readonly type: 'action.confirm' }
   | { readonly type: 'action.cancel' }
   | { readonly type: 'failure.dismiss' }
+  /** OK below what was done. */
+  | { readonly type: 'success.dismiss' }
 
 /** Told once the action has gone through. */
 export interface ActionDone {
@@ -21,6 +28,7 @@ export interface ActionDone {
 interface ConfirmActionContext {
   /** What the question is about, an id for instance; it is the input of the actor `act`. */
   readonly subject: unknown
+  readonly wasAsked: boolean
   /** The server's words for a refusal. */
   readonly message: string | null
 }
@@ -36,12 +44,14 @@ export const confirmActionMachine = setup({
     act: notProvided<unknown, unknown>('act'),
   },
   guards: {
-    /** A lost connection says nothing: the question stays, to be confirmed again. */
+    /** A lost connection says nothing. */
     isSilent: ({ event }) => 'error' in event && failureMessage(event.error) === undefined,
+    wasAsked: ({ context }) => context.wasAsked,
   },
   actions: {
     takeSubject: assign(({ context, event }) => ({
-      subject: event.type === 'action.ask' ? event.subject : context.subject,
+      subject: event.type === 'action.ask' || event.type === 'action.run' ? event.subject : context.subject,
+      wasAsked: event.type === 'action.ask',
       message: null,
     })),
     takeMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) ?? null })),
@@ -55,13 +65,16 @@ export const confirmActionMachine = setup({
   },
 }).createMachine({
   id: 'confirmAction',
-  description: 'Asks before it acts.',
-  context: { subject: null, message: null },
+  description: 'One thing done to a record, asked about first where it is dear.',
+  context: { subject: null, wasAsked: false, message: null },
   initial: 'idle',
   states: {
     idle: {
       description: 'Nothing is asked.',
-      on: { 'action.ask': { target: 'confirming', actions: 'takeSubject' } },
+      on: {
+        'action.ask': { target: 'confirming', actions: 'takeSubject' },
+        'action.run': { target: 'running', actions: 'takeSubject' },
+      },
     },
     confirming: {
       description: 'The question is on the screen.',
@@ -79,14 +92,20 @@ export const confirmActionMachine = setup({
           actions: { type: 'announceDone', params: ({ event }) => ({ outcome: event.output }) },
         },
         onError: [
-          { guard: 'isSilent', target: 'confirming' },
+          // The question stays, to be confirmed again.
+          { guard: and(['isSilent', 'wasAsked']), target: 'confirming' },
+          { guard: 'isSilent', target: 'idle' },
           { target: 'failed', actions: { type: 'takeMessage', params: ({ event }) => ({ error: event.error }) } },
         ],
       },
     },
     done: {
-      description: 'It went through; the question has closed.',
-      on: { 'action.ask': { target: 'confirming', actions: 'takeSubject' } },
+      description: 'It went through; the question has closed. A screen may say so until OK.',
+      on: {
+        'action.ask': { target: 'confirming', actions: 'takeSubject' },
+        'action.run': { target: 'running', actions: 'takeSubject' },
+        'success.dismiss': { target: 'idle' },
+      },
     },
     failed: {
       description: "It was refused: the server's message shows in a dialog with OK.",

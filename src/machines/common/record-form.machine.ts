@@ -10,21 +10,27 @@ import type { Tag } from '../tags.ts'
 import { hasMessage, isFieldRefusal, isOvertaken } from './failure-guards.ts'
 import { notProvided } from './not-provided.ts'
 
-export type RecordFormEvent<Subject, Values> =
-  | { type: 'form.open'; subject: Subject }
+export type RecordFormEvent<Subject, Stored, Values> =
+  /** `tellsSaved`: the form stays and says that it saved, until OK. */
+  | { type: 'form.open'; subject: Subject; tellsSaved?: boolean }
   /** Something was entered that closing would lose. */
   | { type: 'form.change' }
-  | { type: 'form.submit'; values: Values }
+  /** `over`: the record that they were entered over, where it is not the one that was read (a restored draft's). */
+  | { type: 'form.submit'; values: Values; over?: Stored }
   | { type: 'form.close' }
   | { type: 'close.confirm' }
   | { type: 'close.dismiss' }
   | { type: 'failure.dismiss' }
+  /** OK below what was saved. */
+  | { type: 'success.dismiss' }
   | { type: 'read.retry' }
 
 export type RecordFormEmitted<Subject, Outcome> =
   | { type: 'record.saved'; subject: Subject; outcome: Outcome }
   /** The server refused fields; by the form's paths. They clear on the next edit. */
   | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
+  /** The user is done with the form: it was cancelled, or its success was read. A page leads back. */
+  | { type: 'form.closed' }
 
 /** What is sent: the values over the record as it was read last, whose version says what they replace. */
 export interface SaveRecordInput<Subject, Stored, Values> {
@@ -35,6 +41,7 @@ export interface SaveRecordInput<Subject, Stored, Values> {
 
 interface RecordFormContext<Subject, Stored, Values> {
   subject: Subject | undefined
+  tellsSaved: boolean
   /** Undefined until it was read. */
   stored: Stored | undefined
   values: Values | undefined
@@ -52,7 +59,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
   setup({
     types: {
       context: {} as RecordFormContext<Subject, Stored, Values>,
-      events: {} as RecordFormEvent<Subject, Values>,
+      events: {} as RecordFormEvent<Subject, Stored, Values>,
       emitted: {} as RecordFormEmitted<Subject, Outcome>,
       tags: {} as Tag,
     },
@@ -62,13 +69,14 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
     },
     guards: {
       hasEntries: ({ context }) => context.isChanged,
+      tellsSaved: ({ context }) => context.tellsSaved,
       isFieldRefusal,
       isOvertaken,
       hasMessage,
     },
     actions: {
-      takeSubject: assign(({ context, event }) => ({
-        subject: event.type === 'form.open' ? event.subject : context.subject,
+      takeSubject: assign(({ event }) => ({
+        ...(event.type === 'form.open' && { subject: event.subject, tellsSaved: event.tellsSaved ?? false }),
         stored: undefined,
         values: undefined,
         isChanged: false,
@@ -78,6 +86,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
       noteChange: assign({ isChanged: true }),
       takeValues: assign(({ context, event }) => ({
         values: event.type === 'form.submit' ? event.values : context.values,
+        stored: event.type === 'form.submit' && event.over !== undefined ? event.over : context.stored,
         isChanged: true,
       })),
       keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
@@ -88,6 +97,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         subject: known(context.subject),
         outcome,
       })),
+      announceClosed: emit({ type: 'form.closed' as const }),
       announceRefusal: emit((_, { error }: { error: unknown }) => ({
         type: 'form.refused' as const,
         fields: fieldMessages(error),
@@ -96,7 +106,14 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
   }).createMachine({
     id: 'recordForm',
     description: 'A form over one record.',
-    context: { subject: undefined, stored: undefined, values: undefined, isChanged: false, message: undefined },
+    context: {
+      subject: undefined,
+      tellsSaved: false,
+      stored: undefined,
+      values: undefined,
+      isChanged: false,
+      message: undefined,
+    },
     initial: 'closed',
     states: {
       closed: {
@@ -113,12 +130,15 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
           onDone: { target: 'editing', actions: { type: 'keepStored', params: ({ event }) => event.output } },
           onError: { target: 'unread', actions: { type: 'keepMessage', params: ({ event }) => event } },
         },
-        on: { 'form.close': 'closed' },
+        on: { 'form.close': { target: 'closed', actions: 'announceClosed' } },
       },
       unread: {
         description: "It could not be read: the server's message, or that no answer came, with another try.",
         tags: 'failed',
-        on: { 'read.retry': { target: 'reading', actions: 'takeSubject' }, 'form.close': 'closed' },
+        on: {
+          'read.retry': { target: 'reading', actions: 'takeSubject' },
+          'form.close': { target: 'closed', actions: 'announceClosed' },
+        },
       },
       editing: {
         description: 'The form is filled in.',
@@ -126,12 +146,15 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         on: {
           'form.change': { actions: 'noteChange' },
           'form.submit': { target: 'saving', actions: 'takeValues' },
-          'form.close': [{ guard: 'hasEntries', target: 'confirmingClose' }, { target: 'closed' }],
+          'form.close': [
+            { guard: 'hasEntries', target: 'confirmingClose' },
+            { target: 'closed', actions: 'announceClosed' },
+          ],
         },
       },
       confirmingClose: {
         description: 'Asks whether what was entered may be lost.',
-        on: { 'close.confirm': 'closed', 'close.dismiss': 'editing' },
+        on: { 'close.confirm': { target: 'closed', actions: 'announceClosed' }, 'close.dismiss': 'editing' },
       },
       saving: {
         description: 'The form is on its way; its buttons wait for the answer.',
@@ -144,7 +167,14 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
             stored: known(stored),
             values: known(values),
           }),
-          onDone: { target: 'closed', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
+          onDone: [
+            {
+              guard: 'tellsSaved',
+              target: 'saved',
+              actions: { type: 'announceSaved', params: ({ event }) => event.output },
+            },
+            { target: 'closed', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
+          ],
           onError: [
             {
               guard: 'isFieldRefusal',
@@ -180,9 +210,18 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         },
       },
       failed: {
-        description: "The server's reason is shown; everything entered is still there.",
+        description: "The server's reason is shown; everything entered is still there, and can be changed.",
         tags: 'failed',
-        on: { 'failure.dismiss': { target: 'editing', actions: 'clearMessage' } },
+        on: {
+          'failure.dismiss': { target: 'editing', actions: 'clearMessage' },
+          'form.change': { target: 'editing', actions: 'clearMessage' },
+          'form.submit': { target: 'saving', actions: ['takeValues', 'clearMessage'] },
+          'form.close': { target: 'confirmingClose', actions: 'clearMessage' },
+        },
+      },
+      saved: {
+        description: 'It is stored, and the form says so until OK.',
+        on: { 'success.dismiss': { target: 'closed', actions: 'announceClosed' } },
       },
     },
   })

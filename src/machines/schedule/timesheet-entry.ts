@@ -1,7 +1,7 @@
 /** Hours while they are entered: what the home's row and the calendar's dialog have in common. */
 import type { ServiceOption } from '#contract/lookups.ts'
-import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
-import { type TimesheetEntry, type TimesheetErrors, withStart } from '#domain/timesheet.ts'
+import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
+import { readOnlyDayMessage, type TimesheetEntry, type TimesheetErrors, withStart } from '#domain/timesheet.ts'
 
 /** A stored or worked-out row with what the user made of it. */
 export interface TimesheetChange {
@@ -22,6 +22,12 @@ export interface TimesheetInput {
 
 /** Nobody changes the hours of an approved or locked day. */
 export const isClosedRow = ({ isApproved }: Timesheet): boolean => countsAsApproved(isApproved)
+
+/** Why the hours can only be read. */
+export const closedRowMessage = ({ date, isApproved }: Timesheet): string =>
+  countsAsApproved(isApproved)
+    ? readOnlyDayMessage(date, approvedWord(isApproved).toLowerCase())
+    : 'No session asks for these hours any more.'
 
 export const entryOf = (timesheet: Timesheet): TimesheetEntry => ({
   startTime: timesheet.startTime,

@@ -47,6 +47,9 @@ export type TimesheetRowEvent =
 /** The server took the row, or refused it: the day around it may look different now. */
 export type TimesheetRowEmitted = { type: 'row.confirmed'; timesheet: Timesheet } | { type: 'row.refused' }
 
+/** One of an approved or locked day, or that no session asks for. */
+const isReadOnlyRow = (timesheet: Timesheet): boolean => isClosedRow(timesheet) || timesheet.isRequired === false
+
 const asStored = (timesheet: Timesheet) => ({
   timesheet,
   latest: timesheet,
@@ -67,7 +70,10 @@ export const timesheetRowMachine = setup({
     confirmTimesheet: notProvided<Timesheet, TimesheetChange>('confirmTimesheet'),
   },
   guards: {
-    isReadOnly: ({ context: { timesheet } }) => isClosedRow(timesheet) || timesheet.isRequired === false,
+    isReadOnly: ({ context }) => isReadOnlyRow(context.timesheet),
+    /** Since the entry began. */
+    hasClosed: ({ context }) => isReadOnlyRow(context.latest),
+    isReloadClosed: ({ event }) => event.type === 'row.reload' && isReadOnlyRow(event.timesheet),
     isConfirmed: ({ context }) => context.timesheet.isConfirmed,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry)).length === 0,
     asksTimes: ({ context }) => !context.entry.zeroHours,
@@ -135,7 +141,22 @@ export const timesheetRowMachine = setup({
         'failure.dismiss': { actions: 'clearFailure' },
         'row.cancel': { target: 'opening', actions: 'restore' },
         'row.confirm': [{ guard: 'isComplete', target: 'confirming' }, { actions: 'showErrors' }],
-        'row.reload': { actions: 'keepReloaded' },
+        'row.reload': [
+          { guard: 'isReloadClosed', target: 'overtaken', actions: 'keepReloaded' },
+          { actions: 'keepReloaded' },
+        ],
+      },
+    },
+    overtaken: {
+      description:
+        'The day was closed while the row was edited: what was entered can be read and given up, not confirmed.',
+      entry: ['clearErrors', 'clearFailure'],
+      on: {
+        'row.cancel': { target: 'opening', actions: 'restore' },
+        'row.reload': [
+          { guard: 'isReloadClosed', actions: 'keepReloaded' },
+          { target: 'editing', actions: 'keepReloaded' },
+        ],
       },
     },
     confirming: {
@@ -153,7 +174,11 @@ export const timesheetRowMachine = setup({
             { type: 'tellConfirmed', params: ({ event }) => event.output },
           ],
         },
-        onError: [{ guard: 'hasMessage', target: 'refused', actions: 'keepFailure' }, { target: 'editing' }],
+        onError: [
+          { guard: 'hasMessage', target: 'refused', actions: 'keepFailure' },
+          { guard: 'hasClosed', target: 'overtaken' },
+          { target: 'editing' },
+        ],
       },
       on: { 'row.reload': { actions: 'keepReloaded' } },
     },
@@ -162,7 +187,10 @@ export const timesheetRowMachine = setup({
       tags: 'failed',
       entry: 'tellRefused',
       on: {
-        'failure.dismiss': { target: 'editing', actions: ['clearFailure', 'startFromLatest'] },
+        'failure.dismiss': [
+          { guard: 'hasClosed', target: 'overtaken', actions: 'startFromLatest' },
+          { target: 'editing', actions: ['clearFailure', 'startFromLatest'] },
+        ],
         'row.reload': { actions: 'keepReloaded' },
       },
     },

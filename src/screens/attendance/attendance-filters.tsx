@@ -1,5 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import { selectItems } from '#machines/common/lookup.machine.ts'
@@ -8,6 +6,7 @@ import { useProvided } from '#screens/provided.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { ChoiceFilter } from '#ui/filters/choice-filter.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
+import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { SearchFilter } from '#ui/filters/search-filter.tsx'
 
 export type AttendanceList = PagedListActor<AttendanceRecord, AttendanceFilters>
@@ -22,22 +21,7 @@ export const AttendanceFilterBar = ({ list }: { readonly list: AttendanceList })
   const providers = useSelector(useActorRef(useProvided('providerOptions')), selectItems)
   const change = (changed: Partial<AttendanceFilters>) => list.send({ type: 'filters.change', filters: changed })
   return (
-    <FilterBar
-      actions={
-        canReset && (
-          <Tooltip label="Reset Filters">
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label="Reset Filters"
-              onClick={() => list.send({ type: 'filters.reset' })}
-            >
-              <IconFilterOff size={18} stroke={1.7} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        )
-      }
-    >
+    <FilterBar actions={canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}>
       <ChoiceFilter
         label="Provider"
         options={providers.map(({ id, providerName }) => ({ id, name: providerName }))}

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
@@ -24,6 +24,23 @@ const NoteFields = ({ actor, stored, label, isBusy }: FieldsProps) => {
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
   useRefusedFields(actor, form.setErrors)
+  const close = () => actor.send({ type: 'form.close' })
+  if (stored.readOnlyReason) {
+    return (
+      <>
+        <Alert color="yellow" variant="light" mb="sm">
+          {stored.readOnlyReason}
+        </Alert>
+        {/* What was typed before the day was closed can still be read. */}
+        <Textarea label={label} autosize minRows={5} maxRows={14} readOnly {...form.getInputProps('dayNote')} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+        </Group>
+      </>
+    )
+  }
   return (
     <form onSubmit={form.onSubmit(({ dayNote }) => actor.send({ type: 'form.submit', values: dayNote }))}>
       <Textarea
@@ -36,7 +53,7 @@ const NoteFields = ({ actor, stored, label, isBusy }: FieldsProps) => {
         readOnly={isBusy}
         {...form.getInputProps('dayNote')}
       />
-      <RecordButtons isBusy={isBusy} onCancel={() => actor.send({ type: 'form.close' })} />
+      <RecordButtons isBusy={isBusy} onCancel={close} />
     </form>
   )
 }

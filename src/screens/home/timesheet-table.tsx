@@ -1,8 +1,9 @@
-import { Badge, Button, Checkbox, Select, Title } from '@mantine/core'
+import { Badge, Button, Checkbox, Select, Text, Title } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
+import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
 import { formatTime, timeList } from '#domain/time.ts'
+import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
 import type { TimesheetRowSnapshot } from '#machines/schedule/timesheet-row.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -16,6 +17,7 @@ interface Props {
 
 const selectRow = ({ context }: TimesheetRowSnapshot) => context
 const selectIsEditable = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('editable')
+const selectIsOvertaken = (snapshot: TimesheetRowSnapshot) => snapshot.matches('overtaken')
 const selectIsBusy = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('busy')
 const selectCanEdit = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.edit' })
 const selectCanConfirm = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.confirm' })
@@ -53,7 +55,7 @@ const TimeCell = ({ label, value, error, disabled, onChoose }: TimeCellProps) =>
 )
 
 const RowStatus = ({ timesheet: { isApproved, isConfirmed, isRequired } }: Pick<Props, 'timesheet'>) => {
-  if (countsAsApproved(isApproved)) return <Badge color="gray">Approved</Badge>
+  if (countsAsApproved(isApproved)) return <Badge color="gray">{approvedWord(isApproved)}</Badge>
   if (isRequired === false) return <Badge variant="default">No timesheet required</Badge>
   return isConfirmed ? <Badge>Confirmed</Badge> : null
 }
@@ -62,8 +64,10 @@ const RowStatus = ({ timesheet: { isApproved, isConfirmed, isRequired } }: Pick<
 export const TimesheetTable = (props: Props) => {
   const { isAdministrator } = useSession()
   const row = useTimesheetRow(props)
-  const { timesheet, entry, errors, services, failure } = useSelector(row, selectRow)
+  const { latest: timesheet, entry, errors, services, failure } = useSelector(row, selectRow)
   const isEditable = useSelector(row, selectIsEditable)
+  const isOvertaken = useSelector(row, selectIsOvertaken)
+  const isEntered = isEditable || isOvertaken
   const isBusy = useSelector(row, selectIsBusy)
   const canEdit = useSelector(row, selectCanEdit)
   const canConfirm = useSelector(row, selectCanConfirm)
@@ -90,6 +94,11 @@ export const TimesheetTable = (props: Props) => {
               {timesheet.schoolName}
             </Title>
             <RowStatus timesheet={timesheet} />
+            {isOvertaken && (
+              <Text role="status" size="xs" c="dimmed" fw={400}>
+                {closedRowMessage(timesheet)}
+              </Text>
+            )}
           </th>
           {isAdministrator && (
             <td data-label="Provider">
@@ -97,12 +106,12 @@ export const TimesheetTable = (props: Props) => {
             </td>
           )}
           <td data-label="Start">
-            {isEditable ? (
+            {isEntered ? (
               <TimeCell
                 label="Start"
                 value={entry.startTime}
                 error={errors.startTime}
-                disabled={entry.zeroHours}
+                disabled={isOvertaken || entry.zeroHours}
                 onChoose={(time) => row.send({ type: 'start.choose', time })}
               />
             ) : (
@@ -110,12 +119,12 @@ export const TimesheetTable = (props: Props) => {
             )}
           </td>
           <td data-label="End">
-            {isEditable ? (
+            {isEntered ? (
               <TimeCell
                 label="End"
                 value={entry.endTime}
                 error={errors.endTime}
-                disabled={entry.zeroHours}
+                disabled={isOvertaken || entry.zeroHours}
                 onChoose={(time) => row.send({ type: 'end.choose', time })}
               />
             ) : (
@@ -123,13 +132,14 @@ export const TimesheetTable = (props: Props) => {
             )}
           </td>
           <td data-label="Service">
-            {isEditable ? (
+            {isEntered ? (
               <Select
                 aria-label="Service"
                 size="xs"
                 data={services.map(({ id, name }) => ({ value: String(id), label: name }))}
                 value={entry.serviceId === null ? null : String(entry.serviceId)}
                 error={errors.serviceId}
+                disabled={isOvertaken}
                 onChange={(id) => row.send({ type: 'service.choose', id: id === null ? null : Number(id) })}
                 nothingFoundMessage="No Data Found"
               />
@@ -148,7 +158,7 @@ export const TimesheetTable = (props: Props) => {
             />
           </td>
           <td>
-            {isEditable ? (
+            {isEntered ? (
               <Button size="compact-sm" variant="default" onClick={() => row.send({ type: 'row.cancel' })}>
                 Cancel
               </Button>

@@ -13,7 +13,7 @@ import { addressOfPlace, type CodecsOf, noFiltersOf, placeOfAddress } from './li
 interface Options<Filters> extends Pick<PagedListInput<Filters>, 'refuse'> {
   readonly codecs: CodecsOf<Filters>
   /** The filter that is typed into. */
-  readonly typed: keyof Filters
+  readonly typed?: keyof Filters
 }
 
 /** A running list that starts where the address says, and keeps it up to date. */
@@ -24,7 +24,7 @@ export const usePagedList = <Row, Filters extends object>(
   const [book] = useState<AddressBook<ListPlace<Filters>>>(() => ({
     read: (search) => placeOfAddress(search, codecs),
     write: (place) => addressOfPlace(place, codecs),
-    isTyping: (before, after) => before.filters[typed] !== after.filters[typed],
+    isTyping: (before, after) => typed !== undefined && before.filters[typed] !== after.filters[typed],
   }))
   const list = useActorRef(machine, {
     input: { noFilters: noFiltersOf(codecs), place: book.read(window.location.search), ...(refuse && { refuse }) },

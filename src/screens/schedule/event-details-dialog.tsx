@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { countsAsApproved, type EventDetail, type EventStudent } from '#contract/schedule.ts'
+import { approvedWord, countsAsApproved, type EventDetail, type EventStudent } from '#contract/schedule.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import {
@@ -132,7 +132,7 @@ const Versions = ({ detail, edited }: { readonly detail: EventDetail; readonly e
 
 const Badges = ({ detail: { original, isEdited } }: { readonly detail: EventDetail }) => (
   <Group gap="xs" mb="sm">
-    {countsAsApproved(original.isApproved) && <Badge color="green">Approved</Badge>}
+    {countsAsApproved(original.isApproved) && <Badge color="green">{approvedWord(original.isApproved)}</Badge>}
     {original.isRecurring && <Badge variant="default">Recurring</Badge>}
     {isEdited && <Badge variant="default">{WAITS}</Badge>}
     {original.isEventPassed && <Badge variant="default">Passed</Badge>}

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Popover, Stack, UnstyledButton } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
+import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
 import { formatDayHeader, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import styles from './timesheet-chips.module.css'
 
@@ -31,7 +31,7 @@ const Chip = ({ timesheet, withProvider, onOpen }: ChipProps) => {
       <span>
         {hoursOf(timesheet)}
         {timesheet.isConfirmed && ' ✓'}
-        {isClosed && <IconLock size={12} className={styles.lock} aria-label="Approved" />}
+        {isClosed && <IconLock size={12} className={styles.lock} aria-label={approvedWord(timesheet.isApproved)} />}
       </span>
     </>
   )

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { Timesheet } from '#contract/schedule.ts'
 import { formMessages } from '#domain/form-messages.ts'
-import { formatDate, formatDayHeader, timeList } from '#domain/time.ts'
+import { formatDayHeader, timeList } from '#domain/time.ts'
+import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
 import {
   providersAsked,
   schoolsAsked,
@@ -155,9 +155,6 @@ const Buttons = ({ modal }: Part) => {
   )
 }
 
-const closedText = ({ date, isApproved }: Timesheet) =>
-  `${formatDate(date)} is ${isApproved === 1 ? 'approved' : 'locked'}. You will not be able to make any changes for this day.`
-
 /** Add/Edit Timesheet: the hours at a school on a day of the calendar (spec 2, section 2.4). */
 export const TimesheetDialog = ({ modal }: Part) => {
   const { rows, timesheet, failure } = useSelector(modal, selectContext)
@@ -190,7 +187,7 @@ export const TimesheetDialog = ({ modal }: Part) => {
             {row && <Text fw={600}>{formatDayHeader(row.date)}</Text>}
             {isReadOnly && timesheet && (
               <Alert color="yellow" variant="light">
-                {closedText(timesheet)}
+                {closedRowMessage(timesheet)}
               </Alert>
             )}
             <WhoseFields modal={modal} />

@@ -8,9 +8,9 @@ import {
   getAttendanceRecords,
 } from '#contract/attendance.ts'
 import { getAllProviders, type ProviderOption } from '#contract/lookups.ts'
-import type { ListPage, ListPlace } from '#machines/common/paged-list.machine.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
+import { listActors } from '../page-actors.ts'
 
 const bodyOf = ({ providerId, from, to, keywords }: AttendanceFilters) => ({
   providerId,
@@ -19,15 +19,12 @@ const bodyOf = ({ providerId, from, to, keywords }: AttendanceFilters) => ({
   keywords: keywords.trim() || null,
 })
 
-export const attendanceActors = (client: HttpClient) => ({
-  loadPage: fromCall<ListPage<AttendanceRecord>, ListPlace<AttendanceFilters>>(
-    async ({ filters, page: pageIndex, size: pageSize }, signal) => {
-      const body = { ...bodyOf(filters), pageIndex, pageSize }
-      const { providerAttendence, totalRecords } = await client.call(getAttendanceRecords, { body }, { signal })
-      return { rows: providerAttendence, total: totalRecords }
-    },
-  ),
-})
+export const attendanceActors = (client: HttpClient) =>
+  listActors<AttendanceRecord, AttendanceFilters>(async (filters, paging, signal) => {
+    const body = { ...bodyOf(filters), ...paging }
+    const { providerAttendence, totalRecords } = await client.call(getAttendanceRecords, { body }, { signal })
+    return { rows: providerAttendence, total: totalRecords }
+  })
 
 export const attendanceDetailsActors = (client: HttpClient) => ({
   loadDetails: fromCall<{ data: readonly AttendanceDetail[] }, { subject: AttendanceRecord }>(

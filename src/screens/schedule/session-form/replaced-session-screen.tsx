@@ -7,11 +7,12 @@ import type { StoredSession } from '#contract/session-form.ts'
 import { asSingleSession } from '#domain/session-form.ts'
 import { formatDate, localOf } from '#domain/time.ts'
 import type { StoredSessionSnapshot } from '#machines/schedule/stored-session.machine.ts'
+import { idOfAddress } from '#screens/came-from.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { NewSessionForm } from './new-session-form.tsx'
 import { placeOfAddress } from './place-of-address.ts'
-import { SessionFormOutline } from './session-form-outline.tsx'
-import { idOfAddress, useLeave } from './use-leave.ts'
+import { useLeave } from './use-leave.ts'
 import type { NewSessionPlace } from './use-new-session.ts'
 
 const selectSession = ({ context }: StoredSessionSnapshot) => context.session
@@ -57,7 +58,7 @@ export const ReplacedSessionScreen = () => {
         Add Event
       </Title>
       {isBusy ? (
-        <SessionFormOutline />
+        <FormOutline />
       ) : isUnknown ? (
         <Alert color="red" variant="light" title="The session could not be read.">
           <Group gap="xs" mt="xs">

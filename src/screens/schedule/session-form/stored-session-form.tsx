@@ -14,8 +14,8 @@ import {
   type StoredSessionSnapshot,
 } from '#machines/schedule/stored-session.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
-import { SessionFormOutline } from './session-form-outline.tsx'
 import type { SessionFormActor } from './use-session-form.ts'
 
 interface Props {
@@ -108,5 +108,5 @@ export const StoredSessionForm = (props: Props) => {
   if (isFailed) {
     return <Failed message={message} onRetry={() => stored.send({ type: 'load.retry' })} onLeave={() => onClosed()} />
   }
-  return session ? <Loaded {...props} session={session} /> : <SessionFormOutline />
+  return session ? <Loaded {...props} session={session} /> : <FormOutline />
 }

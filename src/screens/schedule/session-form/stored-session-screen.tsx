@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useParams, useSearch } from 'wouter'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
+import { idOfAddress, useCameFrom } from '#screens/came-from.ts'
 import { useEventDialog } from '../use-event-details.tsx'
 import { StoredSessionForm } from './stored-session-form.tsx'
-import { idOfAddress, useCameFrom, useLeave } from './use-leave.ts'
+import { useLeave } from './use-leave.ts'
 
 /**
  * `/:id` is a series, `/:id/:id1` one occurrence of it, `/:id/:isView` is looked at: as it is on the day of the

@@ -1,7 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { asSingleSession, type SessionFormValues, sessionFormSchema } from '#domain/session-form.ts'
 import { selectPattern } from '#machines/schedule/recurrence-pattern.machine.ts'
@@ -11,6 +10,7 @@ import {
   selectMode,
   type sessionFormMachine,
 } from '#machines/schedule/session-form.machine.ts'
+import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useProvided } from '#screens/provided.tsx'
 
 export type SessionFormActor = ActorRefFrom<typeof sessionFormMachine>
@@ -76,7 +76,6 @@ export interface SessionFormView {
 export const useSessionForm = (input: SessionFormInput, handlers: SessionFormHandlers): SessionFormView => {
   const actor = useActorRef(useProvided('sessionForm'), { input })
   const { chosen, rate, caseloadIds, mode, pattern } = useChoices(actor)
-  const [wasTried, setWasTried] = useState(false)
   const form = useForm<SessionFormValues>({
     initialValues: input.restored ?? input.initial,
     onValuesChange: () => actor.send({ type: 'form.change' }),
@@ -93,8 +92,10 @@ export const useSessionForm = (input: SessionFormInput, handlers: SessionFormHan
     recurrence: withPattern(recurrence, pattern),
   }
   const checked = input.purpose === 'editOccurrence' ? asSingleSession(values) : values
-  const parsed = sessionFormSchema(questions).safeParse(checked)
-  const problems = new Map(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message] as const))
+  const { errorOf, submit } = useCheckedForm(form, sessionFormSchema(questions).safeParse(checked), {
+    onValid: (parsed) => actor.send({ type: 'form.submit', form: parsed, serviceRate: rate }),
+    onInvalid: (paths) => handlers.onInvalid?.(paths),
+  })
 
   const latest = useRef(handlers)
   useEffect(() => {
@@ -112,28 +113,11 @@ export const useSessionForm = (input: SessionFormInput, handlers: SessionFormHan
     }
   }, [actor, setErrors])
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    flushSync(() => {
-      setWasTried(true)
-      form.clearErrors()
-    })
-    if (parsed.success) actor.send({ type: 'form.submit', form: parsed.data, serviceRate: rate })
-    else {
-      element.querySelector<HTMLElement>('[aria-invalid="true"], [data-first-invalid]')?.focus()
-      handlers.onInvalid?.([...problems.keys()])
-    }
-  }
-
   return {
     actor,
     form,
     values,
-    errorOf: (path) => {
-      const refused = form.errors[path]
-      return typeof refused === 'string' ? refused : wasTried ? problems.get(path) : undefined
-    },
+    errorOf,
     isLocked,
     submit,
   }

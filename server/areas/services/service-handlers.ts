@@ -1,0 +1,99 @@
+/** The catalogue of services (spec 3, sections 2 and 7). */
+import { and, asc, eq, gte, ilike, isNull, or, sql } from 'drizzle-orm'
+import { serviceMessages } from '#domain/service-form.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
+import { counted, firstInWords } from '#domain/words.ts'
+import { orTaken, rangeOf, refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { containing } from '#server/areas/schedule/calendar-query.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import type { Db } from '#server/db/database.ts'
+import { caseloadFrequencies, occurrences, schoolServiceRates, schools, services } from '#server/db/schema.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+
+const NOUN = 'service'
+
+const isLive = isNull(services.deletedAt)
+
+const selectService = (db: Pick<Db, 'select'>, id: number) => {
+  const { code, description, version } = services
+  return db
+    .select({ id: services.id, code, description, version })
+    .from(services)
+    .where(and(eq(services.id, id), isLive))
+}
+
+const orCodeTaken = <Result>(write: Promise<Result>) => orTaken(write, 'services_code', 'code', serviceMessages.taken)
+
+/** What would lack a service that is gone. Sessions that were held keep its name: its row stays. */
+const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> => {
+  const priced = await tx
+    .selectDistinct({ name: schools.name })
+    .from(schoolServiceRates)
+    .innerJoin(schools, eq(schools.id, schoolServiceRates.schoolId))
+    .where(and(eq(schoolServiceRates.serviceId, id), isNull(schoolServiceRates.deletedAt)))
+    .orderBy(asc(schools.name))
+  const [students] = await tx
+    .select({ count: sql<number>`count(distinct ${caseloadFrequencies.studentId})::int` })
+    .from(caseloadFrequencies)
+    .where(and(eq(caseloadFrequencies.serviceId, id), isNull(caseloadFrequencies.deletedAt)))
+  const sessions = await tx.$count(
+    occurrences,
+    and(eq(occurrences.serviceId, id), gte(occurrences.date, today), isNull(occurrences.deletedAt)),
+  )
+  return [
+    ...(priced.length > 0 ? [`the rates of ${firstInWords(priced.map(({ name }) => name))}`] : []),
+    ...(students && students.count > 0 ? [`the caseload of ${counted(students.count, 'student')}`] : []),
+    ...(sessions > 0 ? [`${counted(sessions, 'session')} from today on`] : []),
+  ]
+}
+
+export const serviceHandlers: HandlersOf<
+  'getServices' | 'getService' | 'addService' | 'editService' | 'deleteService'
+> = {
+  getServices: async ({ query, db }) => {
+    const { pageIndex, pageSize } = query
+    const pattern = containing(query.keywords?.trim() ?? '')
+    const where = and(isLive, or(ilike(services.code, pattern), ilike(services.description, pattern)))
+    const { limit, offset } = rangeOf(query)
+    const allServices = await db
+      .select({ id: services.id, code: services.code, description: services.description })
+      .from(services)
+      .where(where)
+      .orderBy(asc(services.code), asc(services.id))
+      .limit(limit)
+      .offset(offset)
+    return { pageIndex, pageSize, totalRecords: await db.$count(services, where), allServices }
+  },
+
+  getService: async ({ query, db }) => {
+    const { version, ...service } = requireRecord(await selectService(db, query.id), NOUN)
+    return { ...service, entityCacheKey: String(version) }
+  },
+
+  addService: async ({ body: { code, description }, db }) => {
+    const rows = await orCodeTaken(db.insert(services).values({ code, description }).returning({ id: services.id }))
+    return done({ id: rows[0]?.id ?? 0 }, serviceMessages.added)
+  },
+
+  editService: async ({ body: { id, code, description, entityCacheKey }, db }) => {
+    await db.transaction(async (tx) => {
+      requireRecord(await selectService(tx, id).for('update'), NOUN, entityCacheKey)
+      await orCodeTaken(
+        tx
+          .update(services)
+          .set({ code, description, version: sql`${services.version} + 1` })
+          .where(eq(services.id, id)),
+      )
+    })
+    return done(null, serviceMessages.updated)
+  },
+
+  deleteService: async ({ body: { id }, db, now, timeZone }) => {
+    await db.transaction(async (tx) => {
+      requireRecord(await selectService(tx, id).for('update'), NOUN)
+      refuseInUse(NOUN, await usesOf(tx, id, localOf(now, timeZone).date))
+      await tx.update(services).set({ deletedAt: now }).where(eq(services.id, id))
+    })
+    return done(null, serviceMessages.deleted)
+  },
+}

@@ -1,0 +1,92 @@
+/** The tracking labels that sessions are marked with (spec 3, sections 2 and 7). */
+import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
+import { orTaken, rangeOf, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { containing } from '#server/areas/schedule/calendar-query.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import type { Db } from '#server/db/database.ts'
+import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+
+const NOUN = 'tracking label'
+
+const isLive = isNull(trackingLabels.deletedAt)
+
+const { id, trackingLabel, description, version } = trackingLabels
+
+const selectLabel = (db: Pick<Db, 'select'>, which: number) =>
+  db
+    .select({ id, trackingLabel, description, version })
+    .from(trackingLabels)
+    .where(and(eq(id, which), isLive))
+
+const orLabelTaken = <Result>(write: Promise<Result>) =>
+  orTaken(write, 'tracking_labels_label', 'trackingLabel', trackingLabelMessages.taken)
+
+/** Sessions hold their labels by name, joined by commas: those that have the old one get the new. */
+const renameInSessions = async (tx: Tx, before: string, after: string): Promise<void> => {
+  if (before === after) return
+  for (const table of [occurrences, occurrenceStudents]) {
+    const labels = sql`string_to_array(${table.trackingLabels}, ',')`
+    await tx
+      .update(table)
+      .set({ trackingLabels: sql`array_to_string(array_replace(${labels}, ${before}, ${after}), ',')` })
+      .where(sql`${before} = any(${labels})`)
+  }
+}
+
+export const trackingLabelHandlers: HandlersOf<
+  'getTrackingLabels' | 'getTrackingLabel' | 'addTrackingLabel' | 'updateTrackingLabel' | 'deleteTrackingLabel'
+> = {
+  getTrackingLabels: async ({ query, db }) => {
+    const { pageIndex, pageSize } = query
+    const pattern = containing(query.trackingLabel?.trim() ?? '')
+    const where = and(isLive, or(ilike(trackingLabel, pattern), ilike(description, pattern)))
+    const { limit, offset } = rangeOf(query)
+    const allTrackingLabels = await db
+      .select({ id, trackingLabel, description })
+      .from(trackingLabels)
+      .where(where)
+      .orderBy(asc(trackingLabel), asc(id))
+      .limit(limit)
+      .offset(offset)
+    return { pageIndex, pageSize, totalRecords: await db.$count(trackingLabels, where), allTrackingLabels }
+  },
+
+  getTrackingLabel: async ({ query, db }) => {
+    const { version: seen, ...label } = requireRecord(await selectLabel(db, query.id), NOUN)
+    return { ...label, entityCacheKey: String(seen) }
+  },
+
+  addTrackingLabel: async ({ body, db }) => {
+    const values = { trackingLabel: body.trackingLabel, description: body.description }
+    const rows = await orLabelTaken(db.insert(trackingLabels).values(values).returning({ id }))
+    return done({ id: rows[0]?.id ?? 0 }, trackingLabelMessages.added)
+  },
+
+  updateTrackingLabel: async ({ body, db }) => {
+    await db.transaction(async (tx) => {
+      const before = requireRecord(await selectLabel(tx, body.id).for('update'), NOUN, body.entityCacheKey)
+      await orLabelTaken(
+        tx
+          .update(trackingLabels)
+          .set({
+            trackingLabel: body.trackingLabel,
+            description: body.description,
+            version: sql`${version} + 1`,
+          })
+          .where(eq(id, body.id)),
+      )
+      await renameInSessions(tx, before.trackingLabel, body.trackingLabel)
+    })
+    return done(null, trackingLabelMessages.updated)
+  },
+
+  deleteTrackingLabel: async ({ body, db, now }) => {
+    await db.transaction(async (tx) => {
+      requireRecord(await selectLabel(tx, body.id).for('update'), NOUN)
+      await tx.update(trackingLabels).set({ deletedAt: now }).where(eq(id, body.id))
+    })
+    return done(null, trackingLabelMessages.deleted)
+  },
+}

@@ -1,0 +1,61 @@
+/** The catalogue of services (spec 3, sections 2 and 7). */
+import { z } from 'zod'
+import { serviceFormSchema } from '#domain/service-form.ts'
+import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
+import { paged, queryPaging } from './paging.ts'
+
+export const serviceSchema = z.object({ id, code: z.string(), description: z.string() })
+export type Service = z.infer<typeof serviceSchema>
+
+export const getServices = defineEndpoint({
+  method: 'GET',
+  path: '/api/service/get-services',
+  summary: 'Services by code, page by page',
+  access: access.roles('Administrators'),
+  query: z.object({
+    ...queryPaging,
+    /** Part of the code or the description; upper and lower case alike. */
+    keywords: z.string().max(200).optional(),
+  }),
+  data: z.object({ ...paged, allServices: z.array(serviceSchema) }),
+})
+
+export const getService = defineEndpoint({
+  method: 'GET',
+  path: '/api/service/get-service',
+  summary: 'One service',
+  access: access.roles('Administrators'),
+  query: z.object({ id: queryId }),
+  data: serviceSchema.extend({ entityCacheKey }),
+  replies: { 404: 'There is none, or it was deleted' },
+})
+
+export const addService = defineEndpoint({
+  method: 'POST',
+  path: '/api/service/add-service',
+  summary: 'Add a service',
+  access: access.roles('Administrators'),
+  body: serviceFormSchema('add').extend({ languageId, ...writtenBy }),
+  data: z.object({ id }),
+  replies: { 409: 'The code is taken, upper and lower case alike' },
+})
+
+export const editService = defineEndpoint({
+  method: 'POST',
+  path: '/api/service/edit-service',
+  summary: 'Change the code or the description of a service',
+  access: access.roles('Administrators'),
+  body: serviceFormSchema('edit').extend({ languageId, ...writtenBy, id, entityCacheKey: entityCacheKey.optional() }),
+  data: z.null(),
+  replies: { 404: 'There is none, or it was deleted', 409: 'The code is taken, or someone else changed it meanwhile' },
+})
+
+export const deleteService = defineEndpoint({
+  method: 'POST',
+  path: '/api/service/delete-service',
+  summary: 'Delete a service; sessions that were held keep its name',
+  access: access.roles('Administrators'),
+  body: z.object({ languageId, ...writtenBy, id }),
+  data: z.null(),
+  replies: { 404: 'There is none, or it was deleted', 409: 'Rates, caseloads or sessions to come use it' },
+})

@@ -1,0 +1,66 @@
+/** The tracking labels that sessions are marked with (spec 3, sections 2 and 7). */
+import { z } from 'zod'
+import { trackingLabelFormSchema } from '#domain/tracking-label-form.ts'
+import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
+import { trackingLabelSchema } from './lookups.ts'
+import { paged, queryPaging } from './paging.ts'
+
+export const getTrackingLabels = defineEndpoint({
+  method: 'GET',
+  path: '/api/tracking-label/get-tracking-labels',
+  summary: 'Tracking labels by name, page by page',
+  access: access.roles('Administrators'),
+  query: z.object({
+    ...queryPaging,
+    /** Part of the label or its description; upper and lower case alike. */
+    trackingLabel: z.string().max(200).optional(),
+    /** On the wire for hosts that read it: always 10 (spec 3, section 9). */
+    sortBy: z.coerce.number().int().optional(),
+  }),
+  data: z.object({ ...paged, allTrackingLabels: z.array(trackingLabelSchema) }),
+})
+
+export const getTrackingLabel = defineEndpoint({
+  method: 'GET',
+  path: '/api/tracking-label/get-tracking-label',
+  summary: 'One tracking label',
+  access: access.roles('Administrators'),
+  query: z.object({ id: queryId }),
+  data: trackingLabelSchema.extend({ entityCacheKey }),
+  replies: { 404: 'There is none, or it was deleted' },
+})
+
+export const addTrackingLabel = defineEndpoint({
+  method: 'POST',
+  path: '/api/tracking-label/add-tracking-label',
+  summary: 'Add a tracking label',
+  access: access.roles('Administrators'),
+  body: trackingLabelFormSchema('add').extend({ languageId, ...writtenBy }),
+  data: z.object({ id }),
+  replies: { 409: 'There is such a label, upper and lower case alike' },
+})
+
+export const updateTrackingLabel = defineEndpoint({
+  method: 'PUT',
+  path: '/api/tracking-label/update-tracking-label',
+  summary: 'Change a tracking label; sessions marked with it show its new name',
+  access: access.roles('Administrators'),
+  body: trackingLabelFormSchema('edit').extend({
+    languageId,
+    ...writtenBy,
+    id,
+    entityCacheKey: entityCacheKey.optional(),
+  }),
+  data: z.null(),
+  replies: { 404: 'There is none, or it was deleted', 409: 'The label is taken, or someone else changed it meanwhile' },
+})
+
+export const deleteTrackingLabel = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/tracking-label/delete-tracking-label',
+  summary: 'Delete a tracking label; sessions marked with it keep it',
+  access: access.roles('Administrators'),
+  body: z.object({ languageId, ...writtenBy, id }),
+  data: z.null(),
+  replies: { 404: 'There is none, or it was deleted' },
+})

@@ -1,0 +1,14 @@
+/** 'a, b and c' */
+export const inWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+const SHOWN = 3
+
+/** 'a, b, c and 4 more': the first by name, for a sentence that has to stay one. */
+export const firstInWords = (words: readonly string[]): string => {
+  const shown = words.slice(0, SHOWN).join(', ')
+  return words.length > SHOWN ? `${shown} and ${words.length - SHOWN} more` : shown
+}
+
+/** '1 session', '2 sessions' */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,27 @@
+/** What every page that adds or edits one record is about: `RecordPage` shows it, `recordForm` runs it. */
+import type { PagedListMachine } from './paged-list.machine.ts'
+import { type RecordFormMachine, recordForm } from './record-form.machine.ts'
+
+/** The record's id; a page without one adds a record. */
+export type RecordId = number | 'new'
+
+/** What the form opens with, and the version that a change of it is based on; null for a new one. */
+export interface StoredValues<Values> {
+  values: Values
+  version: string | null
+}
+
+export type RecordPageMachine<Values> = RecordFormMachine<RecordId, StoredValues<Values>, Values, null>
+
+/** @returns the machine of such a page; provide it with `recordActors` */
+export const recordPage = <Values>(): RecordPageMachine<Values> =>
+  recordForm<RecordId, StoredValues<Values>, Values, null>()
+
+/** What a form holds, as a draft of it is kept. */
+export type FormContent = Record<string, unknown>
+
+/** A list that words alone narrow. */
+export interface SearchFilters {
+  search: string
+}
+export type SearchedListMachine<Row> = PagedListMachine<Row, SearchFilters>

@@ -1,0 +1,15 @@
+import { useHistoryState } from 'wouter/use-browser-location'
+import { z } from 'zod'
+
+/** What a screen leaves in the history when it opens another: its own address. */
+const cameFromSchema = z.object({ cameFrom: z.string().startsWith('/') })
+
+/** For a link's `state`, at the moment that it is followed. */
+export const cameFromHere = () => ({ cameFrom: window.location.pathname + window.location.search })
+
+/** The address that the screen was opened from; undefined where its own was entered by hand. */
+export const useCameFrom = (): string | undefined => cameFromSchema.safeParse(useHistoryState<unknown>()).data?.cameFrom
+
+/** An address may hold anything. */
+export const idOfAddress = (text: string | null | undefined): number | undefined =>
+  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

@@ -1,0 +1,160 @@
+/**
+ * A screen that lists records: heading, filters, table with what can be done to a row, pages. A screen gives a definition
+ * and the machines; see CONTRIBUTING.
+ */
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useCallback } from 'react'
+import { Link, useLocation } from 'wouter'
+import { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import {
+  type PagedListActor,
+  type PagedListMachine,
+  type PagedListSnapshot,
+  selectListPlace,
+} from '#machines/common/paged-list.machine.ts'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { FilterBar } from '#ui/filters/filter-bar.tsx'
+import { ResetFilters } from '#ui/filters/reset-filters.tsx'
+import { SearchFilter } from '#ui/filters/search-filter.tsx'
+import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
+import { addressOfPlace, type CodecsOf } from './list-address.ts'
+import { PagedTable } from './paged-table.tsx'
+import { RowActionDialogs, type RowActionWords, useRowAction } from './row-action.tsx'
+import { usePagedList } from './use-paged-list.ts'
+
+/** The filters' names whose values are text: what can be typed into. */
+type TextFilter<Filters> = { [Name in keyof Filters]: Filters[Name] extends string ? Name : never }[keyof Filters]
+
+export interface ListDefinition<Row, Filters extends object> {
+  readonly heading: string
+  readonly codecs: CodecsOf<Filters>
+  /** The search box: Enter, its icon, or half a second without a key. */
+  readonly search?: { readonly filter: TextFilter<Filters> & keyof Filters; readonly label?: string }
+  /** The page that adds a record. */
+  readonly add?: { readonly href: string; readonly label: string }
+  /** Beside the running number, which comes first, and the actions, which come last. */
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string | number
+  readonly emptyText: string
+  /** The page that changes a row. */
+  readonly edit?: { readonly href: (row: Row) => string; readonly nameOf: (row: Row) => string }
+  readonly deletion?: RowActionWords<Row>
+}
+
+interface Props<Row, Filters extends object> {
+  readonly definition: ListDefinition<Row, Filters>
+  readonly machine: PagedListMachine<Row, Filters>
+  /** Deletes the row that is its subject. */
+  readonly deletion?: typeof confirmActionMachine
+  /** Filters beside the search box. */
+  readonly filters?: (list: PagedListActor<Row, Filters>) => ReactNode
+  /** Columns that do something, after the definition's. */
+  readonly columns?: (list: PagedListActor<Row, Filters>) => readonly Column<Row>[]
+  /** Dialogs. */
+  readonly children?: (list: PagedListActor<Row, Filters>) => ReactNode
+}
+
+/** The words and filters above the table; the icon that takes them away is there while one is set. */
+const ListFilters = <Row, Filters extends object>({
+  list,
+  search,
+  children,
+}: {
+  readonly list: PagedListActor<Row, Filters>
+  readonly search: ListDefinition<Row, Filters>['search']
+  readonly children: ReactNode
+}) => {
+  type Snapshot = PagedListSnapshot<Row, Filters>
+  const filters = useSelector(list, ({ context }: Snapshot) => context.filters)
+  const canReset = useSelector(list, (snapshot: Snapshot) => snapshot.can({ type: 'filters.reset' }))
+  return (
+    <FilterBar actions={canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}>
+      {children}
+      {search && (
+        <SearchFilter
+          {...(search.label !== undefined && { label: search.label })}
+          value={String(filters[search.filter])}
+          onType={(text) =>
+            list.send({ type: 'filters.change', filters: { [search.filter]: text } as unknown as Partial<Filters> })
+          }
+          onSubmit={() => list.send({ type: 'filters.submit' })}
+        />
+      )}
+    </FilterBar>
+  )
+}
+
+export const ListScreen = <Row, Filters extends object>({
+  definition,
+  machine,
+  deletion = confirmActionMachine,
+  filters,
+  columns = () => [],
+  children,
+}: Props<Row, Filters>) => {
+  const { heading, codecs, search, add, edit, keyOf, emptyText, deletion: words } = definition
+  const list = usePagedList(machine, { codecs, ...(search && { typed: search.filter }) })
+  const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
+  const { action, begin } = useRowAction<Row>(deletion, words ?? {}, reload)
+  const [path] = useLocation()
+  /** Where the list is now, for the way back from the page that a row leads to. */
+  const here = () => {
+    const query = addressOfPlace(selectListPlace(list.getSnapshot()), codecs)
+    return { cameFrom: query ? `${path}?${query}` : path }
+  }
+  const actions: Column<Row> = {
+    key: 'actions',
+    title: 'Action',
+    width: '6rem',
+    render: (row) => (
+      <Group gap={4} wrap="nowrap">
+        {words && (
+          <IconAction
+            icon={IconTrash}
+            color="red"
+            label={`Delete ${words.nameOf(row)}`}
+            tooltip="Delete"
+            onClick={() => begin(row)}
+          />
+        )}
+        {edit && (
+          <IconLink
+            icon={IconPencil}
+            label={`Edit ${edit.nameOf(row)}`}
+            tooltip="Edit"
+            href={edit.href(row)}
+            state={here()}
+          />
+        )}
+      </Group>
+    ),
+  }
+  const shown: readonly Column<Row>[] = [
+    { key: 'number', title: 'ID', render: (_, number) => number, width: '4rem' },
+    ...definition.columns,
+    ...columns(list),
+    ...(words || edit ? [actions] : []),
+  ]
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>{heading}</Title>
+        {add && (
+          <Button component={Link} href={add.href} leftSection={<IconPlus size={16} aria-hidden />}>
+            {add.label}
+          </Button>
+        )}
+      </Group>
+      {(search || filters) && (
+        <ListFilters list={list} search={search}>
+          {filters?.(list)}
+        </ListFilters>
+      )}
+      <PagedTable list={list} ariaLabel={heading} columns={shown} keyOf={keyOf} emptyText={emptyText} />
+      {words && <RowActionDialogs action={action} words={words} onDone={reload} />}
+      {children?.(list)}
+    </Stack>
+  )
+}

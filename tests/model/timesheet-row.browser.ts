@@ -1,0 +1,247 @@
+/**
+ * A row of hours in a browser: Paul's at Lincoln, on an administrator's Home Page of one day, beside Sofía's, whose
+ * confirmation makes the page read the day again. What is read is the server's, of hours stored as the path wants them,
+ * and so is what becomes of confirming; failures are the path's.
+ */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
+import { addDays, formatTime, type LocalTime, localOf, startOfWeek } from '#domain/time.ts'
+import { sampleTimesheet } from '#machines/schedule/sample-sessions.ts'
+import { entryOf } from '#machines/schedule/timesheet-entry.ts'
+import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
+import { addDistrict, addSession, CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+
+export interface TimesheetRowWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+  /** The version that the row was sent with last. */
+  readonly sent: () => string
+}
+
+type Snapshot = SnapshotFrom<typeof timesheetRowMachine>
+
+const CALLS = {
+  loadServices: '/api/schedule-event/get-events-service-types',
+  confirmTimesheet: '/api/schedule-event/update-school-time',
+  readDay: '/api/schedule-event/get-schedule-events-per-day',
+} as const
+
+/** A Tuesday to come. */
+const DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 16)
+const PAUL = PEOPLE.Providers.providerId
+const SERVICE = 'Occupational Therapy'
+
+const paulsRow = (page: Page) => page.getByRole('region', { name: 'Lincoln, Paul Provider' })
+const button = (page: Page, name: string) => paulsRow(page).getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => paulsRow(page).getByRole('combobox', { name, exact: true })
+const zeroHours = (page: Page) => paulsRow(page).getByRole('checkbox', { name: 'Submit with Zero Hours' })
+const cell = (page: Page, name: string) => paulsRow(page).locator(`td[data-label="${name}"]`)
+const failure = (page: Page) => page.getByRole('dialog', { name: 'Error' })
+
+const shown = (time: string) => (time === '' ? '' : formatTime(time))
+const type = async (page: Page, name: 'Start' | 'End', time: LocalTime | '') => {
+  await field(page, name).fill(shown(time))
+  await field(page, name).press('Tab')
+}
+
+/** Confirming is the server's where nothing was entered that the model would not have stored. */
+const isAsStored = ({ context: { entry } }: Snapshot) =>
+  JSON.stringify(entry) === JSON.stringify(entryOf(sampleTimesheet()))
+
+/** Call at the top of the file. */
+export function timesheetRowInBrowser(
+  starts: Readonly<Record<string, { timesheet: Timesheet }>>,
+): BrowserRun<typeof timesheetRowMachine, TimesheetRowWorld> {
+  const portal = usePortal()
+  const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
+
+  /** Stores Paul's row as the model has it; under another version, unless one is given. */
+  const store = async (timesheet: Timesheet, version?: string) => {
+    const { startTime, endTime, isBillable, isConfirmed, isApproved, serviceId, isRequired = true } = timesheet
+    await query('update occurrences set is_timesheet_required = $1 where provider_id = $2', [isRequired, PAUL])
+    await query(`update provider_days set state = $1 where provider_id = $2`, [
+      isApproved === 1 ? 'approved' : 'open',
+      PAUL,
+    ])
+    await query(
+      `update timesheets set start_time = $1, end_time = $2, is_zero_hours = $3, confirmed_at = $4, service_id = $5,
+         version = coalesce($6, version + 1) where provider_id = $7`,
+      [startTime, endTime, isBillable, isConfirmed ? new Date() : null, serviceId && SERVICE_IDS.ot, version, PAUL],
+    )
+  }
+
+  /** The page reads the day again once somebody's hours were confirmed; it may be about to. */
+  const reread = async ({ page, calls }: TimesheetRowWorld, timesheet: Timesheet) => {
+    if (calls.waiting('readDay') === 0) {
+      // Also while a message stands above it: her row only makes the page read the day again.
+      const other = (name: string) =>
+        page.locator('section[aria-label="Lincoln, Sofía Special"] button').filter({ hasText: name })
+      if (await other('Confirm').isDisabled()) await other('Edit').dispatchEvent('click')
+      await other('Confirm').dispatchEvent('click')
+      await expect.poll(() => calls.waiting('readDay')).toBe(1)
+    }
+    await store(timesheet)
+    await calls.answerByServer('readDay')
+  }
+
+  const seesButtons = async (page: Page, edit: 'Edit' | 'Cancel', canEdit: boolean, canConfirm: boolean) => {
+    await expect.poll(() => button(page, edit).isEnabled()).toBe(canEdit)
+    await expect.poll(() => button(page, 'Confirm').isEnabled()).toBe(canConfirm)
+  }
+
+  /** The fields hold what was entered. */
+  const seesEntry = async (page: Page, { context: { entry } }: Snapshot, isEditable: boolean) => {
+    for (const [name, time] of [
+      ['Start', entry.startTime],
+      ['End', entry.endTime],
+    ] as const) {
+      await expect.poll(() => field(page, name).inputValue()).toBe(shown(time))
+      await expect.poll(() => field(page, name).isEnabled()).toBe(isEditable && !entry.zeroHours)
+    }
+    await expect.poll(() => field(page, 'Service').inputValue()).toBe(entry.serviceId === null ? '' : SERVICE)
+    await expect.poll(() => zeroHours(page).isChecked()).toBe(entry.zeroHours)
+    expect(await zeroHours(page).isEnabled()).toBe(isEditable)
+  }
+
+  /** Text in place of the fields. */
+  const seesText = async (page: Page, { context: { entry } }: Snapshot) => {
+    await expect.poll(() => cell(page, 'Start').innerText()).toBe(shown(entry.startTime))
+    expect(await cell(page, 'End').innerText()).toBe(shown(entry.endTime))
+    expect(await cell(page, 'Service').innerText()).toBe(entry.serviceId === null ? '' : SERVICE)
+    expect(await zeroHours(page).isChecked()).toBe(entry.zeroHours)
+    expect(await zeroHours(page).isEnabled()).toBe(false)
+  }
+
+  return {
+    open: async (start) => {
+      await truncateAll(portal.database())
+      await addDistrict(portal.database())
+      const session = { date: DAY, startTime: '09:00', endTime: '11:30' }
+      const tokenOf = (who: 'Providers' | 'SpecialProvider') => portal.server().tokenOf(PEOPLE[who].userId)
+      await addSession(portal.server(), await tokenOf('Providers'), session)
+      await addSession(portal.server(), await tokenOf('SpecialProvider'), {
+        ...session,
+        caseloadIds: [CASELOAD_IDS.dora],
+      })
+      await query(
+        `insert into timesheets (provider_id, school_id, date, start_time, end_time) values ($1, $2, $3, '09:00', '11:30')`,
+        [PAUL, SCHOOL_IDS.lincoln, DAY],
+      )
+      await store(starts[start]?.timesheet ?? sampleTimesheet())
+      const context = await portal.browserContext()
+      const calls = await holdCalls(context, CALLS)
+      // Sofía's are not the path's. What is routed last is asked first.
+      let sent = ''
+      for (const path of [CALLS.loadServices, CALLS.confirmTimesheet]) {
+        await context.route(
+          ({ pathname }) => pathname === path,
+          (route) => {
+            const body = route.request().postDataJSON() as { providerId: number; entityCacheKey?: string }
+            if (body.providerId !== PAUL) return route.continue()
+            sent = body.entityCacheKey ?? sent
+            return route.fallback()
+          },
+        )
+      }
+      const page = await context.newPage()
+      await portal.signIn(page, PEOPLE.Administrators.email)
+      await page.goto(`/?view=daily&date=${DAY}`)
+      await expect.poll(() => calls.waiting('readDay')).toBe(1)
+      await calls.answerByServer('readDay')
+      await paulsRow(page).waitFor()
+      return { page, calls, sent: () => sent }
+    },
+    close: ({ page }) => page.context().close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'row.edit': ({ page }) => button(page, 'Edit').click(),
+      'row.cancel': ({ page }) => button(page, 'Cancel').click(),
+      // Twice, as some people do: it is sent once.
+      'row.confirm': ({ page }, { after }) =>
+        after.matches('confirming') ? button(page, 'Confirm').dblclick() : button(page, 'Confirm').click(),
+      'start.choose': ({ page }, { event }) => type(page, 'Start', (event as { time: string }).time),
+      'end.choose': ({ page }, { event }) => type(page, 'End', (event as { time: string }).time),
+      // What is chosen already is taken away by choosing it again.
+      'service.choose': async ({ page }) => {
+        await field(page, 'Service').click()
+        await page.getByRole('option', { name: SERVICE, exact: true }).click()
+      },
+      'zeroHours.toggle': ({ page }) => zeroHours(page).click(),
+      'failure.dismiss': ({ page }) => failure(page).getByRole('button', { name: 'OK' }).click(),
+      'row.reload': (world, { event }) => reread(world, (event as { timesheet: Timesheet }).timesheet),
+    },
+    outcomes: {
+      loadServices: ({ calls }, { event }, kind) => calls.settle('loadServices', kind, event),
+      confirmTimesheet: async ({ calls, sent }, { event, name, before }, kind) => {
+        if (kind === 'done') await store({ ...before.context.timesheet, isApproved: 0 }, sent())
+        if (name === 'confirmed with a new token') {
+          await calls.answer('confirmTimesheet', { status: 401, message: 'Token expired', data: null })
+          await expect.poll(() => calls.waiting('confirmTimesheet')).toBe(1)
+        }
+        await calls.settle('confirmTimesheet', kind, event)
+      },
+    },
+    possible: (snapshot, event) => {
+      const { context } = snapshot
+      // A message stands above everything else.
+      if (snapshot.matches('editing') && context.failure !== undefined) return event.type === 'failure.dismiss'
+      if (event.type === 'failure.dismiss') return snapshot.matches('refused')
+      if (event.type === 'service.choose') {
+        const isOther = 'id' in event && (event.id === null) === (context.entry.serviceId !== null)
+        return isOther && context.services.length > 0
+      }
+      if (event.type === 'row.confirm') return !snapshot.matches('reading') || !context.timesheet.isConfirmed
+      return event.type !== 'xstate.done.actor.confirmTimesheet' || isAsStored(snapshot)
+    },
+    states: {
+      reading: async ({ page }, snapshot) => {
+        await seesButtons(page, 'Edit', true, !snapshot.context.timesheet.isConfirmed)
+        await seesText(page, snapshot)
+        expect(await paulsRow(page).getByText('Confirmed', { exact: true }).count()).toBe(
+          snapshot.context.timesheet.isConfirmed ? 1 : 0,
+        )
+      },
+      editing: async ({ page }, snapshot) => {
+        const { errors } = snapshot.context
+        await seesEntry(page, snapshot, true)
+        if (snapshot.context.failure !== undefined) await failure(page).getByText(snapshot.context.failure).waitFor()
+        else await seesButtons(page, 'Cancel', true, true)
+        for (const message of Object.values(errors)) await paulsRow(page).getByText(message, { exact: true }).waitFor()
+        expect(await paulsRow(page).locator('[aria-invalid="true"]').count()).toBe(Object.keys(errors).length)
+      },
+      overtaken: async ({ page }, snapshot) => {
+        await seesButtons(page, 'Cancel', true, false)
+        await seesEntry(page, snapshot, false)
+        await paulsRow(page).getByRole('status').getByText('You will not be able to make any changes').waitFor()
+      },
+      confirming: async ({ page, calls }, snapshot) => {
+        await expect.poll(() => calls.waiting('confirmTimesheet')).toBe(1)
+        await seesButtons(page, 'Edit', false, false)
+        await seesText(page, snapshot)
+      },
+      refused: async ({ page }, { context }) => {
+        await failure(page)
+          .getByText(context.failure ?? '')
+          .waitFor()
+      },
+      closed: async ({ page }, snapshot) => {
+        const { isApproved } = snapshot.context.timesheet
+        await seesButtons(page, 'Edit', false, false)
+        await seesText(page, snapshot)
+        const why = countsAsApproved(isApproved) ? approvedWord(isApproved) : 'No timesheet required'
+        await paulsRow(page).getByText(why, { exact: true }).waitFor()
+      },
+    },
+    excuses: {
+      'reading: row.confirm [isConfirmed]*': 'The button of a confirmed row is disabled until it is edited.',
+    },
+    maxSteps: 60,
+  }
+}
