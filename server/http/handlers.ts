@@ -13,6 +13,7 @@ import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
+import { ptoHoursHandlers } from '#server/areas/time-off/pto-hours.ts'
 import { timeOffHandlers } from '#server/areas/time-off/time-off-handlers.ts'
 import { timesheetHandlers } from '#server/areas/timesheet/timesheet-handlers.ts'
 import { trackingLabelHandlers } from '#server/areas/tracking-labels/tracking-label-handlers.ts'
@@ -36,6 +37,7 @@ export function createHandlers(
     ...timesheetHandlers,
     ...attendanceHandlers,
     ...timeOffHandlers,
+    ...ptoHoursHandlers,
     ...dayNoteHandlers,
     ...sessionStudentHandlers,
     ...reopenHandlers,

@@ -1,7 +1,23 @@
 import type { FieldError } from '#contract/endpoint.ts'
 
 /** A status that a refusal may carry: 203 (refresh of a deactivated account) and the failures. */
-export type RefusalStatus = 203 | 204 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503
+export type RefusalStatus =
+  | 203
+  | 204
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 406
+  | 409
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 501
+  | 503
 
 /**
  * Thrown by a handler to answer with something else than the endpoint's data. It goes out as the envelope; inside a

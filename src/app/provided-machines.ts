@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { DayNote } from '#contract/day.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
+import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { Service } from '#contract/services.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
@@ -16,9 +17,14 @@ import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { lookup } from '#machines/common/lookup.machine.ts'
 import { pagedList } from '#machines/common/paged-list.machine.ts'
 import { recordForm } from '#machines/common/record-form.machine.ts'
+<<<<<<< HEAD
 import type { FormContent, SearchFilters } from '#machines/common/record-page.ts'
 import { recordPage } from '#machines/common/record-page.ts'
 import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
+=======
+import { upload } from '#machines/documents/upload.machine.ts'
+import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
+>>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type {
@@ -87,6 +93,10 @@ import {
   sessionSavingActors,
   storedSessionActors,
 } from '#services/schedule/session-form-actors.ts'
+import { availableHoursActors, ptoHoursUploadActors, samplePtoFileActors } from '#services/time-off/pto-hours-actors.ts'
+
+/** Lists of providers settle sooner than others (spec 3, section 9). */
+const PROVIDER_LIST = { filterDelay: 100 }
 
 /** What the machines' actors are made of. */
 export interface Providers {
@@ -139,6 +149,7 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     actors: attendanceDetailsActors(client),
   }),
   attendanceChart: details<AttendanceFilters, AttendanceChart>().provide({ actors: attendanceChartActors(client) }),
+<<<<<<< HEAD
   services: pagedList<Service, SearchFilters>().provide({ actors: serviceListActors(client) }),
   serviceDeletion: confirmAction((service: Service) => removeService(client, service)),
   serviceForm: recordPage<ServiceForm>().provide({ actors: serviceFormActors(client) }),
@@ -148,6 +159,14 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   recordDraft: createDraftMachine<FormContent>().provide({
     actors: draftActors(drafts, z.record(z.string(), z.unknown()), onExpiry(session)),
   }),
+=======
+  availableHours: pagedList<AvailableHours, AvailableHoursFilters>().provide({
+    actors: availableHoursActors(client),
+    delays: PROVIDER_LIST,
+  }),
+  ptoHoursUpload: upload<File, UploadedHours>().provide({ actors: ptoHoursUploadActors(client) }),
+  samplePtoFile: download<null>().provide({ actors: samplePtoFileActors(client) }),
+>>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
   storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
   sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
   sessionDeletion: sessionDeletionMachine.provide({ actors: sessionDeletionActors(client) }),

@@ -16,6 +16,7 @@ import {
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
 } from './lookups.ts'
+import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
 import {
   approveScheduleEvents,
   deleteSchoolTime,
@@ -145,6 +146,9 @@ export const api = {
   createCalendarFeed,
   revokeCalendarFeed,
   readCalendarFeed,
+  getAdminPtosAvailableHours,
+  uploadPtoHours,
+  getSamplePtoFile,
   getHealth,
 } as const satisfies Record<string, Endpoint>
 

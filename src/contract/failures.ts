@@ -1,4 +1,5 @@
 /** How a call can fail, as the client throws it and machines read it from `error` events. */
+import { z } from 'zod'
 import type { FieldError } from './endpoint.ts'
 
 /**
@@ -39,3 +40,7 @@ export const failureMessage = (error: unknown): string | undefined =>
 /** The messages that belong to fields of the request, by field path; empty for any other failure. */
 export const fieldMessages = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}
+
+/** What a failure says line by line, where it does: mistakes of a file, records that were left alone. */
+export const failureLines = (error: unknown): readonly string[] =>
+  error instanceof ApiError ? (z.array(z.string()).safeParse(error.data).data ?? []) : []

@@ -22,7 +22,7 @@ const forAdministrators = access.roles('Administrators')
 /** A provider reaches what is their own alone, an administrator everybody's. */
 const forBoth = access.screens('ProfileInformationRequestPTO', 'PTORequest')
 
-const hours = z.string().regex(/^-?\d+\.\d\d$/)
+export const hours = z.string().regex(/^-?\d+\.\d\d$/)
 
 /** A session that the provider has at the time asked for. */
 export const bookedSessionSchema = z.object({

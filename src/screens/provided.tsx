@@ -6,8 +6,12 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
+<<<<<<< HEAD
 import type { Service } from '#contract/services.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
+=======
+import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
+>>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
 import type { SessionFormValues } from '#domain/session-form.ts'
 import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
@@ -16,8 +20,13 @@ import type { DownloadMachine } from '#machines/common/download.machine.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
+<<<<<<< HEAD
 import type { FormContent, RecordPageMachine, SearchedListMachine } from '#machines/common/record-page.ts'
 import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
+=======
+import type { UploadMachine } from '#machines/documents/upload.machine.ts'
+import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
+>>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import type {
   CaseloadPickerMachine,
@@ -66,6 +75,9 @@ export interface ProvidedMachines {
   readonly providerOptions: LookupMachine<ProviderOption>
   readonly attendance: PagedListMachine<AttendanceRecord, AttendanceFilters>
   readonly attendanceDetails: DetailsMachine<AttendanceRecord, readonly AttendanceDetail[]>
+  readonly availableHours: PagedListMachine<AvailableHours, AvailableHoursFilters>
+  readonly ptoHoursUpload: UploadMachine<File, UploadedHours>
+  readonly samplePtoFile: DownloadMachine<null>
   readonly attendanceChart: DetailsMachine<AttendanceFilters, AttendanceChart>
   readonly weekApproval: typeof weekApprovalMachine
   /** Drafts of pages that add or edit one record. */

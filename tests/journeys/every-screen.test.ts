@@ -35,6 +35,7 @@ const SCREENS = {
       '/tracking-label',
       '/add-tracking-label',
       '/update-tracking/1',
+      '/pto-balance-hours',
       '/logout',
     ],
   },

@@ -40,7 +40,7 @@ import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Providers who left are no choice any more; those on leave are. */
-const INACTIVE = 3
+export const INACTIVE = 3
 
 /** How far ahead birthdays are told. */
 const BIRTHDAY_DAYS = 30

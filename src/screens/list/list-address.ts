@@ -21,6 +21,12 @@ export const filterCodecs = {
     read: (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined),
     write: (value) => String(value ?? ''),
   } satisfies FilterCodec<number | undefined> as FilterCodec<number | undefined>,
+  /** Ids of rows; none of them is 'All'. */
+  ids: {
+    none: [],
+    read: (text) => (/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(text) ? text.split(',').map(Number) : undefined),
+    write: (values) => values.join(','),
+  } satisfies FilterCodec<readonly number[]> as FilterCodec<readonly number[]>,
   text: {
     none: '',
     read: (text) => text.slice(0, MAX_TEXT),
@@ -68,7 +74,8 @@ export const addressOfPlace = <Filters extends object>(
 ): string => {
   const query = new URLSearchParams()
   for (const name of names(codecs)) {
-    if (filters[name] !== codecs[name].none) query.set(name, codecs[name].write(filters[name]))
+    const { none, write } = codecs[name]
+    if (write(filters[name]) !== write(none)) query.set(name, write(filters[name]))
   }
   if (page !== 1) query.set('page', String(page))
   if (size !== DEFAULT_PAGE_SIZE) query.set('size', String(size))

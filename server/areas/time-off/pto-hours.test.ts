@@ -1,0 +1,193 @@
+import { desc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { providerStatuses, providers, ptoBalanceEntries, ptoBalances } from '#server/db/schema.ts'
+import { useDatabase } from '#server/db/testing.ts'
+import type { SheetToWrite } from '#server/documents/sheet.ts'
+import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { answerOf, askForTimeOff, grantHours, useTimeOff } from './testing.ts'
+
+const database = useDatabase()
+const server = useTestServer(database)
+const token = useTimeOff(database, server)
+
+const PAUL = PEOPLE.Providers.providerId
+const SOFIA = PEOPLE.SpecialProvider.providerId
+const REFUSED = 'Nothing was uploaded: the file has mistakes.'
+
+const upload = async (name: string, bytes: Uint8Array<ArrayBuffer> | string, as = token.ada) =>
+  answerOf(await server().call('uploadPtoHours', { token: as, file: { name, bytes } }))
+
+const csv = (...lines: string[]) => ['ID,Provider Name,Available Hours', ...lines].join('\n')
+
+const stored = async () => ({
+  balances: await database()
+    .db.select({ id: ptoBalances.providerId, hours: ptoBalances.availableHours })
+    .from(ptoBalances)
+    .orderBy(ptoBalances.providerId),
+  entries: await database()
+    .db.select({ id: ptoBalanceEntries.providerId, change: ptoBalanceEntries.change, source: ptoBalanceEntries.source })
+    .from(ptoBalanceEntries)
+    .orderBy(ptoBalanceEntries.id),
+})
+
+const sample = async () => {
+  const { data, headers } = await server().call('getSamplePtoFile', { token: token.ada })
+  if (!(data instanceof Uint8Array)) throw new Error('There is no file')
+  return { disposition: headers.get('content-disposition'), sheet: await readSpreadsheet(data), bytes: data }
+}
+
+test('the list has every provider who has not left, with role and hours', async () => {
+  await grantHours(database(), SOFIA, 12.5, server().time)
+  const paul = { id: PAUL, providerName: 'Paul Provider', role: 'Providers', availableHours: '0.00' }
+  const sofia = { id: SOFIA, providerName: 'Sofía Special', role: 'SpecialProvider', availableHours: '12.50' }
+  const listOf = async (query: Record<string, string>) =>
+    (await server().call('getAdminPtosAvailableHours', { token: token.ada, query })).data
+  const page = { pageIndex: 1, pageSize: 10 }
+  expect(await listOf({})).toEqual({ ...page, totalRecords: 2, adminPtosAvailableHours: [paul, sofia] })
+  expect(await listOf({ providerName: 'OFÍA s' })).toEqual({
+    ...page,
+    totalRecords: 1,
+    adminPtosAvailableHours: [sofia],
+  })
+  expect(await listOf({ providerIds: `${PAUL},999` })).toEqual({
+    ...page,
+    totalRecords: 1,
+    adminPtosAvailableHours: [paul],
+  })
+  expect(await listOf({ providerName: '%' })).toEqual({ ...page, totalRecords: 0, adminPtosAvailableHours: [] })
+  await database().db.insert(providerStatuses).values({ id: 3, title: 'Inactive' }).onConflictDoNothing()
+  await database().db.update(providers).set({ statusId: 3 }).where(eq(providers.id, PAUL))
+  expect(await listOf({})).toMatchObject({ totalRecords: 1 })
+})
+
+describe('the sample file', () => {
+  test('lists the providers, and changes nothing as it is sent back', async () => {
+    await grantHours(database(), SOFIA, 12.5, server().time)
+    const before = await stored()
+    const { disposition, sheet, bytes } = await sample()
+    expect(disposition).toContain('filename="SampleFile.xlsx"')
+    expect(sheet.rows.map(({ cells }) => cells)).toEqual([
+      ['ID', 'Provider Name', 'Provider Role', 'Available Hours'],
+      [PAUL, 'Paul Provider', 'Providers', 0],
+      [SOFIA, 'Sofía Special', 'SpecialProvider', 12.5],
+    ])
+    expect(await upload('SampleFile.xlsx', new Uint8Array(bytes))).toEqual({
+      status: 200,
+      message: 'Upload Success',
+      data: { rows: 2, changed: 0 },
+    })
+    expect((await stored()).entries).toEqual(before.entries)
+  })
+
+  test('filled in sets the hours, whatever was taken before', async () => {
+    await grantHours(database(), PAUL, 8, server().time)
+    const id = await askForTimeOff(server(), token.paul)
+    await server().call('acceptPtos', { token: token.ada, body: { ids: String(id) } })
+    const filled: SheetToWrite = {
+      name: 'Mine',
+      columns: ['ID', 'Provider Role', 'Available Hours'].map((title) => ({ title, width: 10 })),
+      rows: [
+        [SOFIA, 'whatever', 40.25],
+        [PAUL, '', 16],
+      ],
+    }
+    expect(await upload('mañana.xlsx', await writeSpreadsheet(filled))).toEqual({
+      status: 200,
+      message: 'Upload Success',
+      data: { rows: 2, changed: 2 },
+    })
+    const { balances, entries } = await stored()
+    expect(balances).toEqual([
+      { id: PAUL, hours: '16.00' },
+      { id: SOFIA, hours: '40.25' },
+    ])
+    expect(entries.slice(2)).toEqual([
+      { id: SOFIA, change: '40.25', source: 'mañana.xlsx' },
+      { id: PAUL, change: '11.00', source: 'mañana.xlsx' },
+    ])
+    const [last] = await database().db.select().from(ptoBalanceEntries).orderBy(desc(ptoBalanceEntries.id)).limit(1)
+    expect(last).toMatchObject({ kind: 'upload', balanceAfter: '16.00', byId: PEOPLE.Administrators.userId })
+  })
+})
+
+describe('a file with mistakes', () => {
+  test('is refused whole, each mistake with its line, in their order', async () => {
+    await grantHours(database(), PAUL, 8, server().time)
+    const before = await stored()
+    const file = csv(
+      `${PAUL},Paul Provider,24`,
+      `${SOFIA},Paul Provider,8`,
+      '999,Nobody,8',
+      `${PAUL},,9`,
+      `${SOFIA},sofía  SPECIAL,-1`,
+      `${SOFIA},,2081`,
+      `${SOFIA},,eight`,
+      `${SOFIA},,1.005`,
+      ',Sofía Special,8',
+      `${SOFIA},,`,
+    )
+    expect(await upload('hours.csv', file)).toEqual({
+      status: 406,
+      message: REFUSED,
+      data: [
+        `Row 3: ID ${SOFIA} is Sofía Special, not Paul Provider.`,
+        'Row 4: There is no provider with the ID 999.',
+        `Row 5: Paul Provider (ID ${PAUL}) stands in row 2 already.`,
+        "Row 6: Available Hours '-1' is less than 0.",
+        "Row 7: Available Hours '2081' is more than 2080.",
+        "Row 8: Available Hours 'eight' is not a number.",
+        "Row 9: Available Hours '1.005' has more than 2 decimals.",
+        'Row 10: ID is missing.',
+        'Row 11: Available Hours is missing.',
+      ],
+    })
+    expect(await stored()).toEqual(before)
+  })
+
+  test.each([
+    ['of no rows', csv(), 'The file has no rows below its head row.'],
+    ['of other columns', 'Name,Hours\nPaul,8', "Row 1: The column 'ID' is missing."],
+    [
+      'of another kind',
+      '%PDF-1.7',
+      'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.',
+    ],
+  ])('%s is refused with a line', async (_, text, line) => {
+    const { status, message, data } = await upload('hours.csv', text)
+    expect({ status, message }).toEqual({ status: 406, message: REFUSED })
+    expect(data).toEqual(expect.arrayContaining([line]))
+  })
+
+  test('is told by its name, and missed where there is none', async () => {
+    expect(await upload('hours.pdf', csv(`${PAUL},,8`))).toMatchObject({
+      status: 400,
+      message: 'Only files of these types are taken: .xlsx, .xls, .csv',
+    })
+    expect(await server().call('uploadPtoHours', { token: token.ada })).toMatchObject({
+      status: 400,
+      message: 'Upload File',
+    })
+  })
+})
+
+test('two files at once: one is first, and the ledger adds up', async () => {
+  const files = [10, 20, 30].map((hours) => csv(`${PAUL},,${hours}`, `${SOFIA},,${hours}`))
+  const answers = await Promise.all(files.map((file, index) => upload(`${index}.csv`, file)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { balances, entries } = await stored()
+  expect(new Set(balances.map(({ hours }) => hours)).size).toBe(1)
+  for (const { id, hours } of balances) {
+    const sum = entries.filter((entry) => entry.id === id).reduce((total, { change }) => total + Number(change), 0)
+    expect(sum).toBe(Number(hours))
+  }
+})
+
+test('only administrators see hours, upload them, and get the file', async () => {
+  for (const as of [token.paul, token.sofia]) {
+    expect((await upload('hours.csv', csv(`${PAUL},,2000`), as)).status).toBe(403)
+    expect((await server().call('getAdminPtosAvailableHours', { token: as })).status).toBe(403)
+    expect((await server().call('getSamplePtoFile', { token: as })).status).toBe(403)
+  }
+  expect(await stored()).toEqual({ balances: [], entries: [] })
+})

@@ -1,0 +1,145 @@
+/**
+ * The hours of time off that providers have left, as administrators see and set them. A sheet says how many hours there
+ * are: it is taken whole or not at all.
+ */
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { ptoHoursMessages } from '#contract/pto-hours.ts'
+import { hundredthsOf } from '#domain/time-off.ts'
+import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
+import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import type { Db } from '#server/db/database.ts'
+import { providers, ptoBalances, roles, users } from '#server/db/schema.ts'
+import { SheetRefusal } from '#server/documents/sheet.ts'
+import { atLine, numberCell, readTable, type TableRow, textCell, toldProblems } from '#server/documents/sheet-table.ts'
+import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { changeBalances, lockBalances } from './balances.ts'
+
+/** More than a year of full work is a slip of the finger. */
+const MOST_HOURS = 2080
+
+const LARGEST_ID = 2_147_483_647
+
+const columns = {
+  providerId: { title: 'ID', read: numberCell({ min: 1, max: LARGEST_ID, decimals: 0 }) },
+  providerName: { title: 'Provider Name', read: textCell(200), isOptional: true },
+  hours: { title: 'Available Hours', read: numberCell({ min: 0, max: MOST_HOURS, decimals: 2 }) },
+}
+
+type HoursRow = TableRow<{ providerId: number; providerName: string; hours: number }>
+
+/** The name of the role that the provider signs in with; providers who can't yet are providers. */
+const role = sql<string>`coalesce((select ${roles.name} from ${users} join ${roles} on ${roles.id} = ${users.roleId}
+  where ${users.providerId} = ${providers.id} order by ${users.id} limit 1), 'Providers')`
+
+/** The providers who have not left, by name. */
+const readHours = (db: Db | Tx, which?: SQL) =>
+  db
+    .select({
+      id: providers.id,
+      providerName,
+      role,
+      availableHours: sql<string>`coalesce(${ptoBalances.availableHours}, 0.00)`,
+    })
+    .from(providers)
+    .leftJoin(ptoBalances, eq(ptoBalances.providerId, providers.id))
+    .where(and(ne(providers.statusId, INACTIVE), which))
+    .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
+
+const plain = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
+/** What is wrong with rows that are right each by itself. */
+function problemsOf(rows: readonly HoursRow[], names: ReadonlyMap<number, string>): string[] {
+  const firstLines = new Map<number, number>()
+  const problems: string[] = []
+  for (const { line, values } of rows) {
+    const { providerId, providerName: written } = values
+    const name = names.get(providerId)
+    const earlier = firstLines.get(providerId)
+    if (name === undefined) problems.push(atLine(line, `There is no provider with the ID ${providerId}.`))
+    else if (earlier !== undefined)
+      problems.push(atLine(line, `${name} (ID ${providerId}) stands in row ${earlier} already.`))
+    else if (written !== '' && plain(written) !== plain(name)) {
+      problems.push(atLine(line, `ID ${providerId} is ${name}, not ${written}.`))
+    }
+    if (earlier === undefined) firstLines.set(providerId, line)
+  }
+  return problems
+}
+
+const refuse = (problems: readonly string[]) =>
+  new Refusal(406, ptoHoursMessages.refused, { data: toldProblems(problems) })
+
+async function readRows(bytes: Uint8Array) {
+  try {
+    return readTable(await readSpreadsheet(bytes), columns)
+  } catch (error) {
+    throw error instanceof SheetRefusal ? refuse([error.message]) : error
+  }
+}
+
+const lineOf = (problem: string) => Number(/^Row (\d+)/.exec(problem)?.[1] ?? 0)
+
+export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'uploadPtoHours' | 'getSamplePtoFile'> = {
+  getAdminPtosAvailableHours: async ({ query, db }) => {
+    const { pageIndex, pageSize, providerIds, providerName: words = '' } = query
+    const which = and(
+      providerIds.length > 0 ? inArray(providers.id, providerIds) : undefined,
+      words.trim() ? sql`${providerName} ilike ${containing(words.trim())}` : undefined,
+    )
+    return {
+      pageIndex,
+      pageSize,
+      totalRecords: await db.$count(providers, and(ne(providers.statusId, INACTIVE), which)),
+      adminPtosAvailableHours: await readHours(db, which)
+        .limit(pageSize)
+        .offset((pageIndex - 1) * pageSize),
+    }
+  },
+
+  uploadPtoHours: async ({ file, db, user, now }) => {
+    const { rows, problems } = await readRows(file.bytes)
+    const changed = await db.transaction(async (tx) => {
+      const known = await tx
+        .select({ id: providers.id, providerName })
+        .from(providers)
+        .where(ne(providers.statusId, INACTIVE))
+      const names = new Map(known.map(({ id, providerName: name }) => [id, name]))
+      const all = [...problems, ...problemsOf(rows, names)]
+      if (all.length > 0) throw refuse(all.sort((a, b) => lineOf(a) - lineOf(b)))
+      const balances = await lockBalances(
+        tx,
+        rows.map(({ values }) => values.providerId),
+      )
+      const changes = rows
+        .map(({ values: { providerId, hours } }) => ({ providerId, available: hundredthsOf(hours.toFixed(2)) }))
+        .filter(({ providerId, available }) => balances.get(providerId)?.available !== available)
+        .map((change) => ({ kind: 'upload' as const, ...change, source: file.name }))
+      await changeBalances(tx, balances, changes, { userId: user.userId, now })
+      return changes.length
+    })
+    return done({ rows: rows.length, changed }, ptoHoursMessages.uploaded)
+  },
+
+  getSamplePtoFile: async ({ db }) => {
+    const rows = await readHours(db)
+    const bytes = await writeSpreadsheet({
+      name: 'PTO Hours',
+      columns: [
+        { title: 'ID', width: 8 },
+        { title: 'Provider Name', width: 32 },
+        { title: 'Provider Role', width: 18 },
+        { title: 'Available Hours', width: 16, format: '0.00' },
+      ],
+      rows: rows.map(({ id, providerName: name, role: roleName, availableHours }) => [
+        id,
+        name,
+        roleName,
+        hundredthsOf(availableHours) / 100,
+      ]),
+    })
+    return new FileReply(bytes, 'SampleFile.xlsx')
+  },
+}

@@ -1,0 +1,73 @@
+/** The hours of time off that providers have left: listed, and set from a spreadsheet (spec 3, sections 2 and 7). */
+import { z } from 'zod'
+import { access, defineEndpoint, defineFile, defineUpload, id, idList } from './endpoint.ts'
+import { paged, queryPaging } from './paging.ts'
+import { hours } from './time-off.ts'
+import type { UploadRule } from './upload.ts'
+
+const forAdministrators = access.roles('Administrators')
+
+export const ptoHoursMessages = {
+  /** Spec 3, section 5. */
+  file: 'Upload File',
+  /** Spec 3, section 4. */
+  uploaded: 'Upload Success',
+  refused: 'Nothing was uploaded: the file has mistakes.',
+  empty: 'No Data Found',
+} as const
+
+export const availableHoursSchema = z.object({
+  /** The provider. */
+  id,
+  providerName: z.string(),
+  role: z.string(),
+  availableHours: hours,
+})
+export type AvailableHours = z.infer<typeof availableHoursSchema>
+
+/** What the list is narrowed by; no ids are all providers. */
+export interface AvailableHoursFilters {
+  providerIds: readonly number[]
+  providerName: string
+}
+
+export const getAdminPtosAvailableHours = defineEndpoint({
+  method: 'GET',
+  path: '/api/provider-pto/get-admin-pto-balance-hours',
+  summary: 'The hours of time off that each provider has left',
+  access: forAdministrators,
+  query: z.object({
+    providerIds: idList,
+    /** Part of it; upper and lower case alike. */
+    providerName: z.string().max(200).optional(),
+    ...queryPaging,
+  }),
+  data: z.object({ ...paged, adminPtosAvailableHours: z.array(availableHoursSchema) }),
+})
+
+export const ptoHoursFile: UploadRule = {
+  field: 'AttachFiles',
+  endings: ['.xlsx', '.xls', '.csv'],
+  maxBytes: 5 * 1024 * 1024,
+  required: ptoHoursMessages.file,
+}
+
+/** Providers in the file, and those whose hours are others than before. */
+export const uploadedHoursSchema = z.object({ rows: z.int().nonnegative(), changed: z.int().nonnegative() })
+export type UploadedHours = z.infer<typeof uploadedHoursSchema>
+
+export const uploadPtoHours = defineUpload({
+  path: '/api/provider-pto/upload-pto-hours',
+  summary: "Set providers' hours of time off from a spreadsheet, all of them or none; 'Upload Success'",
+  access: forAdministrators,
+  upload: ptoHoursFile,
+  data: uploadedHoursSchema,
+  replies: { 406: 'The file has mistakes: `data` has a line each, and nothing was stored' },
+})
+
+export const getSamplePtoFile = defineFile({
+  path: '/api/provider-pto/get-sample-pto-file',
+  summary: 'SampleFile.xlsx: every provider with the hours as they stand, to be changed and uploaded',
+  access: forAdministrators,
+  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+})

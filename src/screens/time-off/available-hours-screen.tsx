@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { type AvailableHours, type AvailableHoursFilters, ptoHoursFile, ptoHoursMessages } from '#contract/pto-hours.ts'
+import { selectItems } from '#machines/common/lookup.machine.ts'
+import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { UploadDialog } from '#screens/form/upload-dialog.tsx'
+import { filterCodecs } from '#screens/list/list-address.ts'
+import { PagedTable } from '#screens/list/paged-table.tsx'
+import { usePagedList } from '#screens/list/use-paged-list.ts'
+import { useProvided } from '#screens/provided.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { ChoicesFilter } from '#ui/filters/choices-filter.tsx'
+import { FilterBar } from '#ui/filters/filter-bar.tsx'
+import { ResetFilters } from '#ui/filters/reset-filters.tsx'
+import { SearchFilter } from '#ui/filters/search-filter.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+
+const options = {
+  codecs: { providerIds: filterCodecs.ids, providerName: filterCodecs.text },
+  typed: 'providerName',
+} as const
+
+const columns: readonly Column<AvailableHours>[] = [
+  // The provider's own number, which the file that is uploaded goes by.
+  { key: 'id', title: 'ID', render: ({ id }) => id, width: '5rem' },
+  { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+  { key: 'role', title: 'Provider Role', render: ({ role }) => role },
+  { key: 'hours', title: 'Available Hours', render: ({ availableHours }) => availableHours, align: 'end' },
+]
+
+type Snapshot = PagedListSnapshot<AvailableHours, AvailableHoursFilters>
+
+const Filters = ({ list }: { readonly list: PagedListActor<AvailableHours, AvailableHoursFilters> }) => {
+  const { filters } = useSelector(list, ({ context }: Snapshot) => context)
+  const canReset = useSelector(list, (snapshot: Snapshot) => snapshot.can({ type: 'filters.reset' }))
+  const providers = useSelector(useActorRef(useProvided('providerOptions')), selectItems)
+  const change = (changed: Partial<AvailableHoursFilters>) => list.send({ type: 'filters.change', filters: changed })
+  return (
+    <FilterBar actions={canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}>
+      <ChoicesFilter
+        label="Providers"
+        options={providers.map(({ id, providerName }) => ({ id, name: providerName }))}
+        values={filters.providerIds}
+        onChoose={(providerIds) => change({ providerIds })}
+      />
+      <SearchFilter
+        label="Provider Name"
+        value={filters.providerName}
+        onType={(providerName) => change({ providerName })}
+        onSubmit={() => list.send({ type: 'filters.submit' })}
+      />
+    </FilterBar>
+  )
+}
+
+/** The hours of time off that each provider has left, set from a spreadsheet (spec 3, section 2). */
+export const AvailableHoursScreen = () => {
+  const list = usePagedList(useProvided('availableHours'), options)
+  const upload = useActorRef(useProvided('ptoHoursUpload'), { input: { rule: ptoHoursFile } })
+  const sample = useActorRef(useProvided('samplePtoFile'))
+  const isSaving = useSelector(sample, (snapshot) => snapshot.hasTag('busy'))
+  const sampleFailure = useSelector(sample, (snapshot) =>
+    snapshot.matches('failed') ? snapshot.context.message : undefined,
+  )
+  useEffect(() => {
+    const { unsubscribe } = upload.on('upload.done', () => {
+      notifications.show({ message: ptoHoursMessages.uploaded })
+      list.send({ type: 'list.reload' })
+    })
+    return unsubscribe
+  }, [upload, list])
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>PTO Available Hours</Title>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={isSaving}
+            onClick={() => sample.send({ type: 'download.start', subject: null })}
+          >
+            Download Sample File
+          </Button>
+          <Button
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => upload.send({ type: 'upload.open' })}
+          >
+            Upload
+          </Button>
+        </Group>
+      </Group>
+      <Filters list={list} />
+      <PagedTable
+        list={list}
+        ariaLabel="PTO Available Hours"
+        columns={columns}
+        keyOf={({ id }) => id}
+        emptyText={ptoHoursMessages.empty}
+      />
+      <UploadDialog
+        upload={upload}
+        title="Upload PTO Hours"
+        label="File"
+        description="An .xlsx, .xls or .csv file with the columns ID and Available Hours, such as the sample file. It sets the hours that each provider in it has; it is taken whole or not at all."
+      />
+      {sampleFailure !== undefined && (
+        <MessageDialog title="Error" message={sampleFailure} onClose={() => sample.send({ type: 'failure.dismiss' })} />
+      )}
+    </Stack>
+  )
+}

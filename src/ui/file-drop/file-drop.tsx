@@ -1,0 +1,86 @@
+import { Button, CloseButton, FileButton, Group, Input, Text } from '@mantine/core'
+import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useId, useState } from 'react'
+import styles from './file-drop.module.css'
+
+interface Props {
+  readonly label: string
+  /** What can be chosen, in words. */
+  readonly description: string
+  /** Endings of names: '.xlsx'. They narrow what the system's dialog offers, and nothing else. */
+  readonly endings: readonly string[]
+  /** The name and size of what is chosen. */
+  readonly file: { readonly name: string; readonly size: number } | undefined
+  readonly error: string | undefined
+  readonly disabled?: boolean
+  readonly onChoose: (file: File) => void
+  readonly onRemove: () => void
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** One file: by a button, which the keyboard reaches, or dropped on the area around it. The newest replaces the older. */
+export const FileDrop = ({ label, description, endings, file, error, disabled = false, onChoose, onRemove }: Props) => {
+  const [isOver, setIsOver] = useState(false)
+  const id = useId()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped && !disabled) onChoose(dropped)
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      errorProps={{ id: `${id}-error`, role: 'alert' }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the layout */}
+      <div
+        role="group"
+        aria-labelledby={`${id}-label`}
+        className={styles.area}
+        data-over={isOver || undefined}
+        data-invalid={error !== undefined || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        {file === undefined ? (
+          <Text size="sm" c="dimmed">
+            Drop a file here, or
+          </Text>
+        ) : (
+          <Group gap={6} justify="center">
+            <IconFileSpreadsheet size={18} aria-hidden />
+            <Text size="sm">
+              {file.name} ({sizeOf(file.size)})
+            </Text>
+            <CloseButton size="sm" aria-label={`Remove ${file.name}`} disabled={disabled} onClick={onRemove} />
+          </Group>
+        )}
+        <FileButton accept={endings.join(',')} disabled={disabled} onChange={(chosen) => chosen && onChoose(chosen)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              disabled={disabled}
+              leftSection={<IconUpload size={16} aria-hidden />}
+              aria-describedby={error === undefined ? undefined : `${id}-error`}
+            >
+              {file === undefined ? 'Choose file' : 'Choose another'}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </Input.Wrapper>
+  )
+}

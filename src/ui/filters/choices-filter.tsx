@@ -1,0 +1,37 @@
+import { MultiSelect } from '@mantine/core'
+import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
+
+/** Options shown at once; typing finds the rest. */
+const SHOWN = 200
+
+interface Props {
+  readonly label: string
+  readonly options: readonly { readonly id: number; readonly name: string }[]
+  /** None is 'All'. */
+  readonly values: readonly number[]
+  readonly onChoose: (ids: readonly number[]) => void
+}
+
+/** All, or some of a list that can be searched by typing. */
+export const ChoicesFilter = ({ label, options, values, onChoose }: Props) => {
+  const { ref, popup } = usePopupHome()
+  return (
+    <MultiSelect
+      ref={ref}
+      label={label}
+      placeholder={values.length === 0 ? 'All' : ''}
+      data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={values.map(String)}
+      onChange={(chosen) => onChoose(chosen.map(Number))}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearSearchOnChange
+      hidePickedOptions
+      limit={SHOWN}
+      nothingFoundMessage="No Data Found"
+      maxDropdownHeight={320}
+      comboboxProps={popup}
+    />
+  )
+}
