@@ -1,0 +1,144 @@
+/** Hours of time off as an administrator reads and uploads them. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDistrict } from '#server/areas/schedule/testing.ts'
+import { ptoBalanceEntries } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, browserContext, signIn } = usePortal()
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+})
+
+const open = async (query = '') => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto(`/pto-balance-hours${query}`)
+  await page.getByText('results').waitFor()
+  return page
+}
+
+const rowsOf = async (page: Page) =>
+  (await page.getByRole('table', { name: 'PTO Available Hours' }).getByRole('row').allInnerTexts()).map((row) =>
+    row.split(/\s*\t\s*/),
+  )
+const rowsBecome = (page: Page, ...rows: string[][]) =>
+  expect.poll(async () => (await rowsOf(page)).slice(1)).toEqual(rows)
+
+const paul = (hours: string) => ['1', 'Paul Provider', 'Providers', hours]
+const sofia = (hours: string) => ['2', 'Sofía Special', 'SpecialProvider', hours]
+
+const csv = (...lines: string[]) => ({
+  name: 'hours.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['ID,Provider Name,Available Hours', ...lines].join('\n')),
+})
+
+test('the sample file is downloaded, filled in and sent back', async () => {
+  const page = await open()
+  expect(await rowsOf(page)).toEqual([
+    ['ID', 'Provider Name', 'Provider Role', 'Available Hours'],
+    paul('0.00'),
+    sofia('0.00'),
+  ])
+  expect(await axeFindings(page)).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Sample File' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('SampleFile.xlsx')
+  const { rows } = await readSpreadsheet(new Uint8Array(readFileSync(await file.path())))
+  const [head = [], ...providers] = rows.map(({ cells }) => cells)
+  const filled = await writeSpreadsheet({
+    name: 'Hours',
+    columns: head.map((title) => ({ title: String(title), width: 10 })),
+    rows: providers.map(([id, name, role], index) => [Number(id), String(name), String(role), 40.5 * (index + 1)]),
+  })
+
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload PTO Hours' })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await dialog.getByText('Upload File', { exact: true }).waitFor()
+  await dialog.locator('input[type=file]').setInputFiles({ ...csv(), name: 'hours.pdf' })
+  await dialog.getByText('Only files of these types are taken: .xlsx, .xls, .csv').waitFor()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'filled in.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(filled) })
+  await dialog.getByText('filled in.xlsx').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  // The token ends meanwhile: the file goes out a second time.
+  const tokens: (string | undefined)[] = []
+  await page.route('**/upload-pto-hours', async (route) => {
+    tokens.push(route.request().headers().token)
+    if (tokens.length > 1) return route.continue()
+    return route.fulfill({ status: 401, json: { statusCode: 401, message: 'Expired', data: null } })
+  })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('Upload Success').waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(tokens).toHaveLength(2)
+  await rowsBecome(page, paul('40.50'), sofia('81.00'))
+  const entries = await database().db.select().from(ptoBalanceEntries)
+  expect(entries.map(({ source, change }) => `${source}: ${change}`)).toEqual([
+    'filled in.xlsx: 40.50',
+    'filled in.xlsx: 81.00',
+  ])
+
+  await page.getByLabel('Provider Name').fill('sofí')
+  await rowsBecome(page, sofia('81.00'))
+  expect(new URL(page.url()).search).toBe('?providerName=sof%C3%AD')
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await rowsBecome(page, paul('40.50'), sofia('81.00'))
+  expect(await page.getByRole('button', { name: 'Reset Filters' }).count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Providers' }).click()
+  await page.getByRole('option', { name: 'Paul Provider' }).click()
+  await rowsBecome(page, paul('40.50'))
+  await page.reload()
+  await rowsBecome(page, paul('40.50'))
+  await page.getByLabel('Provider Name').fill('nobody')
+  await page.getByText('No Data Found').waitFor()
+})
+
+test('the mistakes of a file are listed by their lines, and nothing is stored', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload PTO Hours' })
+  // Dropped rather than chosen.
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'hours.csv', { type: 'text/csv' }))
+    return transfer
+  }, csv('1,Paul Provider,eight', '2,Paul Provider,8', '77,,8').buffer.toString())
+  await dialog.getByRole('group', { name: 'File' }).dispatchEvent('drop', { dataTransfer: data })
+  await dialog.getByText('hours.csv (1 kB)').waitFor()
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  const mistakes = page.getByRole('dialog', { name: 'Nothing was uploaded: the file has mistakes.' })
+  await mistakes.waitFor()
+  expect(await mistakes.getByRole('listitem').allInnerTexts()).toEqual([
+    "Row 2: Available Hours 'eight' is not a number.",
+    'Row 3: ID 2 is Sofía Special, not Paul Provider.',
+    'Row 4: There is no provider with the ID 77.',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await mistakes.waitFor({ state: 'hidden' })
+  expect(await database().db.$count(ptoBalanceEntries)).toBe(0)
+
+  // The dialog stands for another try, by keyboard alone.
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose file' }).focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(csv('2,,8,'))
+  await dialog.getByText('hours.csv').waitFor()
+  await dialog.getByRole('button', { name: 'Upload' }).press('Enter')
+  await page.getByText('Upload Success').waitFor()
+  await rowsBecome(page, paul('0.00'), sofia('8.00'))
+})
