@@ -1,10 +1,13 @@
-/** An approved day is read-only on every screen. */
+/** An approved day is read-only on every screen; and two people at one day, each in a browser of their own. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, localOf, weekOf } from '#domain/time.ts'
+import { APPROVAL_QUESTION } from '#machines/schedule/week-approval.machine.ts'
 import { addDistrict, addSession, confirmHours, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
+import { users } from '#server/db/schema.ts'
 import { truncateAll } from '#server/db/testing.ts'
 import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { drag } from '#tests/support/week-grid.ts'
 
@@ -13,15 +16,22 @@ const { database, server, browserContext, signIn } = usePortal()
 /** Of the week after the next: nothing of it has passed. */
 const [, MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
 const READ_ONLY = `${formatDate(TUESDAY)} is approved. You will not be able to make any changes for this day.`
+const BEN = 'ben@district.example'
 
 const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const tick = (page: Page, day: string) => page.getByRole('checkbox', { name: new RegExp(`^Approve .*${day}`) })
 const tokenOf = (who: keyof typeof PEOPLE) => server().tokenOf(PEOPLE[who].userId)
 
-/** Paul has a session on each of three days, his hours confirmed on the first two. */
+/** Paul has a session on each of three days, his hours confirmed on the first two; Ben is an administrator, too. */
 beforeEach(async () => {
   await truncateAll(database())
   await addDistrict(database())
+  const { db } = database()
+  const [ada] = await db.select().from(users).orderBy(users.id)
+  if (!ada) throw new Error('There is no administrator')
+  const { passwordHash, roleId } = ada
+  await db.insert(users).values({ email: BEN, displayName: 'Ben Boss', passwordHash, roleId })
   await allowScreen(database(), 'Administrators', 'Scheduling')
   await allowScreen(database(), 'Providers', 'ProviderSchedulorCreator')
   const paul = await tokenOf('Providers')
@@ -44,6 +54,66 @@ const open = async (email: string, path: string) => {
   await page.getByText('Fine motor group').or(page.getByText('Lincoln')).first().waitFor({ timeout: 30_000 })
   return page
 }
+
+const approvals = () =>
+  rows(`select entity, user_id, count(*)::int as times from transition_log where event = 'day.approve'
+    group by entity, user_id order by entity`)
+
+test('two administrators approve weeks that overlap: the later is told by whom, and sees the week as it is', async () => {
+  const [ada, ben] = [await open(PEOPLE.Administrators.email, `/?date=${MONDAY}`), await open(BEN, `/?date=${MONDAY}`)]
+  await tick(ada, 'Tue').check()
+  await button(ada, 'Save').click()
+  await ada.getByRole('dialog', { name: APPROVAL_QUESTION }).waitFor()
+  for (const day of ['Mon', 'Tue', 'Wed']) await tick(ben, day).check()
+  await button(ben, 'Save').click()
+  await ben.getByRole('dialog', { name: APPROVAL_QUESTION }).waitFor()
+
+  await button(ada, 'Confirm').click()
+  await expect.poll(() => tick(ada, 'Tue').isDisabled()).toBe(true)
+  await button(ben, 'Confirm').click()
+  const told = ben.getByRole('dialog', { name: 'These days could not be approved' })
+  await told.getByText(`${formatDate(TUESDAY)} was already approved for Paul Provider by Ada Admin.`).waitFor()
+  await told.getByText(`Paul Provider has not confirmed the hours at Lincoln on ${formatDate(WEDNESDAY)}.`).waitFor()
+  expect(await axeFindings(ben)).toEqual([])
+  await told.getByRole('button', { name: 'OK' }).click()
+  for (const page of [ben, ada]) {
+    await page.reload()
+    await expect.poll(() => tick(page, 'Mon').isDisabled()).toBe(true)
+    expect(await tick(page, 'Mon').isChecked()).toBe(true)
+    expect(await tick(page, 'Tue').isChecked()).toBe(true)
+    expect(await tick(page, 'Wed').isChecked()).toBe(false)
+    expect(await tick(page, 'Wed').isEnabled()).toBe(true)
+  }
+  expect(await approvals()).toEqual([
+    { entity: `1/${MONDAY}`, user_id: 4, times: 1 },
+    { entity: `1/${TUESDAY}`, user_id: 1, times: 1 },
+  ])
+})
+
+test('a day is approved while its provider edits the hours: they are told, and what they typed can still be read', async () => {
+  const page = await open(PEOPLE.Providers.email, `/?date=${TUESDAY}`)
+  const row = page.getByRole('region', { name: 'Lincoln' })
+  await row.getByRole('button', { name: 'Edit', exact: true }).click()
+  const end = row.getByRole('combobox', { name: 'End' })
+  await end.fill('11:15 AM')
+  await end.press('Tab')
+  await approve(TUESDAY)
+  await row.getByRole('button', { name: 'Confirm' }).click()
+  const told = page.getByRole('dialog', { name: 'Error' })
+  await told.getByText(READ_ONLY).waitFor()
+  await told.getByRole('button', { name: 'OK' }).click()
+  await row.getByRole('status').getByText(READ_ONLY).waitFor()
+  await row.getByText('Approved', { exact: true }).waitFor()
+  expect(await end.inputValue()).toBe('11:15 AM')
+  expect(await end.isDisabled()).toBe(true)
+  expect(await row.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await row.getByText('9:45 AM', { exact: true }).waitFor()
+  expect(await rows(`select end_time::text, version from timesheets where date = '${TUESDAY}'`)).toEqual([
+    { end_time: '09:45:00', version: 1 },
+  ])
+})
 
 test('an approved day can only be read: home, calendar, details, forms, timesheets and by dragging', async () => {
   await approve(TUESDAY)
