@@ -1,7 +1,7 @@
 /** What is recorded of a day as it was held: its note, who was there, and taking an approval back (spec 2, sections 4 and 7). */
 import { z } from 'zod'
 import { localDateSchema } from '#domain/time.ts'
-import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
 import { eventStudentSchema } from './schedule.ts'
 
 /** The day that is meant: an instant of it, or its date by the organisation's clock. */
@@ -39,8 +39,7 @@ export const addDayNote = defineEndpoint({
   body: z.object({
     ...noteOf,
     dayNote: z.string().max(MOST_NOTE_CHARACTERS, `Maximum characters allowed is ${MOST_NOTE_CHARACTERS}`),
-    /** On the wire for hosts that read it; this server takes the user of the token. */
-    createdById: id.optional(),
+    createdById: writerId,
     /** The version that the caller saw; the later of two gets 409. */
     entityCacheKey: z.string().optional(),
   }),
@@ -63,7 +62,7 @@ export const addCaseload = defineEndpoint({
     languageId,
     /** The occurrence. */
     id,
-    createdById: id.optional(),
+    createdById: writerId,
     caseloadIds: z.array(id).min(1, 'Please select atleast one caseload').max(200),
     startDateTimeUtc: startDateTimeUtc.optional(),
   }),
@@ -84,7 +83,7 @@ export const deleteStudentFromCaseload = defineEndpoint({
     languageId,
     /** The student's place in the occurrence (`EventStudent.id`). */
     id,
-    updatedById: id.optional(),
+    updatedById: writerId,
     scheduleEventRecurrenceId: id,
   }),
   data: studentsSchema,

@@ -194,8 +194,9 @@ export const idList = z
 /** The version that a change is based on; where another was stored meanwhile, the change gets 409. */
 export const entityCacheKey = z.string().max(20)
 
-/** Users that the wire names besides the token's; nothing is taken from them. */
-export const writtenBy = { createdById: id.optional(), updatedById: id.optional() }
+/** Who writes, on the wire for hosts that read it: the HTTP client fills it in. This server takes the token's user. */
+export const writerId = id.optional()
+export const writtenBy = { createdById: writerId, updatedById: writerId }
 
 /** A message that belongs to one field of the request; `path` is the field's name, dotted where it is nested. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })

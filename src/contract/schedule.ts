@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
-import { access, defineEndpoint, filterId, id, languageId } from './endpoint.ts'
+import { access, defineEndpoint, filterId, id, languageId, writerId } from './endpoint.ts'
 import { serviceOptionSchema } from './lookups.ts'
 
 /** 1 a session of one student (Basic), 2 of a group (Advance). */
@@ -259,8 +259,7 @@ const feedbackOf = (what: string, path: `/api/${string}`) =>
     body: z.object({
       languageId,
       id,
-      /** On the wire for hosts that read it; this server takes the user of the token. */
-      updatedById: id.optional(),
+      updatedById: writerId,
       trackingLabels: z.string().max(4000).optional(),
       trackingFeedback: z.string().max(4000).optional(),
     }),
@@ -301,7 +300,7 @@ export const updateSchoolTime = defineEndpoint({
     /** Empty while nothing is chosen; on zero hours they are not asked. */
     startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
-    updatedById: id.optional(),
+    updatedById: writerId,
     /** True means zero hours. */
     isBillable: z.boolean(),
     isConfirmClicked: z.boolean(),
@@ -345,7 +344,7 @@ export const updateTimesheet = defineEndpoint({
     languageId,
     /** The occurrence. */
     id,
-    updatedById: id.optional(),
+    updatedById: writerId,
     isTimesheetReq: z.boolean(),
     isSubmitWithZeroHours: z.boolean(),
     /** Empty while nothing is chosen; on zero hours they are not asked. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
-import { access, defineEndpoint, id, languageId } from './endpoint.ts'
+import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
 import { scheduleEventPayloadSchema } from './schedule-event-payload.ts'
 
 const namedSchema = z.object({ id: z.int().nonnegative(), name: z.string() })
@@ -151,8 +151,7 @@ export const deleteScheduleEvents = defineEndpoint({
     .object({
       languageId,
       scheduleEventRecurrenceIds: z.array(id).min(1, 'Please select atleast one record').max(500),
-      /** On the wire for hosts that read it; this server takes the user of the token. */
-      updatedById: id.optional(),
+      updatedById: writerId,
       /** Of the occurrence, where it is one. */
       entityCacheKey: entityCacheKey.optional(),
     })
@@ -172,7 +171,7 @@ export const deleteScheduleEventSeries = defineEndpoint({
   body: z.object({
     languageId,
     id,
-    updatedById: id.optional(),
+    updatedById: writerId,
     /** The first day whose occurrence goes; today when left out. */
     fromDate: localDateSchema.optional(),
     /** Of the session, where the caller has it. */
@@ -189,7 +188,7 @@ const decisionOf = (verb: 'approve' | 'reject', summary: string) =>
     path: `/api/schedule-event/${verb}-schedule-event-recurrence`,
     summary,
     access: access.roles('Administrators'),
-    body: z.object({ languageId, id, updatedById: id.optional(), entityCacheKey: entityCacheKey.optional() }),
+    body: z.object({ languageId, id, updatedById: writerId, entityCacheKey: entityCacheKey.optional() }),
     data: changedSessionsSchema,
     replies: {
       404: 'No such session',

@@ -13,7 +13,17 @@ import {
   rejectNoteSchema,
   timeOffMessages,
 } from '#domain/time-off.ts'
-import { access, defineEndpoint, filterId, id, idList, languageId, queryFilterId, queryId } from './endpoint.ts'
+import {
+  access,
+  defineEndpoint,
+  filterId,
+  id,
+  idList,
+  languageId,
+  queryFilterId,
+  queryId,
+  writerId,
+} from './endpoint.ts'
 import { paged, queryPaging } from './paging.ts'
 
 /** Who asks for time off. Whose it is follows from the token, whatever an id in the call says. */
@@ -169,7 +179,7 @@ export const createPto = defineEndpoint({
   path: '/api/provider-pto/add-provider-pto',
   summary: "Ask for time off; 'PTO Request has been created successfully'",
   access: forProviders,
-  body: ptoFormSchema.safeExtend({ languageId, providerId: filterId, createdById: filterId }),
+  body: ptoFormSchema.safeExtend({ languageId, providerId: filterId, createdById: writerId }),
   data: z.object({ id }),
   replies: { ...formReplies, 403: "Another provider's", 409: 'It overlaps a pending or accepted request' },
 })
@@ -179,7 +189,7 @@ export const updatePto = defineEndpoint({
   path: '/api/provider-pto/update-provider-pto',
   summary: "Change a pending request of one's own; 'PTO Request has been updated successfully'",
   access: forProviders,
-  body: ptoFormSchema.safeExtend({ languageId, id, updatedById: filterId, entityCacheKey: z.string().optional() }),
+  body: ptoFormSchema.safeExtend({ languageId, id, updatedById: writerId, entityCacheKey: z.string().optional() }),
   data: z.object({ id }),
   replies: {
     ...formReplies,
@@ -239,7 +249,7 @@ const decided = {
     .regex(/^\d*(,\d*)*$/)
     .max(5000)
     .default(''),
-  updatedById: filterId,
+  updatedById: writerId,
 }
 
 const someLeft = 'Some were left alone: `data` has a message each; the others are answered'

@@ -2,8 +2,15 @@
  * The one way to the API. Everything about a call is derived from its endpoint in the contract: what is sent is parsed by
  * the request's schemas first, what comes back by the envelope's and the data's.
  */
-import type { z } from 'zod'
-import { type DataOf, type Endpoint, envelopeSchema, type FileEndpoint, type RequestOf } from '#contract/endpoint.ts'
+import { z } from 'zod'
+import {
+  type DataOf,
+  type Endpoint,
+  envelopeSchema,
+  type FileEndpoint,
+  type RequestOf,
+  writerId,
+} from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
 
 /** What a renewal came to: a new token, no answer (the session stands), or an ended session. */
@@ -16,6 +23,8 @@ export type Renewal =
 export interface SessionPort {
   /** The current access token, if anyone is signed in. */
   readonly token: () => string | undefined
+  /** Whose token it is. */
+  readonly userId: () => number | undefined
   /**
    * Called with a token that got a 401. Callers that come while a renewal is under way share it; a caller whose token is
    * no longer the current one gets the current one at once.
@@ -118,12 +127,24 @@ interface PreparedRequest {
   readonly body?: string | FormData
 }
 
+/** A body with the user who writes, under the names that its endpoint has for them. */
+const signedBody = (schema: z.ZodType, body: unknown, userId: number | undefined): unknown => {
+  if (!(schema instanceof z.ZodObject)) return body
+  const names = Object.keys(schema.shape).filter((name) => schema.shape[name] === writerId)
+  return { ...Object.fromEntries(names.map((name) => [name, userId])), ...Object(body) }
+}
+
 /** The URL, method and body of a call, parsed once and sent as often as needed. */
-const buildRequest = <E extends Endpoint>(base: string, endpoint: E, request: RequestOf<E>): PreparedRequest => {
+const buildRequest = <E extends Endpoint>(
+  base: string,
+  endpoint: E,
+  request: RequestOf<E>,
+  userId: number | undefined,
+): PreparedRequest => {
   const { method, upload } = endpoint
   const params: Record<string, unknown> = { ...Object(parseRequest(endpoint.params, request.params)) }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const body = parseRequest(endpoint.body, request.body)
+  const body = parseRequest(endpoint.body, signedBody(endpoint.body, request.body, userId))
   const url = `${base}${path}${queryText(parseRequest(endpoint.query, request.query))}`
   if (method === 'GET') return { url, method }
   return { url, method, body: upload ? formOf(upload.field, body, request.file) : JSON.stringify(body) }
@@ -246,7 +267,7 @@ export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOpt
   ): Promise<Answer> => {
     const { signal, token: ownToken } = options
     signal?.throwIfAborted()
-    const prepared = buildRequest(base, endpoint, request)
+    const prepared = buildRequest(base, endpoint, request, session.userId())
     const token = ownToken ?? session.token()
     const sendAs = (as: string | undefined) => send(endpoint, read, prepared, as, options)
     if (ownToken !== undefined || endpoint.access.kind === 'public') return sendAs(token)

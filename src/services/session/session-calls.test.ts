@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { z } from 'zod'
-import { access, defineEndpoint, defineFile, id, idList, languageId } from '#contract/endpoint.ts'
+import { access, defineEndpoint, defineFile, id, idList, languageId, writtenBy } from '#contract/endpoint.ts'
 import { ApiError, NetworkError, SessionEndedError } from '#contract/failures.ts'
 import type { SessionEmitted } from '#machines/session/session.machine.ts'
 import { openSession, reply, startTestHost, type TestHost, testSession } from './testing-host.ts'
@@ -16,6 +16,15 @@ const echo = defineEndpoint({
   access: access.signedIn,
   body: z.object({ languageId, text: z.string().min(1, 'Text Is Required') }),
   data: z.object({ text: z.string() }),
+})
+
+const note = defineEndpoint({
+  method: 'POST',
+  path: '/api/test/add-note',
+  summary: 'Takes who writes',
+  access: access.signedIn,
+  body: z.object({ languageId, note: z.string(), ...writtenBy }),
+  data: z.null(),
 })
 
 const find = defineEndpoint({
@@ -311,6 +320,18 @@ describe('a call', () => {
     await restored().client.call(find, { params: { schoolId: 12 }, query: { providerIds: '3,4', keywords: null } })
     expect(host.heard).toEqual([
       { method: 'GET', url: '/api/test/12/find?providerIds=3%2C4', token: 'old', body: undefined },
+    ])
+  })
+
+  test('says who writes, where its endpoint has a place for them', async () => {
+    host.answers.set(note.path, (_, response) => reply(response, 200, '', null))
+    echoFor('old')
+    const { client } = restored()
+    await client.call(note, { body: { note: 'Calm today' } })
+    await client.call(echo, { body: { text: 'nobody' } })
+    expect(host.heard.map(({ body }) => body)).toEqual([
+      { languageId: 1, note: 'Calm today', createdById: 7, updatedById: 7 },
+      { languageId: 1, text: 'nobody' },
     ])
   })
 

@@ -10,6 +10,7 @@ import type { SessionPort } from '../http-client.ts'
  */
 export const sessionPort = (actor: () => ActorRefFrom<typeof sessionMachine>): SessionPort => ({
   token: () => actor().getSnapshot().context.session?.accessToken,
+  userId: () => actor().getSnapshot().context.session?.userId,
   renew: async (rejected) => {
     actor().send({ type: 'token.reject', token: rejected })
     const settled = await waitFor(actor(), (snapshot) => !snapshot.matches({ signedIn: { token: 'refreshing' } }))
