@@ -7,8 +7,10 @@ import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#co
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { Service } from '#contract/services.ts'
+import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters } from '#contract/time-off.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
+import type { PtoForm } from '#domain/time-off.ts'
 import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
 import { details } from '#machines/common/details.machine.ts'
@@ -17,14 +19,10 @@ import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { lookup } from '#machines/common/lookup.machine.ts'
 import { pagedList } from '#machines/common/paged-list.machine.ts'
 import { recordForm } from '#machines/common/record-form.machine.ts'
-<<<<<<< HEAD
 import type { FormContent, SearchFilters } from '#machines/common/record-page.ts'
 import { recordPage } from '#machines/common/record-page.ts'
-import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
-=======
 import { upload } from '#machines/documents/upload.machine.ts'
-import { calendarMachine } from '#machines/schedule/calendar.machine.ts'
->>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
+import { type CalendarQuery, calendarMachine, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type {
@@ -49,6 +47,7 @@ import { timesheetModalMachine } from '#machines/schedule/timesheet-modal.machin
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
+import type { PtoStored, PtoSubject } from '#machines/time-off/time-off-forms.ts'
 import type { ProvidedMachines } from '#screens/provided.tsx'
 import {
   attendanceActors,
@@ -97,6 +96,15 @@ import { availableHoursActors, ptoHoursUploadActors, samplePtoFileActors } from 
 
 /** Lists of providers settle sooner than others (spec 3, section 9). */
 const PROVIDER_LIST = { filterDelay: 100 }
+
+import {
+  providerPtosActors,
+  ptoBalanceActors,
+  ptoBalanceHistoryActors,
+  ptoDetailsActors,
+  ptoFormActors,
+  withdraw,
+} from '#services/time-off/time-off-actors.ts'
 
 /** What the machines' actors are made of. */
 export interface Providers {
@@ -149,7 +157,6 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     actors: attendanceDetailsActors(client),
   }),
   attendanceChart: details<AttendanceFilters, AttendanceChart>().provide({ actors: attendanceChartActors(client) }),
-<<<<<<< HEAD
   services: pagedList<Service, SearchFilters>().provide({ actors: serviceListActors(client) }),
   serviceDeletion: confirmAction((service: Service) => removeService(client, service)),
   serviceForm: recordPage<ServiceForm>().provide({ actors: serviceFormActors(client) }),
@@ -159,14 +166,23 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   recordDraft: createDraftMachine<FormContent>().provide({
     actors: draftActors(drafts, z.record(z.string(), z.unknown()), onExpiry(session)),
   }),
-=======
+<<<<<<< HEAD
   availableHours: pagedList<AvailableHours, AvailableHoursFilters>().provide({
     actors: availableHoursActors(client),
     delays: PROVIDER_LIST,
   }),
   ptoHoursUpload: upload<File, UploadedHours>().provide({ actors: ptoHoursUploadActors(client) }),
   samplePtoFile: download<null>().provide({ actors: samplePtoFileActors(client) }),
->>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
+=======
+  providerPtos: pagedList<Pto, PtoFilters>().provide({ actors: providerPtosActors(client) }),
+  ptoForm: recordForm<PtoSubject, PtoStored, PtoForm, string>().provide({ actors: ptoFormActors(client) }),
+  ptoDetails: details<Pto, Pto>().provide({ actors: ptoDetailsActors(client) }),
+  ptoWithdrawal: confirmAction((pto: Pto) => withdraw(client, pto)),
+  ptoBalance: details<number, PtoBalance>().provide({ actors: ptoBalanceActors(client) }),
+  ptoBalanceHistory: details<number, readonly PtoBalanceEntry[]>().provide({
+    actors: ptoBalanceHistoryActors(client),
+  }),
+>>>>>>> 5ecb25b (Let providers ask for time off, change and withdraw it, and see their balance; show time off on calendars)
   storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
   sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
   sessionDeletion: sessionDeletionMachine.provide({ actors: sessionDeletionActors(client) }),
@@ -175,10 +191,8 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     actors: draftActors(drafts, sessionFormValuesSchema, onExpiry(session)),
   }),
   sessionForm: sessionFormMachine.provide({
-    actors: {
       choices: sessionChoicesMachine.provide({ actors: sessionChoicesActors(client) }),
-      caseloadArea: caseloadAreaMachine.provide({ actors: caseloadAreaActors(client) }),
-      saving: sessionSavingMachine.provide({ actors: sessionSavingActors(client) }),
-    },
+      caseloadArea: caseloadAreaMachine.provide(caseloadAreaActors(client) ),
+      saving: sessionSavingMachine.provide(sessionSavingActors(client) ),,
   }),
 })

@@ -156,6 +156,15 @@ export const ROUTES: readonly Route[] = [
 >>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
   },
   {
+    path: '/pto-requests',
+    title: 'PTO Requests',
+    audience: 'signedIn',
+    roles: PROVIDERS,
+    screenKey: 'ProfileInformationRequestPTO',
+    menu: [{ menu: 'providers', group: 'Profile', label: 'PTO Requests' }],
+    screen: lazyScreen(() => import('#screens/time-off/pto-requests-screen.tsx'), 'PtoRequestsScreen'),
+  },
+  {
     path: '/schedule-event-viewer',
     title: 'Manage Schedule',
     audience: 'signedIn',

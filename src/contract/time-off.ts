@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 import { dateRangeProblem } from '#domain/attendance.ts'
-import { localDateSchema, localTimeSchema } from '#domain/time.ts'
+import { type LocalDate, localDateSchema, localTimeSchema } from '#domain/time.ts'
 import {
+  type PtoStatusId,
   ptoFormSchema,
   ptoRangeProblem,
   ptoStatusIdSchema,
@@ -83,6 +84,13 @@ export const ptoSchema = z.object({
   entityCacheKey: z.string(),
 })
 export type Pto = z.infer<typeof ptoSchema>
+
+/** What the providers' list is narrowed by; undefined is every status, '' is no bound. */
+export interface PtoFilters {
+  statusId: PtoStatusId | undefined
+  from: LocalDate | ''
+  to: LocalDate | ''
+}
 
 const bound = z.union([localDateSchema, z.literal('')]).optional()
 

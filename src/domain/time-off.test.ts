@@ -3,8 +3,10 @@ import {
   emptyPtoForm,
   formatHours,
   hoursOf,
+  hundredthsAsked,
   hundredthsBetween,
   hundredthsOf,
+  overBalanceHint,
   ptoFormSchema,
   ptoRangeProblem,
   ptoStateOf,
@@ -86,4 +88,33 @@ it('counts hours in hundredths', () => {
   expect([hundredthsOf('7.50'), hundredthsOf('-0.07'), hundredthsOf('1.15')]).toEqual([750, -7, 115])
   expect([hoursOf(750), hoursOf(-7), hoursOf(0)]).toEqual(['7.50', '-0.07', '0.00'])
   expect([formatHours(750), formatHours(800), formatHours(-25)]).toEqual(['7.5', '8', '-0.25'])
+})
+
+describe('what the balance covers', () => {
+  it.each([
+    [800, { available: 1000, pending: 0 }, undefined],
+    [800, { available: 1000, pending: 200 }, undefined],
+    [0, { available: 0, pending: 200 }, undefined],
+    [900, { available: 800, pending: 0 }, 'You have 8 hours. This request is 1 hour over your balance.'],
+    [
+      400,
+      { available: 300, pending: 50 },
+      'You have 3 hours, of which requests that wait take 0.5. This request is 1.5 hours over your balance.',
+    ],
+    // Without it there was too little already: no more of it is over than it asks for.
+    [
+      250,
+      { available: -100, pending: 400 },
+      'You have -1 hours, of which requests that wait take 4. This request is 2.5 hours over your balance.',
+    ],
+  ])('%j hundredths over %j', (asked, balance, hint) => {
+    expect(overBalanceHint(asked, balance)).toBe(hint && `${hint} You can still send it.`)
+  })
+
+  it('counts once both times are there and in order', () => {
+    expect(hundredthsAsked({ startTime: '09:00', endTime: '16:30' })).toBe(750)
+    expect(hundredthsAsked({ startTime: '09:00', endTime: '' })).toBe(0)
+    expect(hundredthsAsked({ startTime: '09:00', endTime: '08:00' })).toBe(0)
+    expect(hundredthsAsked({ startTime: 'no time', endTime: '08:00' })).toBe(0)
+  })
 })

@@ -44,6 +44,8 @@ export const timeOffMessages = {
   note: 'Note is required',
   noteTooLong: 'Maximum character length is 250',
   nothingChosen: 'Please select atleast one record',
+  /** The question before; the spec gives no words for it. */
+  withdraw: 'Are you sure you want to withdraw the request?',
   created: 'PTO Request has been created successfully',
   updated: 'PTO Request has been updated successfully',
   withdrawn: 'PTO Request has been withdrawn successfully',
@@ -116,3 +118,23 @@ export const formatHours = (hundredths: number): string => String(hundredths / 1
 
 /** Hundredths as the database and the wire carry hours: '7.50'. */
 export const hoursOf = (hundredths: number): string => (hundredths / 100).toFixed(2)
+
+/** Hours of a form's times, in hundredths; 0 until both are times in order. */
+export const hundredthsAsked = ({ startTime, endTime }: Pick<PtoFormValues, 'startTime' | 'endTime'>): number =>
+  areTimes({ value: { startTime, endTime } }) && endTime > startTime ? hundredthsBetween(startTime, endTime) : 0
+
+const hoursInWords = (hundredths: number) => `${formatHours(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`
+
+/**
+ * What is said of a request that the balance does not cover, before it is sent; undefined where it covers it. All in
+ * hundredths of an hour.
+ *
+ * @param balance.pending what the provider's other requests ask for that still wait
+ */
+export const overBalanceHint = (asked: number, balance: { available: number; pending: number }): string | undefined => {
+  const over = asked + balance.pending - balance.available
+  if (asked === 0 || over <= 0) return undefined
+  const waiting = balance.pending > 0 ? `, of which requests that wait take ${formatHours(balance.pending)}` : ''
+  const left = `You have ${hoursInWords(balance.available)}${waiting}.`
+  return `${left} This request is ${hoursInWords(Math.min(over, asked))} over your balance. You can still send it.`
+}

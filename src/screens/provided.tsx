@@ -6,12 +6,19 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
+
 <<<<<<< HEAD
+
 import type { Service } from '#contract/services.ts'
+import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters } from '#contract/time-off.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
+
 =======
+
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
+
 >>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
+
 import type { SessionFormValues } from '#domain/session-form.ts'
 import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
@@ -20,13 +27,19 @@ import type { DownloadMachine } from '#machines/common/download.machine.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
+
 <<<<<<< HEAD
+
 import type { FormContent, RecordPageMachine, SearchedListMachine } from '#machines/common/record-page.ts'
 import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
+
 =======
+
 import type { UploadMachine } from '#machines/documents/upload.machine.ts'
 import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
+
 >>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
+
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import type {
   CaseloadPickerMachine,
@@ -46,6 +59,7 @@ import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machi
 import type { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
+import type { PtoFormMachine } from '#machines/time-off/time-off-forms.ts'
 
 /** One line per machine that screens run; app/provided-machines.ts has its counterpart. */
 export interface ProvidedMachines {
@@ -79,6 +93,14 @@ export interface ProvidedMachines {
   readonly ptoHoursUpload: UploadMachine<File, UploadedHours>
   readonly samplePtoFile: DownloadMachine<null>
   readonly attendanceChart: DetailsMachine<AttendanceFilters, AttendanceChart>
+  readonly providerPtos: PagedListMachine<Pto, PtoFilters>
+  readonly ptoForm: PtoFormMachine
+  readonly ptoDetails: DetailsMachine<Pto, Pto>
+  /** Its subject is a `Pto`. */
+  readonly ptoWithdrawal: typeof confirmActionMachine
+  /** Their subject is a provider's id. */
+  readonly ptoBalance: DetailsMachine<number, PtoBalance>
+  readonly ptoBalanceHistory: DetailsMachine<number, readonly PtoBalanceEntry[]>
   readonly weekApproval: typeof weekApprovalMachine
   /** Drafts of pages that add or edit one record. */
   readonly recordDraft: DraftMachine<FormContent>

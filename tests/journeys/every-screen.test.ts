@@ -43,6 +43,7 @@ const SCREENS = {
     account: DEMO_PROVIDER,
     paths: [
       '/',
+      '/pto-requests',
       '/schedule-event-viewer',
       '/schedule-provider-event-viewer',
       '/schedule-viewer',

@@ -7,7 +7,7 @@ import { modelTests } from './harness/model-tests.ts'
 
 const TODAY = '2026-03-03'
 const noFilters: CalendarFilters = { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' }
-const nothing: CalendarData = { events: [], approvedDates: [], timesheets: [], schools: [] }
+const nothing: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
 const options = {
   providers: [
     { id: 7, providerName: 'Ana Ruiz' },

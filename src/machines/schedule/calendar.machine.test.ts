@@ -14,7 +14,7 @@ import { type CalendarFilters, type CalendarOptions, isFilterLocked } from './ca
 import { filterOptionsMachine } from './filter-options.machine.ts'
 import { sampleEvent } from './sample-sessions.ts'
 
-const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], schools: [] }
+const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
 const holding = (...titles: string[]): CalendarData => ({
   ...NOTHING,
   events: titles.map((title, index) => sampleEvent({ id: index + 1, title })),

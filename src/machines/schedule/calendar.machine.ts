@@ -8,6 +8,7 @@
 import { assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
+import type { TimeOffEntry } from '#contract/time-off.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -57,6 +58,8 @@ export interface CalendarData {
   approvedDates: readonly ApprovedDate[]
   /** For the all-day row. */
   timesheets: readonly Timesheet[]
+  /** Accepted and pending time off, beside the sessions. */
+  timeOff: readonly TimeOffEntry[]
   /** The provider's home: a timesheet with the sessions that it covers. */
   schools: readonly { timesheet: Timesheet; listing: readonly DayListing[] }[]
 }

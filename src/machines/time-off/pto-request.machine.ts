@@ -61,3 +61,7 @@ export const ptoRequestMachine = setup({
     withdrawn: { type: 'final', description: 'Whoever asked took it back.' },
   },
 })
+
+/** Whether a screen offers the event for a request. */
+export const canHappen = (state: PtoState, facts: PtoRequestFacts, event: PtoRequestEvent): boolean =>
+  ptoRequestMachine.resolveState({ value: state, context: facts }).can(event)

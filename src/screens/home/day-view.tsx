@@ -1,9 +1,11 @@
 import { Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { TrackingLabel } from '#contract/lookups.ts'
+import type { TimeOffEntry } from '#contract/time-off.ts'
+import { formatTimeRange } from '#domain/time.ts'
 import { selectItems } from '#machines/common/lookup.machine.ts'
 import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
-import { useProvided } from '#screens/provided.tsx'
+import { useProvided, useSession } from '#screens/provided.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import { WhenNear } from '#ui/when-near/when-near.tsx'
 import styles from './provider-home.module.css'
@@ -11,6 +13,7 @@ import { SchoolDay } from './school-day.tsx'
 import type { StudentActions } from './use-day-forms.tsx'
 
 const selectSchools = ({ context }: CalendarSnapshot) => context.data?.schools
+const selectTimeOff = ({ context }: CalendarSnapshot) => context.data?.timeOff
 const selectIsEmpty = (snapshot: CalendarSnapshot) => snapshot.matches('empty')
 
 /** What the labels mean. */
@@ -23,6 +26,25 @@ const Legend = ({ labels }: { readonly labels: readonly TrackingLabel[] }) => (
       </span>
     ))}
   </Text>
+)
+
+/** Who is off that day, and when. */
+const TimeOffNotice = ({
+  timeOff,
+  withProvider,
+}: {
+  readonly timeOff: readonly TimeOffEntry[]
+  readonly withProvider: boolean
+}) => (
+  <Paper withBorder p="xs" component="section" aria-label="Time off">
+    {timeOff.map(({ id, providerName, startTime, endTime, isPending }) => (
+      <Text key={id} size="sm">
+        <strong>Time off</strong> {formatTimeRange(startTime, endTime)}
+        {withProvider && `, ${providerName}`}
+        {isPending && ' (Pending)'}
+      </Text>
+    ))}
+  </Paper>
 )
 
 const DaySkeleton = () => (
@@ -49,13 +71,16 @@ interface Props {
 
 /** A day: hours per school and what was done in each session (spec 2, section 2.3). */
 export const DayView = ({ calendar, students, onChanged }: Props) => {
+  const { isAdministrator } = useSession()
   const labels = useSelector(useActorRef(useProvided('trackingLabels')), selectItems)
   const schools = useSelector(calendar, selectSchools)
+  const timeOff = useSelector(calendar, selectTimeOff) ?? []
   const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
   const isEmpty = useSelector(calendar, selectIsEmpty)
   return (
     <>
       {isFirstLoad && <DaySkeleton />}
+      {timeOff.length > 0 && <TimeOffNotice timeOff={timeOff} withProvider={isAdministrator} />}
       {isEmpty && (
         <Paper withBorder p="xl">
           <Text ta="center" c="dimmed">

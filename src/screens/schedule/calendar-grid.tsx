@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import type { TimeOffEntry } from '#contract/time-off.ts'
 import { DAY_STARTS, formatDayHeader, type LocalDate, type LocalTime, minutesOf } from '#domain/time.ts'
 import { type CalendarSnapshot, selectIsFirstLoad, selectPlace } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
@@ -10,21 +11,25 @@ import { CrowdedHourContent } from './crowded-hour-content.tsx'
 import { CrowdedHourDialog } from './crowded-hour-dialog.tsx'
 import { type CrowdedHour, foldCrowdedHours, type GridItem, hourOf, isCrowdedHour } from './crowded-hours.ts'
 import { type GridEvent, type GridEventOptions, gridEventOf } from './grid-events.ts'
+import { type TimeOffEvent, TimeOffOfDay, timeOffEventOf } from './time-off-on-calendar.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 import { useLanesThatFit } from './use-lanes-that-fit.ts'
 import { useNow } from './use-now.ts'
+
+const NO_TIME_OFF: readonly TimeOffEntry[] = []
 
 const selectView = ({ context }: CalendarSnapshot) => context.view
 const selectWeekdaysOnly = ({ context }: CalendarSnapshot) => context.weekdaysOnly
 const selectDate = ({ context }: CalendarSnapshot) => context.date
 const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
+const selectTimeOff = ({ context }: CalendarSnapshot) => context.data?.timeOff ?? NO_TIME_OFF
 const selectIsBusy = (snapshot: CalendarSnapshot) => snapshot.matches('loading')
 const selectProvider = ({ context }: CalendarSnapshot) => context.filters.providerId
 
 interface Props
   extends Omit<GridEventOptions, 'withProvider'>,
     Omit<
-      ComponentProps<typeof WeekGrid<GridItem>>,
+      ComponentProps<typeof WeekGrid<ShownItem>>,
       'ariaLabel' | 'days' | 'events' | 'now' | 'renderEvent' | 'onEventOpen'
     > {
   readonly calendar: CalendarActor
@@ -33,9 +38,12 @@ interface Props
   readonly isForAllProviders: boolean
 }
 
+type ShownItem = GridItem | TimeOffEvent
+
 const DAY_MINUTES = 24 * 60
 
-const renderEvent = (item: GridItem) => (isCrowdedHour(item) ? <CrowdedHourContent hour={item} /> : undefined)
+const renderEvent = (item: ShownItem) =>
+  !('isTimeOff' in item) && isCrowdedHour(item) ? <CrowdedHourContent hour={item} /> : undefined
 
 const hoursOf = (from: LocalTime, to: LocalTime | undefined) => ({
   from: minutesOf(from),
@@ -55,6 +63,7 @@ export const CalendarGrid = ({
   dayStatusOf,
   placed,
   onEventOpen,
+  renderAllDay,
   from = DAY_STARTS,
   to,
   ...grid
@@ -62,6 +71,7 @@ export const CalendarGrid = ({
   const view = useSelector(calendar, selectView)
   const date = useSelector(calendar, selectDate)
   const events = useSelector(calendar, selectEvents)
+  const timeOff = useSelector(calendar, selectTimeOff)
   const isBusy = useSelector(calendar, selectIsBusy)
   const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
   const withProvider = useSelector(calendar, selectProvider) === undefined && isForAllProviders
@@ -77,12 +87,26 @@ export const CalendarGrid = ({
   )
   const { ref, lanes } = useLanesThatFit(days.length)
   const hours = useMemo(() => hoursOf(from, to), [from, to])
-  const items = useMemo(() => foldCrowdedHours(gridEvents, lanes, hours), [gridEvents, lanes, hours])
+  const items = useMemo<readonly ShownItem[]>(() => {
+    const folded = foldCrowdedHours(gridEvents, lanes, hours)
+    return withProvider ? folded : [...timeOff.map(timeOffEventOf), ...folded]
+  }, [gridEvents, timeOff, withProvider, lanes, hours])
+  const areManyOff = withProvider && timeOff.length > 0
+  const renderDay = useCallback(
+    (day: LocalDate) => (
+      <>
+        {areManyOff && <TimeOffOfDay date={day} timeOff={timeOff} />}
+        {renderAllDay?.(day)}
+      </>
+    ),
+    [areManyOff, timeOff, renderAllDay],
+  )
   // What was listed stays while its dialog goes.
   const [listed, setListed] = useState<CrowdedHour>()
   const [isListOpen, setIsListOpen] = useState(false)
   const open = useCallback(
-    (item: GridItem) => {
+    (item: ShownItem) => {
+      if ('isTimeOff' in item) return
       if (!isCrowdedHour(item)) return onEventOpen(item)
       setListed(item)
       setIsListOpen(true)
@@ -109,6 +133,7 @@ export const CalendarGrid = ({
         days={days}
         events={items}
         renderEvent={renderEvent}
+        {...((areManyOff || renderAllDay) && { renderAllDay: renderDay })}
         onEventOpen={open}
         now={now}
       />

@@ -1,6 +1,7 @@
 /** The calendar machine's actors over the API: each source has its call, and fills in the parts that the call answers. */
 import { getProvidersSchoolsStudents } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
+import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
 import type { CalendarData, CalendarQuery, CalendarSource } from '#machines/schedule/calendar.machine.ts'
 import type { CalendarFilters, CalendarOptions } from '#machines/schedule/calendar-place.ts'
 import { fromCall } from '../from-call.ts'
@@ -41,7 +42,7 @@ const loads: Readonly<Record<CalendarSource, Load>> = {
   },
 }
 
-const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], schools: [] }
+const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
 
 /** What the calls that show or print a calendar are asked with. */
 export const bodyOf = ({
@@ -59,11 +60,24 @@ export const bodyOf = ({
 
 const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
 
+/** Whoever looks for a student, for words or for their own work looks for sessions alone. */
+const readTimeOff = async (
+  client: HttpClient,
+  { from: fromDate, to: toDate, isCreator, filters: { search, studentId, providerId, schoolId } }: CalendarQuery,
+  signal: AbortSignal,
+): Promise<readonly TimeOffEntry[]> =>
+  isCreator || search !== '' || studentId !== undefined
+    ? []
+    : client.call(getTimeOff, { query: { fromDate, toDate, providerId, schoolId } }, { signal })
+
 export const calendarActors = (client: HttpClient) => ({
-  loadCalendar: fromCall<CalendarData, CalendarQuery>(async (input, signal) => ({
-    ...NOTHING,
-    ...(await loads[input.source](client, bodyOf(input), signal)),
-  })),
+  loadCalendar: fromCall<CalendarData, CalendarQuery>(async (input, signal) => {
+    const [sessions, timeOff] = await Promise.all([
+      loads[input.source](client, bodyOf(input), signal),
+      readTimeOff(client, input, signal),
+    ])
+    return { ...NOTHING, ...sessions, timeOff }
+  }),
 })
 
 export const filterOptionsActors = (client: HttpClient) => ({

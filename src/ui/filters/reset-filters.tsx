@@ -1,4 +1,5 @@
 <<<<<<< HEAD
+
 import { IconFilterOff } from '@tabler/icons-react'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 
@@ -6,6 +7,7 @@ import { IconAction } from '#ui/icon-action/icon-action.tsx'
 export const ResetFilters = ({ onReset }: { readonly onReset: () => void }) => (
   <IconAction label="Reset Filters" icon={IconFilterOff} variant="default" size={36} onClick={onReset} />
 =======
+
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 

@@ -1,0 +1,155 @@
+import { Button, Group, Modal, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { CSSProperties } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { PtoBalance, PtoBalanceEntry } from '#contract/time-off.ts'
+import { formatDate } from '#domain/time.ts'
+import { formatHours, hoursOf, hundredthsOf, timeOffMessages } from '#domain/time-off.ts'
+import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import classes from './pto-balance.module.css'
+
+type Snapshot = DetailsSnapshot<number, PtoBalance>
+type HistorySnapshot = DetailsSnapshot<number, readonly PtoBalanceEntry[]>
+
+/** What was asked for beyond what there is, in hundredths. */
+const overOf = ({ availableHours, pendingHours }: PtoBalance) =>
+  hundredthsOf(pendingHours) - hundredthsOf(availableHours)
+
+const widthOf = (hours: number) => ({ '--hours': Math.max(0, hours) }) as CSSProperties
+
+/** What was accepted, what waits, and what is left of the hours; red where it is more than there is. */
+const Bar = ({ balance }: { readonly balance: PtoBalance }) => {
+  const [available, pending, accepted] = [
+    hundredthsOf(balance.availableHours),
+    hundredthsOf(balance.pendingHours),
+    hundredthsOf(balance.acceptedHours),
+  ]
+  const covered = Math.min(pending, Math.max(0, available))
+  return (
+    <div className={classes.bar} aria-hidden>
+      <span className={classes.accepted} style={widthOf(accepted + Math.min(0, available))} />
+      <span className={classes.pending} style={widthOf(covered)} />
+      <span className={classes.available} style={widthOf(available - covered)} />
+      <span className={classes.over} style={widthOf(pending - covered - Math.min(0, available))} />
+    </div>
+  )
+}
+
+const Figure = ({ name, hours, kind }: { readonly name: string; readonly hours: string; readonly kind: string }) => (
+  <div>
+    <dt className={kind}>{name}</dt>
+    <dd>{formatHours(hundredthsOf(hours))} h</dd>
+  </div>
+)
+
+const columns: readonly Column<PtoBalanceEntry>[] = [
+  { key: 'on', title: 'Date', render: ({ on }) => formatDate(on) },
+  {
+    key: 'what',
+    title: 'What',
+    render: ({ requestedDate, source }) =>
+      requestedDate === null ? `Hours uploaded (${source})` : `Time off on ${formatDate(requestedDate)} accepted`,
+  },
+  { key: 'by', title: 'By', render: ({ by }) => by },
+  {
+    key: 'change',
+    title: 'Hours',
+    align: 'end',
+    render: ({ change }) => `${change.startsWith('-') ? '' : '+'}${formatHours(hundredthsOf(change))}`,
+  },
+  {
+    key: 'after',
+    title: 'Available',
+    align: 'end',
+    render: ({ balanceAfter }) => formatHours(hundredthsOf(balanceAfter)),
+  },
+]
+
+/** Where a balance came from. */
+const HistoryDialog = ({
+  history,
+}: {
+  readonly history: ActorRefFrom<DetailsMachine<number, readonly PtoBalanceEntry[]>>
+}) => {
+  const { data, message } = useSelector(history, ({ context }: HistorySnapshot) => context)
+  const isClosed = useSelector(history, (snapshot: HistorySnapshot) => snapshot.matches('closed'))
+  const isFailed = useSelector(history, (snapshot: HistorySnapshot) => snapshot.hasTag('failed'))
+  return (
+    <Modal
+      opened={!isClosed}
+      onClose={() => history.send({ type: 'details.close' })}
+      title="Where the balance comes from"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isFailed ? (
+        <FailedToRead
+          message={message ?? 'The changes could not be read.'}
+          onRetry={() => history.send({ type: 'details.retry' })}
+        />
+      ) : (
+        <DataTable
+          ariaLabel="Changes of the balance"
+          columns={columns}
+          rows={data}
+          keyOf={({ id }) => id}
+          emptyText={timeOffMessages.empty}
+        />
+      )}
+    </Modal>
+  )
+}
+
+interface Props {
+  readonly balance: ActorRefFrom<DetailsMachine<number, PtoBalance>>
+  readonly providerId: number
+}
+
+/** A provider's hours of time off: in numbers, as a picture, and on demand where they came from. */
+export const PtoBalancePanel = ({ balance, providerId }: Props) => {
+  const history = useActorRef(useProvided('ptoBalanceHistory'))
+  const { data, message } = useSelector(balance, ({ context }: Snapshot) => context)
+  const isFailed = useSelector(balance, (snapshot: Snapshot) => snapshot.hasTag('failed'))
+  return (
+    <Paper withBorder p="sm" component="section" aria-label="Balance">
+      {isFailed ? (
+        <FailedToRead
+          message={message ?? 'The balance could not be read.'}
+          onRetry={() => balance.send({ type: 'details.retry' })}
+        />
+      ) : data === undefined ? (
+        <Skeleton height={64} />
+      ) : (
+        <Stack gap="xs">
+          <Group justify="space-between" gap="xs">
+            <dl className={classes.figures}>
+              <Figure name="Available" hours={data.availableHours} kind={classes.available ?? ''} />
+              <Figure name="Pending" hours={data.pendingHours} kind={classes.pending ?? ''} />
+              <Figure name="Accepted" hours={data.acceptedHours} kind={classes.accepted ?? ''} />
+              {overOf(data) > 0 && (
+                <Figure name="Over balance" hours={hoursOf(overOf(data))} kind={classes.over ?? ''} />
+              )}
+            </dl>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => history.send({ type: 'details.open', subject: providerId })}
+            >
+              Where it comes from
+            </Button>
+          </Group>
+          <Bar balance={data} />
+          <Text size="xs" c="dimmed">
+            {data.since === null
+              ? 'No hours were uploaded for you yet.'
+              : `Accepted since the hours were uploaded on ${formatDate(data.since)}.`}
+          </Text>
+        </Stack>
+      )}
+      <HistoryDialog history={history} />
+    </Paper>
+  )
+}

@@ -1,0 +1,85 @@
+import { Alert, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Pto } from '#contract/time-off.ts'
+import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
+import { formatHours, hundredthsOf } from '#domain/time-off.ts'
+import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import classes from './pto-details-dialog.module.css'
+import { PtoStatus } from './pto-status.tsx'
+
+type Snapshot = DetailsSnapshot<Pto, Pto>
+
+const Line = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Details = ({ pto }: { readonly pto: Pto }) => (
+  <Stack gap="sm">
+    {pto.notes !== '' && (
+      <Alert color="red">
+        <Text fw={600}>Rejection Note</Text>
+        <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{pto.notes}</Text>
+      </Alert>
+    )}
+    <dl className={classes.lines}>
+      <Line name="Status">
+        <PtoStatus pto={pto} />
+        {pto.decidedBy !== null && pto.decidedOn !== null && (
+          <Text span size="sm" c="dimmed" ml="xs">
+            {pto.decidedBy}, {formatDate(pto.decidedOn)}
+          </Text>
+        )}
+      </Line>
+      <Line name="Requested On">{formatDate(pto.requestedOn)}</Line>
+      <Line name="Requested Date">{formatDate(pto.requestedFor)}</Line>
+      <Line name="Start Time">{formatTime(pto.startTime)}</Line>
+      <Line name="End Time">{formatTime(pto.endTime)}</Line>
+      <Line name="Total Hours">{formatHours(hundredthsOf(pto.totalHours))}</Line>
+      <Line name="Reason">{pto.reason}</Line>
+    </dl>
+    {pto.bookedSessions.length > 0 && (
+      <Alert color="yellow">
+        <Text fw={600}>Sessions at this time</Text>
+        <List size="sm">
+          {pto.bookedSessions.map((session) => (
+            <List.Item key={session.id}>
+              {formatTimeRange(session.startTime, session.endTime)}, {session.title}, {session.schoolName}
+            </List.Item>
+          ))}
+        </List>
+      </Alert>
+    )}
+  </Stack>
+)
+
+/** 'View PTO': one request with all that became of it. */
+export const PtoDetailsDialog = ({ dialog }: { readonly dialog: ActorRefFrom<DetailsMachine<Pto, Pto>> }) => {
+  const { data, message } = useSelector(dialog, ({ context }: Snapshot) => context)
+  const isClosed = useSelector(dialog, (snapshot: Snapshot) => snapshot.matches('closed'))
+  const isFailed = useSelector(dialog, (snapshot: Snapshot) => snapshot.hasTag('failed'))
+  return (
+    <Modal
+      opened={!isClosed}
+      onClose={() => dialog.send({ type: 'details.close' })}
+      title="View PTO"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isFailed ? (
+        <FailedToRead
+          message={message ?? 'The request could not be read.'}
+          onRetry={() => dialog.send({ type: 'details.retry' })}
+        />
+      ) : data === undefined ? (
+        <Skeleton height={180} role="status" aria-label="Loading..." />
+      ) : (
+        <Details pto={data} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,149 @@
+import { Alert, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { Pto } from '#contract/time-off.ts'
+import { timeList } from '#domain/time.ts'
+import {
+  emptyPtoForm,
+  formatHours,
+  hundredthsAsked,
+  hundredthsOf,
+  MAX_REASON_LENGTH,
+  overBalanceHint,
+  type PtoFormValues,
+  ptoFormSchema,
+  withPtoStart,
+} from '#domain/time-off.ts'
+import type { PtoFormMachine, PtoStored } from '#machines/time-off/time-off-forms.ts'
+import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import { TimeSelect } from '#ui/time-select/time-select.tsx'
+
+type Actor = ActorRefFrom<PtoFormMachine>
+
+const STARTS = timeList.slice(0, -1)
+const ENDS = timeList.slice(1)
+
+const valuesOf = (pto: Pto | undefined): PtoFormValues =>
+  pto === undefined
+    ? emptyPtoForm
+    : { requestedDate: pto.requestedDate, startTime: pto.startTime, endTime: pto.endTime, reason: pto.reason }
+
+interface FieldsProps {
+  readonly actor: Actor
+  readonly stored: PtoStored
+  readonly isBusy: boolean
+}
+
+/** The hours that the times make, and what is said where the balance does not cover them. */
+const Hours = ({
+  values,
+  stored: { balance, pto },
+}: {
+  readonly values: PtoFormValues
+  readonly stored: PtoStored
+}) => {
+  const asked = hundredthsAsked(values)
+  const own = pto === undefined ? 0 : hundredthsOf(pto.totalHours)
+  const pending = hundredthsOf(balance.pendingHours) - own
+  const hint = overBalanceHint(asked, { available: hundredthsOf(balance.availableHours), pending })
+  return (
+    <div aria-live="polite">
+      <Group gap="lg">
+        <Text size="sm">Total Hours: {formatHours(asked)}</Text>
+        <Text size="sm" c="dimmed">
+          Available: {formatHours(hundredthsOf(balance.availableHours))}
+        </Text>
+      </Group>
+      {hint !== undefined && (
+        <Alert color="yellow" mt="xs" p="xs">
+          {hint}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+const PtoFields = ({ actor, stored, isBusy }: FieldsProps) => {
+  const form = useForm<PtoFormValues>({
+    initialValues: valuesOf(stored.pto),
+    validate: schemaResolver(ptoFormSchema, { sync: true }),
+    onValuesChange: () => actor.send({ type: 'form.change' }),
+  })
+  useRefusedFields(actor, form.setErrors)
+  const { values, errors } = form
+  const setTimes = ({ startTime, endTime }: PtoFormValues) => {
+    form.setFieldValue('startTime', startTime)
+    form.setFieldValue('endTime', endTime)
+    // The day may have been refused for the hours that stood beside it.
+    form.clearFieldError('requestedDate')
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((sent) => actor.send({ type: 'form.submit', values: ptoFormSchema.parse(sent) }))}
+    >
+      <Stack gap="sm">
+        {errors.status !== undefined && (
+          <Alert color="red" role="alert">
+            {errors.status}
+          </Alert>
+        )}
+        <DateField
+          label="Requested Date"
+          withAsterisk
+          disabled={isBusy}
+          value={values.requestedDate}
+          error={errors.requestedDate}
+          onChange={(requestedDate) => form.setFieldValue('requestedDate', requestedDate)}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TimeSelect
+            label="Start Time"
+            withAsterisk
+            options={STARTS}
+            disabled={isBusy}
+            value={values.startTime}
+            error={errors.startTime}
+            onChange={(startTime) => setTimes(withPtoStart(values, startTime))}
+          />
+          <TimeSelect
+            label="End Time"
+            withAsterisk
+            options={ENDS}
+            disabled={isBusy}
+            value={values.endTime}
+            error={errors.endTime}
+            onChange={(endTime) => setTimes({ ...values, endTime })}
+          />
+        </SimpleGrid>
+        <Textarea
+          label="Reason"
+          withAsterisk
+          autosize
+          minRows={3}
+          maxRows={8}
+          readOnly={isBusy}
+          description={`${values.reason.length} of ${MAX_REASON_LENGTH} characters`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('reason')}
+        />
+        <Hours values={values} stored={stored} />
+      </Stack>
+      <RecordButtons isBusy={isBusy} onCancel={() => actor.send({ type: 'form.close' })} />
+    </form>
+  )
+}
+
+const selectIsNew = ({ context }: SnapshotFrom<PtoFormMachine>) => context.subject?.ptoId === undefined
+
+/** 'Add PTO' and 'Edit PTO' (spec 2, section 2.7). */
+export const PtoFormDialog = ({ form }: { readonly form: Actor }) => {
+  const isNew = useSelector(form, selectIsNew)
+  return (
+    <RecordDialog form={form} title={isNew ? 'Add PTO' : 'Edit PTO'}>
+      {(stored, isBusy) => <PtoFields actor={form} stored={stored} isBusy={isBusy} />}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { notifications } from '@mantine/notifications'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useEffect } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { Pto } from '#contract/time-off.ts'
+import { formatDate, formatTimeRange } from '#domain/time.ts'
+import { timeOffMessages } from '#domain/time-off.ts'
+import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+
+type Snapshot = SnapshotFrom<typeof confirmActionMachine>
+
+const selectIsAsking = (snapshot: Snapshot) => snapshot.matches('confirming') || snapshot.matches('running')
+
+/**
+ * Taking a request back, after a question.
+ *
+ * @param onChanged what the list shows is out of date: it went through, or it was refused for what it has become
+ */
+export const useWithdrawal = (onChanged: () => void): { ask: (pto: Pto) => void; dialogs: ReactNode } => {
+  const withdrawal = useActorRef(useProvided('ptoWithdrawal'))
+  useEffect(() => {
+    const { unsubscribe } = withdrawal.on('action.done', () => {
+      notifications.show({ message: timeOffMessages.withdrawn })
+      onChanged()
+    })
+    return unsubscribe
+  }, [withdrawal, onChanged])
+  const { subject, message } = useSelector(withdrawal, ({ context }: Snapshot) => context)
+  const isAsking = useSelector(withdrawal, selectIsAsking)
+  const isBusy = useSelector(withdrawal, (snapshot: Snapshot) => snapshot.hasTag('busy'))
+  const isFailed = useSelector(withdrawal, (snapshot: Snapshot) => snapshot.hasTag('failed'))
+  // Only `ask` below asks.
+  const pto = subject as Pto | null
+  return {
+    ask: (asked) => withdrawal.send({ type: 'action.ask', subject: asked }),
+    dialogs: (
+      <>
+        {isAsking && pto !== null && (
+          <ConfirmDialog
+            question={timeOffMessages.withdraw}
+            details={`${formatDate(pto.requestedDate)}, ${formatTimeRange(pto.startTime, pto.endTime)}`}
+            isBusy={isBusy}
+            onCancel={() => withdrawal.send({ type: 'action.cancel' })}
+            onConfirm={() => withdrawal.send({ type: 'action.confirm' })}
+          />
+        )}
+        {isFailed && (
+          <MessageDialog
+            title="Not withdrawn"
+            message={message ?? 'The request could not be withdrawn.'}
+            onClose={() => {
+              withdrawal.send({ type: 'failure.dismiss' })
+              onChanged()
+            }}
+          />
+        )}
+      </>
+    ),
+  }
+}

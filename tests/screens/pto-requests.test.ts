@@ -1,0 +1,284 @@
+/** A provider's time off: asking, changing, withdrawing, and reading what became of it. */
+import { asc } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
+import { askForTimeOff, grantHours } from '#server/areas/time-off/testing.ts'
+import { ptoRequests } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { allowScreen, PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+/** Friday, 12 November 2027, at three in the afternoon in New York. */
+const NOW = new Date('2027-11-12T20:00:00Z')
+const PAUL = PEOPLE.Providers
+
+let paul = ''
+let ada = ''
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  await allowScreen(database(), 'Providers', 'ProfileInformationRequestPTO')
+  server().now = NOW
+  await grantHours(database(), PAUL.providerId, 10, NOW)
+  paul = await server().tokenOf(PAUL.userId)
+  ada = await server().tokenOf(PEOPLE.Administrators.userId)
+})
+
+const open = async (query = '', options = {}) => {
+  const page = await (await browserContext(options)).newPage()
+  await signIn(page, PAUL.email)
+  await page.goto(`/pto-requests${query}`)
+  await page.getByText('results').waitFor()
+  return page
+}
+
+const ask = (form: { requestedDate: string; startTime?: string; endTime?: string; reason?: string }) =>
+  askForTimeOff(server(), paul, form)
+
+const rows = async (page: Page) =>
+  (await page.getByRole('table', { name: 'PTO Requests' }).getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.split(/\s*\t\s*/).map((cell) => cell.replaceAll(/\s+/g, ' ')))
+const rowsBecome = (page: Page, expected: string[][]) => expect.poll(() => rows(page)).toEqual(expected)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) =>
+  name.endsWith('Time') ? page.getByRole('combobox', { name }) : page.getByRole('dialog').getByRole('textbox', { name })
+/** Types into a field and leaves it. */
+const type = async (page: Page, name: string, text: string) => {
+  await field(page, name).fill(text)
+  await page.keyboard.press('Tab')
+}
+const stored = () =>
+  database()
+    .db.select({
+      date: ptoRequests.requestedDate,
+      startTime: ptoRequests.startTime,
+      endTime: ptoRequests.endTime,
+      reason: ptoRequests.reason,
+      state: ptoRequests.state,
+    })
+    .from(ptoRequests)
+    .orderBy(asc(ptoRequests.id))
+
+test('time off is asked for, changed, looked at and withdrawn', async () => {
+  await addSession(server(), paul, { date: '2027-11-15' })
+  const page = await open()
+  await page.getByText('No Data Found').waitFor()
+  await page.getByText('Accepted since the hours were uploaded on 11/12/2027.').waitFor()
+  expect(await page.getByRole('region', { name: 'Balance' }).locator('dl').innerText()).toMatch(
+    /Available\s+10 h\s+Pending\s+0 h\s+Accepted\s+0 h/,
+  )
+  expect(await axeFindings(page)).toEqual([])
+
+  // By keyboard alone: to the button, through the fields, and saved with Enter.
+  await button(page, 'Request PTO').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add PTO' })
+  await dialog.getByText('Total Hours: 0').waitFor()
+  await button(page, 'Save').focus()
+  await page.keyboard.press('Enter')
+  for (const message of [
+    'Requested Date Is Required',
+    'Start Time Is Required',
+    'End Time Is Required',
+    'Reason Is Required',
+  ]) {
+    await dialog.getByText(message).waitFor()
+  }
+  await type(page, 'Requested Date', '11/15/2027')
+  await type(page, 'Start Time', '9:00 AM')
+  await expect.poll(() => field(page, 'End Time').inputValue()).toBe('9:15 AM')
+  await dialog.getByText('Total Hours: 0.25').waitFor()
+  await type(page, 'End Time', '8:00 AM')
+  await type(page, 'Reason', 'x'.repeat(251))
+  await dialog.getByText('251 of 250 characters').waitFor()
+  await button(page, 'Save').click()
+  await dialog.getByText('End Time can not be less than Start Time').waitFor()
+  await dialog.getByText('Maximum characters allowed is 250').waitFor()
+  await type(page, 'End Time', '8:00 PM')
+  await dialog
+    .getByText('You have 10 hours. This request is 1 hour over your balance. You can still send it.')
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await type(page, 'End Time', '12:00 PM')
+  await expect.poll(() => dialog.getByText('over your balance').count()).toBe(0)
+  await field(page, 'Reason').fill('Dentist')
+  await button(page, 'Save').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('PTO Request has been created successfully').waitFor()
+  const first = ['1', '11/12/2027', '11/15/2027', '9:00 AM', '12:00 PM', '3', 'Dentist', 'Pending', '']
+  await rowsBecome(page, [first])
+  await expect.poll(() => page.getByRole('region', { name: 'Balance' }).innerText()).toMatch(/Pending\s+3 h/)
+
+  await page.getByRole('button', { name: 'Edit, 11/15/2027, 9:00 AM-12:00 PM' }).click()
+  await page.getByRole('dialog', { name: 'Edit PTO' }).getByText('Total Hours: 3').waitFor()
+  await expect.poll(() => field(page, 'Requested Date').inputValue()).toBe('11/15/2027')
+  await type(page, 'End Time', '1:30 PM')
+  await button(page, 'Save').click()
+  await page.getByText('PTO Request has been updated successfully').waitFor()
+  await rowsBecome(page, [first.with(4, '1:30 PM').with(5, '4.5')])
+
+  await page.getByRole('button', { name: /^View/ }).click()
+  const view = page.getByRole('dialog', { name: 'View PTO' })
+  await view.getByText('9:00 AM-9:45 AM, Fine motor group, Lincoln').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await view.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: /^Withdraw/ }).click()
+  await page.getByText('Are you sure you want to withdraw the request?').waitFor()
+  await button(page, 'Cancel').click()
+  await page.getByRole('button', { name: /^Withdraw/ }).click()
+  await button(page, 'Confirm').click()
+  await page.getByText('PTO Request has been withdrawn successfully').waitFor()
+  await rowsBecome(page, [first.with(4, '1:30 PM').with(5, '4.5').with(7, 'Withdraw')])
+  expect(await page.getByRole('button', { name: /^(Edit|Withdraw)/ }).count()).toBe(0)
+  expect(await stored()).toEqual([
+    { date: '2027-11-15', startTime: '09:00:00', endTime: '13:30:00', reason: 'Dentist', state: 'withdrawn' },
+  ])
+})
+
+test('a request that stands in the way is named, and what was entered is asked for before it is dropped', async () => {
+  await ask({ requestedDate: '2027-11-15' })
+  const page = await open()
+  await button(page, 'Request PTO').click()
+  const dialog = page.getByRole('dialog', { name: 'Add PTO' })
+  await dialog.getByText('Total Hours').waitFor()
+  await type(page, 'Requested Date', '11/15/2027')
+  await type(page, 'Start Time', '11:00 AM')
+  await type(page, 'End Time', '2:00 PM')
+  await field(page, 'Reason').fill('Moving house')
+  await button(page, 'Save').click()
+  const notice = 'You already have a request for 11/15/2027, 9:00 AM-12:00 PM (Pending).'
+  await dialog.getByText(notice).waitFor()
+  expect(await field(page, 'Reason').inputValue()).toBe('Moving house')
+  await type(page, 'Start Time', '12:00 PM')
+  await expect.poll(() => dialog.getByText(notice).count()).toBe(0)
+  await field(page, 'Reason').press('Escape')
+  await page.getByText('Are you sure you want to cancel?').waitFor()
+  await button(page, 'No').click()
+  expect(await field(page, 'Reason').inputValue()).toBe('Moving house')
+  await button(page, 'Cancel').click()
+  await button(page, 'Yes').click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await stored()).toHaveLength(1)
+  // Nothing was entered: nothing is asked.
+  await button(page, 'Request PTO').click()
+  await dialog.getByText('Total Hours').waitFor()
+  await button(page, 'Cancel').click()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('what an administrator answered meanwhile is told, and its note is shown', async () => {
+  const [edited, withdrawn] = [await ask({ requestedDate: '2027-11-15' }), await ask({ requestedDate: '2027-11-16' })]
+  const page = await open()
+  await page.getByRole('button', { name: /^Edit, 11\/15/ }).click()
+  await page.getByRole('dialog', { name: 'Edit PTO' }).getByText('Total Hours: 3').waitFor()
+  await server().call('rejectPtos', { token: ada, body: { ids: `${edited}`, notes: 'Too many are away' } })
+  await server().call('acceptPtos', { token: ada, body: { ids: `${withdrawn}` } })
+  await field(page, 'Reason').fill('Dentist, again')
+  await button(page, 'Save').click()
+  await page
+    .getByRole('alert')
+    .getByText('This request can not be changed any more: Rejected by Ada Admin on 11/12/2027.')
+    .waitFor()
+  expect(await field(page, 'Reason').inputValue()).toBe('Dentist, again')
+  await button(page, 'Cancel').click()
+  await button(page, 'Yes').click()
+  await expect.poll(async () => (await rows(page)).map((row) => row[7])).toEqual(['Accepted', 'Rejected'])
+  await page.getByRole('button', { name: /^View, 11\/15/ }).click()
+  const view = page.getByRole('dialog', { name: 'View PTO' })
+  await view.getByText('Too many are away').waitFor()
+  await view.getByText('Ada Admin, 11/12/2027').waitFor()
+  await page.keyboard.press('Escape')
+
+  // And the other way about: it is accepted while the question stands.
+  const late = await ask({ requestedDate: '2027-11-17' })
+  await button(page, 'Refresh').click()
+  await page.getByRole('button', { name: /^Withdraw, 11\/17/ }).click()
+  await page.getByText('Are you sure you want to withdraw the request?').waitFor()
+  await server().call('acceptPtos', { token: ada, body: { ids: `${late}` } })
+  await button(page, 'Confirm').click()
+  await page.getByText('This request can not be changed any more: Accepted by Ada Admin on 11/12/2027.').waitFor()
+  await button(page, 'OK').click()
+  await expect.poll(async () => (await rows(page)).map((row) => row[7])).toEqual(['Accepted', 'Accepted', 'Rejected'])
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Balance' }).locator('dl').innerText())
+    .toMatch(/Available\s+4 h\s+Pending\s+0 h\s+Accepted\s+6 h/)
+  await button(page, 'Where it comes from').click()
+  await expect
+    .poll(() => page.getByRole('dialog').getByRole('row').allInnerTexts())
+    .toEqual([
+      'Date\tWhat\tBy\tHours\tAvailable',
+      '11/12/2027\tTime off on 11/17/2027 accepted\tAda Admin\t-3\t4',
+      '11/12/2027\tTime off on 11/16/2027 accepted\tAda Admin\t-3\t7',
+      '11/12/2027\tHours uploaded (pto-hours.xlsx)\tAda Admin\t+10\t10',
+    ])
+})
+
+test('status and days narrow the list and stand in the address, page by page, on a telephone too', async () => {
+  for (let day = 10; day < 22; day++) await ask({ requestedDate: `2027-12-${day}` })
+  await server().call('acceptPtos', { token: ada, body: { ids: '1,2' } })
+  const page = await open('', { viewport: { width: 390, height: 844 } })
+  const days = async () => (await rows(page)).map((row) => row.find((cell) => cell.startsWith('12/')))
+  await page.getByText('1-10 of 12 results').waitFor()
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await button(page, 'Page 2').click()
+  await expect.poll(days).toEqual(['12/11/2027', '12/10/2027'])
+  expect(await button(page, 'Reset Filters').count()).toBe(0)
+
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Accepted' }).click()
+  await page.getByText('1-2 of 2 results').waitFor()
+  expect(new URL(page.url()).search).toBe('?statusId=2')
+  await page.getByLabel('From').fill('12/11/2027')
+  await page.keyboard.press('Tab')
+  await expect.poll(days).toEqual(['12/11/2027'])
+  await page.getByLabel('To', { exact: true }).fill('12/10/2027')
+  await page.keyboard.press('Tab')
+  await page.getByText('To Date can not be less than From Date').waitFor()
+  expect(new URL(page.url()).search).toBe('?statusId=2&from=2027-12-11')
+  await page.reload()
+  await expect.poll(days).toEqual(['12/11/2027'])
+  await button(page, 'Reset Filters').click()
+  await page.getByText('1-10 of 12 results').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await button(page, 'Reset Filters').count()).toBe(0)
+})
+
+test('time off stands on the calendars: hatched beside the sessions, above the day, and as a list for administrators', async () => {
+  const accepted = await ask({ requestedDate: '2027-11-15' })
+  await ask({ requestedDate: '2027-11-16', startTime: '13:00', endTime: '15:30' })
+  await server().call('acceptPtos', { token: ada, body: { ids: `${accepted}` } })
+  await addSession(server(), paul, { date: '2027-11-15' })
+  const page = await (await browserContext()).newPage()
+  await signIn(page, PAUL.email)
+  await page.goto('/schedule-provider-event-viewer?view=weekly&date=2027-11-15')
+  const off = page.locator('[data-status^="Time off"]')
+  await expect
+    .poll(() => off.evaluateAll((events) => events.map((event) => event.getAttribute('aria-label'))))
+    .toEqual([
+      '9:00 AM to 12:00 PM, Time off, Time off, accepted',
+      '1:00 PM to 3:30 PM, Time off (Pending), Time off, pending',
+    ])
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto('/?date=2027-11-16')
+  const notice = page.getByRole('region', { name: 'Time off' })
+  await expect.poll(() => notice.innerText()).toBe('Time off 1:00 PM-3:30 PM (Pending)')
+
+  const admin = await (await browserContext()).newPage()
+  await signIn(admin, PEOPLE.Administrators.email)
+  await admin.goto('/?date=2027-11-15')
+  await admin.getByText('Paul Provider, 9:00 AM-12:00 PM').waitFor()
+  await admin.getByText('Paul Provider, 1:00 PM-3:30 PM (Pending)').waitFor()
+  expect(await axeFindings(admin)).toEqual([])
+  expect(await admin.locator('[data-status^="Time off"]').count()).toBe(0)
+})
