@@ -22,7 +22,7 @@ import { recordForm } from '#machines/common/record-form.machine.ts'
 import type { FormContent, SearchFilters } from '#machines/common/record-page.ts'
 import { recordPage } from '#machines/common/record-page.ts'
 import { upload } from '#machines/documents/upload.machine.ts'
-import { type CalendarQuery, calendarMachine, calendarMachine } from '#machines/schedule/calendar.machine.ts'
+import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type {
@@ -93,10 +93,6 @@ import {
   storedSessionActors,
 } from '#services/schedule/session-form-actors.ts'
 import { availableHoursActors, ptoHoursUploadActors, samplePtoFileActors } from '#services/time-off/pto-hours-actors.ts'
-
-/** Lists of providers settle sooner than others (spec 3, section 9). */
-const PROVIDER_LIST = { filterDelay: 100 }
-
 import {
   providerPtosActors,
   ptoBalanceActors,
@@ -105,6 +101,9 @@ import {
   ptoFormActors,
   withdraw,
 } from '#services/time-off/time-off-actors.ts'
+
+/** Lists of providers settle sooner than others (spec 3, section 9). */
+const PROVIDER_LIST = { filterDelay: 100 }
 
 /** What the machines' actors are made of. */
 export interface Providers {
@@ -166,14 +165,12 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   recordDraft: createDraftMachine<FormContent>().provide({
     actors: draftActors(drafts, z.record(z.string(), z.unknown()), onExpiry(session)),
   }),
-<<<<<<< HEAD
   availableHours: pagedList<AvailableHours, AvailableHoursFilters>().provide({
     actors: availableHoursActors(client),
     delays: PROVIDER_LIST,
   }),
   ptoHoursUpload: upload<File, UploadedHours>().provide({ actors: ptoHoursUploadActors(client) }),
   samplePtoFile: download<null>().provide({ actors: samplePtoFileActors(client) }),
-=======
   providerPtos: pagedList<Pto, PtoFilters>().provide({ actors: providerPtosActors(client) }),
   ptoForm: recordForm<PtoSubject, PtoStored, PtoForm, string>().provide({ actors: ptoFormActors(client) }),
   ptoDetails: details<Pto, Pto>().provide({ actors: ptoDetailsActors(client) }),
@@ -182,7 +179,6 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   ptoBalanceHistory: details<number, readonly PtoBalanceEntry[]>().provide({
     actors: ptoBalanceHistoryActors(client),
   }),
->>>>>>> 5ecb25b (Let providers ask for time off, change and withdraw it, and see their balance; show time off on calendars)
   storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
   sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
   sessionDeletion: sessionDeletionMachine.provide({ actors: sessionDeletionActors(client) }),
@@ -191,8 +187,10 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     actors: draftActors(drafts, sessionFormValuesSchema, onExpiry(session)),
   }),
   sessionForm: sessionFormMachine.provide({
+    actors: {
       choices: sessionChoicesMachine.provide({ actors: sessionChoicesActors(client) }),
-      caseloadArea: caseloadAreaMachine.provide(caseloadAreaActors(client) ),
-      saving: sessionSavingMachine.provide(sessionSavingActors(client) ),,
+      caseloadArea: caseloadAreaMachine.provide({ actors: caseloadAreaActors(client) }),
+      saving: sessionSavingMachine.provide({ actors: sessionSavingActors(client) }),
+    },
   }),
 })

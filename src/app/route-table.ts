@@ -96,7 +96,6 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/attendance/attendance-screen.tsx'), 'AttendanceScreen'),
   },
   {
-<<<<<<< HEAD
     path: '/service-record',
     title: 'Services',
     audience: 'signedIn',
@@ -146,14 +145,14 @@ export const ROUTES: readonly Route[] = [
       () => import('#screens/tracking-labels/tracking-label-form-screen.tsx'),
       'TrackingLabelFormScreen',
     ),
-=======
+  },
+  {
     path: '/pto-balance-hours',
     title: 'PTO Available Hours',
     audience: 'signedIn',
     roles: ADMINISTRATORS,
     menu: [{ menu: 'administrators', group: 'Workforce Management', label: 'PTO Available Hours' }],
     screen: lazyScreen(() => import('#screens/time-off/available-hours-screen.tsx'), 'AvailableHoursScreen'),
->>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
   },
   {
     path: '/pto-requests',

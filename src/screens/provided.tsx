@@ -6,19 +6,10 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
-
-<<<<<<< HEAD
-
+import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { Service } from '#contract/services.ts'
 import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters } from '#contract/time-off.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
-
-=======
-
-import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
-
->>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
-
 import type { SessionFormValues } from '#domain/session-form.ts'
 import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
@@ -27,19 +18,9 @@ import type { DownloadMachine } from '#machines/common/download.machine.ts'
 import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
-
-<<<<<<< HEAD
-
 import type { FormContent, RecordPageMachine, SearchedListMachine } from '#machines/common/record-page.ts'
-import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
-
-=======
-
 import type { UploadMachine } from '#machines/documents/upload.machine.ts'
-import type { calendarMachine } from '#machines/schedule/calendar.machine.ts'
-
->>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
-
+import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import type {
   CaseloadPickerMachine,

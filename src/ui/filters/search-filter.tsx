@@ -2,8 +2,6 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 
 export interface SearchFilterProps {
-  /** Default 'Search'. */
-  readonly label?: string
   readonly value: string
   readonly onType: (text: string) => void
   /** Default 'Search'. */
@@ -15,11 +13,7 @@ export interface SearchFilterProps {
 /** The longest text that the calls take. */
 const MAX_LENGTH = 200
 
-<<<<<<< HEAD
 export const SearchFilter = ({ value, label = 'Search', onType, onSubmit }: SearchFilterProps) => (
-=======
-export const SearchFilter = ({ label = 'Search', value, onType, onSubmit }: SearchFilterProps) => (
->>>>>>> 81e9ee2 (Set providers' hours of time off from a spreadsheet, whole or not at all; list them and hand out the file to fill in)
   <TextInput
     type="search"
     label={label}
