@@ -35,7 +35,7 @@ const dayTable = (by: RoleName, unconfirmedRows: number, wasApproved = true) =>
     PROVIDER_DAY_STATES.map((from) => [
       from,
       dayEvents.map((event) => {
-        const facts = { by, unconfirmedRows, wasApproved }
+        const facts = { by, unconfirmedRows, waitingChanges: 0, wasApproved }
         const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
         return move.allowed ? move.to : '-'
       }),
@@ -75,7 +75,7 @@ describe("the life of a provider's day", () => {
   })
 
   it('locks unapproved days only by force, and gives them back open', () => {
-    const facts = { by: administrator, unconfirmedRows: 2, wasApproved: false }
+    const facts = { by: administrator, unconfirmedRows: 2, waitingChanges: 0, wasApproved: false }
     const put = (from: ProviderDayState, event: ProviderDayEvent) =>
       askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
     expect(put('open', { type: 'period.lock', isForced: true })).toEqual({ allowed: true, from: 'open', to: 'locked' })
@@ -83,7 +83,7 @@ describe("the life of a provider's day", () => {
   })
 
   it.each(['', '   '])('asks for a reason to reopen or unlock: %o is none', (reason) => {
-    const facts = { by: administrator, unconfirmedRows: 0, wasApproved: true }
+    const facts = { by: administrator, unconfirmedRows: 0, waitingChanges: 0, wasApproved: true }
     const put = (from: ProviderDayState, event: ProviderDayEvent) =>
       askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event).allowed
     expect(put('approved', { type: 'day.reopen', reason })).toBe(false)
@@ -144,6 +144,7 @@ describe('the life of an occurrence', () => {
     ])
     expect(movesOf('editPending', administrator)).toContain('edit.approve → scheduled')
     expect(movesOf('editPending', administrator)).toContain('edit.reject → scheduled')
+    expect(movesOf('editPending', administrator)).not.toContain('day.approve → approved')
   })
 
   it('lets an expired one be written up, but not edited or deleted', () => {

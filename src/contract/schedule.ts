@@ -165,6 +165,9 @@ export const eventDetailSchema = z.object({
     /** The hours of its provider at its school on its day, which several sessions may share. */
     timesheetStartTime: localTimeSchema,
     timesheetEndTime: localTimeSchema,
+    /** The stored row of those hours, 0 while there is none, and its version: sent back with a change of them. */
+    timesheetId: z.int().nonnegative().optional(),
+    timesheetCacheKey: z.string().optional(),
     serviceId: id.nullable(),
     serviceName: z.string().nullable(),
     /** Its end has passed by the organisation's clock (DESIGN: expired). */
@@ -351,11 +354,14 @@ export const updateTimesheet = defineEndpoint({
     startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     entityCacheKey: z.string().optional(),
+    /** The hours that the caller saw; left out, whatever stands there is replaced. */
+    timesheetId: z.int().nonnegative().optional(),
+    timesheetCacheKey: z.string().optional(),
   }),
   data: z.null(),
   replies: {
     400: 'Start is required; End is required; End can not be less than Start; End should be greater than Start',
-    409: 'The day was approved or locked, or someone else changed the session meanwhile',
+    409: 'The day was approved or locked, or someone else changed the session or the hours meanwhile',
   },
 })
 

@@ -5,11 +5,12 @@ import {
 } from '#machines/schedule/provider-day.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
-const asAdministrator = { by: 'Administrators' as const, unconfirmedRows: 0, wasApproved: true }
+const asAdministrator = { by: 'Administrators' as const, unconfirmedRows: 0, waitingChanges: 0, wasApproved: true }
 
 const facts: Record<string, ProviderDayFacts> = {
   'an administrator, every row confirmed': asAdministrator,
   'an administrator, a row unconfirmed': { ...asAdministrator, unconfirmedRows: 1 },
+  'an administrator, a change waiting': { ...asAdministrator, waitingChanges: 1 },
   'an administrator, never approved': { ...asAdministrator, wasApproved: false },
   'a provider': { ...asAdministrator, by: 'Providers' as const },
 }

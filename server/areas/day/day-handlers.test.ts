@@ -188,6 +188,29 @@ describeEngines('a day as it was held', (engine) => {
       })
     })
 
+    test('are not replaced by one who has not seen them', async () => {
+      const seen = async () => {
+        const { data } = await server().call('getScheduleEventById', { token: token.ada, body: { id: occurrence } })
+        const { timesheetId, timesheetCacheKey } = (data as { original: Record<string, unknown> }).original
+        return { timesheetId, timesheetCacheKey }
+      }
+      const refused = {
+        status: 409,
+        message: 'These hours were changed by someone else meanwhile. Please look at them again.',
+      }
+      const beforeConfirming = await seen()
+      await confirmHours(server(), token.paul, { endTime: '11:00' })
+      expect(refusalOf(await update(beforeConfirming))).toEqual(refused)
+      const confirmed = { start: '09:00', end: '11:00', zero: false, confirmed: true }
+      expect(await hours()).toMatchObject([confirmed])
+      const beforeCorrecting = await seen()
+      await confirmHours(server(), token.paul, { endTime: '11:30' })
+      expect(refusalOf(await update(beforeCorrecting))).toEqual(refused)
+      expect(await hours()).toMatchObject([{ ...confirmed, end: '11:30' }])
+      expect((await update(await seen())).status).toBe(200)
+      expect(await hours()).toMatchObject([{ ...confirmed, start: '08:45', end: '10:00' }])
+    })
+
     test('are not asked for any more', async () => {
       expect((await update({ isTimesheetReq: false, startTime: '', endTime: '' })).status).toBe(200)
       expect(await rows('select is_timesheet_required, version from occurrences')).toEqual([

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 /** What the day's machine makes of an event; undefined where it refuses. */
 const askedDay = (from: ProviderDayState, by: RoleName, event: ProviderDayEvent, unconfirmedRows: number) => {
-  const facts = { by, unconfirmedRows, wasApproved: from === 'approved' || from === 'locked' }
+  const facts = { by, unconfirmedRows, waitingChanges: 0, wasApproved: from === 'approved' || from === 'locked' }
   const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
   return move.allowed ? move.to : undefined
 }

@@ -331,6 +331,7 @@ const READING: readonly EndpointName[] = [
   'getRecurrenceStudentFeedback',
   'getEventsServiceTypes',
   'getDayNote',
+  'downloadScheduleEvents',
 ]
 
 /** Calls of the schedule that are neither known to change nothing nor in the table. */

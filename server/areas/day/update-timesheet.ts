@@ -9,7 +9,8 @@ import {
 } from '#server/areas/schedule/occurrence-moves.ts'
 import { settleDays } from '#server/areas/schedule/session-days.ts'
 import type { StoredOccurrence } from '#server/areas/schedule/stored-sessions.ts'
-import { refuseEntry } from '#server/areas/timesheet/timesheet-handlers.ts'
+import { refuseEntry, refuseStaleHours } from '#server/areas/timesheet/timesheet-handlers.ts'
+import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import { occurrences, timesheets } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -22,6 +23,22 @@ interface Hours {
   startTime: string
   endTime: string
   isZeroHours: boolean
+}
+
+/** What the caller saw of the hours. */
+interface SeenHours {
+  timesheetId?: number | undefined
+  timesheetCacheKey?: string | undefined
+}
+
+/** Refuses to replace hours that the caller has not seen. The day has to be locked. */
+const refuseUnseenHours = async (
+  tx: Change['tx'],
+  { providerId, date, form: { schoolId } }: StoredOccurrence,
+  { timesheetId = 0, timesheetCacheKey }: SeenHours,
+) => {
+  const [row] = await readTimesheetRows(tx, { from: date, to: date, providerIds: [providerId], schoolId })
+  if (row) refuseStaleHours(row, { id: timesheetId, entityCacheKey: timesheetCacheKey })
 }
 
 /** Stores the hours. What the provider confirmed stays confirmed: the administrator answers for the correction. */
@@ -50,6 +67,7 @@ export const updateTimesheetHandlers: HandlersOf<'updateTimesheet'> = {
       if (isTimesheetReq) {
         const { serviceId } = stored.form
         refuseEntry(timesheetErrors({ startTime, endTime, zeroHours: isZeroHours, serviceId }, MODAL_WORDS))
+        await refuseUnseenHours(tx, stored, body)
       }
       if (isTimesheetReq !== stored.form.isTimesheetReq) {
         await tx

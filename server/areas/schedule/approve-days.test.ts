@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { storedSessionSchema } from '#contract/session-form.ts'
 import { describeEngines, useDatabase } from '#server/db/testing.ts'
 import { useTestServer } from '#server/http/testing.ts'
 import {
@@ -86,6 +87,28 @@ describeEngines('approving days', (engine) => {
     expect(await days()).toEqual([
       { provider_id: 2, date: TODAY, state: 'approved', approval_status: 1, decided_by_id: 1 },
     ])
+  })
+
+  test('waits until a change that its provider asked for is answered, and names the session', async () => {
+    await addSession(server(), token.paul, { startTime: '16:00', endTime: '16:30', eventName: 'Fine motor group' })
+    await confirmHours(server(), token.paul, { endTime: '16:30' })
+    const ids = await occurrenceIdsOn(server(), token.ada, TODAY)
+    const id = ids[1]
+    const read = await server().call('editScheduleEventRecurrenceById', { token: token.paul, body: { id } })
+    const body = { ...storedSessionSchema.parse(read.data), endTime: '17:00' }
+    expect(await server().call('updateScheduleEventRecurrence', { token: token.paul, body })).toMatchObject({
+      status: 200,
+      data: { isPending: true },
+    })
+    expect(await approve(ids)).toMatchObject({
+      status: 409,
+      data: ['Paul Provider, 11/20/2026: a change of "Fine motor group" at 4:00 PM waits: approve or reject it first.'],
+    })
+    expect(await days()).toMatchObject([{ date: TODAY, state: 'confirmed' }])
+    const answer = await server().call('rejectScheduleEventRecurrence', { token: token.ada, body: { id } })
+    expect(answer.status).toBe(200)
+    expect((await approve(ids)).status).toBe(200)
+    expect(await days()).toMatchObject([{ date: TODAY, state: 'approved' }])
   })
 
   test('needs no hours of a day whose sessions ask for none', async () => {

@@ -19,6 +19,7 @@ import {
   type Tx,
 } from './provider-days.ts'
 import { unconfirmedRows } from './unconfirmed-rows.ts'
+import { waitingChanges } from './waiting-changes.ts'
 
 interface Approval {
   days: DayKey[]
@@ -58,15 +59,17 @@ const approve = async (tx: Tx, days: readonly DayKey[], user: Caller, now: Date)
   if (days.length === 0) return []
   const locked = await lockDays(tx, days)
   const unconfirmed = await unconfirmedRows(tx, days)
+  const waiting = await waitingChanges(tx, days)
   const messages: string[] = []
   const moves: DayMove[] = []
   const approved: StoredDay[] = []
   for (const day of locked.values()) {
     const open = unconfirmed.get(dayEntity(day)) ?? []
-    const move = askDay(day, { type: 'day.approve' }, user, open.length)
+    const unanswered = waiting.get(dayEntity(day)) ?? []
+    const move = askDay(day, { type: 'day.approve' }, user, open.length, unanswered.length)
     if (move) moves.push(move)
     else if (day.state === 'approved') approved.push(day)
-    else messages.push(...(day.state === 'locked' ? [readOnlyMessage(day)] : open))
+    else messages.push(...(day.state === 'locked' ? [readOnlyMessage(day)] : [...open, ...unanswered]))
   }
   await storeMoves(tx, moves, { userId: user.userId, now })
   return [...(await alreadyApproved(tx, approved, user)), ...messages]

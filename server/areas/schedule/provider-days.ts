@@ -123,6 +123,7 @@ const approvalAfter = (day: StoredDay, to: ProviderDayState): number =>
  * Puts an event to a day's machine.
  *
  * @param unconfirmedRows timesheet rows of the day that are unconfirmed once the change is made
+ * @param waitingChanges of its sessions; they are asked for where the day is to be approved
  * @returns the move, or undefined when the machine refuses it
  */
 export const askDay = (
@@ -130,8 +131,9 @@ export const askDay = (
   event: ProviderDayEvent,
   user: Pick<Caller, 'role'>,
   unconfirmedRows: number,
+  waitingChanges = 0,
 ): DayMove | undefined => {
-  const facts = { by: user.role, unconfirmedRows, wasApproved: day.approvalStatus === 1 }
+  const facts = { by: user.role, unconfirmedRows, waitingChanges, wasApproved: day.approvalStatus === 1 }
   const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, day.state, facts, event)
   if (!move.allowed) return undefined
   return { ...day, from: move.from, event: event.type, state: move.to, approvalStatus: approvalAfter(day, move.to) }

@@ -112,6 +112,8 @@ export const readingHandlers: HandlersOf<
         isSubmitWithZeroHours: hours?.isBillable ?? false,
         timesheetStartTime: hours?.startTime ?? event.eventStartTime,
         timesheetEndTime: hours?.endTime ?? event.eventEndTime,
+        timesheetId: hours?.id,
+        timesheetCacheKey: hours?.entityCacheKey,
         serviceId,
         serviceName,
         isEventPassed: new Date(event.endDateTimeUtc) < now,

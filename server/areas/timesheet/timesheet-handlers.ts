@@ -86,7 +86,10 @@ const holdRow = async (tx: Tx, key: RowKey) => {
  * The version that the caller saw has to be the newest. Versions start anew when hours were deleted and stored again: of
  * hours that had an id it has to be the same, too.
  */
-const refuseStale = (row: Timesheet, { id, entityCacheKey }: { id: number; entityCacheKey?: string | undefined }) => {
+export const refuseStaleHours = (
+  row: Timesheet,
+  { id, entityCacheKey }: { id: number; entityCacheKey?: string | undefined },
+): void => {
   if (entityCacheKey === undefined) return
   if (entityCacheKey === row.entityCacheKey && (id === 0 || id === row.id)) return
   throw new Refusal(409, 'These hours were changed by someone else meanwhile. Please look at them again.')
@@ -117,7 +120,7 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTim
     return db.transaction(async (tx) => {
       const { day, row, unconfirmedOthers } = await holdRow(tx, key)
       const move = requireChange(day, user, unconfirmedOthers + (isConfirmClicked ? 0 : 1), isConfirmClicked)
-      refuseStale(row, body)
+      refuseStaleHours(row, body)
       const known = await readServices(tx, key)
       if (!known.some(({ id }) => id === serviceId)) {
         refuseEntry({ serviceId: `${row.schoolName} has no such service on this day` })
@@ -153,7 +156,7 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTim
     return db.transaction(async (tx) => {
       const { day, row, unconfirmedOthers } = await holdRow(tx, key)
       const move = requireChange(day, user, unconfirmedOthers + 1, false)
-      refuseStale(row, body)
+      refuseStaleHours(row, body)
       if (row.id === 0) throw new Refusal(404, `No hours are stored at ${row.schoolName} on ${formatDate(date)}.`)
       await tx.delete(timesheets).where(eq(timesheets.id, row.id))
       await storeMoves(tx, [{ ...move, detail: removedHours(row) }], { userId: user.userId, now })

@@ -94,7 +94,8 @@ export const occurrenceMachine = setup({
       },
     },
     editPending: {
-      description: "A provider's change waits beside the original until an administrator approves or rejects it.",
+      description:
+        "A provider's change waits beside the original until an administrator approves or rejects it; so does the approval of its day.",
       on: {
         'occurrence.edit': [
           { guard: 'isUpcomingAndAdministrator', target: 'scheduled' },
@@ -106,7 +107,6 @@ export const occurrenceMachine = setup({
         'occurrence.delete': { guard: 'isUpcoming', target: 'deleted' },
         'feedback.save': { target: 'editPending' },
         'students.change': { target: 'editPending' },
-        'day.approve': { guard: 'isAdministrator', target: 'approved' },
         'period.lock': { guard: 'isAdministrator', target: 'locked' },
       },
     },

@@ -12,6 +12,8 @@ export interface ProviderDayFacts {
   by: RoleName
   /** Timesheet rows of the day that would be unconfirmed once the change was made. */
   unconfirmedRows: number
+  /** Providers' changes of the day's sessions that wait for an administrator. */
+  waitingChanges: number
   /** Whether the day was approved before its period was locked; a forced lock-out also takes days that were not. */
   wasApproved: boolean
 }
@@ -43,7 +45,9 @@ export const providerDayMachine = setup({
   guards: {
     isAdministrator: ({ context }) => isAdministrator(context.by),
     isEveryRowConfirmed: ({ context }) => context.unconfirmedRows === 0,
-    isReadyToApprove: ({ context }) => isAdministrator(context.by) && context.unconfirmedRows === 0,
+    // A change that waits could not be answered any more.
+    isReadyToApprove: ({ context }) =>
+      isAdministrator(context.by) && context.unconfirmedRows === 0 && context.waitingChanges === 0,
     hasReason: ({ context, event }) => isAdministrator(context.by) && 'reason' in event && event.reason.trim() !== '',
     isForcedLock: ({ context, event }) => isAdministrator(context.by) && event.type === 'period.lock' && event.isForced,
     hasReasonAndWasApproved: ({ context, event }) =>

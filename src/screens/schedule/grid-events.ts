@@ -1,5 +1,5 @@
 /** Sessions as the week grid draws them. */
-import { type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
+import { approvedWord, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import type { DayStatus } from '#machines/schedule/day-status.ts'
 import type { PlacedSession } from '#machines/schedule/session-move.machine.ts'
 import type { WeekGridEvent } from '#ui/week-grid/types.ts'
@@ -57,7 +57,7 @@ export const gridEventOf = (read: CalendarEvent, options: GridEventOptions): Gri
   const event = withPlace(read, placed)
   const isApproved = countsAsApproved(event.isApproved)
   const dayStatus = options.dayStatusOf?.(event)
-  const dayWord = dayStatus ? DAY_STATUS_WORDS[dayStatus] : isApproved && 'Approved'
+  const dayWord = dayStatus ? DAY_STATUS_WORDS[dayStatus] : isApproved && approvedWord(event.isApproved)
   const status = [event.isEdited && WAITS, dayWord].filter(Boolean).join(', ')
   return {
     id: String(event.id),

@@ -199,8 +199,10 @@ export const updateTimesheetActors = (client: HttpClient) => ({
     }),
   ),
   saveRecord: fromCall<{ outcome: null }, SaveRecordInput<TimesheetSubject, TimesheetSubject, TimesheetValues>>(
-    async ({ stored: { id, entityCacheKey }, values }) => ({
-      outcome: await client.call(updateTimesheet, { body: { id, entityCacheKey, ...values } }),
+    async ({ stored: { id, entityCacheKey, timesheetId, timesheetCacheKey }, values }) => ({
+      outcome: await client.call(updateTimesheet, {
+        body: { id, entityCacheKey, timesheetId, timesheetCacheKey, ...values },
+      }),
     }),
   ),
 })

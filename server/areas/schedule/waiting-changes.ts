@@ -1,0 +1,37 @@
+/** Which sessions of some days a provider asked to change, and nobody has answered. */
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { formatDate, formatTime } from '#domain/time.ts'
+import { occurrenceEdits, occurrences, providers } from '#server/db/schema.ts'
+import { providerName } from './calendar-query.ts'
+import { type DayKey, dayEntity, type Tx } from './provider-days.ts'
+
+/** What is said of each change that waits, by `dayEntity` of the day that its session lies on. */
+export const waitingChanges = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {
+  const waiting = new Map<string, string[]>()
+  if (days.length === 0) return waiting
+  const rows = await tx
+    .select({
+      providerId: occurrences.providerId,
+      providerName,
+      date: occurrences.date,
+      startTime: occurrences.startTime,
+      title: occurrences.title,
+    })
+    .from(occurrenceEdits)
+    .innerJoin(occurrences, eq(occurrences.id, occurrenceEdits.occurrenceId))
+    .innerJoin(providers, eq(providers.id, occurrences.providerId))
+    .where(
+      and(
+        inArray(occurrences.providerId, [...new Set(days.map((day) => day.providerId))]),
+        inArray(occurrences.date, [...new Set(days.map(({ date }) => date))]),
+        isNull(occurrences.deletedAt),
+      ),
+    )
+    .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
+  for (const row of rows) {
+    const message = `${row.providerName}, ${formatDate(row.date)}: a change of "${row.title}" at ${formatTime(row.startTime.slice(0, 5))} waits: approve or reject it first.`
+    const key = dayEntity(row)
+    waiting.set(key, [...(waiting.get(key) ?? []), message])
+  }
+  return waiting
+}
