@@ -139,6 +139,29 @@ export const userSessions = pgTable(
 
 // Master data
 
+export const countries = pgTable('countries', { id: integer().primaryKey(), name: text().notNull() })
+
+export const states = pgTable('states', {
+  id: integer().primaryKey(),
+  countryId: integer()
+    .notNull()
+    .references(() => countries.id),
+  name: text().notNull(),
+  abbreviation: text().notNull(),
+})
+
+export const cities = pgTable(
+  'cities',
+  {
+    id: id(),
+    stateId: integer()
+      .notNull()
+      .references(() => states.id),
+    name: name().notNull(),
+  },
+  (t) => [unique().on(t.stateId, t.name)],
+)
+
 export const schools = pgTable(
   'schools',
   {
@@ -146,10 +169,61 @@ export const schools = pgTable(
     name: name().notNull(),
     colourCode: text().notNull().default('#000000'),
     addressLine1: text().notNull().default(''),
+    addressLine2: text().notNull().default(''),
+    /** Null for a school that was stored before it had to be said. */
+    cityId: integer().references(() => cities.id),
+    zipCode: text().notNull().default(''),
     isActive: boolean().notNull().default(true),
+    deletedAt: instant(),
+    /** Of the profile with its contacts. */
     version: version(),
+    /** Of its rates as a whole. */
+    ratesVersion: version(),
   },
   (t) => [index().on(t.name)],
+)
+
+export const schoolContacts = pgTable(
+  'school_contacts',
+  {
+    id: id(),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    personName: name().notNull(),
+    phoneNumber: text().notNull(),
+    designation: text().notNull(),
+    emailAddress: text().notNull(),
+    fax: text().notNull().default(''),
+    deletedAt: instant(),
+  },
+  (t) => [index().on(t.schoolId)],
+)
+
+export const schoolBillingProfiles = pgTable('school_billing_profiles', {
+  schoolId: integer()
+    .primaryKey()
+    .references(() => schools.id),
+  billingEmail: text().notNull(),
+  billingNote: text().notNull().default(''),
+  adminFeeApplied: boolean().notNull().default(false),
+  version: version(),
+})
+
+/** Percent of what is billed; the newest not after a day is in force on it. */
+export const schoolAdminFees = pgTable(
+  'school_admin_fees',
+  {
+    id: id(),
+    schoolId: integer()
+      .notNull()
+      .references(() => schools.id),
+    adminFee: numeric({ precision: 5, scale: 2 }).notNull(),
+    effectiveDate: date().notNull(),
+    createdById: integer().references(() => users.id),
+    createdAt: now(),
+  },
+  (t) => [unique().on(t.schoolId, t.effectiveDate)],
 )
 
 export const services = pgTable(
@@ -182,11 +256,21 @@ export const schoolServiceRates = pgTable(
       .references(() => rateTypes.id),
     /** Dollars. */
     rate: numeric({ precision: 10, scale: 2 }).notNull(),
-    /** The newest of a school, service and rate type not after the service date is in force. */
+    /**
+     * The newest of a school, service and rate type not after the service date is in force: ask `isInForce` of
+     * server/areas/schools/rates-in-force.ts.
+     */
     effectiveDate: date().notNull(),
+    /** From this day on it is not in force any more: it was taken off the school's list. */
+    endedOn: date(),
+    /** It never took effect. */
     deletedAt: instant(),
   },
-  (t) => [unique().on(t.schoolId, t.serviceId, t.rateTypeId, t.effectiveDate)],
+  (t) => [
+    uniqueIndex('school_service_rates_effective')
+      .on(t.schoolId, t.serviceId, t.rateTypeId, t.effectiveDate)
+      .where(sql`${t.deletedAt} is null and ${t.endedOn} is null`),
+  ],
 )
 
 export const providerSchools = pgTable(

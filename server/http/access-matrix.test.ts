@@ -25,7 +25,9 @@ const SCREENS: Record<RoleName, readonly string[]> = {
 
 /** The contract's rule, read a second time by other means. */
 function isLetIn(rule: Access, role: RoleName): boolean {
-  if (rule.kind === 'roles') return rule.roles.includes(role)
+  if (rule.kind === 'roles') {
+    return rule.roles.includes(role) && SCREENS[role].includes(rule.screen ?? SCREENS[role][0] ?? '')
+  }
   if (rule.kind === 'screens') return SCREENS[role].some((screen) => rule.anyOf.some((key) => key === screen))
   return true
 }

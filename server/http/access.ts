@@ -14,7 +14,11 @@ export function mayCall(rule: Access, caller: Caller | null): boolean {
     case 'signedIn':
       return caller !== null
     case 'roles':
-      return caller !== null && rule.roles.includes(caller.role)
+      return (
+        caller !== null &&
+        rule.roles.includes(caller.role) &&
+        (rule.screen === undefined || caller.screens.has(rule.screen))
+      )
     case 'screens':
       return caller !== null && rule.anyOf.some((screen) => caller.screens.has(screen))
   }

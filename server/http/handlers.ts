@@ -1,4 +1,5 @@
 import { aclHandlers } from '#server/areas/acl/acl.ts'
+import { addressHandlers } from '#server/areas/address/address-handlers.ts'
 import { attendanceHandlers } from '#server/areas/attendance/attendance-handlers.ts'
 import { createCalendarFeedHandlers } from '#server/areas/calendar-feed/calendar-feed-handlers.ts'
 import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
@@ -11,6 +12,7 @@ import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
+import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
 import { ptoHoursHandlers } from '#server/areas/time-off/pto-hours.ts'
@@ -42,6 +44,8 @@ export function createHandlers(
     ...sessionStudentHandlers,
     ...reopenHandlers,
     ...updateTimesheetHandlers,
+    ...addressHandlers,
+    ...schoolHandlers,
     ...serviceHandlers,
     ...trackingLabelHandlers,
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),

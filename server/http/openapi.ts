@@ -39,7 +39,7 @@ export function accessInWords(rule: Access): string {
     case 'signedIn':
       return 'Anyone signed in; a provider reaches only their own.'
     case 'roles':
-      return `Only ${rule.roles.join(', ')}.`
+      return `Only ${rule.roles.join(', ')}${rule.screen ? ` who may open the screen ${rule.screen}` : ''}.`
     case 'screens':
       return `Whoever may open one of the screens ${rule.anyOf.join(', ')}.`
   }

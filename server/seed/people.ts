@@ -6,6 +6,9 @@ import type {
   caseloadFrequencies,
   providerSchools,
   providers,
+  schoolAdminFees,
+  schoolBillingProfiles,
+  schoolContacts,
   schoolServiceRates,
   schools,
   services,
@@ -22,7 +25,7 @@ import {
 } from './demo-accounts.ts'
 import { LONGEST_NAME, type PersonName, pickName, SHARED_NAME } from './names.ts'
 import type { Random } from './random.ts'
-import { DURATIONS, PROVIDER_TYPES, RATE_TYPE_IDS } from './reference-data.ts'
+import { CITIES, DURATIONS, PROVIDER_TYPES, RATE_TYPE_IDS, STATES } from './reference-data.ts'
 
 /** Rows with their ids. */
 type Row<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'id'> & { id: number }
@@ -72,6 +75,12 @@ const TRACKING_LABELS: readonly (readonly [label: string, description: string])[
   ['TELE', 'Teletherapy'],
 ]
 
+/** Whom to call at a school, in turn. */
+const CONTACTS = ['Alma Reyes', 'Desmond Okoro', 'Kateřina Novotná', 'Bernadette O’Rourke', '渡辺 美咲'] as const
+
+const DEMO_CITY =
+  CITIES.find(({ name, stateId }) => name === 'Springfield' && STATES[stateId - 1]?.abbreviation === 'IL')?.id ?? 1
+
 export interface DemoProvider {
   id: number
   userId: number
@@ -88,6 +97,9 @@ export interface DemoStudent {
 
 export interface People {
   schools: Row<typeof schools>[]
+  schoolContacts: Row<typeof schoolContacts>[]
+  schoolBillingProfiles: (typeof schoolBillingProfiles.$inferInsert)[]
+  schoolAdminFees: Row<typeof schoolAdminFees>[]
   services: Row<typeof services>[]
   schoolServiceRates: Row<typeof schoolServiceRates>[]
   trackingLabels: Row<typeof trackingLabels>[]
@@ -160,7 +172,26 @@ export const createPeople = (
       name,
       colourCode,
       addressLine1,
+      cityId: DEMO_CITY,
+      zipCode: String(62_701 + index),
     })),
+    schoolContacts: SCHOOLS.map(([name], index) => ({
+      id: index + 1,
+      schoolId: index + 1,
+      personName: CONTACTS[index % CONTACTS.length] ?? name,
+      phoneNumber: `217-555-01${String(index + 10)}`,
+      designation: index % 3 === 0 ? 'Principal' : 'Office Manager',
+      emailAddress: `office-${index + 1}@schools.example`,
+    })),
+    schoolBillingProfiles: SCHOOLS.map((_, index) => ({
+      schoolId: index + 1,
+      billingEmail: `billing-${index + 1}@schools.example`,
+      billingNote: index % 4 === 0 ? 'Send two copies' : '',
+      adminFeeApplied: index % 2 === 0,
+    })),
+    schoolAdminFees: SCHOOLS.flatMap((_, index) =>
+      index % 2 === 0 ? [{ schoolId: index + 1, adminFee: '4.50', effectiveDate: addMonths(span.yearStart, -12) }] : [],
+    ).map((fee, index) => ({ id: index + 1, ...fee })),
     services: SERVICES.map(([code, description], index) => ({ id: index + 1, code, description })),
     schoolServiceRates: ratesOf(random, span.yearStart, span.today),
     trackingLabels: TRACKING_LABELS.map(([trackingLabel, description], index) => ({

@@ -7,10 +7,12 @@ import { count, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { ROLE_IDS, ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import { bulkInsert } from '#server/db/bulk-insert.ts'
+import { bulkInsert, continueIds } from '#server/db/bulk-insert.ts'
 import type { Db } from '#server/db/database.ts'
 import {
+  cities,
   colours,
+  countries,
   durations,
   eventFrequencies,
   organisation,
@@ -22,7 +24,9 @@ import {
   roles,
   serviceFrequencies,
   sessionTypes,
+  states,
 } from '#server/db/schema.ts'
+import { US_PLACES } from './us-places.ts'
 
 /** Every screen with the menu's area, its title, and the roles whose access list holds it at first (spec 1, section 2). */
 const SCREENS: Record<ScreenKey, { module: string; name: string; roles: readonly RoleName[] }> = {
@@ -95,6 +99,19 @@ const screens = Object.entries(SCREENS).map(([screen, { module, name, roles }], 
   roles,
 }))
 
+/** One country so far; a school's and a person's address is in a city of one of its states. */
+const COUNTRY = { id: 1, name: 'United States' }
+export const STATES = US_PLACES.map(([abbreviation, name], index) => ({
+  id: index + 1,
+  countryId: COUNTRY.id,
+  name,
+  abbreviation,
+}))
+/** Numbered here, so that the demo district can name them; a city that is added later goes to the end of the numbers. */
+export const CITIES = US_PLACES.flatMap(([, , names], index) =>
+  names.split('|').map((name) => ({ stateId: index + 1, name })),
+).map((city, index) => ({ id: index + 1, ...city }))
+
 const lists: readonly (readonly [PgTable, readonly Record<string, unknown>[]])[] = [
   [roles, ROLE_NAMES.map((name) => ({ id: ROLE_IDS[name], name }))],
   [permissions, screens.map(({ row }) => row)],
@@ -106,6 +123,8 @@ const lists: readonly (readonly [PgTable, readonly Record<string, unknown>[]])[]
   [eventFrequencies, EVENT_FREQUENCIES],
   [sessionTypes, SESSION_TYPES],
   [colours, COLOURS],
+  [countries, [COUNTRY]],
+  [states, STATES],
 ]
 
 export interface Organisation {
@@ -124,6 +143,11 @@ export const applyReferenceData = (db: Db, { name, timeZone }: Organisation): Pr
     await tx.execute(sql`select pg_advisory_xact_lock(46637667)`)
     const [stored] = await tx.select({ roles: count() }).from(roles)
     for (const [table, rows] of lists) await bulkInsert(tx, table, rows, { keepExisting: true })
+    // Many, so they are put in once.
+    if ((await tx.$count(cities)) === 0) {
+      await bulkInsert(tx, cities, CITIES)
+      await continueIds(tx, cities)
+    }
     if (stored?.roles === 0) {
       const grants = screens.flatMap(({ row, roles: names }) =>
         names.map((role) => ({ roleId: ROLE_IDS[role], permissionId: row.id })),

@@ -17,6 +17,9 @@ import {
   ptoRequests,
   scheduleEventStudents,
   scheduleEvents,
+  schoolAdminFees,
+  schoolBillingProfiles,
+  schoolContacts,
   schoolServiceRates,
   schools,
   services,
@@ -59,6 +62,9 @@ export const createDemoRows = async ({
   const timeOff = createTimeOff(createRandom(SEED + 3), people.staff, year, timeZone)
   return [
     [schools, people.schools],
+    [schoolContacts, people.schoolContacts],
+    [schoolBillingProfiles, people.schoolBillingProfiles],
+    [schoolAdminFees, people.schoolAdminFees],
     [services, people.services],
     [schoolServiceRates, people.schoolServiceRates],
     [trackingLabels, people.trackingLabels],

@@ -1,13 +1,16 @@
 /** Which service fulfils which machine's actors. Loaded with the shell, after sign-in. */
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
+import type { Place } from '#contract/address.ts'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { DayNote } from '#contract/day.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
+import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
 import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters } from '#contract/time-off.ts'
+import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import type { PtoForm } from '#domain/time-off.ts'
@@ -22,6 +25,8 @@ import { recordForm } from '#machines/common/record-form.machine.ts'
 import type { FormContent, SearchFilters } from '#machines/common/record-page.ts'
 import { recordPage } from '#machines/common/record-page.ts'
 import { upload } from '#machines/documents/upload.machine.ts'
+import type { BillingMore, RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
+import { schoolWizardMachine } from '#machines/master-data/school-wizard.machine.ts'
 import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
@@ -66,6 +71,20 @@ import {
   trackingLabelFormActors,
   trackingLabelListActors,
 } from '#services/master-data/catalogue-actors.ts'
+import {
+  cityActors,
+  countryActors,
+  feeHistoryActors,
+  rateHistoryActors,
+  removeSchool,
+  schoolBillingActors,
+  schoolContactActors,
+  schoolListActors,
+  schoolProfileActors,
+  schoolRatesActors,
+  stateActors,
+  switchSchool,
+} from '#services/master-data/school-actors.ts'
 import { calendarActors, filterOptionsActors } from '#services/schedule/calendar-actors.ts'
 import { calendarFeedActors } from '#services/schedule/calendar-feed-actors.ts'
 import {
@@ -156,6 +175,19 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
     actors: attendanceDetailsActors(client),
   }),
   attendanceChart: details<AttendanceFilters, AttendanceChart>().provide({ actors: attendanceChartActors(client) }),
+  schools: pagedList<School, SearchFilters>().provide({ actors: schoolListActors(client) }),
+  schoolDeletion: confirmAction((school: School) => removeSchool(client, school)),
+  schoolSwitch: confirmAction((school: School) => switchSchool(client, school)),
+  schoolContacts: details<School, readonly SchoolContactDetail[]>().provide({ actors: schoolContactActors(client) }),
+  countries: lookup<Place>().provide({ actors: countryActors(client) }),
+  states: details<number, readonly Place[]>().provide({ actors: stateActors(client) }),
+  cities: details<number, readonly Place[]>().provide({ actors: cityActors(client) }),
+  schoolWizard: schoolWizardMachine,
+  schoolProfile: recordPage<SchoolProfile>().provide({ actors: schoolProfileActors(client) }),
+  schoolBilling: recordPage<SchoolBilling, BillingMore>().provide({ actors: schoolBillingActors(client) }),
+  schoolRates: recordPage<SchoolRates, RatesMore>().provide({ actors: schoolRatesActors(client) }),
+  feeHistory: details<number, readonly FeeChange[]>().provide({ actors: feeHistoryActors(client) }),
+  rateHistory: details<RateSubject, readonly RateChange[]>().provide({ actors: rateHistoryActors(client) }),
   services: pagedList<Service, SearchFilters>().provide({ actors: serviceListActors(client) }),
   serviceDeletion: confirmAction((service: Service) => removeService(client, service)),
   serviceForm: recordPage<ServiceForm>().provide({ actors: serviceFormActors(client) }),

@@ -58,6 +58,8 @@ const replacedSessionScreen = lazyScreen(
   'ReplacedSessionScreen',
 )
 
+const schoolWizardScreen = lazyScreen(() => import('#screens/schools/school-wizard-screen.tsx'), 'SchoolWizardScreen')
+
 /** Two rows may share a path and differ in their roles: the first that the user's role may open is shown. */
 export const ROUTES: readonly Route[] = [
   {
@@ -94,6 +96,30 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     menu: [{ menu: 'administrators', group: 'Home', label: 'Attendance' }],
     screen: lazyScreen(() => import('#screens/attendance/attendance-screen.tsx'), 'AttendanceScreen'),
+  },
+  {
+    path: '/schools-account',
+    title: 'School Accounts',
+    audience: 'signedIn',
+    screenKey: 'SchoolAccount',
+    menu: [{ menu: 'administrators', group: 'Schools', label: 'School Accounts' }],
+    screen: lazyScreen(() => import('#screens/schools/school-list-screen.tsx'), 'SchoolListScreen'),
+  },
+  {
+    path: '/add-school',
+    title: 'Add School',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'SchoolAccount',
+    screen: schoolWizardScreen,
+  },
+  {
+    path: '/updateSchool/:id',
+    title: 'Manage School',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'SchoolAccount',
+    screen: schoolWizardScreen,
   },
   {
     path: '/service-record',

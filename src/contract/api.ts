@@ -1,5 +1,7 @@
 /** Every endpoint by name. The server must handle each (it does not compile otherwise); the document lists each. */
+
 import { getRoleAccess } from './acl.ts'
+import { getCities, getCountries, getStates } from './address.ts'
 import { getAttendanceChart, getAttendanceRecord, getAttendanceRecords } from './attendance.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
@@ -35,6 +37,20 @@ import {
   updateTimesheet,
 } from './schedule.ts'
 import { downloadScheduleEvents } from './schedule-print.ts'
+import {
+  activateSchool,
+  deleteSchool,
+  getAdminFeeHistory,
+  getSchool,
+  getSchoolBillingProfile,
+  getSchoolContacts,
+  getSchoolServiceRates,
+  getSchools,
+  getServiceRateHistory,
+  saveSchoolBillingProfile,
+  saveSchoolProfile,
+  saveSchoolServiceRates,
+} from './schools.ts'
 import { addService, deleteService, editService, getService, getServices } from './services.ts'
 import {
   addScheduleEvent,
@@ -132,6 +148,21 @@ export const api = {
   acceptPtos,
   rejectPtos,
   getTimeOff,
+  getCountries,
+  getStates,
+  getCities,
+  getSchools,
+  getSchoolContacts,
+  activateSchool,
+  deleteSchool,
+  getSchool,
+  saveSchoolProfile,
+  getSchoolBillingProfile,
+  saveSchoolBillingProfile,
+  getAdminFeeHistory,
+  getSchoolServiceRates,
+  saveSchoolServiceRates,
+  getServiceRateHistory,
   getServices,
   getService,
   addService,

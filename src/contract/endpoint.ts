@@ -15,7 +15,8 @@ export interface PublicAccess {
 
 export type GuardedAccess =
   | { readonly kind: 'signedIn' }
-  | { readonly kind: 'roles'; readonly roles: readonly RoleName[] }
+  /** With a `screen`, the role's stored access list has to hold that as well. */
+  | { readonly kind: 'roles'; readonly roles: readonly RoleName[]; readonly screen?: ScreenKey }
   /** The role's stored access list has to hold one of these screens (spec 1, section 6). */
   | { readonly kind: 'screens'; readonly anyOf: readonly ScreenKey[] }
 
@@ -26,6 +27,8 @@ export const access = {
   public: (why: string): PublicAccess => ({ kind: 'public', why }),
   signedIn: { kind: 'signedIn' } satisfies GuardedAccess as GuardedAccess,
   roles: (...roles: RoleName[]): GuardedAccess => ({ kind: 'roles', roles }),
+  /** A screen of the administrators' menu that has a key (DESIGN, section 4). */
+  administrators: (screen: ScreenKey): GuardedAccess => ({ kind: 'roles', roles: ['Administrators'], screen }),
   screens: (...anyOf: ScreenKey[]): GuardedAccess => ({ kind: 'screens', anyOf }),
 }
 

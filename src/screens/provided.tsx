@@ -4,11 +4,14 @@
  */
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { Place } from '#contract/address.ts'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
+import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
 import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters } from '#contract/time-off.ts'
+import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import type { SessionFormValues } from '#domain/session-form.ts'
 import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
@@ -20,6 +23,8 @@ import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { FormContent, RecordPageMachine, SearchedListMachine } from '#machines/common/record-page.ts'
 import type { UploadMachine } from '#machines/documents/upload.machine.ts'
+import type { BillingMore, RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
+import type { schoolWizardMachine } from '#machines/master-data/school-wizard.machine.ts'
 import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import type {
@@ -85,6 +90,24 @@ export interface ProvidedMachines {
   readonly weekApproval: typeof weekApprovalMachine
   /** Drafts of pages that add or edit one record. */
   readonly recordDraft: DraftMachine<FormContent>
+  readonly schools: SearchedListMachine<School>
+  /** Its subject is a `School`. */
+  readonly schoolDeletion: typeof confirmActionMachine
+  /** Its subject is a `School`, which is made active where it is not, and the other way round. */
+  readonly schoolSwitch: typeof confirmActionMachine
+  readonly schoolContacts: DetailsMachine<School, readonly SchoolContactDetail[]>
+  readonly countries: LookupMachine<Place>
+  /** Of a country. */
+  readonly states: DetailsMachine<number, readonly Place[]>
+  /** Of a state. */
+  readonly cities: DetailsMachine<number, readonly Place[]>
+  readonly schoolWizard: typeof schoolWizardMachine
+  readonly schoolProfile: RecordPageMachine<SchoolProfile>
+  readonly schoolBilling: RecordPageMachine<SchoolBilling, BillingMore>
+  readonly schoolRates: RecordPageMachine<SchoolRates, RatesMore>
+  /** Of a school. */
+  readonly feeHistory: DetailsMachine<number, readonly FeeChange[]>
+  readonly rateHistory: DetailsMachine<RateSubject, readonly RateChange[]>
   readonly services: SearchedListMachine<Service>
   /** Its subject is a `Service`. */
   readonly serviceDeletion: typeof confirmActionMachine

@@ -19,30 +19,44 @@ export const listActors = <Row, Filters>(
   ),
 })
 
-interface RecordCalls<Values> {
+/** What the form of a new record opens with. */
+export const blankRecord = <Values>(values: Values): StoredValues<Values> => ({ values, version: null, more: null })
+
+interface RecordCalls<Values, More> {
   /** 'service' */
   readonly noun: string
-  /** What the form of a new record opens with. */
-  readonly blank: Values
-  readonly read: (id: number, signal: AbortSignal) => Promise<StoredValues<Values>>
-  readonly add: (values: Values) => Promise<unknown>
+  readonly read: (id: number, signal: AbortSignal) => Promise<StoredValues<Values, More>>
+  /** Gives the new record's id. */
+  readonly add: (values: Values) => Promise<{ id: number }>
   /** `entityCacheKey` is the version that the change is based on. */
   readonly edit: (values: Values, record: { id: number; entityCacheKey: string }) => Promise<unknown>
 }
 
-/** The actors of a page that adds or edits one record. */
-export const recordActors = <Values>({ noun, blank, read, add, edit }: RecordCalls<Values>) => ({
-  readRecord: fromCall<{ stored: StoredValues<Values> }, { subject: RecordId }>(async ({ subject: id }, signal) => {
-    if (id === 'new') return { stored: { values: blank, version: null } }
-    // An address may name anything.
-    if (!Number.isInteger(id)) throw new ApiError(404, `There is no such ${noun}.`)
-    return { stored: await read(id, signal) }
-  }),
+/** The actors of a page that adds or edits one record; without `blank` and `add`, of a form over one that there is. */
+export const recordActors = <Values, More = null>({
+  noun,
+  blank,
+  read,
+  add,
+  edit,
+}: Pick<RecordCalls<Values, More>, 'noun' | 'read' | 'edit'> & {
+  readonly blank?: StoredValues<Values, More>
+  readonly add?: RecordCalls<Values, More>['add']
+}) => ({
+  readRecord: fromCall<{ stored: StoredValues<Values, More> }, { subject: RecordId }>(
+    async ({ subject: id }, signal) => {
+      if (id === 'new' && blank) return { stored: blank }
+      // An address may name anything.
+      if (id === 'new' || !Number.isInteger(id)) throw new ApiError(404, `There is no such ${noun}.`)
+      return { stored: await read(id, signal) }
+    },
+  ),
   // Not aborted when its page goes: what was submitted is saved.
-  saveRecord: fromCall<{ outcome: null }, SaveRecordInput<RecordId, StoredValues<Values>, Values>>(
+  saveRecord: fromCall<{ outcome: number | null }, SaveRecordInput<RecordId, StoredValues<Values, More>, Values>>(
     async ({ subject: id, stored: { version }, values }) => {
-      await (id === 'new' || version === null ? add(values) : edit(values, { id, entityCacheKey: version }))
-      return { outcome: null }
+      if (id === 'new') return { outcome: (await add?.(values))?.id ?? null }
+      await edit(values, { id, entityCacheKey: version ?? '' })
+      return { outcome: id }
     },
   ),
 })

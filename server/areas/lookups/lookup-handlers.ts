@@ -1,21 +1,8 @@
 /** What filters and forms choose from. A provider sees only their own schools, students and themselves (spec 1, section 6). */
-import {
-  and,
-  asc,
-  type Column,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  notInArray,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { daysBetween, localOf, nextBirthday } from '#domain/time.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
@@ -179,11 +166,7 @@ export const lookupHandlers: HandlersOf<
     const scope = providerScope(user)
     const { schoolId, serviceId, rateTypeId } = query
     await requireSchool(db, schoolId, scope)
-    const inForce = and(
-      eq(schoolServiceRates.schoolId, schoolId),
-      lte(schoolServiceRates.effectiveDate, localOf(now, timeZone).date),
-      isNull(schoolServiceRates.deletedAt),
-    )
+    const inForce = isInForce(schoolId, localOf(now, timeZone).date)
     const servicesList = await db
       .selectDistinct({ id: services.id, name: services.description, code: services.code })
       .from(schoolServiceRates)

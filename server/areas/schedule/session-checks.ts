@@ -1,8 +1,9 @@
 /** What has to hold of a session that is saved beside the rules of its form: school, rate, students, whose it is. */
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { firstInWords } from '#domain/words.ts'
+import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import { caseloadFrequencies, providerSchools, schoolServiceRates, schools, students } from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
@@ -37,14 +38,7 @@ const requireRate = async (tx: Tx, form: SessionForm, schoolName: string): Promi
   const rates = await tx
     .select({ rateTypeId: schoolServiceRates.rateTypeId })
     .from(schoolServiceRates)
-    .where(
-      and(
-        eq(schoolServiceRates.schoolId, form.schoolId),
-        eq(schoolServiceRates.serviceId, form.serviceId),
-        lte(schoolServiceRates.effectiveDate, form.date),
-        isNull(schoolServiceRates.deletedAt),
-      ),
-    )
+    .where(and(isInForce(form.schoolId, form.date), eq(schoolServiceRates.serviceId, form.serviceId)))
   const inForce = `rate at ${schoolName} on ${formatDate(form.date)}`
   if (rates.length === 0) refuseField('serviceId', `This service has no ${inForce}`)
   if (form.rateTypeId !== null && !rates.some(({ rateTypeId }) => rateTypeId === form.rateTypeId)) {

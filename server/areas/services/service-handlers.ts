@@ -30,7 +30,14 @@ const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> =
     .selectDistinct({ name: schools.name })
     .from(schoolServiceRates)
     .innerJoin(schools, eq(schools.id, schoolServiceRates.schoolId))
-    .where(and(eq(schoolServiceRates.serviceId, id), isNull(schoolServiceRates.deletedAt)))
+    .where(
+      and(
+        eq(schoolServiceRates.serviceId, id),
+        isNull(schoolServiceRates.deletedAt),
+        isNull(schoolServiceRates.endedOn),
+        isNull(schools.deletedAt),
+      ),
+    )
     .orderBy(asc(schools.name))
   const [students] = await tx
     .select({ count: sql<number>`count(distinct ${caseloadFrequencies.studentId})::int` })

@@ -1,5 +1,5 @@
 /** Hours of a provider at a school on a day: what may be named in them, saving and confirming (spec 2, sections 4 and 5). */
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Timesheet } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
@@ -11,6 +11,7 @@ import {
   storeMoves,
   type Tx,
 } from '#server/areas/schedule/provider-days.ts'
+import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import type { Db } from '#server/db/database.ts'
 import { occurrences, schoolServiceRates, services, timesheets } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -32,13 +33,7 @@ const readServices = (db: Pick<Db, 'select'>, { providerId, schoolId, date }: Ro
   const priced = db
     .select({ id: schoolServiceRates.serviceId })
     .from(schoolServiceRates)
-    .where(
-      and(
-        eq(schoolServiceRates.schoolId, schoolId),
-        lte(schoolServiceRates.effectiveDate, date),
-        isNull(schoolServiceRates.deletedAt),
-      ),
-    )
+    .where(isInForce(schoolId, date))
   const held = db
     .select({ id: occurrences.serviceId })
     .from(occurrences)

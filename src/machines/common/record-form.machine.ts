@@ -30,7 +30,7 @@ export type RecordFormEmitted<Subject, Outcome> =
   /** The server refused fields; by the form's paths. They clear on the next edit. */
   | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
   /** The user is done with the form: it was cancelled, or its success was read. A page leads back. */
-  | { type: 'form.closed' }
+  | { type: 'form.closed'; wasSaved: boolean }
 
 /** What is sent: the values over the record as it was read last, whose version says what they replace. */
 export interface SaveRecordInput<Subject, Stored, Values> {
@@ -97,7 +97,8 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         subject: known(context.subject),
         outcome,
       })),
-      announceClosed: emit({ type: 'form.closed' as const }),
+      announceClosed: emit({ type: 'form.closed' as const, wasSaved: false }),
+      announceFinished: emit({ type: 'form.closed' as const, wasSaved: true }),
       announceRefusal: emit((_, { error }: { error: unknown }) => ({
         type: 'form.refused' as const,
         fields: fieldMessages(error),
@@ -221,7 +222,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
       },
       saved: {
         description: 'It is stored, and the form says so until OK.',
-        on: { 'success.dismiss': { target: 'closed', actions: 'announceClosed' } },
+        on: { 'success.dismiss': { target: 'closed', actions: 'announceFinished' } },
       },
     },
   })

@@ -6,16 +6,24 @@ import { type RecordFormMachine, recordForm } from './record-form.machine.ts'
 export type RecordId = number | 'new'
 
 /** What the form opens with, and the version that a change of it is based on; null for a new one. */
-export interface StoredValues<Values> {
+export interface StoredValues<Values, More = null> {
   values: Values
   version: string | null
+  /** What the form shows and does not change. */
+  more: More
 }
 
-export type RecordPageMachine<Values> = RecordFormMachine<RecordId, StoredValues<Values>, Values, null>
+/** Its outcome is the record's id; null where saving gives none. */
+export type RecordPageMachine<Values, More = null> = RecordFormMachine<
+  RecordId,
+  StoredValues<Values, More>,
+  Values,
+  number | null
+>
 
 /** @returns the machine of such a page; provide it with `recordActors` */
-export const recordPage = <Values>(): RecordPageMachine<Values> =>
-  recordForm<RecordId, StoredValues<Values>, Values, null>()
+export const recordPage = <Values, More = null>(): RecordPageMachine<Values, More> =>
+  recordForm<RecordId, StoredValues<Values, More>, Values, number | null>()
 
 /** What a form holds, as a draft of it is kept. */
 export type FormContent = Record<string, unknown>

@@ -5,7 +5,7 @@
 import { Alert, Stack, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { z } from 'zod'
@@ -22,39 +22,48 @@ import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { RecordButtons, useRefusedFields } from './record-dialog.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
-export type RecordActor<Values> = ActorRefFrom<RecordPageMachine<Values>>
-type Snapshot<Values> = SnapshotFrom<RecordPageMachine<Values>>
+export type RecordActor<Values, More> = ActorRefFrom<RecordPageMachine<Values, More>>
+type Snapshot<Values, More> = SnapshotFrom<RecordPageMachine<Values, More>>
 
-export interface RecordFields<Values> {
+export interface RecordFields<Values, More = null> {
   readonly form: UseFormReturnType<Values>
   /** The message at a field, by its path. */
   readonly errorOf: (path: string) => string | undefined
   readonly isBusy: boolean
+  /** What was read beside the values. */
+  readonly more: More
 }
 
-export interface RecordPageDefinition<Values extends FormContent> {
-  /** 'service': in the name of the page's draft, and in what is said of it. */
+/** A form over one record, wherever it stands. */
+export interface RecordFormDefinition<Values extends FormContent, More = null> {
+  /** 'service': in the name of the form's draft, and in what is said of it. */
   readonly noun: string
-  readonly titles: { readonly add: string; readonly edit: string }
   /** What is typed, whether it can be saved or not: a draft that is none is dropped. */
   readonly content: z.ZodType<Values>
   /** What can be saved; the messages of a new record and of a stored one may differ. */
   readonly schema: (purpose: 'add' | 'edit') => z.ZodType<Values>
-  readonly done: { readonly add: string; readonly edit: string }
+  /** Said once it is saved, until OK; left out where what follows says enough. */
+  readonly done?: { readonly add: string; readonly edit: string }
+  /** Default 'Save'. */
+  readonly saveLabel?: string
+  readonly fields: ComponentType<RecordFields<Values, More>>
+}
+
+export interface RecordPageDefinition<Values extends FormContent> extends RecordFormDefinition<Values> {
+  readonly titles: { readonly add: string; readonly edit: string }
   /** The list that Cancel and OK lead to, where the page was not opened from another place of it. */
   readonly back: string
-  readonly fields: (fields: RecordFields<Values>) => ReactNode
 }
 
-interface FieldsProps<Values extends FormContent> {
-  readonly definition: RecordPageDefinition<Values>
-  readonly actor: RecordActor<Values>
+interface FieldsProps<Values extends FormContent, More> {
+  readonly definition: RecordFormDefinition<Values, More>
+  readonly actor: RecordActor<Values, More>
   readonly id: RecordId
-  /** What was read when the page opened. */
-  readonly stored: StoredValues<Values>
+  /** What was read when the form opened. */
+  readonly stored: StoredValues<Values, More>
 }
 
-interface BodyProps<Values extends FormContent> extends FieldsProps<Values> {
+interface BodyProps<Values extends FormContent, More> extends FieldsProps<Values, More> {
   readonly initial: Values
   /** The version that a restored draft was begun on. */
   readonly basis: string | null
@@ -64,7 +73,7 @@ interface BodyProps<Values extends FormContent> extends FieldsProps<Values> {
 }
 
 /** The fields over their first values; a draft that is restored or discarded gives them others, and a new body. */
-const RecordBody = <Values extends FormContent>({
+const RecordBody = <Values extends FormContent, More>({
   definition,
   actor,
   id,
@@ -73,10 +82,10 @@ const RecordBody = <Values extends FormContent>({
   basis,
   draft,
   takesFocus,
-}: BodyProps<Values>) => {
-  const isBusy = useSelector(actor, (snapshot: Snapshot<Values>) => snapshot.hasTag('busy'))
-  const message = useSelector(actor, ({ context }: Snapshot<Values>) => context.message)
-  const isChanged = useSelector(actor, ({ context }: Snapshot<Values>) => context.isChanged)
+}: BodyProps<Values, More>) => {
+  const isBusy = useSelector(actor, (snapshot: Snapshot<Values, More>) => snapshot.hasTag('busy'))
+  const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
+  const isChanged = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.isChanged)
   const form = useForm<Values>({
     initialValues: initial,
     onValuesChange: () => actor.send({ type: 'form.change' }),
@@ -106,20 +115,24 @@ const RecordBody = <Values extends FormContent>({
   return (
     <form ref={body} onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {definition.fields({ form, errorOf, isBusy })}
+        <definition.fields form={form} errorOf={errorOf} isBusy={isBusy} more={stored.more} />
         {message !== undefined && (
           <Alert color="red" variant="light" role="alert" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {message}
           </Alert>
         )}
-        <RecordButtons isBusy={isBusy} onCancel={() => actor.send({ type: 'form.close' })} />
+        <RecordButtons
+          isBusy={isBusy}
+          {...(definition.saveLabel !== undefined && { saveLabel: definition.saveLabel })}
+          onCancel={() => actor.send({ type: 'form.close' })}
+        />
       </Stack>
     </form>
   )
 }
 
 /** Waits for the draft, if there is one, and keeps it. */
-const DraftedRecord = <Values extends FormContent>(props: FieldsProps<Values>) => {
+const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Values, More>) => {
   const { definition, actor, id, stored } = props
   const { userId } = useSession()
   const draft = useDraft(useProvided('recordDraft'), {
@@ -167,37 +180,51 @@ const DraftedRecord = <Values extends FormContent>(props: FieldsProps<Values>) =
   )
 }
 
-interface Props<Values extends FormContent> {
-  readonly definition: RecordPageDefinition<Values>
-  readonly machine: RecordPageMachine<Values>
+interface FormProps<Values extends FormContent, More> {
+  readonly definition: RecordFormDefinition<Values, More>
+  readonly machine: RecordPageMachine<Values, More>
+  readonly id: RecordId
+  /** It is stored: the record's id. */
+  readonly onSaved?: (id: number | null) => void
+  /** The user is done with it: after OK where something is said, else by Cancel. */
+  readonly onClosed: (wasSaved: boolean) => void
 }
 
-/** The record is the address's `id`; a page without one adds a record. */
-export const RecordPage = <Values extends FormContent>({ definition, machine }: Props<Values>) => {
-  const { id: text } = useParams<{ id?: string }>()
-  const id: RecordId = text === undefined ? 'new' : (idOfAddress(text) ?? Number.NaN)
-  const purpose = id === 'new' ? 'add' : 'edit'
+/** The form over one record, from reading it to OK. */
+export const RecordForm = <Values extends FormContent, More>({
+  definition,
+  machine,
+  id,
+  onSaved,
+  onClosed,
+}: FormProps<Values, More>) => {
   const actor = useActorRef(machine)
-  const [, navigate] = useLocation()
-  const cameFrom = useCameFrom()
-  const back = cameFrom?.startsWith(definition.back) ? cameFrom : definition.back
-  const [opened, setOpened] = useState<StoredValues<Values>>()
-  const state = useSelector(actor, ({ value }: Snapshot<Values>) => value)
-  const message = useSelector(actor, ({ context }: Snapshot<Values>) => context.message)
-  const stored = useSelector(actor, ({ context }: Snapshot<Values>) => context.stored)
+  const [opened, setOpened] = useState<StoredValues<Values, More>>()
+  const state = useSelector(actor, ({ value }: Snapshot<Values, More>) => value)
+  const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
+  const stored = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.stored)
   if (stored && !opened) setOpened(stored)
 
+  const tellsSaved = definition.done !== undefined
   useEffect(() => {
-    actor.send({ type: 'form.open', subject: id, tellsSaved: true })
-  }, [actor, id])
+    actor.send({ type: 'form.open', subject: id, tellsSaved })
+  }, [actor, id, tellsSaved])
+  const latest = useRef({ onSaved, onClosed })
   useEffect(() => {
-    const { unsubscribe } = actor.on('form.closed', () => navigate(back))
-    return unsubscribe
-  }, [actor, navigate, back])
+    latest.current = { onSaved, onClosed }
+  })
+  useEffect(() => {
+    const listeners = [
+      actor.on('record.saved', ({ outcome }) => latest.current.onSaved?.(outcome)),
+      actor.on('form.closed', ({ wasSaved }) => latest.current.onClosed(wasSaved)),
+    ]
+    return () => {
+      for (const { unsubscribe } of listeners) unsubscribe()
+    }
+  }, [actor])
 
   return (
-    <Stack gap="md" maw="42rem">
-      <Title order={1}>{definition.titles[purpose]}</Title>
+    <>
       {state === 'unread' ? (
         <FailedToRead
           message={message ?? 'The form could not be read.'}
@@ -215,13 +242,43 @@ export const RecordPage = <Values extends FormContent>({ definition, machine }: 
           onNo={() => actor.send({ type: 'close.dismiss' })}
         />
       )}
-      {state === 'saved' && (
+      {state === 'saved' && definition.done && (
         <MessageDialog
           title="Saved"
-          message={definition.done[purpose]}
+          message={definition.done[id === 'new' ? 'add' : 'edit']}
           onClose={() => actor.send({ type: 'success.dismiss' })}
         />
       )}
+    </>
+  )
+}
+
+/** Back to a list as it was left, where the page was opened from it. */
+export const useBackTo = (list: string): (() => void) => {
+  const [, navigate] = useLocation()
+  const cameFrom = useCameFrom()
+  return () => navigate(cameFrom?.startsWith(list) ? cameFrom : list)
+}
+
+/** The record that an address names; one without adds a record. */
+export const useRecordId = (): RecordId => {
+  const { id } = useParams<{ id?: string }>()
+  return id === undefined ? 'new' : (idOfAddress(id) ?? Number.NaN)
+}
+
+interface Props<Values extends FormContent> {
+  readonly definition: RecordPageDefinition<Values>
+  readonly machine: RecordPageMachine<Values>
+}
+
+/** A page with nothing but its form. */
+export const RecordPage = <Values extends FormContent>({ definition, machine }: Props<Values>) => {
+  const id = useRecordId()
+  const goBack = useBackTo(definition.back)
+  return (
+    <Stack gap="md" maw="42rem">
+      <Title order={1}>{definition.titles[id === 'new' ? 'add' : 'edit']}</Title>
+      <RecordForm definition={definition} machine={machine} id={id} onClosed={goBack} />
     </Stack>
   )
 }

@@ -12,7 +12,7 @@ import type { ServiceForm } from '#domain/service-form.ts'
 import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import type { SearchFilters } from '#machines/common/record-page.ts'
 import type { HttpClient } from '../http-client.ts'
-import { listActors, recordActors } from '../page-actors.ts'
+import { blankRecord, listActors, recordActors } from '../page-actors.ts'
 
 export const serviceListActors = (client: HttpClient) =>
   listActors<Service, SearchFilters>(async ({ search }, paging, signal) => {
@@ -24,10 +24,10 @@ export const serviceListActors = (client: HttpClient) =>
 export const serviceFormActors = (client: HttpClient) =>
   recordActors<ServiceForm>({
     noun: 'service',
-    blank: { code: '', description: '' },
+    blank: blankRecord({ code: '', description: '' }),
     read: async (id, signal) => {
       const { code, description, entityCacheKey } = await client.call(getService, { query: { id } }, { signal })
-      return { values: { code, description }, version: entityCacheKey }
+      return { values: { code, description }, version: entityCacheKey, more: null }
     },
     add: (values) => client.call(addService, { body: values }),
     edit: (values, record) => client.call(editService, { body: { ...values, ...record } }),
@@ -45,10 +45,14 @@ export const trackingLabelListActors = (client: HttpClient) =>
 export const trackingLabelFormActors = (client: HttpClient) =>
   recordActors<TrackingLabelForm>({
     noun: 'tracking label',
-    blank: { trackingLabel: '', description: '' },
+    blank: blankRecord({ trackingLabel: '', description: '' }),
     read: async (id, signal) => {
       const { entityCacheKey, ...label } = await client.call(getTrackingLabel, { query: { id } }, { signal })
-      return { values: { trackingLabel: label.trackingLabel, description: label.description }, version: entityCacheKey }
+      return {
+        values: { trackingLabel: label.trackingLabel, description: label.description },
+        version: entityCacheKey,
+        more: null,
+      }
     },
     add: (values) => client.call(addTrackingLabel, { body: values }),
     edit: (values, record) => client.call(updateTrackingLabel, { body: { ...values, ...record } }),

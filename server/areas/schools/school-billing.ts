@@ -1,0 +1,101 @@
+/** Where a school is billed, and its admin fee by day (spec 3, sections 3 to 5). */
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { asDecimal } from '#domain/decimal.ts'
+import { schoolMessages } from '#domain/school-form.ts'
+import { localOf } from '#domain/time.ts'
+import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import type { Db } from '#server/db/database.ts'
+import { schoolAdminFees, schoolBillingProfiles } from '#server/db/schema.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+import { requireRecord } from '../master-data/stored-record.ts'
+import { lockSchool, requireSchool } from './stored-school.ts'
+
+/** Nothing was stored yet. */
+const BLANK = { billingEmail: '', billingNote: '', adminFeeApplied: false, version: 0 }
+
+const readProfile = async (db: Pick<Db, 'select'>, schoolId: number) => {
+  const [profile] = await db.select().from(schoolBillingProfiles).where(eq(schoolBillingProfiles.schoolId, schoolId))
+  return profile ?? { schoolId, ...BLANK }
+}
+
+/** The oldest first. */
+const readFees = (db: Pick<Db, 'select'>, schoolId: number) =>
+  db
+    .select()
+    .from(schoolAdminFees)
+    .where(eq(schoolAdminFees.schoolId, schoolId))
+    .orderBy(asc(schoolAdminFees.effectiveDate))
+
+export const schoolBillingHandlers: HandlersOf<
+  'getSchoolBillingProfile' | 'saveSchoolBillingProfile' | 'getAdminFeeHistory'
+> = {
+  getSchoolBillingProfile: async ({ query: { schoolId }, db, now, timeZone }) => {
+    await requireSchool(db, schoolId)
+    const today = localOf(now, timeZone).date
+    const { billingEmail, billingNote, adminFeeApplied, version } = await readProfile(db, schoolId)
+    const fees = await readFees(db, schoolId)
+    const planned = fees.find(({ effectiveDate }) => effectiveDate > today)
+    return {
+      billingEmail,
+      billingNote,
+      adminFeeApplied,
+      adminFee: fees.findLast(({ effectiveDate }) => effectiveDate <= today)?.adminFee ?? '',
+      isAdminFeeChanged: false,
+      furtureAdminFee: planned?.adminFee ?? '',
+      adminFeeEffectiveDate: planned?.effectiveDate ?? '',
+      isFeeLocked: adminFeeApplied && fees.length > 0,
+      entityCacheKey: String(version),
+    }
+  },
+
+  saveSchoolBillingProfile: async ({ body, db, user, now, timeZone }) => {
+    const today = localOf(now, timeZone).date
+    const { schoolId, billingEmail, billingNote, adminFeeApplied } = body
+    if (body.isAdminFeeChanged && body.adminFeeEffectiveDate <= today) {
+      refuseField('adminFeeEffectiveDate', schoolMessages.notBeforeTomorrow)
+    }
+    await db.transaction(async (tx) => {
+      await lockSchool(tx, schoolId)
+      const { version } = await readProfile(tx, schoolId)
+      requireRecord([{ version }], 'school', body.entityCacheKey)
+      const profile = { billingEmail, billingNote, adminFeeApplied }
+      await tx
+        .insert(schoolBillingProfiles)
+        .values({ schoolId, ...profile })
+        .onConflictDoUpdate({
+          target: schoolBillingProfiles.schoolId,
+          set: { ...profile, version: sql`${schoolBillingProfiles.version} + 1` },
+        })
+      const addFee = (typed: string, effectiveDate: string) =>
+        tx
+          .insert(schoolAdminFees)
+          .values({ schoolId, adminFee: asDecimal(typed) ?? '', effectiveDate, createdById: user.userId })
+      const fees = await readFees(tx, schoolId)
+      // The first holds at once; what is stored is changed for a later day alone.
+      if (adminFeeApplied && !fees.some(({ effectiveDate }) => effectiveDate <= today)) {
+        await addFee(body.adminFee, today)
+      }
+      if (body.isAdminFeeChanged) {
+        // One change is planned at a time.
+        await tx
+          .delete(schoolAdminFees)
+          .where(and(eq(schoolAdminFees.schoolId, schoolId), gt(schoolAdminFees.effectiveDate, today)))
+        await addFee(body.furtureAdminFee, body.adminFeeEffectiveDate)
+      }
+    })
+    return done(null, schoolMessages.billingSaved)
+  },
+
+  getAdminFeeHistory: async ({ query: { schoolId }, db }) => {
+    await requireSchool(db, schoolId)
+    const fees = await readFees(db, schoolId)
+    return fees
+      .map(({ id, adminFee, effectiveDate }, index) => ({
+        id,
+        newAdminFee: adminFee,
+        oldAdminFee: fees[index - 1]?.adminFee ?? null,
+        effectiveDate,
+      }))
+      .reverse()
+  },
+}

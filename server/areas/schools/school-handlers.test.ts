@@ -1,0 +1,370 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { getSchoolBillingProfile, getSchoolServiceRates } from '#contract/schools.ts'
+import type { RateRow } from '#domain/school-form.ts'
+import { addSession, refusalOf, useDistrict } from '#server/areas/schedule/testing.ts'
+import {
+  cities,
+  countries,
+  schoolAdminFees,
+  schoolContacts,
+  schoolServiceRates,
+  schools,
+  states,
+} from '#server/db/schema.ts'
+import { useDatabase } from '#server/db/testing.ts'
+import { useTestServer } from '#server/http/testing.ts'
+
+const database = useDatabase()
+const server = useTestServer(database)
+
+/** Noon in New York. */
+const on = (date: string) => new Date(`${date}T17:00:00Z`)
+
+describe('schools', () => {
+  const token = useDistrict(database, server)
+  beforeEach(async () => {
+    const { db } = database()
+    await db.insert(countries).values({ id: 1, name: 'United States' })
+    await db.insert(states).values([
+      { id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' },
+      { id: 2, countryId: 1, name: 'New York', abbreviation: 'NY' },
+    ])
+    await db.insert(cities).values([
+      { stateId: 1, name: 'Springfield' },
+      { stateId: 2, name: 'Albany' },
+    ])
+  })
+
+  type Name = Parameters<ReturnType<typeof server>['call']>[0]
+  const call = (name: Name, body: unknown, query: Record<string, string | number> = {}) =>
+    server().call(name, { token: token.ada, body, query })
+  const ask = async (name: Name, query: Record<string, string | number>) =>
+    (await server().call(name, { token: token.ada, query })).data
+
+  const contact = {
+    id: null,
+    personName: 'Alma Reyes',
+    phoneNumber: '217-555-0110',
+    designation: 'Principal',
+    emailAddress: 'alma@school.example',
+    fax: '',
+    isDeleted: false,
+  }
+  const profile = {
+    name: 'Willow Creek',
+    addressLine1: '62 Willow Creek',
+    addressLine2: '',
+    countryId: 1,
+    stateId: 1,
+    cityId: 1,
+    zipCode: '62701',
+    colourCode: '#000000',
+    schoolContacts: [contact],
+  }
+
+  test('are added with their contacts, listed and searched by name and address', async () => {
+    expect(await call('saveSchoolProfile', profile)).toMatchObject({ status: 200, data: { id: 4 } })
+    expect(await ask('getSchool', { id: 4 })).toEqual({
+      id: 4,
+      entityCacheKey: '1',
+      profile: { ...profile, schoolContacts: [{ ...contact, id: 1 }] },
+    })
+    expect(await ask('getSchools', { propertyName: 'SPRINGF' })).toEqual({
+      pageIndex: 1,
+      pageSize: 10,
+      totalRecords: 1,
+      allSchools: [
+        {
+          id: 4,
+          name: 'Willow Creek',
+          colourCode: '#000000',
+          addressLine1: '62 Willow Creek',
+          addressLine2: '',
+          city: 'Springfield',
+          isActive: true,
+        },
+      ],
+    })
+    expect(await ask('getSchools', {})).toMatchObject({
+      totalRecords: 4,
+      allSchools: [{ name: 'Lincoln', city: '' }, {}, {}, {}],
+    })
+    expect(await ask('getSchoolContacts', { id: 4 })).toEqual([
+      { id: 1, personName: 'Alma Reyes', phoneNumber: '217-555-0110' },
+    ])
+  })
+
+  test('ask for every field in the words of the form', async () => {
+    const blank = { name: '', addressLine1: ' ', countryId: null, stateId: null, cityId: null, zipCode: '' }
+    const nobody = { ...contact, personName: '', phoneNumber: '', designation: '', emailAddress: '' }
+    const wrong = { ...contact, phoneNumber: '1234567890123456', emailAddress: 'alma' }
+    const reply = await call('saveSchoolProfile', {
+      ...profile,
+      ...blank,
+      schoolContacts: [nobody, wrong, { ...nobody, isDeleted: true }],
+    })
+    expect(refusalOf(reply)).toEqual({
+      status: 400,
+      message: 'School Name Is Required.',
+      errors: [
+        { path: 'name', message: 'School Name Is Required.' },
+        { path: 'addressLine1', message: 'Address Is Required.' },
+        { path: 'countryId', message: 'Country Is Required' },
+        { path: 'stateId', message: 'State Is Required' },
+        { path: 'cityId', message: 'Select city.' },
+        { path: 'zipCode', message: 'Zipcode Is Required.' },
+        { path: 'schoolContacts.0.personName', message: 'Contact Name is Required.' },
+        { path: 'schoolContacts.0.phoneNumber', message: 'Phone Number is Required.' },
+        { path: 'schoolContacts.0.designation', message: 'Designation is Required.' },
+        { path: 'schoolContacts.0.emailAddress', message: 'Email id is required.' },
+        { path: 'schoolContacts.1.phoneNumber', message: 'Enter Valid Phone Number' },
+        { path: 'schoolContacts.1.emailAddress', message: 'Invalid email id.' },
+      ],
+    })
+    expect(refusalOf(await call('saveSchoolProfile', { ...profile, cityId: 2 }))).toEqual({
+      status: 400,
+      message: 'Select city.',
+      errors: [{ path: 'cityId', message: 'Select city.' }],
+    })
+  })
+
+  test('are changed by one at a time; a contact that was stored is kept in the table when it goes', async () => {
+    await call('saveSchoolProfile', profile)
+    const second = { ...contact, personName: 'Desmond Okoro' }
+    const change = {
+      ...profile,
+      id: 4,
+      entityCacheKey: '1',
+      schoolContacts: [{ ...contact, id: 1, isDeleted: true }, second],
+    }
+    expect(await call('saveSchoolProfile', change)).toMatchObject({
+      status: 200,
+      message: 'School has been updated successfully',
+    })
+    expect(refusalOf(await call('saveSchoolProfile', change))).toEqual({
+      status: 409,
+      message: 'This school was changed by someone else meanwhile.',
+    })
+    expect(await ask('getSchoolContacts', { id: 4 })).toMatchObject([{ personName: 'Desmond Okoro' }])
+    const rows = await database().db.select().from(schoolContacts).orderBy(asc(schoolContacts.id))
+    expect(rows.map(({ personName, deletedAt }) => [personName, deletedAt])).toEqual([
+      ['Alma Reyes', server().time],
+      ['Desmond Okoro', null],
+    ])
+    // A contact of another school is out of reach.
+    await call('saveSchoolProfile', { ...profile, name: 'Other' })
+    const foreign = { ...profile, id: 5, schoolContacts: [{ ...contact, id: 2 }] }
+    expect(await call('saveSchoolProfile', foreign)).toMatchObject({ status: 404 })
+  })
+
+  test('that are switched off can not be chosen; in use they are not deleted', async () => {
+    expect(await call('activateSchool', { Id: 2, IsActive: false })).toMatchObject({ status: 200 })
+    const active = z.array(z.object({ name: z.string() })).parse(await ask('getAllSchools', {}))
+    expect(active.map(({ name }) => name)).toEqual(['Lincoln', 'Northgate'])
+    await addSession(server(), token.paul)
+    const remove = (id: number) => server().call('deleteSchool', { token: token.ada, params: { id } })
+    expect(refusalOf(await remove(1))).toEqual({
+      status: 409,
+      message:
+        'This school is in use and can not be deleted: 2 providers who work there; the caseload of 3 students; ' +
+        '1 session from today on.',
+    })
+    await call('saveSchoolProfile', profile)
+    expect(await remove(4)).toMatchObject({ status: 200, message: 'School has been deleted successfully' })
+    expect(await ask('getSchools', { propertyName: 'Willow' })).toMatchObject({ totalRecords: 0 })
+    expect(await remove(4)).toMatchObject({ status: 404, message: 'There is no such school.' })
+    const [row] = await database().db.select().from(schools).where(eq(schools.id, 4))
+    expect(row).toMatchObject({ name: 'Willow Creek', isActive: false, deletedAt: server().time })
+  })
+
+  const billing = {
+    schoolId: 1,
+    billingEmail: 'billing@school.example',
+    billingNote: '',
+    adminFeeApplied: true,
+    adminFee: '4.5',
+    isAdminFeeChanged: false,
+    furtureAdminFee: '',
+    adminFeeEffectiveDate: '',
+  }
+  const readBilling = async () =>
+    getSchoolBillingProfile.data.parse(await ask('getSchoolBillingProfile', { schoolId: 1 }))
+
+  test('have an admin fee that is locked, and changes on a later day by itself', async () => {
+    expect(await readBilling()).toMatchObject({ adminFee: '', isFeeLocked: false, entityCacheKey: '0' })
+    expect(await call('saveSchoolBillingProfile', { ...billing, entityCacheKey: '0' })).toMatchObject({
+      status: 200,
+      message: 'Billing Details Updated Sucessfully',
+    })
+    const stale = await call('saveSchoolBillingProfile', { ...billing, entityCacheKey: '0' })
+    expect(refusalOf(stale).status).toBe(409)
+    // The stored fee does not change with what is sent in its place.
+    await call('saveSchoolBillingProfile', { ...billing, adminFee: '9' })
+    expect(await readBilling()).toMatchObject({ adminFee: '4.50', isFeeLocked: true })
+    const planned = { ...billing, isAdminFeeChanged: true, furtureAdminFee: '5.25' }
+    expect(
+      refusalOf(await call('saveSchoolBillingProfile', { ...planned, adminFeeEffectiveDate: '2026-11-20' })).errors,
+    ).toEqual([{ path: 'adminFeeEffectiveDate', message: 'Effective Date can not be before tomorrow.' }])
+    await call('saveSchoolBillingProfile', { ...planned, adminFeeEffectiveDate: '2026-12-24' })
+    await call('saveSchoolBillingProfile', { ...planned, adminFeeEffectiveDate: '2026-11-21' })
+    expect(await readBilling()).toMatchObject({
+      adminFee: '4.50',
+      furtureAdminFee: '5.25',
+      adminFeeEffectiveDate: '2026-11-21',
+    })
+    server().now = on('2026-11-21')
+    token.ada = await server().tokenOf(1)
+    expect(await readBilling()).toMatchObject({ adminFee: '5.25', furtureAdminFee: '', adminFeeEffectiveDate: '' })
+    expect(await ask('getAdminFeeHistory', { schoolId: 1 })).toEqual([
+      { id: 3, newAdminFee: '5.25', oldAdminFee: '4.50', effectiveDate: '2026-11-21' },
+      { id: 1, newAdminFee: '4.50', oldAdminFee: null, effectiveDate: '2026-11-20' },
+    ])
+    expect(await database().db.$count(schoolAdminFees)).toBe(2)
+  })
+
+  test('refuse billing details without e-mail or fee, and a fee below 1 percent', async () => {
+    const errorsOf = async (change: object) =>
+      refusalOf(await call('saveSchoolBillingProfile', { ...billing, ...change })).errors
+    expect(await errorsOf({ billingEmail: '', adminFee: '' })).toEqual([
+      { path: 'billingEmail', message: 'Email id is required.' },
+      { path: 'adminFee', message: 'Admin Fee is Required.' },
+    ])
+    expect(await errorsOf({ billingEmail: 'nobody', adminFee: '0.99' })).toEqual([
+      { path: 'billingEmail', message: 'Invalid email id.' },
+      { path: 'adminFee', message: 'Admin Fee is a percentage from 1 to 100 with two decimals at most.' },
+    ])
+  })
+
+  const readRates = async (schoolId = 1) =>
+    getSchoolServiceRates.data.parse(await ask('getSchoolServiceRates', { schoolId }))
+  const saveRates = (rows: readonly RateRow[], query: Record<string, string | number> = {}) =>
+    call('saveSchoolServiceRates', rows, { schoolId: 1, ...query })
+  const rateFor = async (serviceId = 1, rateTypeId = 1) =>
+    ask('getSchoolServicesRateTypesRate', { schoolId: 1, serviceId, rateTypeId })
+  const fresh: RateRow = {
+    id: null,
+    serviceId: 2,
+    rateTypeId: 2,
+    rate: '55.5',
+    effectiveDate: '2026-11-01',
+    isDeleted: false,
+    isServiceRateChanged: false,
+    furtureServiceRate: '',
+    serviceRateEffectiveDate: '',
+  }
+
+  test('have one row of rates for each service and rate type: what holds today, and what comes', async () => {
+    const { rates, entityCacheKey } = await readRates()
+    expect(entityCacheKey).toBe('1')
+    expect(
+      rates.map((row) => [
+        row.serviceId,
+        row.rateTypeId,
+        row.rate,
+        row.effectiveDate,
+        row.furtureServiceRate,
+        row.serviceRateEffectiveDate,
+      ]),
+    ).toEqual([
+      [3, 1, '90.00', '2027-06-01', '', ''],
+      [1, 1, '85.50', '2026-11-01', '99.00', '2026-12-01'],
+      [1, 2, '60.00', '2025-01-01', '', ''],
+      [2, 1, '70.00', '2025-01-01', '', ''],
+    ])
+    const hourly = rates.find(({ rate }) => rate === '85.50')
+    expect(await ask('getServiceRateHistory', { serviceRateId: hourly?.id ?? 0 })).toMatchObject([
+      { newServiceRate: '99.00', oldServiceRate: '85.50', effectiveDate: '2026-12-01' },
+      { newServiceRate: '85.50', oldServiceRate: '80.00', effectiveDate: '2026-11-01' },
+      { newServiceRate: '80.00', oldServiceRate: null, effectiveDate: '2025-01-01' },
+    ])
+  })
+
+  test('have a rate dated tomorrow in force tomorrow, and the old one for days before', async () => {
+    const { rates } = await readRates()
+    const change = rates.map((row) =>
+      row.rate === '85.50'
+        ? { ...row, isServiceRateChanged: true, furtureServiceRate: '88.1', serviceRateEffectiveDate: '2026-11-21' }
+        : row,
+    )
+    expect(await saveRates(change, { entityCacheKey: '1' })).toMatchObject({
+      status: 200,
+      message: 'School has been updated successfully',
+    })
+    expect(refusalOf(await saveRates(change, { entityCacheKey: '1' }))).toEqual({
+      status: 409,
+      message: 'This school was changed by someone else meanwhile.',
+    })
+    expect(await rateFor()).toMatchObject({ rate: '85.50' })
+    server().now = on('2026-11-21')
+    token.ada = await server().tokenOf(1)
+    expect(await rateFor()).toMatchObject({ rate: '88.10' })
+    // The one that was planned before did not come.
+    server().now = on('2026-12-02')
+    token.ada = await server().tokenOf(1)
+    expect(await rateFor()).toMatchObject({ rate: '88.10' })
+    const late = (await readRates()).rates.map((row) => ({
+      ...row,
+      isServiceRateChanged: row.rate === '88.10',
+      furtureServiceRate: '90',
+      serviceRateEffectiveDate: '2026-12-02',
+    }))
+    expect(refusalOf(await saveRates(late)).message).toBe('Effective Date can not be before tomorrow.')
+  })
+
+  test('taken off the list end today: sessions of days before keep them, and they can be added anew', async () => {
+    const { rates } = await readRates()
+    const gone = rates.map((row) => ({ ...row, isDeleted: row.serviceId === 1 && row.rateTypeId === 1 }))
+    const anew = { ...fresh, serviceId: 1, rateTypeId: 1, rate: '50', effectiveDate: '2026-12-10' }
+    expect(await saveRates([...gone, anew])).toMatchObject({ status: 200 })
+    expect(await rateFor()).toMatchObject({ rate: null })
+    const { db } = database()
+    const stored = await db
+      .select()
+      .from(schoolServiceRates)
+      .where(
+        and(
+          eq(schoolServiceRates.schoolId, 1),
+          eq(schoolServiceRates.serviceId, 1),
+          eq(schoolServiceRates.rateTypeId, 1),
+          isNull(schoolServiceRates.deletedAt),
+        ),
+      )
+      .orderBy(asc(schoolServiceRates.effectiveDate))
+    expect(stored.map(({ rate, effectiveDate, endedOn }) => [rate, effectiveDate, endedOn])).toEqual([
+      ['80.00', '2025-01-01', '2026-11-20'],
+      ['85.50', '2026-11-01', '2026-11-20'],
+      ['50.00', '2026-12-10', null],
+    ])
+    // A session of yesterday has the hourly rate, one of today has not.
+    const hourly = { rateTypeId: 1, providerId: 1, serviceId: 1 }
+    await addSession(server(), token.ada, { ...hourly, date: '2026-11-19' })
+    await expect(addSession(server(), token.ada, { ...hourly, date: '2026-11-20' })).rejects.toThrow(
+      'This service has no such rate at Lincoln on 11/20/2026',
+    )
+  })
+
+  test('refuse rates that are missing, repeated or below one dollar', async () => {
+    const { rates } = await readRates()
+    const empty = { ...fresh, serviceId: null, rateTypeId: null, rate: '' }
+    expect(refusalOf(await saveRates([...rates, empty])).errors).toEqual([
+      { path: '4.serviceId', message: 'Service ID is required.' },
+      { path: '4.rateTypeId', message: 'Select Rate Type.' },
+      { path: '4.rate', message: 'Rate is required.' },
+    ])
+    const repeated = [
+      { path: '4.serviceId', message: 'Service ID is Duplicate.' },
+      { path: '4.rateTypeId', message: 'Rate Type is Duplicate.' },
+    ]
+    expect(refusalOf(await saveRates([...rates, { ...fresh, rateTypeId: 1 }])).errors).toEqual(repeated)
+    expect(refusalOf(await saveRates([{ ...fresh, rateTypeId: 1 }])).errors).toEqual(
+      repeated.map(({ path, message }) => ({ path: path.replace('4', '0'), message })),
+    )
+    expect(refusalOf(await saveRates([{ ...fresh, rate: '0.99' }])).errors).toEqual([
+      { path: '0.rate', message: 'Rate is an amount of at least 1 with two decimals at most.' },
+    ])
+    expect(await saveRates([...rates, fresh])).toMatchObject({ status: 200 })
+    expect((await readRates()).rates.map(({ rate }) => rate)).toContain('55.50')
+  })
+})

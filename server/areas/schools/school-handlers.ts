@@ -1,0 +1,93 @@
+/** The list of schools and what is done to a row of it (spec 3, sections 2, 4 and 7). */
+import { and, asc, eq, gte, ilike, isNull, or } from 'drizzle-orm'
+import { schoolMessages } from '#domain/school-form.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
+import { containing } from '#server/areas/schedule/calendar-query.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import { cities, occurrences, providerSchools, schools, students } from '#server/db/schema.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+import { rangeOf, refuseInUse } from '../master-data/stored-record.ts'
+import { schoolBillingHandlers } from './school-billing.ts'
+import { readContacts, schoolProfileHandlers } from './school-profile.ts'
+import { schoolRateHandlers } from './school-rates.ts'
+import { isLive, lockSchool, NOUN, requireSchool } from './stored-school.ts'
+
+/** What would lack a school that is gone. Sessions that were held keep it: its row stays. */
+const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> => {
+  const providers = await tx.$count(providerSchools, eq(providerSchools.schoolId, id))
+  const onCaseload = await tx.$count(students, and(eq(students.schoolId, id), eq(students.isActive, true)))
+  const sessions = await tx.$count(
+    occurrences,
+    and(eq(occurrences.schoolId, id), gte(occurrences.date, today), isNull(occurrences.deletedAt)),
+  )
+  return [
+    ...(providers > 0 ? [`${counted(providers, 'provider')} who work there`] : []),
+    ...(onCaseload > 0 ? [`the caseload of ${counted(onCaseload, 'student')}`] : []),
+    ...(sessions > 0 ? [`${counted(sessions, 'session')} from today on`] : []),
+  ]
+}
+
+const listHandlers: HandlersOf<'getSchools' | 'getSchoolContacts' | 'activateSchool' | 'deleteSchool'> = {
+  getSchools: async ({ query, db }) => {
+    const { pageIndex, pageSize } = query
+    const words = query.propertyName?.trim() ?? ''
+    const pattern = containing(words)
+    const { id, name, colourCode, addressLine1, addressLine2, isActive } = schools
+    const matches = words
+      ? or(
+          ilike(name, pattern),
+          ilike(cities.name, pattern),
+          ilike(addressLine1, pattern),
+          ilike(addressLine2, pattern),
+        )
+      : undefined
+    const where = and(isLive, matches)
+    const { limit, offset } = rangeOf(query)
+    const rows = await db
+      .select({ id, name, colourCode, addressLine1, addressLine2, isActive, city: cities.name })
+      .from(schools)
+      .leftJoin(cities, eq(cities.id, schools.cityId))
+      .where(where)
+      .orderBy(asc(name), asc(id))
+      .limit(limit)
+      .offset(offset)
+    const counting = db.select({ id }).from(schools).leftJoin(cities, eq(cities.id, schools.cityId)).where(where)
+    return {
+      pageIndex,
+      pageSize,
+      totalRecords: await db.$count(counting.as('found')),
+      allSchools: rows.map((row) => ({ ...row, city: row.city ?? '' })),
+    }
+  },
+
+  getSchoolContacts: async ({ query, db }) => {
+    await requireSchool(db, query.id)
+    const contacts = await readContacts(db, query.id)
+    return contacts.map(({ id, personName, phoneNumber }) => ({ id, personName, phoneNumber }))
+  },
+
+  activateSchool: async ({ body: { Id, IsActive }, db }) => {
+    await db.transaction(async (tx) => {
+      await lockSchool(tx, Id)
+      await tx.update(schools).set({ isActive: IsActive }).where(eq(schools.id, Id))
+    })
+    return null
+  },
+
+  deleteSchool: async ({ params: { id }, db, now, timeZone }) => {
+    await db.transaction(async (tx) => {
+      await lockSchool(tx, id)
+      refuseInUse(NOUN, await usesOf(tx, id, localOf(now, timeZone).date))
+      await tx.update(schools).set({ deletedAt: now, isActive: false }).where(eq(schools.id, id))
+    })
+    return done(null, schoolMessages.deleted)
+  },
+}
+
+export const schoolHandlers = {
+  ...listHandlers,
+  ...schoolProfileHandlers,
+  ...schoolBillingHandlers,
+  ...schoolRateHandlers,
+}

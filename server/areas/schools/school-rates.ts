@@ -1,0 +1,190 @@
+/** The rates of a school: what is in force, what comes later, and their history (spec 3, sections 2 to 5). */
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { asDecimal } from '#domain/decimal.ts'
+import { type RateRow, schoolMessages } from '#domain/school-form.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import type { Db } from '#server/db/database.ts'
+import { rateTypes, schoolServiceRates, schools, services } from '#server/db/schema.ts'
+import { done, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { requireRecord } from '../master-data/stored-record.ts'
+import { lockSchool, requireSchool } from './stored-school.ts'
+
+type Rate = typeof schoolServiceRates.$inferSelect
+type Key = Pick<Rate, 'schoolId' | 'serviceId' | 'rateTypeId'>
+
+/** On the school's list: neither taken off it nor withdrawn. */
+const isListed = and(isNull(schoolServiceRates.deletedAt), isNull(schoolServiceRates.endedOn))
+
+const isOf = ({ schoolId, serviceId, rateTypeId }: Key) =>
+  and(
+    eq(schoolServiceRates.schoolId, schoolId),
+    eq(schoolServiceRates.serviceId, serviceId),
+    eq(schoolServiceRates.rateTypeId, rateTypeId),
+  )
+
+/** The listed rates, of each service and rate type the oldest first. */
+const readListed = (db: Pick<Db, 'select'>, schoolId: number) =>
+  db
+    .select({ rate: schoolServiceRates })
+    .from(schoolServiceRates)
+    .innerJoin(services, eq(services.id, schoolServiceRates.serviceId))
+    .where(and(eq(schoolServiceRates.schoolId, schoolId), isListed))
+    .orderBy(
+      asc(services.code),
+      asc(schoolServiceRates.serviceId),
+      asc(schoolServiceRates.rateTypeId),
+      asc(schoolServiceRates.effectiveDate),
+    )
+
+/** One row of the form for each service and rate type: what holds today (or will first), and what is planned next. */
+const rowsOf = (listed: readonly Rate[], today: LocalDate): RateRow[] => {
+  const groups = new Map<string, Rate[]>()
+  for (const rate of listed) {
+    const key = `${rate.serviceId}/${rate.rateTypeId}`
+    groups.set(key, [...(groups.get(key) ?? []), rate])
+  }
+  return [...groups.values()].flatMap((rates) => {
+    const current = rates.findLast(({ effectiveDate }) => effectiveDate <= today) ?? rates[0]
+    if (!current) return []
+    const planned = rates.find(({ effectiveDate }) => effectiveDate > today && effectiveDate > current.effectiveDate)
+    return [
+      {
+        id: current.id,
+        serviceId: current.serviceId,
+        rateTypeId: current.rateTypeId,
+        rate: current.rate,
+        effectiveDate: current.effectiveDate,
+        isDeleted: false,
+        isServiceRateChanged: false,
+        furtureServiceRate: planned?.rate ?? '',
+        serviceRateEffectiveDate: planned?.effectiveDate ?? '',
+      },
+    ]
+  })
+}
+
+/** Nothing that was planned for a service and rate type comes into force. */
+const withdrawPlanned = (tx: Tx, key: Key, { today, now }: { today: LocalDate; now: Date }) =>
+  tx
+    .update(schoolServiceRates)
+    .set({ deletedAt: now })
+    .where(and(isOf(key), isListed, gt(schoolServiceRates.effectiveDate, today)))
+
+/** Sessions before today keep the rate that was in force. */
+const endRates = async (tx: Tx, key: Key, clock: { today: LocalDate; now: Date }) => {
+  await withdrawPlanned(tx, key, clock)
+  await tx
+    .update(schoolServiceRates)
+    .set({ endedOn: clock.today })
+    .where(and(isOf(key), isListed))
+}
+
+const refuseRepeated = (index: number): never => {
+  throw new Refusal(400, schoolMessages.duplicateService, {
+    errors: [
+      { path: `${index}.serviceId`, message: schoolMessages.duplicateService },
+      { path: `${index}.rateTypeId`, message: schoolMessages.duplicateRateType },
+    ],
+  })
+}
+
+/** A new row's service and rate type have to be there, and not on the list yet. */
+const addRate = async (tx: Tx, schoolId: number, row: RateRow, index: number) => {
+  const key = { schoolId, serviceId: row.serviceId ?? 0, rateTypeId: row.rateTypeId ?? 0 }
+  const [service] = await tx
+    .select({ id: services.id })
+    .from(services)
+    .where(and(eq(services.id, key.serviceId), isNull(services.deletedAt)))
+    .for('share')
+  if (!service) refuseField(`${index}.serviceId`, 'Service ID is required.')
+  const [rateType] = await tx.select().from(rateTypes).where(eq(rateTypes.id, key.rateTypeId))
+  if (!rateType) refuseField(`${index}.rateTypeId`, 'Select Rate Type.')
+  if ((await tx.$count(schoolServiceRates, and(isOf(key), isListed))) > 0) refuseRepeated(index)
+  await tx
+    .insert(schoolServiceRates)
+    .values({ ...key, rate: asDecimal(row.rate) ?? '', effectiveDate: row.effectiveDate })
+}
+
+export const schoolRateHandlers: HandlersOf<
+  'getSchoolServiceRates' | 'saveSchoolServiceRates' | 'getServiceRateHistory'
+> = {
+  getSchoolServiceRates: async ({ query: { schoolId }, db, now, timeZone }) => {
+    const { ratesVersion } = await requireSchool(db, schoolId)
+    const listed = (await readListed(db, schoolId)).map(({ rate }) => rate)
+    const named = listed.map(({ serviceId }) => serviceId)
+    return {
+      entityCacheKey: String(ratesVersion),
+      rates: rowsOf(listed, localOf(now, timeZone).date),
+      services: await db
+        .select({ id: services.id, name: services.description, code: services.code })
+        .from(services)
+        .where(or(isNull(services.deletedAt), inArray(services.id, named)))
+        .orderBy(asc(services.code)),
+      rateTypes: await db.select().from(rateTypes).orderBy(asc(rateTypes.id)),
+    }
+  },
+
+  saveSchoolServiceRates: async ({ query: { schoolId, entityCacheKey }, body: rows, db, now, timeZone }) => {
+    const today = localOf(now, timeZone).date
+    const clock = { today, now }
+    await db.transaction(async (tx) => {
+      const { ratesVersion } = await lockSchool(tx, schoolId)
+      requireRecord([{ version: ratesVersion }], 'school', entityCacheKey)
+      const stored = new Map((await readListed(tx, schoolId)).map(({ rate }) => [rate.id, rate]))
+      const keyOf = (id: number): Key => stored.get(id) ?? refuseMissing()
+      // What is taken off the list first, so that it can be added anew.
+      for (const { id, isDeleted } of rows) if (id !== null && isDeleted) await endRates(tx, keyOf(id), clock)
+      for (const [index, row] of rows.entries()) {
+        if (row.isDeleted) continue
+        if (row.id === null) await addRate(tx, schoolId, row, index)
+        else if (row.isServiceRateChanged) {
+          if (row.serviceRateEffectiveDate <= today) {
+            refuseField(`${index}.serviceRateEffectiveDate`, schoolMessages.notBeforeTomorrow)
+          }
+          const { serviceId, rateTypeId } = keyOf(row.id)
+          const key = { schoolId, serviceId, rateTypeId }
+          // One change is planned at a time.
+          await withdrawPlanned(tx, key, clock)
+          await tx.insert(schoolServiceRates).values({
+            ...key,
+            rate: asDecimal(row.furtureServiceRate) ?? '',
+            effectiveDate: row.serviceRateEffectiveDate,
+          })
+        }
+      }
+      await tx
+        .update(schools)
+        .set({ ratesVersion: sql`${schools.ratesVersion} + 1` })
+        .where(eq(schools.id, schoolId))
+    })
+    return done(null, schoolMessages.saved)
+  },
+
+  getServiceRateHistory: async ({ query: { serviceRateId }, db }) => {
+    const [asked] = await db
+      .select()
+      .from(schoolServiceRates)
+      .where(and(eq(schoolServiceRates.id, serviceRateId), isNull(schoolServiceRates.deletedAt)))
+    if (!asked) return refuseMissing()
+    const rates = await db
+      .select()
+      .from(schoolServiceRates)
+      .where(and(isOf(asked), isNull(schoolServiceRates.deletedAt)))
+      .orderBy(asc(schoolServiceRates.effectiveDate), asc(schoolServiceRates.id))
+    return rates
+      .map(({ id, rate, effectiveDate }, index) => ({
+        id,
+        newServiceRate: rate,
+        oldServiceRate: rates[index - 1]?.rate ?? null,
+        effectiveDate,
+      }))
+      .reverse()
+  },
+}
+
+const refuseMissing = (): never => {
+  throw new Refusal(404, 'There is no such rate.')
+}

@@ -1,0 +1,28 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import type { Db } from '#server/db/database.ts'
+import { schools } from '#server/db/schema.ts'
+import { requireRecord } from '../master-data/stored-record.ts'
+
+export const NOUN = 'school'
+
+export const isLive = isNull(schools.deletedAt)
+
+/** The school's row, which a transaction may lock. */
+export const selectSchool = (db: Pick<Db, 'select'>, id: number) =>
+  db
+    .select()
+    .from(schools)
+    .where(and(eq(schools.id, id), isLive))
+
+/** @throws Refusal 404 where there is none */
+export const requireSchool = async (db: Pick<Db, 'select'>, id: number) =>
+  requireRecord(await selectSchool(db, id), NOUN)
+
+/**
+ * The same with its row locked: who changes any part of a school does so one after the other.
+ *
+ * @param seen the version of the profile that a change is based on
+ */
+export const lockSchool = async (tx: Tx, id: number, seen?: string) =>
+  requireRecord(await selectSchool(tx, id).for('update'), NOUN, seen)

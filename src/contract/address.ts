@@ -1,0 +1,32 @@
+/** Where a school or a person is: countries, their states, and the cities of one (spec 3, section 7). */
+import { z } from 'zod'
+import { access, defineEndpoint, id, queryId } from './endpoint.ts'
+
+export const placeSchema = z.object({ id, name: z.string() })
+export type Place = z.infer<typeof placeSchema>
+
+export const getCountries = defineEndpoint({
+  method: 'GET',
+  path: '/api/address/get-countries',
+  summary: 'Every country',
+  access: access.signedIn,
+  data: z.array(placeSchema),
+})
+
+export const getStates = defineEndpoint({
+  method: 'GET',
+  path: '/api/address/get-states',
+  summary: 'The states of a country',
+  access: access.signedIn,
+  query: z.object({ countryId: queryId }),
+  data: z.array(placeSchema),
+})
+
+export const getCities = defineEndpoint({
+  method: 'GET',
+  path: '/api/address/get-cities',
+  summary: 'The cities of a state',
+  access: access.signedIn,
+  query: z.object({ stateId: queryId }),
+  data: z.array(placeSchema),
+})

@@ -1,0 +1,230 @@
+/** Schools: what the three tabs of their page ask for, and what is said of them (spec 3, sections 2, 4, 5, 8 and 9). */
+import { z } from 'zod'
+import { decimalSchema } from './decimal.ts'
+import { requiredText, tooLong } from './text-rules.ts'
+import { type LocalDate, localDateSchema } from './time.ts'
+
+export const schoolMessages = {
+  saved: 'School has been updated successfully',
+  billingSaved: 'Billing Details Updated Sucessfully',
+  deleted: 'School has been deleted successfully',
+  deletion: 'Are you sure you want to delete this school?',
+  empty: 'No Data Found',
+  noFees: 'No Data Available',
+  duplicateService: 'Service ID is Duplicate.',
+  duplicateRateType: 'Rate Type is Duplicate.',
+  city: 'Select city.',
+  notBeforeTomorrow: 'Effective Date can not be before tomorrow.',
+} as const
+
+const LARGEST_ID = 2_147_483_647
+
+const rowId = z.int().positive().max(LARGEST_ID)
+
+/** One of a list; null while nothing is chosen. */
+const chosen = (required: string) => rowId.nullable().refine((id) => id !== null, required)
+
+const optionalText = (most: number) => z.string().trim().max(most, tooLong(most))
+
+// Profile
+
+export const DEFAULT_COLOUR = '#000000'
+
+export const contactContentSchema = z.object({
+  /** Null for one that is not stored yet. */
+  id: rowId.nullable(),
+  personName: z.string(),
+  phoneNumber: z.string(),
+  designation: z.string(),
+  emailAddress: z.string(),
+  fax: z.string(),
+  isDeleted: z.boolean(),
+})
+export type SchoolContact = z.infer<typeof contactContentSchema>
+
+export const BLANK_CONTACT: SchoolContact = {
+  id: null,
+  personName: '',
+  phoneNumber: '',
+  designation: '',
+  emailAddress: '',
+  fax: '',
+  isDeleted: false,
+}
+
+const PHONE = /^[\d()+\-. x]{1,15}$/
+
+const email = requiredText('Email id is required.', 320).refine(
+  (text) => text === '' || z.email().safeParse(text).success,
+  'Invalid email id.',
+)
+
+const filledContact = z.object({
+  personName: requiredText('Contact Name is Required.', 200),
+  phoneNumber: z
+    .string()
+    .trim()
+    .min(1, 'Phone Number is Required.')
+    .refine((text) => text === '' || PHONE.test(text), 'Enter Valid Phone Number'),
+  designation: requiredText('Designation is Required.', 200),
+  emailAddress: email,
+  fax: optionalText(30),
+})
+
+/** One that is to be deleted is not asked for anything. */
+const contactSchema = contactContentSchema.superRefine((contact, context) => {
+  if (contact.isDeleted) return
+  for (const { path, message } of filledContact.safeParse(contact).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message })
+  }
+})
+
+export const schoolProfileSchema = z.object({
+  name: requiredText('School Name Is Required.', 250),
+  addressLine1: requiredText('Address Is Required.', 250),
+  addressLine2: optionalText(250),
+  countryId: chosen('Country Is Required'),
+  stateId: chosen('State Is Required'),
+  cityId: chosen(schoolMessages.city),
+  zipCode: requiredText('Zipcode Is Required.', 15),
+  colourCode: z.string().regex(/^#[\da-f]{6}$/i, 'Please choose a colour.'),
+  schoolContacts: z.array(contactSchema).max(50),
+})
+
+/** What is typed, whether it can be saved or not. */
+export const schoolProfileContentSchema = z.object({
+  name: z.string(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  countryId: rowId.nullable(),
+  stateId: rowId.nullable(),
+  cityId: rowId.nullable(),
+  zipCode: z.string(),
+  colourCode: z.string(),
+  schoolContacts: z.array(contactContentSchema),
+})
+export type SchoolProfile = z.infer<typeof schoolProfileContentSchema>
+
+// Billing details
+
+/** A date that comes into force: `today` is the organisation's; where it is not known the date alone is checked. */
+const futureDate = (today: LocalDate | undefined) =>
+  localDateSchema.refine((date) => today === undefined || date > today, schoolMessages.notBeforeTomorrow)
+
+const fee = decimalSchema({
+  required: 'Admin Fee is Required.',
+  invalid: 'Admin Fee is a percentage from 1 to 100 with two decimals at most.',
+  most: 100,
+})
+
+export const schoolBillingContentSchema = z.object({
+  billingEmail: z.string(),
+  billingNote: z.string(),
+  adminFeeApplied: z.boolean(),
+  /** Percent; '' for none. */
+  adminFee: z.string(),
+  /** Another fee from a later day on is asked for. */
+  isAdminFeeChanged: z.boolean(),
+  furtureAdminFee: z.string(),
+  adminFeeEffectiveDate: z.string(),
+})
+export type SchoolBilling = z.infer<typeof schoolBillingContentSchema>
+
+/** Puts what a schema says of some fields to them; what is not asked for is not checked. */
+const checkFields = (
+  fields: Record<string, { schema: z.ZodType; value: unknown }>,
+  context: z.RefinementCtx,
+  prefix: PropertyKey[] = [],
+) => {
+  for (const [name, { schema, value }] of Object.entries(fields)) {
+    const message = schema.safeParse(value).error?.issues[0]?.message
+    if (message !== undefined) context.addIssue({ code: 'custom', path: [...prefix, name], message })
+  }
+}
+
+/** @param today the organisation's date; undefined where it is not known yet */
+export const schoolBillingSchema = (today?: LocalDate) =>
+  schoolBillingContentSchema
+    .extend({ billingEmail: email, billingNote: optionalText(1000) })
+    .superRefine((billing, context) => {
+      if (billing.adminFeeApplied) checkFields({ adminFee: { schema: fee, value: billing.adminFee } }, context)
+      if (!billing.isAdminFeeChanged) return
+      checkFields(
+        {
+          furtureAdminFee: { schema: fee, value: billing.furtureAdminFee },
+          adminFeeEffectiveDate: { schema: futureDate(today), value: billing.adminFeeEffectiveDate },
+        },
+        context,
+      )
+    })
+
+// Rates
+
+export const rateRowContentSchema = z.object({
+  /** Null for one that is not stored yet. */
+  id: rowId.nullable(),
+  serviceId: rowId.nullable(),
+  rateTypeId: rowId.nullable(),
+  /** Dollars. */
+  rate: z.string(),
+  /** The day from which on it is in force. */
+  effectiveDate: z.string(),
+  isDeleted: z.boolean(),
+  /** Another rate from a later day on is asked for. */
+  isServiceRateChanged: z.boolean(),
+  furtureServiceRate: z.string(),
+  serviceRateEffectiveDate: z.string(),
+})
+export type RateRow = z.infer<typeof rateRowContentSchema>
+
+const rate = decimalSchema({
+  required: 'Rate is required.',
+  invalid: 'Rate is an amount of at least 1 with two decimals at most.',
+})
+
+const rateRowSchema = (today: LocalDate | undefined) =>
+  rateRowContentSchema.superRefine((row, context) => {
+    if (row.isDeleted) return
+    if (row.id === null) {
+      checkFields(
+        {
+          serviceId: { schema: chosen('Service ID is required.'), value: row.serviceId },
+          rateTypeId: { schema: chosen('Select Rate Type.'), value: row.rateTypeId },
+          rate: { schema: rate, value: row.rate },
+          effectiveDate: { schema: localDateSchema, value: row.effectiveDate },
+        },
+        context,
+      )
+    } else if (row.isServiceRateChanged) {
+      checkFields(
+        {
+          furtureServiceRate: { schema: rate, value: row.furtureServiceRate },
+          serviceRateEffectiveDate: { schema: futureDate(today), value: row.serviceRateEffectiveDate },
+        },
+        context,
+      )
+    }
+  })
+
+/** The rows that repeat the service and rate type of one before them. */
+export const repeatedRows = (rows: readonly RateRow[]): number[] => {
+  const seen = new Set<string>()
+  return rows.flatMap(({ serviceId, rateTypeId, isDeleted }, index) => {
+    if (isDeleted || serviceId === null || rateTypeId === null) return []
+    const key = `${serviceId}/${rateTypeId}`
+    if (seen.has(key)) return [index]
+    seen.add(key)
+    return []
+  })
+}
+
+export const schoolRatesSchema = (today?: LocalDate) =>
+  z
+    .array(rateRowSchema(today))
+    .max(500)
+    .superRefine((rows, context) => {
+      for (const index of repeatedRows(rows)) {
+        context.addIssue({ code: 'custom', path: [index, 'serviceId'], message: schoolMessages.duplicateService })
+        context.addIssue({ code: 'custom', path: [index, 'rateTypeId'], message: schoolMessages.duplicateRateType })
+      }
+    })

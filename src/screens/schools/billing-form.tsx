@@ -1,0 +1,132 @@
+import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import { IconHistory, IconPencil } from '@tabler/icons-react'
+import { useActorRef } from '@xstate/react'
+import type { FeeChange } from '#contract/schools.ts'
+import {
+  type SchoolBilling,
+  schoolBillingContentSchema,
+  schoolBillingSchema,
+  schoolMessages,
+} from '#domain/school-form.ts'
+import { formatDate } from '#domain/time.ts'
+import type { BillingMore } from '#machines/master-data/school-forms.ts'
+import { DetailsTable } from '#screens/details/details-table.tsx'
+import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
+import { useProvided } from '#screens/provided.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import classes from './school-form.module.css'
+import { useTomorrow } from './use-tomorrow.ts'
+
+const percent = (fee: string | null) => (fee === null ? '' : `${fee}%`)
+
+const columns: readonly Column<FeeChange>[] = [
+  { key: 'number', title: 'Sr. No.', render: (_, number) => number, width: '4rem' },
+  { key: 'new', title: 'New Admin Fee', render: ({ newAdminFee }) => percent(newAdminFee) },
+  { key: 'old', title: 'Old Admin Fee', render: ({ oldAdminFee }) => percent(oldAdminFee) },
+  { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },
+]
+
+const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilling, BillingMore>) => {
+  const history = useActorRef(useProvided('feeHistory'))
+  const tomorrow = useTomorrow()
+  const { adminFeeApplied, isAdminFeeChanged, adminFeeEffectiveDate, furtureAdminFee } = form.values
+  const planned =
+    more.isFeeLocked && !isAdminFeeChanged && adminFeeEffectiveDate !== ''
+      ? `${percent(furtureAdminFee)} from ${formatDate(adminFeeEffectiveDate)} on`
+      : undefined
+  return (
+    <>
+      <TextInput
+        label="Billing Email"
+        withAsterisk
+        readOnly={isBusy}
+        autoComplete="off"
+        {...form.getInputProps('billingEmail')}
+        error={errorOf('billingEmail')}
+      />
+      <Textarea
+        label="Billing Note"
+        autosize
+        minRows={2}
+        readOnly={isBusy}
+        {...form.getInputProps('billingNote')}
+        error={errorOf('billingNote')}
+      />
+      <Checkbox
+        label="Admin fee applied"
+        disabled={isBusy}
+        {...form.getInputProps('adminFeeApplied', { type: 'checkbox' })}
+      />
+      <Group gap="xs" align="end" wrap="nowrap" className={classes.locked}>
+        <TextInput
+          label="Admin Fee (percent)"
+          withAsterisk={adminFeeApplied}
+          inputMode="decimal"
+          disabled={!adminFeeApplied || more.isFeeLocked}
+          readOnly={isBusy}
+          autoComplete="off"
+          description={planned}
+          {...form.getInputProps('adminFee')}
+          error={errorOf('adminFee')}
+        />
+        {more.isFeeLocked && (
+          <IconAction
+            icon={IconPencil}
+            label="Change the admin fee"
+            size={36}
+            disabled={isBusy || !adminFeeApplied}
+            onClick={() => form.setFieldValue('isAdminFeeChanged', !isAdminFeeChanged)}
+          />
+        )}
+        <IconAction
+          icon={IconHistory}
+          label="Admin fee history"
+          size={36}
+          onClick={() => history.send({ type: 'details.open', subject: more.schoolId })}
+        />
+      </Group>
+      {isAdminFeeChanged && (
+        <div className={classes.fields}>
+          <DateField
+            label="Effective Date"
+            withAsterisk
+            disabled={isBusy}
+            minDate={tomorrow}
+            value={adminFeeEffectiveDate}
+            onChange={(date) => form.setFieldValue('adminFeeEffectiveDate', date)}
+            error={errorOf('adminFeeEffectiveDate')}
+          />
+          <TextInput
+            label="New Admin Fee (percent)"
+            withAsterisk
+            inputMode="decimal"
+            readOnly={isBusy}
+            autoComplete="off"
+            {...form.getInputProps('furtureAdminFee')}
+            error={errorOf('furtureAdminFee')}
+          />
+        </div>
+      )}
+      <DetailsTable
+        dialog={history}
+        titleOf={() => 'Admin Fee History'}
+        ariaLabel="Admin Fee History"
+        columns={columns}
+        keyOf={({ id }) => id}
+        emptyText={schoolMessages.noFees}
+      />
+    </>
+  )
+}
+
+export const billingForm: RecordFormDefinition<SchoolBilling, BillingMore> = {
+  noun: 'school billing',
+  content: schoolBillingContentSchema,
+  // The server holds the date against its own clock.
+  schema: () => schoolBillingSchema(),
+  done: { add: schoolMessages.billingSaved, edit: schoolMessages.billingSaved },
+  saveLabel: 'Save & Next',
+  fields: BillingFields,
+}

@@ -1,0 +1,184 @@
+import { Button, ColorInput, Group, Stack, TextInput, Title } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { Place } from '#contract/address.ts'
+import {
+  BLANK_CONTACT,
+  type SchoolContact,
+  type SchoolProfile,
+  schoolProfileContentSchema,
+  schoolProfileSchema,
+} from '#domain/school-form.ts'
+import type { DetailsMachine } from '#machines/common/details.machine.ts'
+import { selectItems } from '#machines/common/lookup.machine.ts'
+import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
+import { useProvided } from '#screens/provided.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IdSelect } from '#ui/id-select/id-select.tsx'
+import classes from './school-form.module.css'
+
+type Fields = RecordFields<SchoolProfile>
+
+type PlacesMachine = DetailsMachine<number, readonly Place[]>
+
+/** The places within another, read anew when that is chosen. */
+const usePlaces = (machine: PlacesMachine, within: number | null) => {
+  const places = useActorRef(machine)
+  useEffect(() => {
+    if (within !== null) places.send({ type: 'details.open', subject: within })
+  }, [places, within])
+  const found = useSelector(places, ({ context }: SnapshotFrom<PlacesMachine>) => context.data)
+  const isLoading = useSelector(places, (snapshot: SnapshotFrom<PlacesMachine>) => snapshot.hasTag('busy'))
+  return { options: optionsOf(within === null ? [] : (found ?? [])), isLoading }
+}
+
+const optionsOf = (places: readonly Place[]) => places.map(({ id, name }) => ({ id, label: name }))
+
+const PlaceFields = ({ form, errorOf, isBusy }: Fields) => {
+  const { countryId, stateId, cityId } = form.values
+  const countries = useSelector(useActorRef(useProvided('countries')), selectItems)
+  const states = usePlaces(useProvided('states'), countryId)
+  const cities = usePlaces(useProvided('cities'), stateId)
+  return (
+    <>
+      <IdSelect
+        label="Country"
+        withAsterisk
+        disabled={isBusy}
+        options={optionsOf(countries)}
+        value={countryId}
+        onChange={(id) => form.setValues({ countryId: id, stateId: null, cityId: null })}
+        error={errorOf('countryId')}
+      />
+      <IdSelect
+        label="State"
+        withAsterisk
+        disabled={isBusy || countryId === null}
+        {...states}
+        value={stateId}
+        onChange={(id) => form.setValues({ stateId: id, cityId: null })}
+        error={errorOf('stateId')}
+      />
+      <IdSelect
+        label="City"
+        withAsterisk
+        disabled={isBusy || stateId === null}
+        {...cities}
+        value={cityId}
+        onChange={(id) => form.setFieldValue('cityId', id)}
+        error={errorOf('cityId')}
+      />
+    </>
+  )
+}
+
+const CONTACT_FIELDS = [
+  { name: 'personName', label: 'Contact Name', isAsked: true },
+  { name: 'phoneNumber', label: 'Phone Number', isAsked: true },
+  { name: 'designation', label: 'Designation', isAsked: true },
+  { name: 'emailAddress', label: 'Email', isAsked: true },
+  { name: 'fax', label: 'Fax', isAsked: false },
+] as const satisfies readonly { name: keyof SchoolContact; label: string; isAsked: boolean }[]
+
+const Contacts = ({ form, errorOf, isBusy }: Fields) => {
+  const { schoolContacts } = form.values
+  /** One that is stored is marked, and deleted with the form; one that is not goes at once. */
+  const remove = (index: number) => {
+    if (schoolContacts[index]?.id === null) form.removeListItem('schoolContacts', index)
+    else form.setFieldValue(`schoolContacts.${index}.isDeleted`, true)
+  }
+  const shown = schoolContacts.flatMap((contact, index) => (contact.isDeleted ? [] : [{ contact, index }]))
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="school-contacts">
+      <Group justify="space-between">
+        <Title order={2} id="school-contacts">
+          Contacts
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={isBusy}
+          onClick={() => form.insertListItem('schoolContacts', { ...BLANK_CONTACT })}
+        >
+          Add Contact
+        </Button>
+      </Group>
+      {shown.map(({ index }, place) => (
+        <fieldset
+          key={form.key(`schoolContacts.${index}`)}
+          className={classes.card}
+          aria-label={`Contact ${place + 1}`}
+        >
+          <div className={classes.row}>
+            {CONTACT_FIELDS.map(({ name, label, isAsked }) => (
+              <TextInput
+                key={name}
+                label={label}
+                withAsterisk={isAsked}
+                readOnly={isBusy}
+                autoComplete="off"
+                {...form.getInputProps(`schoolContacts.${index}.${name}`)}
+                error={errorOf(`schoolContacts.${index}.${name}`)}
+              />
+            ))}
+          </div>
+          <div className={classes.actions}>
+            <IconAction
+              icon={IconTrash}
+              color="red"
+              disabled={isBusy}
+              label={`Delete contact ${place + 1}`}
+              tooltip="Delete"
+              onClick={() => remove(index)}
+            />
+          </div>
+        </fieldset>
+      ))}
+    </Stack>
+  )
+}
+
+const ProfileFields = (fields: Fields) => {
+  const { form, errorOf, isBusy } = fields
+  const text = (name: 'name' | 'addressLine1' | 'addressLine2' | 'zipCode', label: string) => (
+    <TextInput
+      label={label}
+      withAsterisk={name !== 'addressLine2'}
+      readOnly={isBusy}
+      autoComplete="off"
+      {...form.getInputProps(name)}
+      error={errorOf(name)}
+    />
+  )
+  return (
+    <>
+      <div className={classes.fields}>
+        {text('name', 'School Name')}
+        <ColorInput
+          label="School Color"
+          withAsterisk
+          disabled={isBusy}
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          {...form.getInputProps('colourCode')}
+          error={errorOf('colourCode')}
+        />
+        {text('addressLine1', 'Address Line 1')}
+        {text('addressLine2', 'Address Line 2')}
+        <PlaceFields {...fields} />
+        {text('zipCode', 'Zipcode')}
+      </div>
+      <Contacts {...fields} />
+    </>
+  )
+}
+
+export const profileForm: RecordFormDefinition<SchoolProfile> = {
+  noun: 'school',
+  content: schoolProfileContentSchema,
+  schema: () => schoolProfileSchema,
+  saveLabel: 'Save & Next',
+  fields: ProfileFields,
+}

@@ -1,0 +1,98 @@
+import { Stack, Tabs, Title } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { SCHOOL_TABS, selectTab } from '#machines/master-data/school-wizard.machine.ts'
+import { RecordForm, useBackTo, useRecordId } from '#screens/form/record-page.tsx'
+import { useProvided } from '#screens/provided.tsx'
+import { billingForm } from './billing-form.tsx'
+import { profileForm } from './profile-form.tsx'
+import { ratesForm } from './rates-form.tsx'
+
+const TITLES = { profile: 'Profile', billing: 'Billing Details', rates: 'Rates' } as const
+
+const tabOfAddress = () => {
+  const named = new URLSearchParams(window.location.search).get('tab')
+  return SCHOOL_TABS.find((tab) => tab === named) ?? 'profile'
+}
+
+/** A school in three tabs; the last two open once it has an id (spec 3, section 2). */
+export const SchoolWizardScreen = () => {
+  const id = useRecordId()
+  const wizard = useActorRef(useProvided('schoolWizard'), {
+    input: { schoolId: id === 'new' ? null : id, tab: tabOfAddress() },
+  })
+  const tab = useSelector(wizard, selectTab)
+  const schoolId = useSelector(wizard, ({ context }) => context.schoolId)
+  const machines = {
+    profile: useProvided('schoolProfile'),
+    billing: useProvided('schoolBilling'),
+    rates: useProvided('schoolRates'),
+  }
+  const [, navigate] = useLocation()
+  const goBack = useBackTo('/schools-account')
+  const latest = useRef(goBack)
+  useEffect(() => {
+    latest.current = goBack
+  })
+  useEffect(() => {
+    const { unsubscribe } = wizard.on('wizard.left', () => latest.current())
+    return unsubscribe
+  }, [wizard])
+  // A reload opens the same tab, and a school that was just added is not added again.
+  const address =
+    schoolId === null ? '/add-school' : `/updateSchool/${schoolId}${tab === 'profile' ? '' : `?tab=${tab}`}`
+  useEffect(() => {
+    if (address !== window.location.pathname + window.location.search) {
+      navigate(address, { replace: true, state: window.history.state })
+    }
+  }, [address, navigate])
+
+  const cancel = () => wizard.send({ type: 'wizard.cancel' })
+  return (
+    <Stack gap="md" maw="64rem">
+      <Title order={1}>{id === 'new' ? 'Add School' : 'Manage School'}</Title>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(chosen) => {
+          const found = SCHOOL_TABS.find((name) => name === chosen)
+          if (found) wizard.send({ type: 'tab.choose', tab: found })
+        }}
+      >
+        <Tabs.List mb="md">
+          {SCHOOL_TABS.map((name) => (
+            <Tabs.Tab key={name} value={name} disabled={schoolId === null && name !== 'profile'}>
+              {TITLES[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="profile">
+          <RecordForm
+            definition={profileForm}
+            machine={machines.profile}
+            id={schoolId ?? 'new'}
+            onSaved={(saved) => saved !== null && wizard.send({ type: 'profile.saved', schoolId: saved })}
+            onClosed={cancel}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="billing">
+          <RecordForm
+            definition={billingForm}
+            machine={machines.billing}
+            id={schoolId ?? 'new'}
+            onClosed={(wasSaved) => (wasSaved ? wizard.send({ type: 'billing.saved' }) : cancel())}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="rates">
+          <RecordForm
+            definition={ratesForm}
+            machine={machines.rates}
+            id={schoolId ?? 'new'}
+            onClosed={(wasSaved) => (wasSaved ? wizard.send({ type: 'rates.saved' }) : cancel())}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}

@@ -1,0 +1,133 @@
+/** Schools as an administrator keeps them: the list, and the three tabs of a school's page. */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDistrict } from '#server/areas/schedule/testing.ts'
+import { cities, countries, schools, states } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+beforeEach(async () => {
+  const { db } = database()
+  await truncateAll(database())
+  await addDistrict(database())
+  await db.insert(countries).values({ id: 1, name: 'United States' })
+  await db.insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
+  await db.insert(cities).values({ stateId: 1, name: 'Springfield' })
+})
+
+const open = async (path: string) => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto(path)
+  return page
+}
+
+const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+test('a school is added in three tabs, found, switched off and deleted', async () => {
+  const page = await open('/schools-account')
+  await page.getByText('1-3 of 3 results').waitFor()
+  await page.getByRole('link', { name: 'Add School' }).click()
+  await page.getByRole('heading', { name: 'Add School' }).waitFor()
+  expect(await page.getByRole('tab', { name: 'Billing Details' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('tab', { name: 'Rates' }).isDisabled()).toBe(true)
+  await click(page, 'Save & Next')
+  for (const message of ['School Name Is Required.', 'Select city.', 'Contact Name is Required.']) {
+    await page.getByText(message).waitFor()
+  }
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByLabel('School Name').fill('Willow Creek')
+  await page.getByLabel('Address Line 1').fill('62 Willow Creek')
+  await choose(page, 'Country', 'United States')
+  await choose(page, 'State', 'Illinois')
+  await choose(page, 'City', 'Springfield')
+  await page.getByLabel('Zipcode').fill('62701')
+  await page.getByLabel('Contact Name').fill('Alma Reyes')
+  await page.getByLabel('Phone Number').fill('217-555-0110')
+  await page.getByLabel('Designation').fill('Principal')
+  await page.getByLabel('Email').fill('alma@school.example')
+  await click(page, 'Save & Next')
+
+  await page.getByRole('heading', { name: 'Manage School' }).waitFor()
+  await page.getByLabel('Billing Email').fill('billing@school.example')
+  expect(address(page)).toBe('/updateSchool/4?tab=billing')
+  await page.getByLabel('Admin fee applied').check()
+  await click(page, 'Save & Next')
+  await page.getByText('Admin Fee is Required.').waitFor()
+  await page.getByLabel('Admin Fee (percent)').fill('4.5')
+  await click(page, 'Save & Next')
+  await page.getByText('Billing Details Updated Sucessfully').waitFor()
+  await click(page, 'OK')
+
+  await click(page, 'Add Service')
+  await click(page, 'Submit')
+  await page.getByText('Service ID is required.').waitFor()
+  await choose(page, 'Service', 'OT · Occupational Therapy')
+  await choose(page, 'Rate Type', 'Hourly')
+  await page.getByRole('textbox', { name: 'Rate', exact: true }).fill('85.5')
+  expect(await axeFindings(page)).toEqual([])
+  await click(page, 'Submit')
+  await page.getByText('School has been updated successfully').waitFor()
+  await click(page, 'OK')
+
+  await page.getByRole('heading', { name: 'School Listing' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search School' }).fill('springfield')
+  await page.keyboard.press('Enter')
+  await page.getByText('1-1 of 1 results').waitFor()
+  await click(page, 'See Details, Willow Creek')
+  await page.getByRole('dialog', { name: 'Willow Creek' }).getByText('217-555-0110').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('switch', { name: 'Willow Creek is active' }).press('Space')
+  await expect.poll(() => page.getByRole('switch', { name: 'Willow Creek is active' }).isChecked()).toBe(false)
+  await click(page, 'Delete Willow Creek')
+  await page.getByRole('dialog', { name: 'Are you sure you want to delete this school?' }).waitFor()
+  await click(page, 'Confirm')
+  await page.getByText('School has been deleted successfully').waitFor()
+  await click(page, 'OK')
+  await page.getByText('No Data Found').waitFor()
+  const rows = await database().db.select().from(schools)
+  expect(rows.find(({ id }) => id === 4)).toMatchObject({
+    name: 'Willow Creek',
+    colourCode: '#000000',
+    isActive: false,
+  })
+})
+
+test('a stored rate is locked, another is planned for a later day, and what somebody else did is not lost', async () => {
+  const page = await open('/updateSchool/1?tab=rates')
+  const row = page.getByRole('group', { name: 'Rate of Physical Therapy' })
+  expect(await row.getByLabel('Rate', { exact: true }).isDisabled()).toBe(true)
+  await row.getByRole('button', { name: 'Change the rate of Physical Therapy' }).click()
+  await row.getByLabel('Effective Date').fill('01/01/2020')
+  await row.getByLabel('New Rate').fill('72.25')
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  await server().call('saveSchoolServiceRates', { token, query: { schoolId: 1 }, body: [] })
+  await row.getByLabel('Effective Date').fill('12/31/2099')
+  await page.keyboard.press('Tab')
+  await click(page, 'Submit')
+  await page.getByRole('alert').getByText('This school was changed by someone else meanwhile.').waitFor()
+  expect(await row.getByLabel('New Rate').inputValue()).toBe('72.25')
+  await click(page, 'Submit')
+  await page.getByText('School has been updated successfully').waitFor()
+  await click(page, 'OK')
+  await page.goto('/updateSchool/1?tab=rates')
+  await row.getByText('$72.25 from 12/31/2099 on').waitFor()
+  await row.getByRole('button', { name: 'Rate history of Physical Therapy' }).click()
+  await expect
+    .poll(() => page.getByRole('dialog').getByRole('row').allInnerTexts())
+    .toEqual([
+      'Sr. No.\tNew Service Rate\tOld Service Rate\tEffective Date',
+      '1\t$72.25\t$70.00\t12/31/2099',
+      '2\t$70.00\t\t01/01/2025',
+    ])
+})
