@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { calendarFeedSchema, createCalendarFeed } from '#contract/calendar-feed.ts'
-import { envelopeSchema } from '#contract/endpoint.ts'
 import { addScheduleEvent, savedScheduleEventSchema } from '#contract/session-form.ts'
 import { postgresMissing } from '#server/db/testing-postgres.ts'
 import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
 import { onEachEngine, withServers } from './server-process.ts'
+import { timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
 
 const TURNS = 20
 const OCCURRENCES = 260
@@ -22,18 +22,12 @@ interface Ports {
 
 const script = fileURLToPath(new URL('year-series/servers.ts', import.meta.url))
 
-/** How long it took, in ms, and its data. */
-const timed = async (url: string, token: string, body: unknown): Promise<{ ms: number; data: unknown }> => {
-  const start = performance.now()
-  const response = await fetch(url, {
+const send = (url: string, token: string, body: unknown) =>
+  timedCall(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', token },
     body: JSON.stringify(body),
   })
-  const { statusCode, message, data } = envelopeSchema.parse(await response.json())
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${message}`)
-  return { ms: performance.now() - start, data }
-}
 
 const requireAll = (data: unknown) => {
   const { occurrences } = savedScheduleEventSchema.pick({ occurrences: true }).parse(data)
@@ -42,7 +36,7 @@ const requireAll = (data: unknown) => {
 
 /** The feed of a provider who has four such series, and nothing else in that year: whole, and when nothing has changed. */
 const measureFeed = async (engine: string, portal: string, { token, providerId }: Ports): Promise<Row[]> => {
-  const { data } = await timed(`${portal}${createCalendarFeed.path}`, token, { languageId: 1, providerId })
+  const { data } = await send(`${portal}${createCalendarFeed.path}`, token, { languageId: 1, providerId })
   const { address } = calendarFeedSchema.parse(data)
   const read = async (tag: string | null) => {
     const start = performance.now()
@@ -69,21 +63,14 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
     const portalUrl = `http://127.0.0.1:${portal}`
     const addresses = { portal: `${portalUrl}${addScheduleEvent.path}`, raw: `http://127.0.0.1:${raw}/` }
     const add = async (server: 'portal' | 'raw') => {
-      const { ms, data } = await timed(addresses[server], token, payload)
+      const { ms, data } = await send(addresses[server], token, payload)
       requireAll({ ...z.object({ occurrences: z.int() }).parse(data) })
       return ms
     }
-    for (let warm = 0; warm < 2; warm += 1) {
-      await add('raw')
-      await add('portal')
-    }
+    // Two rounds, four series: what the feed is measured with.
+    await warmUp(add)
     const feedRows = await measureFeed(engine, portalUrl, ports)
-    const times = { portal: [] as number[], raw: [] as number[] }
-    // Turn and turn about, so that whatever else the machine does falls on both.
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const server of ['raw', 'portal'] as const) times[server].push(await add(server))
-    }
-    const [ours, theirs] = [median(times.portal), median(times.raw)]
+    const { portal: ours, raw: theirs } = await turnAndTurnAbout(TURNS, add)
     return {
       rows: [
         { name: `Homeroom, ${engine}`, values: { [TIME]: ours } },

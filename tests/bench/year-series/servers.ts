@@ -3,8 +3,6 @@
  * rows of the same series by hand, a multi-row insert a table, in one transaction. Its argument is a PostgreSQL address;
  * without one the database is the embedded one, in memory. Tells its parent the ports, a token and what to ask.
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { toWire } from '#contract/schedule-event-payload.ts'
 import { expandRule, type RecurrenceRule } from '#domain/recurrence.ts'
@@ -12,6 +10,7 @@ import { instantOf } from '#domain/time.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { startPortal, TIME_ZONE } from '../portal.ts'
+import { multiRow, serveByHand } from '../raw-server.ts'
 
 const FROM = '2027-01-04'
 const UNTIL = '2027-12-31'
@@ -78,13 +77,6 @@ const expansion = expandRule(RULE, { fromDate: FROM, untilDate: UNTIL })
 const dates = 'dates' in expansion ? expansion.dates : []
 const instants = dates.map((date) => [instantOf(date, START, TIME_ZONE), instantOf(date, END, TIME_ZONE)] as const)
 
-/** `insert into … values ($1, $2), ($3, $4) …` of many rows. */
-const multiRow = (head: string, rowsToInsert: readonly (readonly unknown[])[], tail = '') => {
-  let parameter = 0
-  const tuples = rowsToInsert.map((row) => `(${row.map(() => `$${++parameter}`).join(', ')})`)
-  return { text: `${head} values ${tuples.join(', ')} ${tail}`, values: rowsToInsert.flat() }
-}
-
 const writeByHand = async (): Promise<number> => {
   const client = await database.pool.connect()
   try {
@@ -139,16 +131,8 @@ const writeByHand = async (): Promise<number> => {
   }
 }
 
-const raw = createServer((request, response) => {
-  request.resume()
-  request.on('end', async () => {
-    const body = JSON.stringify({ statusCode: 200, message: '', data: { occurrences: await writeByHand() } })
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-    response.end(body)
-  })
-})
-await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+const raw = await serveByHand(async () => ({ occurrences: await writeByHand() }))
 
 const { port: portal, token } = await startPortal(database)
-process.send?.({ portal, raw: (raw.address() as AddressInfo).port, token, payload, providerId })
+process.send?.({ portal, raw, token, payload, providerId })
 process.on('disconnect', () => process.exit())

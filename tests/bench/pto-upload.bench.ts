@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { ptoHoursFile, uploadedHoursSchema, uploadPtoHours } from '#contract/pto-hours.ts'
+import { postgresMissing } from '#server/db/testing-postgres.ts'
+import type { Bench, BenchResult, Row, Target } from './bench.ts'
+import { onEachEngine, withServers } from './server-process.ts'
+import { type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+
+const TURNS = 15
+const ROWS = 5000
+const AT_MOST = 2
+const TIME = 'ms each'
+
+interface Ports extends Record<Server, number> {
+  token: string
+  /** Base64. Each server's hours differ from the other's: in every turn all of them change. */
+  files: Record<Server, string>
+}
+
+const script = fileURLToPath(new URL('pto-upload/servers.ts', import.meta.url))
+
+const formOf = (file: Buffer<ArrayBuffer>) => {
+  const form = new FormData()
+  form.append(ptoHoursFile.field, new File([file], 'hours.xlsx'))
+  return form
+}
+
+const requireAll = (data: unknown) => {
+  const { rows, changed } = uploadedHoursSchema.parse(data)
+  if (rows !== ROWS || changed !== ROWS) throw new Error(`${changed} of ${rows} rows were changed`)
+}
+
+const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]; target: Target }> =>
+  withServers(script, url, async ({ token, files, ...ports }: Ports) => {
+    const sheets = { portal: Buffer.from(files.portal, 'base64'), raw: Buffer.from(files.raw, 'base64') }
+    const upload = async (server: Server) => {
+      const path = server === 'portal' ? uploadPtoHours.path : '/'
+      const body = server === 'portal' ? formOf(sheets.portal) : sheets.raw
+      const { ms, data } = await timedCall(`http://127.0.0.1:${ports[server]}${path}`, {
+        method: 'POST',
+        headers: { token },
+        body,
+      })
+      requireAll(data)
+      return ms
+    }
+    await warmUp(upload)
+    const { portal, raw } = await turnAndTurnAbout(TURNS, upload)
+    return {
+      rows: [
+        { name: `Homeroom, ${engine}`, values: { [TIME]: portal } },
+        { name: `SheetJS and one raw upsert behind node:http, ${engine}`, values: { [TIME]: raw } },
+      ],
+      target: {
+        name: `an upload of ${ROWS} rows beside SheetJS and a raw upsert, ${engine}`,
+        value: portal / raw,
+        unit: '×',
+        atMost: AT_MOST,
+      },
+    }
+  })
+
+export const bench: Bench = {
+  name: 'An upload of 5,000 hours of time off, all of them changed',
+  run: async (): Promise<BenchResult> => {
+    const { embedded, postgres } = await onEachEngine(measure)
+    return {
+      rows: [...embedded.rows, ...(postgres?.rows ?? [])],
+      targets: [embedded.target, ...(postgres ? [postgres.target] : [])],
+      notes: [
+        `Medians of ${TURNS} uploads each, turn and turn about, one after the other; client, server and database share this machine.`,
+        'The raw server parses in the thread that answers, checks nothing, and writes no history of the balances.',
+        ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
+      ],
+    }
+  },
+}
