@@ -9,10 +9,11 @@ import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#cont
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
-import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters } from '#contract/time-off.ts'
+import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
+import type { LocalDate } from '#domain/time.ts'
 import type { PtoForm } from '#domain/time-off.ts'
 import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import { confirmAction } from '#machines/common/confirm-action.machine.ts'
@@ -118,6 +119,7 @@ import {
   ptoBalanceHistoryActors,
   ptoDetailsActors,
   ptoFormActors,
+  timeOffMonthActors,
   withdraw,
 } from '#services/time-off/time-off-actors.ts'
 
@@ -211,6 +213,7 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   ptoBalanceHistory: details<number, readonly PtoBalanceEntry[]>().provide({
     actors: ptoBalanceHistoryActors(client),
   }),
+  timeOffMonth: details<LocalDate, readonly TimeOffEntry[]>().provide({ actors: timeOffMonthActors(client) }),
   storedSession: storedSessionMachine.provide({ actors: storedSessionActors(client) }),
   sessionMove: sessionMoveMachine.provide({ actors: sessionMoveActors(client) }),
   sessionDeletion: sessionDeletionMachine.provide({ actors: sessionDeletionActors(client) }),

@@ -5,6 +5,7 @@ import {
   addDays,
   addMonths,
   daysBetween,
+  endOfMonth,
   formatDate,
   formatDayHeader,
   formatTime,
@@ -16,6 +17,7 @@ import {
   nextBirthday,
   parseDate,
   parseTime,
+  startOfMonth,
   startOfWeek,
   timeList,
   timeOfMinutes,
@@ -30,6 +32,13 @@ describe('dates', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(daysBetween('2026-03-01', '2026-03-15')).toBe(14)
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+  })
+
+  it('knows where months start and end', () => {
+    expect(startOfMonth('2027-11-30')).toBe('2027-11-01')
+    expect(endOfMonth('2027-11-30')).toBe('2027-11-30')
+    expect(endOfMonth('2028-02-01')).toBe('2028-02-29')
+    expect(endOfMonth('2026-12-31')).toBe('2026-12-31')
   })
 
   it('starts weeks on Sunday', () => {

@@ -42,6 +42,12 @@ export const addDays = (date: LocalDate, days: number): LocalDate => atNoon(date
 export const addMonths = (date: LocalDate, months: number): LocalDate =>
   atNoon(date).add(months, 'month').format('YYYY-MM-DD')
 
+/** The first day of the date's month. */
+export const startOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 7)}-01`
+
+/** The last day of the date's month. */
+export const endOfMonth = (date: LocalDate): LocalDate => addDays(addMonths(startOfMonth(date), 1), -1)
+
 /** Days from `from` to `to`: negative when `to` is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => atNoon(to).diff(atNoon(from), 'day')
 

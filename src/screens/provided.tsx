@@ -10,10 +10,11 @@ import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
-import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters } from '#contract/time-off.ts'
+import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import type { SessionFormValues } from '#domain/session-form.ts'
+import type { LocalDate } from '#domain/time.ts'
 import type { TrackingLabelForm } from '#domain/tracking-label-form.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
@@ -87,6 +88,8 @@ export interface ProvidedMachines {
   /** Their subject is a provider's id. */
   readonly ptoBalance: DetailsMachine<number, PtoBalance>
   readonly ptoBalanceHistory: DetailsMachine<number, readonly PtoBalanceEntry[]>
+  /** Its subject is the month's first day. */
+  readonly timeOffMonth: DetailsMachine<LocalDate, readonly TimeOffEntry[]>
   readonly weekApproval: typeof weekApprovalMachine
   /** Drafts of pages that add or edit one record. */
   readonly recordDraft: DraftMachine<FormContent>

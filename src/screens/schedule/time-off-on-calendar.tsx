@@ -1,4 +1,5 @@
 /** Time off on the week grid: of one provider beside their sessions, of many as a list above each day. */
+import { Link } from 'wouter'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import { formatTimeRange, type LocalDate } from '#domain/time.ts'
 import type { WeekGridEvent } from '#ui/week-grid/types.ts'
@@ -20,6 +21,36 @@ export const timeOffEventOf = ({ id, date, startTime, endTime, isPending }: Time
   disabled: true,
 })
 
+/** A day's time off, one a line. */
+export const TimeOffList = ({
+  entries,
+  hrefOf,
+  onFollow,
+}: {
+  readonly entries: readonly TimeOffEntry[]
+  /** Where a line leads; without it, nowhere. */
+  readonly hrefOf?: (entry: TimeOffEntry) => string
+  readonly onFollow?: () => void
+}) => (
+  <ul className={classes.list}>
+    {entries.map((entry) => {
+      const { id, providerName, startTime, endTime, isPending } = entry
+      const words = `${providerName}, ${formatTimeRange(startTime, endTime)}${isPending ? ' (Pending)' : ''}`
+      return (
+        <li key={id} data-pending={isPending}>
+          {hrefOf ? (
+            <Link href={hrefOf(entry)} onClick={onFollow}>
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)
+
 /** So many are shown without being asked for. */
 const SHOWN_OPEN = 2
 
@@ -36,14 +67,7 @@ export const TimeOffOfDay = ({
   return (
     <details className={classes.day} open={entries.length <= SHOWN_OPEN}>
       <summary>{entries.length} off</summary>
-      <ul>
-        {entries.map(({ id, providerName, startTime, endTime, isPending }) => (
-          <li key={id} data-pending={isPending}>
-            {providerName}, {formatTimeRange(startTime, endTime)}
-            {isPending && ' (Pending)'}
-          </li>
-        ))}
-      </ul>
+      <TimeOffList entries={entries} />
     </details>
   )
 }

@@ -4,13 +4,16 @@ import {
   getProviderPtos,
   getPtoBalance,
   getPtoBalanceHistory,
+  getTimeOff,
   type Pto,
   type PtoBalance,
   type PtoBalanceEntry,
   type PtoFilters,
+  type TimeOffEntry,
   updatePto,
   withdrawPto,
 } from '#contract/time-off.ts'
+import { endOfMonth, type LocalDate } from '#domain/time.ts'
 import { type PtoForm, timeOffMessages } from '#domain/time-off.ts'
 import type { ListPage, ListPlace } from '#machines/common/paged-list.machine.ts'
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
@@ -56,6 +59,15 @@ export const ptoDetailsActors = (client: HttpClient) => ({
   loadDetails: fromCall<{ data: Pto }, { subject: Pto }>(async ({ subject: { id } }, signal) => ({
     data: await readPto(client, id, signal),
   })),
+})
+
+export const timeOffMonthActors = (client: HttpClient) => ({
+  loadDetails: fromCall<{ data: readonly TimeOffEntry[] }, { subject: LocalDate }>(
+    async ({ subject: fromDate }, signal) => {
+      const query = { fromDate, toDate: endOfMonth(fromDate) }
+      return { data: await client.call(getTimeOff, { query }, { signal }) }
+    },
+  ),
 })
 
 export const ptoFormActors = (client: HttpClient) => ({

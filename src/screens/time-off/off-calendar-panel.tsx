@@ -1,0 +1,34 @@
+import { Button, Paper, Skeleton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+const OffCalendar = lazy(async () => ({ default: (await import('./off-calendar.tsx')).OffCalendar }))
+
+/** The month of time off, to be folded away; the browser remembers whether it is. */
+export const OffCalendarPanel = (props: ComponentProps<typeof OffCalendar>) => {
+  const [isOpen, setIsOpen] = useLocalStorage({
+    key: 'homeroom-off-calendar',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <Paper withBorder p="xs">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<Chevron size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Who is off
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<Skeleton height={200} />}>
+          <OffCalendar {...props} />
+        </Suspense>
+      )}
+    </Paper>
+  )
+}

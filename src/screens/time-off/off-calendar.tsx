@@ -1,0 +1,210 @@
+import { Group, Popover, Skeleton, Stack, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { TimeOffEntry } from '#contract/time-off.ts'
+import { addMonths, formatDayHeader, formatTimeRange, type LocalDate, startOfMonth, WEEKDAYS } from '#domain/time.ts'
+import { formatHours, hundredthsOf } from '#domain/time-off.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { TimeOffList } from '#screens/schedule/time-off-on-calendar.tsx'
+import { useNow } from '#screens/schedule/use-now.ts'
+import { StepButtons } from '#ui/date-navigation/step-buttons.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import classes from './off-calendar.module.css'
+import { fold, monthName, type OffDay, weeksOf } from './off-month.ts'
+
+type Snapshot = DetailsSnapshot<LocalDate, readonly TimeOffEntry[]>
+
+interface LinkProps {
+  /** The list of one provider on one day. */
+  readonly hrefOf: (entry: TimeOffEntry) => string
+}
+
+const Entry = ({ entry, hrefOf }: LinkProps & { readonly entry: TimeOffEntry }) => {
+  const { providerName, startTime, endTime, totalHours, isPending } = entry
+  return (
+    <Link
+      href={hrefOf(entry)}
+      className={classes.entry}
+      data-pending={isPending || undefined}
+      title={`${providerName}, ${formatTimeRange(startTime, endTime)}`}
+    >
+      <span className={classes.name}>{providerName}</span>
+      <VisuallyHidden>, </VisuallyHidden>
+      <span className={classes.hours}>{formatHours(hundredthsOf(totalHours))} h</span>
+      {isPending && <VisuallyHidden> (Pending)</VisuallyHidden>}
+    </Link>
+  )
+}
+
+/** All of a day, which does not fit into it. */
+const WholeDay = ({ day: { date, entries }, more, hrefOf }: LinkProps & { readonly day: OffDay; more: number }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" trapFocus returnFocus width={290}>
+      <Popover.Target>
+        <UnstyledButton className={classes.more} onClick={() => setIsOpen((before) => !before)}>
+          +{more} more
+          <VisuallyHidden> on {formatDayHeader(date)}</VisuallyHidden>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" fw={600} mb={4}>
+          {formatDayHeader(date)}: {entries.length} off
+        </Text>
+        <div className={classes.whole}>
+          <TimeOffList entries={entries} hrefOf={hrefOf} onFollow={() => setIsOpen(false)} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const Day = ({ day, isToday, hrefOf }: LinkProps & { readonly day: OffDay; readonly isToday: boolean }) => {
+  const { date, isWeekend, entries } = day
+  const { shown, more } = fold(entries)
+  return (
+    // The roles are said again: as blocks, which they are on a telephone, tables lose them.
+    <Table.Td
+      role="cell"
+      className={classes.day}
+      data-weekend={isWeekend || undefined}
+      data-empty={entries.length === 0 || undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <time dateTime={date} className={classes.date}>
+        <span aria-hidden className={classes.number}>
+          {Number(date.slice(8))}
+        </span>
+        <span className={classes.full}>{formatDayHeader(date)}</span>
+        {isToday && <span className={classes.today}>Today</span>}
+      </time>
+      {entries.length > 0 && (
+        <ul className={classes.entries}>
+          {shown.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} hrefOf={hrefOf} />
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <WholeDay day={day} more={more} hrefOf={hrefOf} />
+            </li>
+          )}
+        </ul>
+      )}
+    </Table.Td>
+  )
+}
+
+const Month = ({
+  month,
+  today,
+  entries,
+  hrefOf,
+}: LinkProps & {
+  readonly month: LocalDate
+  readonly today: LocalDate
+  readonly entries: readonly TimeOffEntry[]
+}) => (
+  <>
+    {entries.length === 0 && (
+      <Text size="sm" c="dimmed">
+        Nobody is off in {monthName(month)}.
+      </Text>
+    )}
+    <Table unstyled role="table" className={classes.month}>
+      <Table.Caption>Time off in {monthName(month)}</Table.Caption>
+      <Table.Thead role="rowgroup">
+        <Table.Tr role="row">
+          {WEEKDAYS.map((weekday) => (
+            <Table.Th key={weekday} role="columnheader" scope="col">
+              <abbr title={weekday}>{weekday.slice(0, 3)}</abbr>
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody role="rowgroup">
+        {weeksOf(month, entries).map((week) => (
+          <Table.Tr
+            key={week.find((day) => day !== undefined)?.date}
+            role="row"
+            data-empty={week.every((day) => !day?.entries.length) || undefined}
+          >
+            {week.map((day, weekday) =>
+              day === undefined ? (
+                <Table.Td key={WEEKDAYS[weekday]} role="cell" data-empty className={classes.outside} />
+              ) : (
+                <Day key={day.date} day={day} isToday={day.date === today} hrefOf={hrefOf} />
+              ),
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </>
+)
+
+const Legend = () => (
+  <Group gap="sm" className={classes.legend}>
+    <span>
+      <span aria-hidden className={classes.entry} /> Accepted
+    </span>
+    <span>
+      <span aria-hidden className={classes.entry} data-pending /> Pending
+    </span>
+  </Group>
+)
+
+interface Props extends LinkProps {
+  /** Another value calls for another look: something was answered. */
+  readonly asOf?: unknown
+}
+
+/** Who is off when, a month at a time. */
+export const OffCalendar = ({ hrefOf, asOf }: Props) => {
+  const { date: today } = useNow()
+  const calendar = useActorRef(useProvided('timeOffMonth'))
+  const { subject, data, message } = useSelector(calendar, ({ context }: Snapshot) => context)
+  const isFailed = useSelector(calendar, (snapshot: Snapshot) => snapshot.hasTag('failed'))
+  const thisMonth = startOfMonth(today)
+  const month = subject ?? thisMonth
+  const show = (which: LocalDate) => calendar.send({ type: 'details.open', subject: which })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was answered meanwhile is what calls for a look
+  useEffect(() => {
+    calendar.send({ type: 'details.open', subject: calendar.getSnapshot().context.subject ?? thisMonth })
+  }, [calendar, asOf])
+
+  return (
+    <Stack gap="xs" component="section" aria-label="Who is off">
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <StepButtons
+            step="month"
+            onToday={() => show(thisMonth)}
+            onPrevious={() => show(addMonths(month, -1))}
+            onNext={() => show(addMonths(month, 1))}
+          />
+          <Text fw={600} size="lg" aria-live="polite">
+            {monthName(month)}
+          </Text>
+        </Group>
+        <Legend />
+      </Group>
+      {isFailed ? (
+        <FailedToRead
+          message={message ?? 'The time off of this month could not be read.'}
+          onRetry={() => calendar.send({ type: 'details.retry' })}
+        />
+      ) : data === undefined ? (
+        <div role="status" aria-label="Loading...">
+          <Skeleton className={classes.outline} />
+        </div>
+      ) : (
+        <Month month={month} today={today} entries={data} hrefOf={hrefOf} />
+      )}
+    </Stack>
+  )
+}

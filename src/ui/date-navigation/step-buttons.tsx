@@ -1,0 +1,27 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+
+export interface StepButtonsProps {
+  /** What the arrows step by. */
+  readonly step: 'day' | 'week' | 'month'
+  readonly onToday: () => void
+  readonly onPrevious: () => void
+  readonly onNext: () => void
+}
+
+/** Back to where today is, and one step either way. */
+export const StepButtons = ({ step, onToday, onPrevious, onNext }: StepButtonsProps) => (
+  <>
+    <Button variant="default" size="sm" onClick={onToday}>
+      {step === 'month' ? 'This month' : 'Today'}
+    </Button>
+    <ActionIcon.Group>
+      <ActionIcon variant="default" size={36} aria-label={`Previous ${step}`} onClick={onPrevious}>
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" size={36} aria-label={`Next ${step}`} onClick={onNext}>
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </ActionIcon.Group>
+  </>
+)
