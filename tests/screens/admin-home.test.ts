@@ -225,4 +225,6 @@ test('hours are corrected from a session, by keyboard, and refused in words', as
   expect(await rows('select provider_id, is_zero_hours, updated_by_id from timesheets where provider_id = 2')).toEqual([
     { provider_id: 2, is_zero_hours: true, updated_by_id: 1 },
   ])
+  // The details are read anew, and keep the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') != null)).toBe(true)
 })

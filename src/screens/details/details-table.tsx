@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 
 interface Props<Subject, Row> {
@@ -22,12 +22,11 @@ export const DetailsTable = <Subject, Row>({ dialog, titleOf, ...table }: Props<
   const isClosed = useSelector(dialog, (snapshot: Snapshot) => snapshot.matches('closed'))
   const isFailed = useSelector(dialog, (snapshot: Snapshot) => snapshot.hasTag('failed'))
   return (
-    <Modal
+    <Dialog
       opened={!isClosed}
       onClose={() => dialog.send({ type: 'details.close' })}
       title={subject !== undefined && titleOf(subject)}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isFailed ? (
         <FailedToRead
@@ -37,6 +36,6 @@ export const DetailsTable = <Subject, Row>({ dialog, titleOf, ...table }: Props<
       ) : (
         <DataTable {...table} rows={data} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

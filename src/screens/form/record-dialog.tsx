@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { formMessages } from '#domain/form-messages.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
@@ -46,15 +47,7 @@ export const RecordDialog = <Subject, Stored, Values, Outcome>({
   const isCovered = state === 'confirmingClose' || state === 'failed'
   return (
     <>
-      <Modal
-        opened={state !== 'closed'}
-        onClose={close}
-        title={title}
-        size={size}
-        closeOnEscape={!isCovered}
-        trapFocus={!isCovered}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Dialog opened={state !== 'closed'} onClose={close} title={title} size={size} isCovered={isCovered}>
         {state === 'unread' ? (
           <FailedToRead
             message={message ?? 'The form could not be read.'}
@@ -68,7 +61,7 @@ export const RecordDialog = <Subject, Stored, Values, Outcome>({
         ) : (
           children(stored, isBusy)
         )}
-      </Modal>
+      </Dialog>
       {state === 'failed' && (
         <MessageDialog
           title="Not saved"

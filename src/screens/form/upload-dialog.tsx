@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { UploadMachine, UploadSnapshot } from '#machines/documents/upload.machine.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 
@@ -23,14 +24,12 @@ export const UploadDialog = <Outcome,>({ upload, title, label, description }: Pr
   const percent = Math.round(part * 100)
   return (
     <>
-      <Modal
+      <Dialog
         opened={state !== 'closed'}
         onClose={close}
         title={title}
-        closeOnEscape={state !== 'refused'}
-        trapFocus={state !== 'refused'}
+        isCovered={state === 'refused'}
         closeOnClickOutside={!isSending}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <form
           noValidate
@@ -70,7 +69,7 @@ export const UploadDialog = <Outcome,>({ upload, title, label, description }: Pr
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
       {state === 'refused' && refusal && (
         <MessageDialog
           title={refusal.lines.length > 0 ? refusal.message : 'Error'}

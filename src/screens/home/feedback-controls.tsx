@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Badge, Button, Group, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconNote } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
@@ -8,6 +8,7 @@ import type { Feedback } from '#contract/schedule.ts'
 import type { FeedbackSnapshot, FeedbackTarget } from '#machines/schedule/feedback.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { LabelSelect } from '#screens/schedule/label-select.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './provider-home.module.css'
 
@@ -79,13 +80,12 @@ export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }:
       {labelsFailure !== undefined && (
         <MessageDialog title="Error" message={labelsFailure} onClose={() => actor.send({ type: 'failure.dismiss' })} />
       )}
-      <Modal
+      <Dialog
         opened={isNoteOpen}
         onClose={cancel}
         title={noteWord}
         closeOnClickOutside={false}
         closeOnEscape={note === storedNote}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Textarea
           data-autofocus
@@ -113,7 +113,7 @@ export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }:
             </Button>
           )}
         </Group>
-      </Modal>
+      </Dialog>
     </div>
   )
 }

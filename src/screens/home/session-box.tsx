@@ -53,7 +53,7 @@ export const SessionBox = ({ session, labels, isReadOnly, students }: Props) => 
       <ul className={styles.students} aria-label="Students">
         {session.caseloadIds.map((student) => (
           <li key={student.id}>
-            <Group gap={4} wrap="nowrap" justify="space-between">
+            <Group gap={4} wrap="nowrap" justify="space-between" align="flex-start">
               <Text size="sm" c="dimmed" className={styles.name}>
                 {student.studentName}
               </Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
@@ -9,6 +9,7 @@ import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import type { CalendarFeedSnapshot, calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
@@ -92,12 +93,11 @@ const FeedDialog = ({ feed }: { readonly feed: FeedActor }) => {
   const isAsking = useSelector(feed, selectIsAsking)
   const isBusy = useSelector(feed, selectIsBusy)
   return (
-    <Modal
+    <Dialog
       opened={isLoading || isUnreachable || isPrivate || isShared || isAsking}
       onClose={() => feed.send({ type: 'dialog.close' })}
-      closeOnEscape={!isAsking}
+      isCovered={isAsking}
       title={TITLE}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="sm">
         <Text size="sm">{EXPLANATION}</Text>
@@ -125,7 +125,7 @@ const FeedDialog = ({ feed }: { readonly feed: FeedActor }) => {
         )}
         {(isShared || isAsking) && <SharedAddress feed={feed} />}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

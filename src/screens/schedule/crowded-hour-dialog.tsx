@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core'
+import { Anchor, Button, Group, getDefaultZIndex, Text } from '@mantine/core'
 import { formatDayHeader, formatTime, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { DAY_STATUSES } from '#machines/schedule/day-status.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import styles from './crowded-hour.module.css'
 import { type CrowdedHour, summaryOf } from './crowded-hours.ts'
 import { DayStatusDot } from './day-status-bar.tsx'
@@ -57,7 +58,7 @@ export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose
     },
   ]
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={hour && `${formatDayHeader(hour.date)}, ${formatTime(hour.start)} to ${formatTime(hour.end)}`}
@@ -67,7 +68,6 @@ export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose
       // By itself: the one that closes what stands above it would close this, too.
       closeOnEscape={false}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Group justify="space-between" mb="xs">
         <Text size="sm" c="dimmed">
@@ -86,6 +86,6 @@ export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose
         keyOf={({ id }) => id}
         emptyText="No Data Found"
       />
-    </Modal>
+    </Dialog>
   )
 }

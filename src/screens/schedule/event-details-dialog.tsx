@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Modal, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { approvedWord, countsAsApproved, type EventDetail, type EventStudent } from '#contract/schedule.ts'
@@ -9,6 +9,7 @@ import {
   type eventModalMachine,
   selectOffered,
 } from '#machines/schedule/event-modal.machine.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './event-details-dialog.module.css'
 import { WAITS } from './grid-events.ts'
@@ -238,17 +239,14 @@ export const EventDetailsDialog = ({ modal, isCovered, recording }: Props) => {
   const failure = useSelector(modal, selectFailure)
   const close = () => modal.send({ type: 'modal.close' })
   if (failure !== undefined) return <MessageDialog title="Error" message={failure} onClose={close} />
-  const isOnTop = !isCovered && !isExpired
   return (
     <>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         title={detail?.original.title ?? 'Loading...'}
         size="lg"
-        closeOnEscape={isOnTop}
-        trapFocus={isOnTop}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        isCovered={isCovered || isExpired}
       >
         {detail ? (
           <>
@@ -266,7 +264,7 @@ export const EventDetailsDialog = ({ modal, isCovered, recording }: Props) => {
         ) : (
           <Skeleton height={160} />
         )}
-      </Modal>
+      </Dialog>
       {isExpired && (
         <MessageDialog
           title="Not possible"

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { formMessages } from '#domain/form-messages.ts'
@@ -11,6 +11,7 @@ import {
   type timesheetModalMachine,
 } from '#machines/schedule/timesheet-modal.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
@@ -164,16 +165,14 @@ export const TimesheetDialog = ({ modal }: Part) => {
   const isRefused = useSelector(modal, selectIsRefused)
   const isReadOnly = useSelector(modal, selectIsReadOnly)
   const row = timesheet ?? rows[0]
-  const isOnTop = !isAsking && !isRefused
+  const isBelow = isAsking || isRefused
   return (
     <>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => modal.send({ type: 'modal.close' })}
         title={timesheet && timesheet.id > 0 ? 'Edit Timesheet' : 'Add Timesheet'}
-        closeOnEscape={isOnTop}
-        trapFocus={isOnTop}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        isCovered={isBelow}
       >
         <form
           noValidate
@@ -195,7 +194,7 @@ export const TimesheetDialog = ({ modal }: Part) => {
           </Stack>
           <Buttons modal={modal} />
         </form>
-      </Modal>
+      </Dialog>
       {isAsking && timesheet && (
         <ConfirmDialog
           question={formMessages.deletion}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { CSSProperties } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -8,6 +8,7 @@ import { formatHours, hoursOf, hundredthsOf, timeOffMessages } from '#domain/tim
 import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './pto-balance.module.css'
 
@@ -78,12 +79,11 @@ const HistoryDialog = ({
   const isClosed = useSelector(history, (snapshot: HistorySnapshot) => snapshot.matches('closed'))
   const isFailed = useSelector(history, (snapshot: HistorySnapshot) => snapshot.hasTag('failed'))
   return (
-    <Modal
+    <Dialog
       opened={!isClosed}
       onClose={() => history.send({ type: 'details.close' })}
       title="Where the balance comes from"
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isFailed ? (
         <FailedToRead
@@ -99,7 +99,7 @@ const HistoryDialog = ({
           emptyText={timeOffMessages.empty}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -6,6 +6,7 @@ import type { Pto } from '#contract/time-off.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
 import { formatHours, hundredthsOf } from '#domain/time-off.ts'
 import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './pto-details-dialog.module.css'
 import { PtoStatus } from './pto-status.tsx'
@@ -64,12 +65,7 @@ export const PtoDetailsDialog = ({ dialog }: { readonly dialog: ActorRefFrom<Det
   const isClosed = useSelector(dialog, (snapshot: Snapshot) => snapshot.matches('closed'))
   const isFailed = useSelector(dialog, (snapshot: Snapshot) => snapshot.hasTag('failed'))
   return (
-    <Modal
-      opened={!isClosed}
-      onClose={() => dialog.send({ type: 'details.close' })}
-      title="View PTO"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={!isClosed} onClose={() => dialog.send({ type: 'details.close' })} title="View PTO">
       {isFailed ? (
         <FailedToRead
           message={message ?? 'The request could not be read.'}
@@ -80,6 +76,6 @@ export const PtoDetailsDialog = ({ dialog }: { readonly dialog: ActorRefFrom<Det
       ) : (
         <Details pto={data} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

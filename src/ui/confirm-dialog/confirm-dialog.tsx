@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 
 export interface ConfirmDialogProps {
   readonly question: string
@@ -24,7 +25,7 @@ export const ConfirmDialog = ({
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) => (
-  <Modal opened onClose={onCancel} title={question} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Dialog opened onClose={onCancel} title={question} size="sm">
     {details && (
       <Text c="dimmed" size="sm">
         {details}
@@ -39,5 +40,5 @@ export const ConfirmDialog = ({
         Confirm
       </Button>
     </Group>
-  </Modal>
+  </Dialog>
 )

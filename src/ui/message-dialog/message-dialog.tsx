@@ -1,4 +1,5 @@
-import { Button, Group, List, Modal, Text } from '@mantine/core'
+import { Button, Group, List, Text } from '@mantine/core'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 
 interface Props {
   readonly title: string
@@ -12,14 +13,13 @@ interface Props {
 
 /** A message with OK: what the server said, or what has come to pass. */
 export const MessageDialog = ({ title, message, onClose, isUrgent = false }: Props) => (
-  <Modal
+  <Dialog
     opened
     onClose={onClose}
     title={title}
     size="sm"
     closeOnClickOutside={!isUrgent}
     {...(isUrgent && { zIndex: 1000 })}
-    closeButtonProps={{ 'aria-label': 'Close' }}
   >
     {typeof message === 'string' ? (
       <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message}</Text>
@@ -35,5 +35,5 @@ export const MessageDialog = ({ title, message, onClose, isUrgent = false }: Pro
         OK
       </Button>
     </Group>
-  </Modal>
+  </Dialog>
 )

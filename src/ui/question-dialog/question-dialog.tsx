@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 
 interface Props {
   readonly question: string
@@ -8,12 +9,12 @@ interface Props {
 
 /** Asks before something is done that can't be taken back. */
 export const QuestionDialog = ({ question, onYes, onNo }: Props) => (
-  <Modal opened onClose={onNo} title={question} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Dialog opened onClose={onNo} title={question} size="sm">
     <Group justify="flex-end" mt="sm">
       <Button variant="default" onClick={onNo} data-autofocus>
         No
       </Button>
       <Button onClick={onYes}>Yes</Button>
     </Group>
-  </Modal>
+  </Dialog>
 )

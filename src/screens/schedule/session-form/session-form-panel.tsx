@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { addEventAlert } from '#domain/add-event-alerts.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
+import { useFocusBack } from '#ui/dialog/use-focus-back.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { NewSessionForm } from './new-session-form.tsx'
 import classes from './session-form.module.css'
@@ -27,9 +28,11 @@ interface PanelProps {
 /** A form in a side panel. Leaving it asks first when something was entered. */
 const SessionPanel = ({ title, children, onClose }: PanelProps) => {
   const form = useRef<SessionFormActor>(null)
+  useFocusBack(true)
   return (
     <Drawer
       opened
+      returnFocus={false}
       onClose={() => (form.current ? form.current.send({ type: 'form.cancel' }) : onClose())}
       position="right"
       transitionProps={{ transition: slideIn, duration: 150 }}

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SessionPreview } from '#contract/session-preview.ts'
 import { clashesOf, previewInWords } from '#machines/schedule/preview-in-words.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { DateList } from './date-list.tsx'
 import styles from './preview-dialog.module.css'
 
@@ -23,13 +24,7 @@ export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm,
   const clashing = dates.filter((date) => clashesOf(date).length > 0)
   const hasClashes = clashing.length > 0
   return (
-    <Modal
-      opened
-      onClose={() => !isBusy && onBack()}
-      title={title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={() => !isBusy && onBack()} title={title} size="lg">
       <Stack gap="xs">
         <Text fw={600}>{previewInWords(preview)}</Text>
         {changes.length > 0 && (
@@ -54,6 +49,6 @@ export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm,
           {confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
