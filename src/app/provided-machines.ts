@@ -9,7 +9,7 @@ import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#cont
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
-import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
+import type { AdminPtoFilters, Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
@@ -53,6 +53,7 @@ import { timesheetModalMachine } from '#machines/schedule/timesheet-modal.machin
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
+import { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import type { PtoStored, PtoSubject } from '#machines/time-off/time-off-forms.ts'
 import type { ProvidedMachines } from '#screens/provided.tsx'
 import {
@@ -114,11 +115,13 @@ import {
 } from '#services/schedule/session-form-actors.ts'
 import { availableHoursActors, ptoHoursUploadActors, samplePtoFileActors } from '#services/time-off/pto-hours-actors.ts'
 import {
+  adminPtosActors,
   providerPtosActors,
   ptoBalanceActors,
   ptoBalanceHistoryActors,
   ptoDetailsActors,
   ptoFormActors,
+  ptoReviewActors,
   timeOffMonthActors,
   withdraw,
 } from '#services/time-off/time-off-actors.ts'
@@ -205,6 +208,8 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   }),
   ptoHoursUpload: upload<File, UploadedHours>().provide({ actors: ptoHoursUploadActors(client) }),
   samplePtoFile: download<null>().provide({ actors: samplePtoFileActors(client) }),
+  adminPtos: pagedList<Pto, AdminPtoFilters>().provide({ actors: adminPtosActors(client), delays: PROVIDER_LIST }),
+  ptoReview: ptoReviewMachine.provide({ actors: ptoReviewActors(client) }),
   providerPtos: pagedList<Pto, PtoFilters>().provide({ actors: providerPtosActors(client) }),
   ptoForm: recordForm<PtoSubject, PtoStored, PtoForm, string>().provide({ actors: ptoFormActors(client) }),
   ptoDetails: details<Pto, Pto>().provide({ actors: ptoDetailsActors(client) }),

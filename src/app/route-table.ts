@@ -91,6 +91,15 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/home/provider-home-screen.tsx'), 'ProviderHomeScreen'),
   },
   {
+    path: '/pto-record',
+    title: 'PTO Requests',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'PTORequest',
+    menu: [{ menu: 'administrators', group: 'Home', label: 'PTO Requests' }],
+    screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen'),
+  },
+  {
     path: '/attendance',
     title: 'Attendance',
     audience: 'signedIn',

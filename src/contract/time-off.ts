@@ -92,6 +92,12 @@ export interface PtoFilters {
   to: LocalDate | ''
 }
 
+/** What the administrators' list is narrowed by besides; no provider is all of them. */
+export interface AdminPtoFilters extends PtoFilters {
+  providerIds: readonly number[]
+  providerName: string
+}
+
 const bound = z.union([localDateSchema, z.literal('')]).optional()
 
 const statusId = queryFilterId.pipe(ptoStatusIdSchema.optional())

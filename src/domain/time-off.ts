@@ -46,6 +46,8 @@ export const timeOffMessages = {
   nothingChosen: 'Please select atleast one record',
   /** The question before; the spec gives no words for it. */
   withdraw: 'Are you sure you want to withdraw the request?',
+  /** The same of accepting. */
+  accept: 'Are you sure you want to accept the selected requests?',
   created: 'PTO Request has been created successfully',
   updated: 'PTO Request has been updated successfully',
   withdrawn: 'PTO Request has been withdrawn successfully',

@@ -10,7 +10,7 @@ import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
-import type { Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
+import type { AdminPtoFilters, Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import type { SessionFormValues } from '#domain/session-form.ts'
@@ -46,6 +46,7 @@ import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machi
 import type { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
+import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import type { PtoFormMachine } from '#machines/time-off/time-off-forms.ts'
 
 /** One line per machine that screens run; app/provided-machines.ts has its counterpart. */
@@ -80,6 +81,8 @@ export interface ProvidedMachines {
   readonly ptoHoursUpload: UploadMachine<File, UploadedHours>
   readonly samplePtoFile: DownloadMachine<null>
   readonly attendanceChart: DetailsMachine<AttendanceFilters, AttendanceChart>
+  readonly adminPtos: PagedListMachine<Pto, AdminPtoFilters>
+  readonly ptoReview: typeof ptoReviewMachine
   readonly providerPtos: PagedListMachine<Pto, PtoFilters>
   readonly ptoForm: PtoFormMachine
   readonly ptoDetails: DetailsMachine<Pto, Pto>

@@ -28,6 +28,7 @@ const SCREENS = {
       '/create-schedule/SERIES/OCCURRENCE',
       '/edit-schedule/SERIES',
       '/edit-schedule/SERIES/OCCURRENCE/true',
+      '/pto-record',
       '/attendance',
       '/schools-account',
       '/add-school',

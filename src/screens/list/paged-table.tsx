@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { PAGE_SIZES } from '#contract/paging.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { type Column, DataTable, type RowSelection } from '#ui/data-table/data-table.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { Pager } from '#ui/pager/pager.tsx'
@@ -14,6 +14,7 @@ interface Props<Row, Filters extends object> {
   readonly keyOf: (row: Row) => string | number
   /** The spec's words for a list without rows. */
   readonly emptyText: string
+  readonly selection?: RowSelection<Row>
 }
 
 /** The rows of a list, its pages, and what there is to say when the server did not give them. */

@@ -1,5 +1,5 @@
 /** A calendar's place in the address, so that back, reload and a sent link show the same days and filters. */
-import { localDateSchema } from '#domain/time.ts'
+import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { CalendarPlace } from '#machines/schedule/calendar-place.ts'
 import { filterCodecs } from '#screens/list/list-address.ts'
 
@@ -34,3 +34,7 @@ export const addressOfPlace = (place: CalendarPlace, defaults: CalendarPlace): s
   if (query.size > 0) query.set('date', place.date)
   return query.toString()
 }
+
+/** A provider's day on the administrators' Home Page. */
+export const providerDayAddress = (providerId: number, date: LocalDate): string =>
+  `/?${new URLSearchParams({ view: 'daily', date, provider: String(providerId) })}`

@@ -4,7 +4,6 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type AvailableHours, type AvailableHoursFilters, ptoHoursFile, ptoHoursMessages } from '#contract/pto-hours.ts'
-import { selectItems } from '#machines/common/lookup.machine.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { UploadDialog } from '#screens/form/upload-dialog.tsx'
 import { filterCodecs } from '#screens/list/list-address.ts'
@@ -12,11 +11,10 @@ import { PagedTable } from '#screens/list/paged-table.tsx'
 import { usePagedList } from '#screens/list/use-paged-list.ts'
 import { useProvided } from '#screens/provided.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
-import { ChoicesFilter } from '#ui/filters/choices-filter.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
-import { SearchFilter } from '#ui/filters/search-filter.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { ProviderNameFilter, ProvidersFilter } from './providers-filter.tsx'
 
 const options = {
   codecs: { providerIds: filterCodecs.ids, providerName: filterCodecs.text },
@@ -36,22 +34,11 @@ type Snapshot = PagedListSnapshot<AvailableHours, AvailableHoursFilters>
 const Filters = ({ list }: { readonly list: PagedListActor<AvailableHours, AvailableHoursFilters> }) => {
   const { filters } = useSelector(list, ({ context }: Snapshot) => context)
   const canReset = useSelector(list, (snapshot: Snapshot) => snapshot.can({ type: 'filters.reset' }))
-  const providers = useSelector(useActorRef(useProvided('providerOptions')), selectItems)
   const change = (changed: Partial<AvailableHoursFilters>) => list.send({ type: 'filters.change', filters: changed })
   return (
     <FilterBar actions={canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}>
-      <ChoicesFilter
-        label="Providers"
-        options={providers.map(({ id, providerName }) => ({ id, name: providerName }))}
-        values={filters.providerIds}
-        onChoose={(providerIds) => change({ providerIds })}
-      />
-      <SearchFilter
-        label="Provider Name"
-        value={filters.providerName}
-        onType={(providerName) => change({ providerName })}
-        onSubmit={() => list.send({ type: 'filters.submit' })}
-      />
+      <ProvidersFilter filters={filters} onChange={change} />
+      <ProviderNameFilter filters={filters} onChange={change} onSubmit={() => list.send({ type: 'filters.submit' })} />
     </FilterBar>
   )
 }

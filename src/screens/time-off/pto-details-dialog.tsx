@@ -1,11 +1,13 @@
-import { Alert, List, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import type { Pto } from '#contract/time-off.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
 import { formatHours, hundredthsOf } from '#domain/time-off.ts'
 import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './pto-details-dialog.module.css'
@@ -20,7 +22,12 @@ const Line = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 )
 
-const Details = ({ pto }: { readonly pto: Pto }) => (
+interface DetailsProps {
+  readonly pto: Pto
+  readonly isForAdministrator: boolean
+}
+
+const Details = ({ pto, isForAdministrator }: DetailsProps) => (
   <Stack gap="sm">
     {pto.notes !== '' && (
       <Alert color="red">
@@ -29,6 +36,7 @@ const Details = ({ pto }: { readonly pto: Pto }) => (
       </Alert>
     )}
     <dl className={classes.lines}>
+      {isForAdministrator && <Line name="Provider Name">{pto.providerName}</Line>}
       <Line name="Status">
         <PtoStatus pto={pto} />
         {pto.decidedBy !== null && pto.decidedOn !== null && (
@@ -42,6 +50,7 @@ const Details = ({ pto }: { readonly pto: Pto }) => (
       <Line name="Start Time">{formatTime(pto.startTime)}</Line>
       <Line name="End Time">{formatTime(pto.endTime)}</Line>
       <Line name="Total Hours">{formatHours(hundredthsOf(pto.totalHours))}</Line>
+      {isForAdministrator && <Line name="Balance">{formatHours(hundredthsOf(pto.balanceHours))} h</Line>}
       <Line name="Reason">{pto.reason}</Line>
     </dl>
     {pto.bookedSessions.length > 0 && (
@@ -54,13 +63,24 @@ const Details = ({ pto }: { readonly pto: Pto }) => (
             </List.Item>
           ))}
         </List>
+        {isForAdministrator && (
+          <Anchor component={Link} href={providerDayAddress(pto.providerId, pto.requestedDate)} size="sm">
+            See the day
+          </Anchor>
+        )}
       </Alert>
     )}
   </Stack>
 )
 
+interface Props {
+  readonly dialog: ActorRefFrom<DetailsMachine<Pto, Pto>>
+  /** Says whose it is, and leads to the sessions. */
+  readonly isForAdministrator?: boolean
+}
+
 /** 'View PTO': one request with all that became of it. */
-export const PtoDetailsDialog = ({ dialog }: { readonly dialog: ActorRefFrom<DetailsMachine<Pto, Pto>> }) => {
+export const PtoDetailsDialog = ({ dialog, isForAdministrator = false }: Props) => {
   const { data, message } = useSelector(dialog, ({ context }: Snapshot) => context)
   const isClosed = useSelector(dialog, (snapshot: Snapshot) => snapshot.matches('closed'))
   const isFailed = useSelector(dialog, (snapshot: Snapshot) => snapshot.hasTag('failed'))
@@ -74,7 +94,7 @@ export const PtoDetailsDialog = ({ dialog }: { readonly dialog: ActorRefFrom<Det
       ) : data === undefined ? (
         <Skeleton height={180} role="status" aria-label="Loading..." />
       ) : (
-        <Details pto={data} />
+        <Details pto={data} isForAdministrator={isForAdministrator} />
       )}
     </Dialog>
   )

@@ -4,29 +4,21 @@ import { type Icon, IconArrowBackUp, IconEye, IconPencil, IconPlus } from '@tabl
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import type { Pto, PtoFilters } from '#contract/time-off.ts'
-import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
-import {
-  formatHours,
-  hundredthsOf,
-  PTO_STATUSES,
-  ptoRangeProblem,
-  ptoStateOf,
-  ptoStatusIdSchema,
-  timeOffMessages,
-} from '#domain/time-off.ts'
+import { formatDate } from '#domain/time.ts'
+import { formatHours, hundredthsOf, ptoRangeProblem, ptoStateOf, timeOffMessages } from '#domain/time-off.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { canHappen, type PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
-import { type FilterCodec, filterCodecs } from '#screens/list/list-address.ts'
+import { filterCodecs } from '#screens/list/list-address.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { usePagedList } from '#screens/list/use-paged-list.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
-import { ChoiceFilter } from '#ui/filters/choice-filter.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { PtoBalancePanel } from './pto-balance.tsx'
+import { ptoColumns, StatusFilter, statusCodec, timeOf } from './pto-columns.tsx'
 import { PtoDetailsDialog } from './pto-details-dialog.tsx'
 import { PtoFormDialog } from './pto-form-dialog.tsx'
 import { PtoStatus } from './pto-status.tsx'
@@ -34,12 +26,6 @@ import { useWithdrawal } from './use-withdrawal.tsx'
 
 type List = PagedListActor<Pto, PtoFilters>
 type Snapshot = PagedListSnapshot<Pto, PtoFilters>
-
-const statusCodec: FilterCodec<PtoFilters['statusId']> = {
-  none: undefined,
-  read: (text) => ptoStatusIdSchema.safeParse(Number(text)).data,
-  write: String,
-}
 
 const options = {
   codecs: { statusId: statusCodec, from: filterCodecs.date, to: filterCodecs.date },
@@ -52,12 +38,7 @@ const Filters = ({ list }: { readonly list: List }) => {
   const change = (changed: Partial<PtoFilters>) => list.send({ type: 'filters.change', filters: changed })
   return (
     <FilterBar actions={canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}>
-      <ChoiceFilter
-        label="Status"
-        options={PTO_STATUSES}
-        value={filters.statusId}
-        onChoose={(id) => change({ statusId: ptoStatusIdSchema.safeParse(id).data })}
-      />
+      <StatusFilter value={filters.statusId} onChoose={(statusId) => change({ statusId })} />
       <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
       <DateField label="To" value={filters.to} error={refusal} onChange={(to) => change({ to })} />
     </FilterBar>
@@ -78,12 +59,7 @@ interface ActionProps {
 }
 
 const Action = ({ name, pto, icon, onClick }: ActionProps) => (
-  <IconAction
-    label={`${name}, ${formatDate(pto.requestedDate)}, ${formatTimeRange(pto.startTime, pto.endTime)}`}
-    tooltip={name}
-    icon={icon}
-    onClick={() => onClick(pto)}
-  />
+  <IconAction label={`${name}, ${timeOf(pto)}`} tooltip={name} icon={icon} onClick={() => onClick(pto)} />
 )
 
 /** The machine says what is offered; every row of this list is the caller's own. */
@@ -91,11 +67,11 @@ const isOffered = ({ statusId }: Pto, event: PtoRequestEvent) =>
   canHappen(ptoStateOf(statusId), { by: 'Providers', isOwn: true }, event)
 
 const columnsOf = ({ view, edit, withdraw }: RowActions): readonly Column<Pto>[] => [
-  { key: 'number', title: 'ID', render: (_, number) => number, width: '3.5rem' },
+  ptoColumns.number,
   { key: 'on', title: 'Requested On', render: ({ requestedOn }) => formatDate(requestedOn) },
   { key: 'for', title: 'Requested For', render: ({ requestedFor }) => formatDate(requestedFor) },
-  { key: 'start', title: 'Start Time', render: ({ startTime }) => formatTime(startTime) },
-  { key: 'end', title: 'End Time', render: ({ endTime }) => formatTime(endTime) },
+  ptoColumns.start,
+  ptoColumns.end,
   {
     key: 'hours',
     title: 'Total Hours',

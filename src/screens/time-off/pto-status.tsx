@@ -9,9 +9,9 @@ export const PtoStatus = ({ pto: { status, statusId, isOverBalance } }: { readon
   <>
     <Badge variant="dot" color={COLOURS[statusId]} tt="none">
       {status}
-    </Badge>
+    </Badge>{' '}
     {isOverBalance && (
-      <Badge variant="dot" color="red" tt="none" ml={4}>
+      <Badge variant="dot" color="red" tt="none">
         Over balance
       </Badge>
     )}

@@ -3,12 +3,12 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { Pto } from '#contract/time-off.ts'
-import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { timeOf } from './pto-columns.tsx'
 
 type Snapshot = SnapshotFrom<typeof confirmActionMachine>
 
@@ -41,7 +41,7 @@ export const useWithdrawal = (onChanged: () => void): { ask: (pto: Pto) => void;
         {isAsking && pto !== null && (
           <ConfirmDialog
             question={timeOffMessages.withdraw}
-            details={`${formatDate(pto.requestedDate)}, ${formatTimeRange(pto.startTime, pto.endTime)}`}
+            details={timeOf(pto)}
             isBusy={isBusy}
             onCancel={() => withdrawal.send({ type: 'action.cancel' })}
             onConfirm={() => withdrawal.send({ type: 'action.confirm' })}

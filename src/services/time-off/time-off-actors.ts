@@ -1,5 +1,9 @@
+import { failureLines, isStatus } from '#contract/failures.ts'
 import {
+  type AdminPtoFilters,
+  acceptPtos,
   createPto,
+  getAdminPtos,
   getOriginalPto,
   getProviderPtos,
   getPtoBalance,
@@ -9,6 +13,7 @@ import {
   type PtoBalance,
   type PtoBalanceEntry,
   type PtoFilters,
+  rejectPtos,
   type TimeOffEntry,
   updatePto,
   withdrawPto,
@@ -17,6 +22,7 @@ import { endOfMonth, type LocalDate } from '#domain/time.ts'
 import { type PtoForm, timeOffMessages } from '#domain/time-off.ts'
 import type { ListPage, ListPlace } from '#machines/common/paged-list.machine.ts'
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
+import type { AnswerOutcome, Rejection } from '#machines/time-off/pto-review.machine.ts'
 import type { PtoStored, PtoSubject } from '#machines/time-off/time-off-forms.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -90,6 +96,50 @@ export const ptoFormActors = (client: HttpClient) => ({
       await client.call(updatePto, { body: { ...values, id, entityCacheKey } })
       return { outcome: timeOffMessages.updated }
     },
+  ),
+})
+
+export const adminPtosActors = (client: HttpClient) => ({
+  loadPage: fromCall<ListPage<Pto>, ListPlace<AdminPtoFilters>>(
+    async ({ filters: { providerIds, providerName, statusId, from, to }, page, size }, signal) => {
+      const query = {
+        providerIds: providerIds.join(','),
+        providerName: providerName.trim(),
+        statusId,
+        fromDate: from,
+        toDate: to,
+        pageIndex: page,
+        pageSize: size,
+      }
+      const { allAdminPtos, totalRecords } = await client.call(getAdminPtos, { query }, { signal })
+      return { rows: allAdminPtos, total: totalRecords }
+    },
+  ),
+})
+
+const chosenBody = (requests: readonly Pto[]) => ({
+  ids: requests.map(({ id }) => id).join(','),
+  entityCacheKeys: requests.map(({ entityCacheKey }) => entityCacheKey).join(','),
+})
+
+/** 409 with lines: some requests were left alone, the others are answered. */
+const outcomeOf = async (answer: Promise<null>): Promise<AnswerOutcome> => {
+  try {
+    await answer
+    return { refusals: [] }
+  } catch (error) {
+    const refusals = isStatus(error, 409) ? failureLines(error) : []
+    if (refusals.length > 0) return { refusals }
+    throw error
+  }
+}
+
+export const ptoReviewActors = (client: HttpClient) => ({
+  acceptRequests: fromCall<AnswerOutcome, readonly Pto[]>((requests) =>
+    outcomeOf(client.call(acceptPtos, { body: chosenBody(requests) })),
+  ),
+  rejectRequests: fromCall<AnswerOutcome, Rejection>(({ requests, note }) =>
+    outcomeOf(client.call(rejectPtos, { body: { ...chosenBody(requests), notes: note } })),
   ),
 })
 

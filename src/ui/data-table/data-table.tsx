@@ -1,4 +1,4 @@
-import { Skeleton, Table } from '@mantine/core'
+import { Checkbox, Skeleton, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 
@@ -14,6 +14,18 @@ export interface Column<Row> {
   readonly width?: string
 }
 
+/** A column of checkboxes before the others. */
+export interface RowSelection<Row> {
+  readonly isSelected: (row: Row) => boolean
+  /** A row that cannot be selected has no checkbox. */
+  readonly canSelect: (row: Row) => boolean
+  /** What the row's checkbox is called: 'Select Ana Ruiz, 11/15/2027'. */
+  readonly labelOf: (row: Row) => string
+  readonly onToggle: (row: Row) => void
+  /** Selects every row shown that can be selected; none where all were. */
+  readonly onToggleAll: () => void
+}
+
 interface Props<Row> {
   /** What the table lists, for those who cannot see it. */
   readonly ariaLabel: string
@@ -27,9 +39,36 @@ interface Props<Row> {
   readonly firstNumber?: number
   /** Newer rows are on their way. */
   readonly isBusy?: boolean
+  readonly selection?: RowSelection<Row>
 }
 
 const OUTLINES = 6
+
+const SELECT_ALL = 'Select all on this page'
+
+/** The checkbox of all rows: in the head, and on a telephone, which has none, above them. */
+const SelectAll = <Row,>({
+  rows,
+  selection: { isSelected, canSelect, onToggleAll },
+  label,
+}: {
+  readonly rows: readonly Row[]
+  readonly selection: RowSelection<Row>
+  /** Beside it; without, it is for those who cannot see what it stands above. */
+  readonly label?: string
+}) => {
+  const selectable = rows.filter(canSelect)
+  const count = selectable.filter(isSelected).length
+  return (
+    <Checkbox
+      {...(label === undefined ? { 'aria-label': SELECT_ALL } : { label })}
+      checked={count > 0 && count === selectable.length}
+      indeterminate={count > 0 && count < selectable.length}
+      disabled={selectable.length === 0}
+      onChange={onToggleAll}
+    />
+  )
+}
 
 /** Rows under their columns; on a telephone each row stands by itself, its values under each other. */
 export const DataTable = <Row,>({
@@ -40,6 +79,7 @@ export const DataTable = <Row,>({
   emptyText,
   firstNumber = 1,
   isBusy = false,
+  selection,
 }: Props<Row>) => {
   if (rows === undefined) {
     return (
@@ -52,10 +92,15 @@ export const DataTable = <Row,>({
     )
   }
   // The roles are said again: as blocks, which they are on a telephone, tables lose them.
-  return (
+  const table = (
     <Table role="table" aria-label={ariaLabel} aria-busy={isBusy} className={styles.table}>
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
+          {selection && (
+            <Table.Th role="columnheader" scope="col" className={`${styles.select} ${styles.selectHead}`}>
+              <SelectAll rows={rows} selection={selection} />
+            </Table.Th>
+          )}
           {columns.map(({ key, title, align, width }) => (
             <Table.Th key={key} role="columnheader" scope="col" data-align={align} style={{ width }}>
               {title}
@@ -66,13 +111,24 @@ export const DataTable = <Row,>({
       <Table.Tbody role="rowgroup">
         {rows.length === 0 && (
           <Table.Tr role="row" className={styles.empty}>
-            <Table.Td role="cell" colSpan={columns.length}>
+            <Table.Td role="cell" colSpan={columns.length + (selection ? 1 : 0)}>
               {emptyText}
             </Table.Td>
           </Table.Tr>
         )}
         {rows.map((row, index) => (
-          <Table.Tr key={keyOf(row)} role="row">
+          <Table.Tr key={keyOf(row)} role="row" data-selected={selection?.isSelected(row) || undefined}>
+            {selection && (
+              <Table.Td role="cell" className={styles.select}>
+                {selection.canSelect(row) && (
+                  <Checkbox
+                    aria-label={selection.labelOf(row)}
+                    checked={selection.isSelected(row)}
+                    onChange={() => selection.onToggle(row)}
+                  />
+                )}
+              </Table.Td>
+            )}
             {columns.map(({ key, title, align, render }) => (
               <Table.Td key={key} role="cell" data-title={title} data-align={align}>
                 {render(row, firstNumber + index)}
@@ -82,5 +138,14 @@ export const DataTable = <Row,>({
         ))}
       </Table.Tbody>
     </Table>
+  )
+  if (selection === undefined) return table
+  return (
+    <>
+      <div className={styles.selectAll}>
+        <SelectAll rows={rows} selection={selection} label={SELECT_ALL} />
+      </div>
+      {table}
+    </>
   )
 }

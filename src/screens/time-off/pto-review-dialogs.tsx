@@ -1,0 +1,122 @@
+import { List, ScrollArea, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Pto } from '#contract/time-off.ts'
+import { formatHours, hundredthsOf, MAX_NOTE_LENGTH, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
+import type { PtoReviewSnapshot, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
+import { RecordButtons } from '#screens/form/record-dialog.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { timeOf } from './pto-columns.tsx'
+
+type Actor = ActorRefFrom<typeof ptoReviewMachine>
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** '2 sessions', or what else there is to think of before it is accepted. */
+const warningsOf = ({ isOverBalance, balanceHours, bookedSessions }: Pto) =>
+  [
+    isOverBalance && `over balance, ${formatHours(hundredthsOf(balanceHours))} h left`,
+    bookedSessions.length > 0 && `${counted(bookedSessions.length, 'session', 'sessions')} at this time`,
+  ]
+    .filter((warning) => warning !== false)
+    .join('; ')
+
+/** What is being answered, each with what speaks against it. */
+const Chosen = ({ requests }: { readonly requests: readonly Pto[] }) => {
+  const hours = requests.reduce((sum, { totalHours }) => sum + hundredthsOf(totalHours), 0)
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {counted(requests.length, 'request', 'requests')}, {formatHours(hours)} h
+      </Text>
+      <ScrollArea.Autosize
+        mah="40dvh"
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Requests' }}
+      >
+        <List size="sm" spacing={2} style={{ overflowWrap: 'anywhere' }}>
+          {requests.map((request) => {
+            const warnings = warningsOf(request)
+            return (
+              <List.Item key={request.id}>
+                {request.providerName}, {timeOf(request)}, {formatHours(hundredthsOf(request.totalHours))} h
+                {warnings !== '' && (
+                  <Text span inherit fw={600}>
+                    {' '}
+                    ({warnings})
+                  </Text>
+                )}
+              </List.Item>
+            )
+          })}
+        </List>
+      </ScrollArea.Autosize>
+    </>
+  )
+}
+
+const NoteForm = ({ review, isBusy }: { readonly review: Actor; readonly isBusy: boolean }) => {
+  const form = useForm({
+    initialValues: { note: '' },
+    validate: { note: (note) => rejectNoteSchema.safeParse(note).error?.issues[0]?.message ?? null },
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ note }) => review.send({ type: 'note.submit', note }))}>
+      <Textarea
+        data-autofocus
+        label="Note"
+        withAsterisk
+        autosize
+        minRows={3}
+        maxRows={8}
+        readOnly={isBusy}
+        description={`${form.values.note.length} of ${MAX_NOTE_LENGTH} characters`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('note')}
+      />
+      <RecordButtons isBusy={isBusy} saveLabel="Reject" onCancel={() => review.send({ type: 'answer.cancel' })} />
+    </form>
+  )
+}
+
+const selectIsBusy = (snapshot: PtoReviewSnapshot) => snapshot.hasTag('busy')
+const selectIsFailed = ({ context }: PtoReviewSnapshot) => context.failure !== undefined
+
+/** What accepting and rejecting ask and answer (spec 2, section 2.8). */
+export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
+  const { chosen, refusals, failure } = useSelector(review, ({ context }: PtoReviewSnapshot) => context)
+  const isWarned = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('warned'))
+  const isAccepting = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('accepting'))
+  const isRejecting = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('rejecting'))
+  const isRefused = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('refused'))
+  const isBusy = useSelector(review, selectIsBusy)
+  const isFailed = useSelector(review, selectIsFailed)
+  const cancel = () => review.send({ type: 'answer.cancel' })
+  const dismiss = () => review.send({ type: 'notice.dismiss' })
+  return (
+    <>
+      {isWarned && <MessageDialog title="PTO Requests" message={timeOffMessages.nothingChosen} onClose={dismiss} />}
+      {isAccepting && !isFailed && (
+        <ConfirmDialog
+          question={timeOffMessages.accept}
+          isBusy={isBusy}
+          onCancel={cancel}
+          onConfirm={() => review.send({ type: 'answer.confirm' })}
+        >
+          <Chosen requests={chosen} />
+        </ConfirmDialog>
+      )}
+      <Dialog opened={isRejecting} onClose={cancel} title="Reject PTO Requests" isCovered={isFailed}>
+        <Stack gap="sm">
+          <Chosen requests={chosen} />
+          <NoteForm review={review} isBusy={isBusy} />
+        </Stack>
+      </Dialog>
+      {isRefused && <MessageDialog title="These requests were left as they are" message={refusals} onClose={dismiss} />}
+      {failure !== undefined && <MessageDialog title="Error" message={failure} onClose={dismiss} />}
+    </>
+  )
+}

@@ -1,0 +1,295 @@
+/** Requests for time off as administrators read and answer them. */
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import type { PtoForm } from '#domain/time-off.ts'
+import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
+import { askForTimeOff, grantHours, storedTimeOff } from '#server/areas/time-off/testing.ts'
+import { providers } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { allowScreen, PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+/** Friday, 12 November 2027, at three in the afternoon in New York. */
+const NOW = new Date('2027-11-12T20:00:00Z')
+const PAUL = PEOPLE.Providers
+const SOFIA = PEOPLE.SpecialProvider
+
+let token = { paul: '', sofia: '', ada: '' }
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  await allowScreen(database(), 'Administrators', 'PTORequest')
+  await allowScreen(database(), 'Providers', 'ProfileInformationRequestPTO')
+  await allowScreen(database(), 'SpecialProvider', 'ProfileInformationRequestPTO')
+  server().now = NOW
+  await grantHours(database(), PAUL.providerId, 4, NOW)
+  await grantHours(database(), SOFIA.providerId, 40, NOW)
+  const tokenOf = (person: { userId: number }) => server().tokenOf(person.userId)
+  token = {
+    paul: await tokenOf(PAUL),
+    sofia: await tokenOf(SOFIA),
+    ada: await tokenOf(PEOPLE.Administrators),
+  }
+})
+
+const open = async (query = '', options = {}) => {
+  const page = await (await browserContext(options)).newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto(`/pto-record${query}`)
+  await table(page).waitFor()
+  return page
+}
+
+const ask = (by: 'paul' | 'sofia', requestedDate: string, form: Partial<PtoForm> = {}) =>
+  askForTimeOff(server(), token[by], { requestedDate, ...form })
+
+const table = (page: Page) => page.getByRole('table', { name: 'PTO Requests' })
+const rows = async (page: Page) =>
+  (await table(page).getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.split('\t').map((cell) => cell.replaceAll(/\s+/g, ' ').trim()))
+/** Whose, for which day, and what became of it. */
+const rowsBecome = (page: Page, ...expected: string[]) =>
+  expect.poll(async () => (await rows(page)).map((cells) => `${cells[2]} ${cells[4]} ${cells[8]}`)).toEqual(expected)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
+const all = (page: Page) => tick(page, 'Select all on this page')
+const states = async () =>
+  (await storedTimeOff(database())).requests.map(({ id, state, notes }) => ({ id, state, notes }))
+
+test('requests are accepted and rejected together, with what speaks against them in sight', async () => {
+  await addSession(server(), token.paul, { date: '2027-11-15' })
+  const first = await ask('paul', '2027-11-15')
+  const second = await ask('paul', '2027-11-16', { reason: 'Moving house' })
+  const third = await ask('sofia', '2027-11-17', { startTime: '12:00', endTime: '16:00' })
+  const page = await open()
+  const waiting = (
+    number: string,
+    name: string,
+    day: string,
+    reason: string,
+    start: string,
+    end: string,
+    more = '',
+  ) => ['', number, name, '11/12/2027', day, reason, start, end, `Pending${more}`, '']
+  expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual([
+    '',
+    'ID',
+    'Provider Name',
+    'Req. On',
+    'Req. For',
+    'Reason',
+    'Start Time',
+    'End Time',
+    'Status',
+    'QB Status',
+  ])
+  expect(await rows(page)).toEqual([
+    waiting('1', 'Sofía Special', '11/17/2027', 'Dentist', '12:00 PM', '4:00 PM'),
+    waiting('2', 'Paul Provider', '11/16/2027', 'Moving house', '9:00 AM', '12:00 PM', ' Over balance Balance: 4 h'),
+    waiting('3', 'Paul Provider', '11/15/2027', 'Dentist', '9:00 AM', '12:00 PM', ' 1 session at this time'),
+  ])
+  expect(await axeFindings(page)).toEqual([])
+
+  // Nothing is ticked.
+  await button(page, 'Accept').click()
+  await page.getByText('Please select atleast one record').waitFor()
+  await button(page, 'OK').click()
+  await button(page, 'Reject').click()
+  await page.getByText('Please select atleast one record').waitFor()
+  await button(page, 'OK').click()
+
+  // By keyboard alone: all on the page, then one less.
+  await all(page).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('3 selected').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByText('2 selected').waitFor()
+  expect(await tick(page, 'Select Sofía Special, 11/17/2027, 12:00 PM-4:00 PM').isChecked()).toBe(false)
+  expect(await all(page).evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Accept').focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to accept the selected requests?' })
+  await question.getByText('2 requests, 6 h').waitFor()
+  expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
+    'Paul Provider, 11/16/2027, 9:00 AM-12:00 PM, 3 h (over balance, 4 h left)',
+    'Paul Provider, 11/15/2027, 9:00 AM-12:00 PM, 3 h (1 session at this time)',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await page.getByText('2 selected').waitFor()
+  await button(page, 'Accept').focus()
+  await page.keyboard.press('Enter')
+  await button(page, 'Confirm').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('PTO Request accepted successfully').waitFor()
+  await rowsBecome(
+    page,
+    'Sofía Special 11/17/2027 Pending',
+    'Paul Provider 11/16/2027 Accepted Over balance Balance: -2 h',
+    'Paul Provider 11/15/2027 Accepted 1 session at this time',
+  )
+  expect((await rows(page)).map((cells) => cells[9])).toEqual(['', 'Not Sent', 'Not Sent'])
+  expect(await page.getByText('selected', { exact: false }).count()).toBe(0)
+  expect(await tick(page, 'Select Paul').count()).toBe(0)
+
+  await all(page).check()
+  await button(page, 'Reject').click()
+  const noting = page.getByRole('dialog', { name: 'Reject PTO Requests' })
+  await noting.getByText('1 request, 4 h').waitFor()
+  await noting.getByRole('button', { name: 'Reject' }).click()
+  await noting.getByText('Note is required').waitFor()
+  await noting.getByLabel('Note').fill('x'.repeat(251))
+  await noting.getByRole('button', { name: 'Reject' }).click()
+  await noting.getByText('Maximum character length is 250').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  // The line breaks once: the note stays and goes out again.
+  await page.route('**/reject-provider-pto', (route) => route.abort('connectionfailed'), { times: 1 })
+  await noting.getByLabel('Note').fill('Too many are away')
+  await noting.getByRole('button', { name: 'Reject' }).click()
+  await expect.poll(() => noting.getByRole('button', { name: 'Reject' }).isEnabled()).toBe(true)
+  expect(await noting.getByLabel('Note').inputValue()).toBe('Too many are away')
+  await noting.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('PTO Request rejected successfully').waitFor()
+  await expect.poll(async () => (await rows(page))[0]?.[8]).toBe('Rejected')
+  expect(await all(page).isDisabled()).toBe(true)
+
+  const { requests, entries, moves } = await storedTimeOff(database())
+  const by = PEOPLE.Administrators.userId
+  expect(requests).toEqual([
+    { id: first, state: 'accepted', notes: '', by },
+    { id: second, state: 'accepted', notes: '', by },
+    { id: third, state: 'rejected', notes: 'Too many are away', by },
+  ])
+  expect(entries.slice(2).toSorted()).toEqual([
+    `1 acceptance -3.00 = -2.00 (${second} request)`,
+    `1 acceptance -3.00 = 1.00 (${first} request)`,
+  ])
+  expect(moves.filter((move) => move.includes('request.')).toSorted()).toEqual([
+    `pto-request ${first}: pending, request.accept by ${by}, accepted`,
+    `pto-request ${second}: pending, request.accept by ${by}, accepted`,
+    `pto-request ${third}: pending, request.reject by ${by}, rejected`,
+  ])
+
+  // The note, and the way to the sessions: one click from the row.
+  await page.getByRole('button', { name: /^View Sofía Special/ }).click()
+  const view = page.getByRole('dialog', { name: 'View PTO' })
+  await view.getByText('Too many are away').waitFor()
+  await view.getByText('Sofía Special', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: '1 session at this time: Paul Provider, 11/15/2027' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(new URL(page.url()).search).toBe('?view=daily&date=2027-11-15&provider=1')
+  await page.getByText('Fine motor group').first().waitFor()
+})
+
+test('of requests that were answered or changed meanwhile nothing is done, the others go through', async () => {
+  const [withdrawn, changed, accepted, last] = [
+    await ask('paul', '2027-11-15'),
+    await ask('paul', '2027-11-16'),
+    await ask('sofia', '2027-11-17'),
+    await ask('sofia', '2027-11-18'),
+  ]
+  const page = await open()
+  await all(page).check()
+  await button(page, 'Reject').click()
+  const noting = page.getByRole('dialog', { name: 'Reject PTO Requests' })
+  await noting.getByLabel('Note').fill('Too many are away')
+
+  await server().call('withdrawPto', { token: token.paul, params: { id: withdrawn } })
+  const edit = { id: changed, requestedDate: '2027-11-16', startTime: '09:00', endTime: '10:00', reason: 'Dentist' }
+  await server().call('updatePto', { token: token.paul, body: edit })
+  await server().call('acceptPtos', { token: token.ada, body: { ids: `${accepted}` } })
+
+  await noting.getByRole('button', { name: 'Reject' }).click()
+  const left = page.getByRole('dialog', { name: 'These requests were left as they are' })
+  await left.waitFor()
+  expect((await left.getByRole('listitem').allInnerTexts()).toSorted()).toEqual([
+    'Paul Provider, 11/15/2027: Withdrawn by Paul Provider on 11/12/2027.',
+    'Paul Provider, 11/16/2027: Changed by Paul Provider meanwhile. Please look at it again.',
+    'Sofía Special, 11/17/2027: Accepted by Ada Admin on 11/12/2027.',
+  ])
+  await page.getByText('PTO Request rejected successfully').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'OK').click()
+  await rowsBecome(
+    page,
+    'Paul Provider 11/16/2027 Pending',
+    'Sofía Special 11/18/2027 Rejected',
+    'Sofía Special 11/17/2027 Accepted',
+    'Paul Provider 11/15/2027 Withdraw',
+  )
+  expect(await states()).toEqual([
+    { id: withdrawn, state: 'withdrawn', notes: '' },
+    { id: changed, state: 'pending', notes: '' },
+    { id: accepted, state: 'accepted', notes: '' },
+    { id: last, state: 'rejected', notes: 'Too many are away' },
+  ])
+
+  // All were answered elsewhere: nothing is said to have gone through.
+  await all(page).check()
+  await button(page, 'Accept').click()
+  await server().call('rejectPtos', { token: token.ada, body: { ids: `${changed}`, notes: 'No' } })
+  await button(page, 'Confirm').click()
+  await left.getByText('Paul Provider, 11/16/2027: Rejected by Ada Admin on 11/12/2027.').waitFor()
+  await button(page, 'OK').click()
+  await expect.poll(async () => (await rows(page)).map((cells) => cells[8])).not.toContain('Pending')
+  expect(await page.getByText('PTO Request accepted successfully').count()).toBe(0)
+})
+
+test('the filters stand in the address, and a page of long names fits a telephone', async () => {
+  const LONG = 'Maximiliana-Konstantinopolitania'
+  await database().db.update(providers).set({ lastName: LONG }).where(eq(providers.id, SOFIA.providerId))
+  for (let day = 10; day < 22; day++) await ask('sofia', `2027-12-${day}`, { reason: 'Krankengymnastik'.repeat(10) })
+  const own = await ask('paul', '2027-12-01')
+  await server().call('acceptPtos', { token: token.ada, body: { ids: `${own}` } })
+  const page = await open()
+  expect(await rows(page)).toHaveLength(10)
+  await all(page).check()
+  await page.getByText('10 selected').waitFor()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect.poll(async () => (await rows(page)).length).toBe(3)
+  // What is not on the screen is not ticked.
+  await expect.poll(() => page.getByText('selected').count()).toBe(0)
+
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Accepted' }).click()
+  await rowsBecome(page, 'Paul Provider 12/01/2027 Accepted')
+  expect(new URL(page.url()).search).toBe('?statusId=2')
+  await button(page, 'Reset Filters').click()
+  await page.getByRole('searchbox', { name: 'Provider Name' }).fill('paul')
+  await rowsBecome(page, 'Paul Provider 12/01/2027 Accepted')
+  await button(page, 'Reset Filters').click()
+  await expect.poll(async () => (await rows(page)).length).toBe(10)
+  expect(await button(page, 'Reset Filters').count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Providers' }).click()
+  await page.getByRole('option', { name: LONG }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Start Date' }).fill('12/20/2027')
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => (await rows(page)).length).toBe(2)
+  await page.getByRole('textbox', { name: 'End Date' }).fill('12/19/2027')
+  await page.keyboard.press('Tab')
+  await page.getByText("End Date can't be less than Start Date").waitFor()
+  expect(new URL(page.url()).search).toBe('?providerIds=2&from=2027-12-20')
+  await page.reload()
+  await expect.poll(async () => (await rows(page)).length).toBe(2)
+  expect(await axeFindings(page)).toEqual([])
+
+  const phone = await open('?statusId=1', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await tick(phone, 'Select all on this page').check()
+  await phone.getByText('10 selected').waitFor()
+  expect(await axeFindings(phone)).toEqual([])
+  await button(phone, 'Reject').click()
+  await phone.getByText('10 requests, 30 h').waitFor()
+  expect(await axeFindings(phone)).toEqual([])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
