@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { applyPlaces } from '#server/seed/reference-data.ts'
 import { migrationsFolder } from './migrate.ts'
 import { makePreparedDatabase } from './prepared-database.ts'
 
@@ -11,4 +12,4 @@ import { makePreparedDatabase } from './prepared-database.ts'
 const [target] = process.argv.slice(2)
 if (target === undefined) throw new Error('Usage: build-database.ts <folder of the built server>')
 cpSync(migrationsFolder(), join(target, 'migrations'), { recursive: true })
-writeFileSync(join(target, 'database.tar.gz'), gzipSync(await makePreparedDatabase()))
+writeFileSync(join(target, 'database.tar.gz'), gzipSync(await makePreparedDatabase(applyPlaces)))

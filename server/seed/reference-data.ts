@@ -123,9 +123,16 @@ const lists: readonly (readonly [PgTable, readonly Record<string, unknown>[]])[]
   [eventFrequencies, EVENT_FREQUENCIES],
   [sessionTypes, SESSION_TYPES],
   [colours, COLOURS],
-  [countries, [COUNTRY]],
-  [states, STATES],
 ]
+
+/** Countries, states and cities: many rows, so they are put in once, and stand in the database that a build prepares. */
+export const applyPlaces = async (db: Db): Promise<void> => {
+  if ((await db.$count(cities)) > 0) return
+  await bulkInsert(db, countries, [COUNTRY], { keepExisting: true })
+  await bulkInsert(db, states, STATES, { keepExisting: true })
+  await bulkInsert(db, cities, CITIES)
+  await continueIds(db, cities)
+}
 
 export interface Organisation {
   name: string
@@ -143,11 +150,7 @@ export const applyReferenceData = (db: Db, { name, timeZone }: Organisation): Pr
     await tx.execute(sql`select pg_advisory_xact_lock(46637667)`)
     const [stored] = await tx.select({ roles: count() }).from(roles)
     for (const [table, rows] of lists) await bulkInsert(tx, table, rows, { keepExisting: true })
-    // Many, so they are put in once.
-    if ((await tx.$count(cities)) === 0) {
-      await bulkInsert(tx, cities, CITIES)
-      await continueIds(tx, cities)
-    }
+    await applyPlaces(tx)
     if (stored?.roles === 0) {
       const grants = screens.flatMap(({ row, roles: names }) =>
         names.map((role) => ({ roleId: ROLE_IDS[role], permissionId: row.id })),
