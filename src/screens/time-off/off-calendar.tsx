@@ -2,10 +2,12 @@ import { Group, Popover, Skeleton, Stack, Table, Text, UnstyledButton, VisuallyH
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import { addMonths, formatDayHeader, formatTimeRange, type LocalDate, startOfMonth, WEEKDAYS } from '#domain/time.ts'
 import { formatHours, hundredthsOf } from '#domain/time-off.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { TimeOffList } from '#screens/schedule/time-off-on-calendar.tsx'
 import { useNow } from '#screens/schedule/use-now.ts'
@@ -19,13 +21,16 @@ type Snapshot = DetailsSnapshot<LocalDate, readonly TimeOffEntry[]>
 interface LinkProps {
   /** The list of one provider on one day. */
   readonly hrefOf: (entry: TimeOffEntry) => string
+  /** The list stands below the month, and may be out of sight. */
+  readonly onFollow?: () => void
 }
 
-const Entry = ({ entry, hrefOf }: LinkProps & { readonly entry: TimeOffEntry }) => {
+const Entry = ({ entry, hrefOf, onFollow }: LinkProps & { readonly entry: TimeOffEntry }) => {
   const { providerName, startTime, endTime, totalHours, isPending } = entry
   return (
     <Link
       href={hrefOf(entry)}
+      onClick={onFollow}
       className={classes.entry}
       data-pending={isPending || undefined}
       title={`${providerName}, ${formatTimeRange(startTime, endTime)}`}
@@ -39,8 +44,17 @@ const Entry = ({ entry, hrefOf }: LinkProps & { readonly entry: TimeOffEntry }) 
 }
 
 /** All of a day, which does not fit into it. */
-const WholeDay = ({ day: { date, entries }, more, hrefOf }: LinkProps & { readonly day: OffDay; more: number }) => {
+const WholeDay = ({
+  day: { date, entries },
+  more,
+  hrefOf,
+  onFollow,
+}: LinkProps & { readonly day: OffDay; more: number }) => {
   const [isOpen, setIsOpen] = useState(false)
+  const follow = () => {
+    setIsOpen(false)
+    onFollow?.()
+  }
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" trapFocus returnFocus width={290}>
       <Popover.Target>
@@ -54,14 +68,14 @@ const WholeDay = ({ day: { date, entries }, more, hrefOf }: LinkProps & { readon
           {formatDayHeader(date)}: {entries.length} off
         </Text>
         <div className={classes.whole}>
-          <TimeOffList entries={entries} hrefOf={hrefOf} onFollow={() => setIsOpen(false)} />
+          <TimeOffList entries={entries} hrefOf={hrefOf} onFollow={follow} />
         </div>
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-const Day = ({ day, isToday, hrefOf }: LinkProps & { readonly day: OffDay; readonly isToday: boolean }) => {
+const Day = ({ day, isToday, ...links }: LinkProps & { readonly day: OffDay; readonly isToday: boolean }) => {
   const { date, isWeekend, entries } = day
   const { shown, more } = fold(entries)
   return (
@@ -84,12 +98,12 @@ const Day = ({ day, isToday, hrefOf }: LinkProps & { readonly day: OffDay; reado
         <ul className={classes.entries}>
           {shown.map((entry) => (
             <li key={entry.id}>
-              <Entry entry={entry} hrefOf={hrefOf} />
+              <Entry entry={entry} {...links} />
             </li>
           ))}
           {more > 0 && (
             <li>
-              <WholeDay day={day} more={more} hrefOf={hrefOf} />
+              <WholeDay day={day} more={more} {...links} />
             </li>
           )}
         </ul>
@@ -102,7 +116,7 @@ const Month = ({
   month,
   today,
   entries,
-  hrefOf,
+  ...links
 }: LinkProps & {
   readonly month: LocalDate
   readonly today: LocalDate
@@ -136,7 +150,7 @@ const Month = ({
               day === undefined ? (
                 <Table.Td key={WEEKDAYS[weekday]} role="cell" data-empty className={classes.outside} />
               ) : (
-                <Day key={day.date} day={day} isToday={day.date === today} hrefOf={hrefOf} />
+                <Day key={day.date} day={day} isToday={day.date === today} {...links} />
               ),
             )}
           </Table.Tr>
@@ -158,12 +172,12 @@ const Legend = () => (
 )
 
 interface Props extends LinkProps {
-  /** Another value calls for another look: something was answered. */
-  readonly asOf?: unknown
+  /** What it answers is looked at again. */
+  readonly review: ActorRefFrom<typeof ptoReviewMachine>
 }
 
 /** Who is off when, a month at a time. */
-export const OffCalendar = ({ hrefOf, asOf }: Props) => {
+export const OffCalendar = ({ review, ...links }: Props) => {
   const { date: today } = useNow()
   const calendar = useActorRef(useProvided('timeOffMonth'))
   const { subject, data, message } = useSelector(calendar, ({ context }: Snapshot) => context)
@@ -172,10 +186,14 @@ export const OffCalendar = ({ hrefOf, asOf }: Props) => {
   const month = subject ?? thisMonth
   const show = (which: LocalDate) => calendar.send({ type: 'details.open', subject: which })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was answered meanwhile is what calls for a look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts on this month once, whatever day it becomes
   useEffect(() => {
-    calendar.send({ type: 'details.open', subject: calendar.getSnapshot().context.subject ?? thisMonth })
-  }, [calendar, asOf])
+    const look = () =>
+      calendar.send({ type: 'details.open', subject: calendar.getSnapshot().context.subject ?? thisMonth })
+    look()
+    const { unsubscribe } = review.on('requests.answered', look)
+    return unsubscribe
+  }, [calendar, review])
 
   return (
     <Stack gap="xs" component="section" aria-label="Who is off">
@@ -203,7 +221,7 @@ export const OffCalendar = ({ hrefOf, asOf }: Props) => {
           <Skeleton className={classes.outline} />
         </div>
       ) : (
-        <Month month={month} today={today} entries={data} hrefOf={hrefOf} />
+        <Month month={month} today={today} entries={data} {...links} />
       )}
     </Stack>
   )

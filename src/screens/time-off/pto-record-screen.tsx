@@ -2,9 +2,9 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { AdminPtoFilters, Pto } from '#contract/time-off.ts'
+import type { AdminPtoFilters, Pto, TimeOffEntry } from '#contract/time-off.ts'
 import { dateRangeProblem } from '#domain/attendance.ts'
 import { formatDate } from '#domain/time.ts'
 import { formatHours, hundredthsOf, timeOffMessages } from '#domain/time-off.ts'
@@ -19,6 +19,7 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
+import { OffCalendarPanel } from './off-calendar-panel.tsx'
 import { ProviderNameFilter, ProvidersFilter } from './providers-filter.tsx'
 import { ptoColumns, StatusFilter, statusCodec, timeOf } from './pto-columns.tsx'
 import { PtoDetailsDialog } from './pto-details-dialog.tsx'
@@ -137,15 +138,25 @@ const useReview = (list: List) => {
   return review
 }
 
+/** The list of a provider's day. */
+const addressOf = ({ providerId, date }: TimeOffEntry) =>
+  `/pto-record?providerIds=${providerId}&from=${date}&to=${date}`
+
 /** What providers ask to be off for, and the administrators' answers (spec 2, section 2.8). */
 export const PtoRecordScreen = () => {
   const list = usePagedList(useProvided('adminPtos'), options)
   const details = useActorRef(useProvided('ptoDetails'))
   const review = useReview(list)
   const selected = useSelector(review, selectSelected)
+  const requests = useRef<HTMLDivElement>(null)
   return (
     <Stack gap="sm">
       <Title order={1}>PTO Requests</Title>
+      <OffCalendarPanel
+        review={review}
+        hrefOf={addressOf}
+        onFollow={() => requests.current?.scrollIntoView({ block: 'nearest' })}
+      />
       <Filters list={list} />
       <Group gap="xs">
         <Button
@@ -165,20 +176,22 @@ export const PtoRecordScreen = () => {
           {selected.length > 0 && `${selected.length} selected`}
         </Text>
       </Group>
-      <PagedTable
-        list={list}
-        ariaLabel="PTO Requests"
-        columns={columnsOf((subject) => details.send({ type: 'details.open', subject }))}
-        keyOf={({ id }) => id}
-        emptyText={timeOffMessages.empty}
-        selection={{
-          isSelected: ({ id }) => selected.includes(id),
-          canSelect: canAnswer,
-          labelOf: (pto) => `Select ${pto.providerName}, ${timeOf(pto)}`,
-          onToggle: ({ id }) => review.send({ type: 'request.toggle', id }),
-          onToggleAll: () => review.send({ type: 'page.toggle' }),
-        }}
-      />
+      <div ref={requests}>
+        <PagedTable
+          list={list}
+          ariaLabel="PTO Requests"
+          columns={columnsOf((subject) => details.send({ type: 'details.open', subject }))}
+          keyOf={({ id }) => id}
+          emptyText={timeOffMessages.empty}
+          selection={{
+            isSelected: ({ id }) => selected.includes(id),
+            canSelect: canAnswer,
+            labelOf: (pto) => `Select ${pto.providerName}, ${timeOf(pto)}`,
+            onToggle: ({ id }) => review.send({ type: 'request.toggle', id }),
+            onToggleAll: () => review.send({ type: 'page.toggle' }),
+          }}
+        />
+      </div>
       <PtoReviewDialogs review={review} />
       <PtoDetailsDialog dialog={details} isForAdministrator />
     </Stack>
