@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/failures.ts'
-import { recordForm } from '#machines/common/record-form.machine.ts'
+import { type RecordFormMachine, recordForm } from '#machines/common/record-form.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type RecordFormWorld, recordFormInBrowser } from './record-form.browser.ts'
 
 const overtaken = new ApiError(409, 'This note was changed by someone else meanwhile.')
 
-modelTests({
+modelTests<RecordFormMachine<number, string, string>, RecordFormWorld>({
   name: 'common/record-form',
   machine: recordForm<number, string, string>(),
   cases: {
@@ -44,4 +45,5 @@ modelTests({
       if (values !== 'Fire drill') throw new Error('what was entered is gone')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: recordFormInBrowser() }),
 })
