@@ -20,6 +20,7 @@ export const AttendanceDetailsDialog = ({ dialog }: { readonly dialog: ActorRefF
   <DetailsTable
     dialog={dialog}
     titleOf={({ providerName, date }: AttendanceRecord) => `${providerName}, ${formatDate(date)}`}
+    failure="The sessions could not be read."
     ariaLabel="Sessions"
     columns={columns}
     keyOf={({ id }) => id}

@@ -1,13 +1,7 @@
-import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
-import { Dialog } from '#ui/dialog/dialog.tsx'
-import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { DetailsDialog, type DetailsFrame } from './details-dialog.tsx'
 
-interface Props<Subject, Row> {
-  readonly dialog: ActorRefFrom<DetailsMachine<Subject, readonly Row[]>>
-  readonly titleOf: (subject: Subject) => string
+interface Props<Subject, Row> extends DetailsFrame<Subject, readonly Row[]> {
   /** What the table lists, for those who cannot see it. */
   readonly ariaLabel: string
   readonly columns: readonly Column<Row>[]
@@ -16,26 +10,8 @@ interface Props<Subject, Row> {
 }
 
 /** What there is to say of a row, as a table in a dialog. */
-export const DetailsTable = <Subject, Row>({ dialog, titleOf, ...table }: Props<Subject, Row>) => {
-  type Snapshot = DetailsSnapshot<Subject, readonly Row[]>
-  const { subject, data, message } = useSelector(dialog, ({ context }: Snapshot) => context)
-  const isClosed = useSelector(dialog, (snapshot: Snapshot) => snapshot.matches('closed'))
-  const isFailed = useSelector(dialog, (snapshot: Snapshot) => snapshot.hasTag('failed'))
-  return (
-    <Dialog
-      opened={!isClosed}
-      onClose={() => dialog.send({ type: 'details.close' })}
-      title={subject !== undefined && titleOf(subject)}
-      size="lg"
-    >
-      {isFailed ? (
-        <FailedToRead
-          message={message ?? 'It could not be read.'}
-          onRetry={() => dialog.send({ type: 'details.retry' })}
-        />
-      ) : (
-        <DataTable {...table} rows={data} />
-      )}
-    </Dialog>
-  )
-}
+export const DetailsTable = <Subject, Row>({ ariaLabel, columns, keyOf, emptyText, ...frame }: Props<Subject, Row>) => (
+  <DetailsDialog {...frame} size="lg">
+    {(rows) => <DataTable ariaLabel={ariaLabel} columns={columns} rows={rows} keyOf={keyOf} emptyText={emptyText} />}
+  </DetailsDialog>
+)

@@ -6,14 +6,13 @@ import type { PtoBalance, PtoBalanceEntry } from '#contract/time-off.ts'
 import { formatDate } from '#domain/time.ts'
 import { formatHours, hoursOf, hundredthsOf, timeOffMessages } from '#domain/time-off.ts'
 import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { DetailsTable } from '#screens/details/details-table.tsx'
 import { useProvided } from '#screens/provided.tsx'
-import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
-import { Dialog } from '#ui/dialog/dialog.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './pto-balance.module.css'
 
 type Snapshot = DetailsSnapshot<number, PtoBalance>
-type HistorySnapshot = DetailsSnapshot<number, readonly PtoBalanceEntry[]>
 
 /** What was asked for beyond what there is, in hundredths. */
 const overOf = ({ availableHours, pendingHours }: PtoBalance) =>
@@ -74,34 +73,17 @@ const HistoryDialog = ({
   history,
 }: {
   readonly history: ActorRefFrom<DetailsMachine<number, readonly PtoBalanceEntry[]>>
-}) => {
-  const { data, message } = useSelector(history, ({ context }: HistorySnapshot) => context)
-  const isClosed = useSelector(history, (snapshot: HistorySnapshot) => snapshot.matches('closed'))
-  const isFailed = useSelector(history, (snapshot: HistorySnapshot) => snapshot.hasTag('failed'))
-  return (
-    <Dialog
-      opened={!isClosed}
-      onClose={() => history.send({ type: 'details.close' })}
-      title="Where the balance comes from"
-      size="lg"
-    >
-      {isFailed ? (
-        <FailedToRead
-          message={message ?? 'The changes could not be read.'}
-          onRetry={() => history.send({ type: 'details.retry' })}
-        />
-      ) : (
-        <DataTable
-          ariaLabel="Changes of the balance"
-          columns={columns}
-          rows={data}
-          keyOf={({ id }) => id}
-          emptyText={timeOffMessages.empty}
-        />
-      )}
-    </Dialog>
-  )
-}
+}) => (
+  <DetailsTable
+    dialog={history}
+    titleOf={() => 'Where the balance comes from'}
+    failure="The changes could not be read."
+    ariaLabel="Changes of the balance"
+    columns={columns}
+    keyOf={({ id }) => id}
+    emptyText={timeOffMessages.empty}
+  />
+)
 
 interface Props {
   readonly balance: ActorRefFrom<DetailsMachine<number, PtoBalance>>

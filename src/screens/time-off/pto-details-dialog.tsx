@@ -1,19 +1,15 @@
 import { Alert, Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import type { Pto } from '#contract/time-off.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
 import { formatHours, hundredthsOf } from '#domain/time-off.ts'
-import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
+import type { DetailsMachine } from '#machines/common/details.machine.ts'
+import { DetailsDialog } from '#screens/details/details-dialog.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
-import { Dialog } from '#ui/dialog/dialog.tsx'
-import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './pto-details-dialog.module.css'
 import { PtoStatus } from './pto-status.tsx'
-
-type Snapshot = DetailsSnapshot<Pto, Pto>
 
 const Line = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
@@ -80,22 +76,14 @@ interface Props {
 }
 
 /** 'View PTO': one request with all that became of it. */
-export const PtoDetailsDialog = ({ dialog, isForAdministrator = false }: Props) => {
-  const { data, message } = useSelector(dialog, ({ context }: Snapshot) => context)
-  const isClosed = useSelector(dialog, (snapshot: Snapshot) => snapshot.matches('closed'))
-  const isFailed = useSelector(dialog, (snapshot: Snapshot) => snapshot.hasTag('failed'))
-  return (
-    <Dialog opened={!isClosed} onClose={() => dialog.send({ type: 'details.close' })} title="View PTO">
-      {isFailed ? (
-        <FailedToRead
-          message={message ?? 'The request could not be read.'}
-          onRetry={() => dialog.send({ type: 'details.retry' })}
-        />
-      ) : data === undefined ? (
+export const PtoDetailsDialog = ({ dialog, isForAdministrator = false }: Props) => (
+  <DetailsDialog dialog={dialog} titleOf={() => 'View PTO'} failure="The request could not be read.">
+    {(pto) =>
+      pto === undefined ? (
         <Skeleton height={180} role="status" aria-label="Loading..." />
       ) : (
-        <Details pto={data} isForAdministrator={isForAdministrator} />
-      )}
-    </Dialog>
-  )
-}
+        <Details pto={pto} isForAdministrator={isForAdministrator} />
+      )
+    }
+  </DetailsDialog>
+)
