@@ -1,5 +1,6 @@
 import { PTO_REQUEST_STATES, type PtoRequestFacts, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type PtoRequestWorld, ptoRequestInBrowser } from './pto-request.browser.ts'
 
 const facts: Record<string, PtoRequestFacts> = {
   'who asked': { by: 'Providers', isOwn: true },
@@ -14,7 +15,7 @@ const stored = Object.fromEntries(
   ),
 )
 
-modelTests({
+modelTests<typeof ptoRequestMachine, PtoRequestWorld>({
   name: 'time-off/pto-request',
   machine: ptoRequestMachine,
   inputs: facts,
@@ -31,4 +32,5 @@ modelTests({
     },
   },
   project: () => null,
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: ptoRequestInBrowser() }),
 })

@@ -1,0 +1,210 @@
+/**
+ * The life of a request for time off in a browser: Paul, whose it is, on his list, and an administrator on the Home Page of
+ * the day. What they see is the server's, and so is what becomes of the request.
+ */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PTO_STATUS_IDS, type PtoState, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
+import type { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { addDistrict } from '#server/areas/schedule/testing.ts'
+import { askForTimeOff, grantHours, storedTimeOff } from '#server/areas/time-off/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { allowScreen, PEOPLE } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { BrowserRun } from './harness/description.ts'
+
+export interface PtoRequestWorld {
+  readonly paul: Page
+  readonly ada: Page
+  readonly adasToken: string
+  /** What was asked for last. */
+  end: string
+  /** The moves of the request so far. */
+  readonly moves: string[]
+  note: string
+}
+
+/** Friday, 12 November 2027, at three in the afternoon in New York. */
+const NOW = new Date('2027-11-12T20:00:00Z')
+const ID = 1
+const { Administrators: ADA, Providers: PAUL } = PEOPLE
+
+/** What of Paul's ten hours is available, pending and accepted while he asks for so many. */
+const BALANCE: Readonly<Record<PtoState, (hours: number) => readonly number[]>> = {
+  pending: (hours) => [10, hours, 0],
+  accepted: (hours) => [10 - hours, 0, hours],
+  rejected: () => [10, 0, 0],
+  withdrawn: () => [10, 0, 0],
+}
+const ENDS: Readonly<Record<string, number>> = { '12:00 PM': 3, '1:30 PM': 4.5 }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const table = (page: Page) => page.getByRole('table', { name: 'PTO Requests' })
+const when = ({ end }: PtoRequestWorld) => `9:00 AM-${end}`
+const type = async (page: Page, name: string, text: string) => {
+  const role = name.endsWith('Time') ? 'combobox' : 'textbox'
+  await page.getByRole('dialog').getByRole(role, { name }).fill(text)
+  await page.keyboard.press('Tab')
+}
+
+/** Call at the top of the file. */
+export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoRequestWorld> {
+  const portal = usePortal()
+
+  const open = async (email: string, path: string) => {
+    const page = await (await portal.browserContext()).newPage()
+    await portal.signIn(page, email)
+    await page.goto(path)
+    return page
+  }
+  const save = async ({ paul }: PtoRequestWorld, success: string) => {
+    await button(paul, 'Save').click()
+    await paul.getByText(success).waitFor()
+  }
+  /** Answers it as the administrator does, past her screen. */
+  const answer = async (world: PtoRequestWorld, name: 'acceptPtos' | 'rejectPtos', notes?: string) => {
+    const { status } = await portal
+      .server()
+      .call(name, { token: world.adasToken, body: { ids: `${ID}`, ...(notes !== undefined && { notes }) } })
+    expect(status).toBe(200)
+    world.note = notes ?? ''
+  }
+  const moved = (world: PtoRequestWorld, event: string, by: { userId: number }, to: PtoState) =>
+    world.moves.push(`pto-request ${ID}: pending, ${event} by ${by.userId}, ${to}`)
+
+  /** Paul's list: the request as it is, and what he is offered. */
+  const paulSees = async (world: PtoRequestWorld, state: PtoState) => {
+    const { paul, end } = world
+    const hours = ENDS[end] ?? 0
+    await button(paul, 'Refresh').click()
+    await expect
+      .poll(async () => (await table(paul).getByRole('row').last().innerText()).split(/\s*\t\s*/).slice(2, 8))
+      .toEqual(['11/15/2027', '9:00 AM', end, String(hours), 'Dentist', ptoStatusName(PTO_STATUS_IDS[state])])
+    expect(
+      await table(paul)
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label'))),
+    ).toEqual(
+      ['View', ...(state === 'pending' ? ['Edit', 'Withdraw'] : [])].map(
+        (name) => `${name}, 11/15/2027, ${when(world)}`,
+      ),
+    )
+    await expect
+      .poll(async () =>
+        (await paul.getByRole('region', { name: 'Balance' }).locator('dd').allInnerTexts()).map(Number.parseFloat),
+      )
+      .toEqual(BALANCE[state](hours))
+  }
+  /** View says who answered, and what. */
+  const paulReads = async ({ paul, note }: PtoRequestWorld, by: string | undefined) => {
+    await table(paul)
+      .getByRole('button', { name: /^View, / })
+      .click()
+    const view = paul.getByRole('dialog', { name: 'View PTO' })
+    await view.getByText('Dentist').waitFor()
+    expect(await view.getByText('11/12/2027').allInnerTexts()).toEqual([
+      ...(by === undefined ? [] : [`${by}, 11/12/2027`]),
+      '11/12/2027',
+    ])
+    expect(await view.getByText('Rejection Note').count()).toBe(note === '' ? 0 : 1)
+    if (note !== '') await view.getByText(note, { exact: true }).waitFor()
+    await view.getByRole('button', { name: 'Close' }).click()
+    await view.waitFor({ state: 'hidden' })
+  }
+  /** The day's Home Page: what is asked for or granted, and nothing of what is not. */
+  const adaSees = async (world: PtoRequestWorld, state: PtoState) => {
+    const expected = { pending: `Paul Provider, ${when(world)} (Pending)`, accepted: `Paul Provider, ${when(world)}` }
+    const { ada } = world
+    const answered = ada.waitForResponse((response) => response.url().includes('/get-time-off'))
+    await ada.reload()
+    await answered
+    await expect
+      .poll(() => ada.getByText(/^Paul Provider, 9:00 AM/).allInnerTexts())
+      .toEqual(state === 'pending' || state === 'accepted' ? [expected[state]] : [])
+  }
+  const isStored = async ({ moves, note }: PtoRequestWorld, state: PtoState, by: { userId: number } | undefined) => {
+    const stored = await storedTimeOff(portal.database())
+    expect(stored.requests).toEqual([{ id: ID, state, notes: note, by: by?.userId ?? null }])
+    expect(stored.moves).toEqual(moves)
+  }
+
+  const sees =
+    (state: PtoState, by: { userId: number; name: string } | undefined) => async (world: PtoRequestWorld) => {
+      await paulSees(world, state)
+      await paulReads(world, by?.name)
+      await adaSees(world, state)
+      await isStored(world, state, by)
+    }
+
+  return {
+    open: async (start) => {
+      await truncateAll(portal.database())
+      await addDistrict(portal.database())
+      await allowScreen(portal.database(), 'Providers', 'ProfileInformationRequestPTO')
+      portal.server().now = NOW
+      await grantHours(portal.database(), PAUL.providerId, 10, NOW)
+      const isAsked = start === 'who asked'
+      if (!isAsked) {
+        const token = await portal.server().tokenOf(PAUL.userId)
+        await askForTimeOff(portal.server(), token, { requestedDate: '2027-11-15' })
+      }
+      const world: PtoRequestWorld = {
+        paul: await open(PAUL.email, '/pto-requests'),
+        ada: await open(ADA.email, '/?date=2027-11-15'),
+        adasToken: await portal.server().tokenOf(ADA.userId),
+        end: '12:00 PM',
+        moves: [],
+        note: '',
+      }
+      if (!isAsked) return world
+      const { paul } = world
+      await button(paul, 'Request PTO').click()
+      await type(paul, 'Requested Date', '11/15/2027')
+      await type(paul, 'Start Time', '9:00 AM')
+      await type(paul, 'End Time', world.end)
+      await type(paul, 'Reason', 'Dentist')
+      await save(world, timeOffMessages.created)
+      return world
+    },
+    close: async ({ paul, ada }) => {
+      await Promise.all([paul, ada].map((page) => page.context().close()))
+    },
+    screenshot: ({ paul }, path) => paul.screenshot({ path }),
+    // Every other state is walked to from these.
+    starts: ['who asked', 'an administrator'],
+    events: {
+      'request.edit': async (world) => {
+        await table(world.paul)
+          .getByRole('button', { name: /^Edit, / })
+          .click()
+        await world.paul.getByRole('dialog').getByText('Total Hours').waitFor()
+        await type(world.paul, 'End Time', '1:30 PM')
+        await save(world, timeOffMessages.updated)
+        world.end = '1:30 PM'
+        moved(world, 'request.edit', PAUL, 'pending')
+      },
+      'request.withdraw': async (world) => {
+        await table(world.paul)
+          .getByRole('button', { name: /^Withdraw, / })
+          .click()
+        await button(world.paul, 'Confirm').click()
+        await world.paul.getByText(timeOffMessages.withdrawn).waitFor()
+        moved(world, 'request.withdraw', PAUL, 'withdrawn')
+      },
+      'request.accept': async (world) => {
+        await answer(world, 'acceptPtos')
+        moved(world, 'request.accept', ADA, 'accepted')
+      },
+      'request.reject': async (world, { event }) => {
+        await answer(world, 'rejectPtos', (event as { note: string }).note)
+        moved(world, 'request.reject', ADA, 'rejected')
+      },
+    },
+    states: {
+      pending: sees('pending', undefined),
+      accepted: sees('accepted', ADA),
+      rejected: sees('rejected', ADA),
+      withdrawn: sees('withdrawn', PAUL),
+    },
+  }
+}
