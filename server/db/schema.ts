@@ -295,12 +295,19 @@ export const students = pgTable(
     schoolId: integer()
       .notNull()
       .references(() => schools.id),
-    /** The therapist whose caseload the student is on. */
+    /** The therapist whose caseload the student is on; null while nobody was chosen. */
     providerId: integer().references(() => providers.id),
     isActive: boolean().notNull().default(true),
+    /** A student who is deleted is not active either. */
+    deletedAt: instant(),
     version: version(),
   },
-  (t) => [index().on(t.schoolId, t.providerId), index().on(t.providerId), index().on(t.name)],
+  (t) => [
+    index().on(t.schoolId, t.providerId),
+    index().on(t.providerId),
+    // A page of thousands is read in order, not sorted.
+    index('students_live_by_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
+  ],
 )
 
 export const serviceFrequencies = pgTable('service_frequencies', {
@@ -318,6 +325,7 @@ export const eventFrequencies = pgTable('event_frequencies', {
 })
 export const sessionTypes = pgTable('session_types', { id: integer().primaryKey(), name: text().notNull() })
 
+/** How often and how long a student is seen. What was not chosen is null: the form asks for none of it (spec 3, section 5). */
 export const caseloadFrequencies = pgTable(
   'caseload_frequencies',
   {
@@ -325,21 +333,11 @@ export const caseloadFrequencies = pgTable(
     studentId: integer()
       .notNull()
       .references(() => students.id),
-    serviceId: integer()
-      .notNull()
-      .references(() => services.id),
-    serviceFrequencyId: integer()
-      .notNull()
-      .references(() => serviceFrequencies.id),
-    durationId: integer()
-      .notNull()
-      .references(() => durations.id),
-    eventFrequencyId: integer()
-      .notNull()
-      .references(() => eventFrequencies.id),
-    sessionTypeId: integer()
-      .notNull()
-      .references(() => sessionTypes.id),
+    serviceId: integer().references(() => services.id),
+    serviceFrequencyId: integer().references(() => serviceFrequencies.id),
+    durationId: integer().references(() => durations.id),
+    eventFrequencyId: integer().references(() => eventFrequencies.id),
+    sessionTypeId: integer().references(() => sessionTypes.id),
     deletedAt: instant(),
   },
   (t) => [index().on(t.studentId)],

@@ -4,6 +4,7 @@ import { attendanceHandlers } from '#server/areas/attendance/attendance-handlers
 import { createCalendarFeedHandlers } from '#server/areas/calendar-feed/calendar-feed-handlers.ts'
 import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
 import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
+import { caseloadHandlers } from '#server/areas/caseloads/caseload-handlers.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
@@ -48,6 +49,7 @@ export function createHandlers(
     ...schoolHandlers,
     ...serviceHandlers,
     ...trackingLabelHandlers,
+    ...caseloadHandlers,
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),
   }
 }

@@ -258,7 +258,7 @@ export const createPeople = (
       people.students.push({
         id,
         name: special ?? newName().full,
-        gender: random.pick(['Female', 'Male', 'Female', 'Male', 'Nonbinary']),
+        gender: random.pick(['Female', 'Male', 'Female', 'Male', 'Others']),
         schoolId,
         providerId: provider.id,
       })

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import type { Place } from '#contract/address.ts'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
+import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import type { DayNote } from '#contract/day.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
@@ -10,6 +11,7 @@ import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
 import type { AdminPtoFilters, Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
+import type { CaseloadForm } from '#domain/caseload-form.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
@@ -26,10 +28,12 @@ import { recordForm } from '#machines/common/record-form.machine.ts'
 import type { FormContent, SearchFilters } from '#machines/common/record-page.ts'
 import { recordPage } from '#machines/common/record-page.ts'
 import { upload } from '#machines/documents/upload.machine.ts'
+import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
 import type { BillingMore, RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
 import { schoolWizardMachine } from '#machines/master-data/school-wizard.machine.ts'
 import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
+import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type {
   FeedbackSubject,
@@ -65,6 +69,16 @@ import {
 import { draftActors } from '#services/drafts/draft-actors.ts'
 import type { LocalDrafts } from '#services/drafts/local-drafts.ts'
 import type { HttpClient } from '#services/http-client.ts'
+import {
+  caseloadChoicesActors,
+  caseloadDownloadActors,
+  caseloadFormActors,
+  caseloadFrequenciesActors,
+  caseloadListActors,
+  removeCaseload,
+  schoolTherapistsActors,
+  switchCaseload,
+} from '#services/master-data/caseload-actors.ts'
 import {
   removeService,
   removeTrackingLabel,
@@ -199,6 +213,20 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   trackingLabelList: pagedList<TrackingLabel, SearchFilters>().provide({ actors: trackingLabelListActors(client) }),
   trackingLabelDeletion: confirmAction((label: TrackingLabel) => removeTrackingLabel(client, label)),
   trackingLabelForm: recordPage<TrackingLabelForm>().provide({ actors: trackingLabelFormActors(client) }),
+  filterOptions: filterOptionsMachine.provide({ actors: filterOptionsActors(client) }),
+  caseloads: pagedList<Caseload, CalendarFilters>().provide({ actors: caseloadListActors(client) }),
+  ownCaseloads: pagedList<Caseload, CalendarFilters>().provide({
+    actors: caseloadListActors(client, { showIsActive: 'true' }),
+  }),
+  caseloadFrequencies: details<Caseload, readonly CaseloadFrequency[]>().provide({
+    actors: caseloadFrequenciesActors(client),
+  }),
+  caseloadFile: download<CalendarFilters>().provide({ actors: caseloadDownloadActors(client) }),
+  caseloadStatus: confirmAction((student: Caseload) => switchCaseload(client, student)),
+  caseloadDeletion: confirmAction((student: Caseload) => removeCaseload(client, student)),
+  caseloadForm: recordPage<CaseloadForm>().provide({ actors: caseloadFormActors(client) }),
+  caseloadChoices: details<null, CaseloadChoices>().provide({ actors: caseloadChoicesActors(client) }),
+  schoolTherapists: details<number, readonly Choice[]>().provide({ actors: schoolTherapistsActors(client) }),
   recordDraft: createDraftMachine<FormContent>().provide({
     actors: draftActors(drafts, z.record(z.string(), z.unknown()), onExpiry(session)),
   }),

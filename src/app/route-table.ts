@@ -131,6 +131,33 @@ export const ROUTES: readonly Route[] = [
     screen: schoolWizardScreen,
   },
   {
+    path: '/caseload-record',
+    title: 'Caseload Record',
+    audience: 'signedIn',
+    // A provider's role may be given the key: they see their own students (spec 3, section 6).
+    roles: ROLE_NAMES,
+    screenKey: 'Caseloads',
+    menu: [
+      { menu: 'administrators', group: 'Schools', label: 'Caseloads' },
+      { menu: 'providers', group: 'Scheduling', label: 'Caseload Record' },
+    ],
+    screen: lazyScreen(() => import('#screens/caseloads/caseload-list-screen.tsx'), 'CaseloadListScreen'),
+  },
+  {
+    path: '/add-caseload',
+    title: 'Add Student',
+    audience: 'signedIn',
+    screenKey: 'Caseloads',
+    screen: lazyScreen(() => import('#screens/caseloads/caseload-form-screen.tsx'), 'CaseloadFormScreen'),
+  },
+  {
+    path: '/edit-caseload/:id',
+    title: 'Edit Student',
+    audience: 'signedIn',
+    screenKey: 'Caseloads',
+    screen: lazyScreen(() => import('#screens/caseloads/caseload-form-screen.tsx'), 'CaseloadFormScreen'),
+  },
+  {
     path: '/service-record',
     title: 'Services',
     audience: 'signedIn',
@@ -208,6 +235,14 @@ export const ROUTES: readonly Route[] = [
       { menu: 'providers', group: 'Scheduling', label: 'Manage Schedule' },
     ],
     screen: lazyScreen(() => import('#screens/schedule/manage-schedule-screen.tsx'), 'ManageScheduleScreen'),
+  },
+  {
+    path: '/provider-caseload',
+    title: 'Caseload Listing Record',
+    audience: 'signedIn',
+    screenKey: 'ProviderCaseload',
+    menu: [{ menu: 'providers', group: 'Scheduling', label: 'Caseload' }],
+    screen: lazyScreen(() => import('#screens/caseloads/provider-caseload-screen.tsx'), 'ProviderCaseloadScreen'),
   },
   {
     path: '/schedule-viewer',

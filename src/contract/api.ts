@@ -4,6 +4,20 @@ import { getRoleAccess } from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'
 import { getAttendanceChart, getAttendanceRecord, getAttendanceRecords } from './attendance.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
+import {
+  addStudentCaseload,
+  changeCaseloadStatus,
+  deleteCaseload,
+  downloadCaseloads,
+  editCaseload,
+  getAllSessionTypes,
+  getCaseload,
+  getCaseloads,
+  getDurations,
+  getEventFrequencies,
+  getServiceFrequencies,
+  getServiceTypes,
+} from './caseloads.ts'
 import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { logout, signIn } from './login.ts'
@@ -173,6 +187,18 @@ export const api = {
   addTrackingLabel,
   updateTrackingLabel,
   deleteTrackingLabel,
+  getCaseloads,
+  getCaseload,
+  addStudentCaseload,
+  editCaseload,
+  changeCaseloadStatus,
+  deleteCaseload,
+  downloadCaseloads,
+  getServiceTypes,
+  getServiceFrequencies,
+  getDurations,
+  getEventFrequencies,
+  getAllSessionTypes,
   getCalendarFeed,
   createCalendarFeed,
   revokeCalendarFeed,

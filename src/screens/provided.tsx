@@ -6,11 +6,13 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Place } from '#contract/address.ts'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
+import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
 import type { AdminPtoFilters, Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
+import type { CaseloadForm } from '#domain/caseload-form.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
 import type { SessionFormValues } from '#domain/session-form.ts'
@@ -24,10 +26,12 @@ import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { FormContent, RecordPageMachine, SearchedListMachine } from '#machines/common/record-page.ts'
 import type { UploadMachine } from '#machines/documents/upload.machine.ts'
+import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
 import type { BillingMore, RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
 import type { schoolWizardMachine } from '#machines/master-data/school-wizard.machine.ts'
 import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
+import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
 import type {
   CaseloadPickerMachine,
   DayNoteMachine,
@@ -37,6 +41,7 @@ import type {
 } from '#machines/schedule/day-forms.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
+import type { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
 import type { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import type { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import type { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
@@ -114,6 +119,21 @@ export interface ProvidedMachines {
   /** Of a school. */
   readonly feeHistory: DetailsMachine<number, readonly FeeChange[]>
   readonly rateHistory: DetailsMachine<RateSubject, readonly RateChange[]>
+  /** Which providers, schools and students go with each other. */
+  readonly filterOptions: typeof filterOptionsMachine
+  readonly caseloads: PagedListMachine<Caseload, CalendarFilters>
+  /** A provider's own students who are active. */
+  readonly ownCaseloads: PagedListMachine<Caseload, CalendarFilters>
+  readonly caseloadFrequencies: DetailsMachine<Caseload, readonly CaseloadFrequency[]>
+  readonly caseloadFile: DownloadMachine<CalendarFilters>
+  /** Its subject is a `Caseload`, which becomes active or not. */
+  readonly caseloadStatus: typeof confirmActionMachine
+  /** Its subject is a `Caseload`. */
+  readonly caseloadDeletion: typeof confirmActionMachine
+  readonly caseloadForm: RecordPageMachine<CaseloadForm>
+  readonly caseloadChoices: DetailsMachine<null, CaseloadChoices>
+  /** Who works at a school. */
+  readonly schoolTherapists: DetailsMachine<number, readonly Choice[]>
   readonly services: SearchedListMachine<Service>
   /** Its subject is a `Service`. */
   readonly serviceDeletion: typeof confirmActionMachine

@@ -39,7 +39,8 @@ interface Narrowing {
   studentIds?: readonly number[]
 }
 
-const among = (column: Column, ids: readonly number[] | undefined) =>
+/** Undefined, which asks nothing, where no ids are given. */
+export const among = (column: Column, ids: readonly number[] | undefined) =>
   ids && ids.length > 0 ? inArray(column, [...ids]) : undefined
 
 /** Where some row is that meets all the conditions; undefined, which asks nothing, where there are none. */
@@ -200,16 +201,16 @@ export const lookupHandlers: HandlersOf<
         studentId: students.id,
         studentName: students.name,
         description: sql<string>`concat_ws(' · ', ${services.code},
-          concat_ws(' ', ${serviceFrequencies.serviceFrequency}, lower(${eventFrequencies.eventFrequency})),
+          nullif(concat_ws(' ', ${serviceFrequencies.serviceFrequency}, lower(${eventFrequencies.eventFrequency})), ''),
           ${durations.duration}, ${sessionTypes.name})`,
       })
       .from(caseloadFrequencies)
       .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))
-      .innerJoin(services, eq(services.id, caseloadFrequencies.serviceId))
-      .innerJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
-      .innerJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
-      .innerJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
-      .innerJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
+      .leftJoin(services, eq(services.id, caseloadFrequencies.serviceId))
+      .leftJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
+      .leftJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
+      .leftJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
+      .leftJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
       .where(
         and(
           eq(students.schoolId, query.schoolId),

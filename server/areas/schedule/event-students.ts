@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, type Column, eq, inArray, sql } from 'drizzle-orm'
 import type { EventStudent } from '#contract/schedule.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -10,6 +10,9 @@ import {
   sessionTypes,
   students,
 } from '#server/db/schema.ts'
+
+/** '' where nothing was chosen. */
+export const said = (column: Column) => sql<string>`coalesce(${column}, '')`
 
 /** The students of some occurrences, by occurrence, in order of name. */
 export const readEventStudents = async (
@@ -25,20 +28,20 @@ export const readEventStudents = async (
       studentId: occurrenceStudents.studentId,
       caseloadFrequencyId: occurrenceStudents.caseloadFrequencyId,
       studentName: students.name,
-      serviceFrequency: serviceFrequencies.serviceFrequency,
-      duration: durations.duration,
-      eventFrequency: eventFrequencies.eventFrequency,
-      sessionType: sessionTypes.name,
+      serviceFrequency: said(serviceFrequencies.serviceFrequency),
+      duration: said(durations.duration),
+      eventFrequency: said(eventFrequencies.eventFrequency),
+      sessionType: said(sessionTypes.name),
       trackingLabels: occurrenceStudents.trackingLabels,
       trackingFeedback: occurrenceStudents.trackingFeedback,
     })
     .from(occurrenceStudents)
     .innerJoin(students, eq(students.id, occurrenceStudents.studentId))
     .innerJoin(caseloadFrequencies, eq(caseloadFrequencies.id, occurrenceStudents.caseloadFrequencyId))
-    .innerJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
-    .innerJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
-    .innerJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
-    .innerJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
+    .leftJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
+    .leftJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
+    .leftJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
+    .leftJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
     .where(and(inArray(occurrenceStudents.occurrenceId, [...occurrenceIds])))
     .orderBy(asc(students.name), asc(occurrenceStudents.id))
   for (const { occurrenceId, ...student } of rows) {

@@ -50,6 +50,8 @@ interface Props<Row, Filters extends object> {
   readonly deletion?: typeof confirmActionMachine
   /** Filters beside the search box. */
   readonly filters?: (list: PagedListActor<Row, Filters>) => ReactNode
+  /** Buttons at the end of the filters, such as a download of what they leave. */
+  readonly filterActions?: (list: PagedListActor<Row, Filters>) => ReactNode
   /** Columns that do something, after the definition's. */
   readonly columns?: (list: PagedListActor<Row, Filters>) => readonly Column<Row>[]
   /** Dialogs. */
@@ -60,17 +62,28 @@ interface Props<Row, Filters extends object> {
 const ListFilters = <Row, Filters extends object>({
   list,
   search,
+  actions,
   children,
 }: {
   readonly list: PagedListActor<Row, Filters>
   readonly search: ListDefinition<Row, Filters>['search']
+  readonly actions: ReactNode
   readonly children: ReactNode
 }) => {
   type Snapshot = PagedListSnapshot<Row, Filters>
   const filters = useSelector(list, ({ context }: Snapshot) => context.filters)
   const canReset = useSelector(list, (snapshot: Snapshot) => snapshot.can({ type: 'filters.reset' }))
   return (
-    <FilterBar actions={canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}>
+    <FilterBar
+      actions={
+        (canReset || actions) && (
+          <Group gap="xs" wrap="nowrap">
+            {canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}
+            {actions}
+          </Group>
+        )
+      }
+    >
       {children}
       {search && (
         <SearchFilter
@@ -91,6 +104,7 @@ export const ListScreen = <Row, Filters extends object>({
   machine,
   deletion = confirmActionMachine,
   filters,
+  filterActions,
   columns = () => [],
   children,
 }: Props<Row, Filters>) => {
@@ -148,7 +162,7 @@ export const ListScreen = <Row, Filters extends object>({
         )}
       </Group>
       {(search || filters) && (
-        <ListFilters list={list} search={search}>
+        <ListFilters list={list} search={search} actions={filterActions?.(list)}>
           {filters?.(list)}
         </ListFilters>
       )}

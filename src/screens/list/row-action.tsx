@@ -13,8 +13,8 @@ export type RowActionActor = ActorRefFrom<Machine>
 export interface RowActionWords<Row> {
   /** Undefined for what is done at once. */
   readonly question?: string
-  /** Undefined where the list itself shows that it is done. */
-  readonly done?: string
+  /** Undefined where the list itself shows that it is done. Of a switch it depends on the row as it was. */
+  readonly done?: string | ((row: Row) => string)
   /** Above the server's words for why it was not: 'Not deleted'. */
   readonly failed: string
   /** Which row, in the dialogs and in the names of buttons. */
@@ -24,16 +24,16 @@ export interface RowActionWords<Row> {
 /**
  * Runs the machine of something that is done to a row; afterwards the list is read anew.
  *
- * @param onDone after OK where there is something to say, else at once
+ * @param onDone where nothing is said of it; `RowActionDialogs` has its own, after OK
  */
 export const useRowAction = <Row,>(
   machine: Machine,
   { question, done }: Pick<RowActionWords<Row>, 'question' | 'done'>,
-  onDone: () => void,
+  onDone?: () => void,
 ) => {
   const action = useActorRef(machine)
   useEffect(() => {
-    if (done !== undefined) return undefined
+    if (done !== undefined || !onDone) return undefined
     const { unsubscribe } = action.on('action.done', onDone)
     return unsubscribe
   }, [action, done, onDone])
@@ -66,7 +66,8 @@ export const RowActionDialogs = <Row,>({ action, words, onDone }: Props<Row>) =>
     return (
       <MessageDialog
         title="Done"
-        message={words.done}
+        // What begins it hands over a row.
+        message={typeof words.done === 'string' ? words.done : words.done(subject as Row)}
         onClose={() => {
           action.send({ type: 'success.dismiss' })
           onDone()
@@ -78,7 +79,6 @@ export const RowActionDialogs = <Row,>({ action, words, onDone }: Props<Row>) =>
   return (
     <ConfirmDialog
       question={words.question}
-      // What begins it hands over a row.
       details={words.nameOf(subject as Row)}
       isBusy={state === 'running'}
       onCancel={() => action.send({ type: 'action.cancel' })}

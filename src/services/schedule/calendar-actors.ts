@@ -58,7 +58,8 @@ export const bodyOf = ({
   ...(isCreator && { isScheduleCreater: true as const }),
 })
 
-const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
+/** For a query string; '' for 'All'. */
+export const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
 
 /** Whoever looks for a student, for words or for their own work looks for sessions alone. */
 const readTimeOff = async (

@@ -1,0 +1,150 @@
+/** What has to hold of a student who is saved beside the rules of the form, and their frequencies as they are stored. */
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
+import type { SentFrequency } from '#contract/caseloads.ts'
+import { saysSomething } from '#domain/caseload-form.ts'
+import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import {
+  caseloadFrequencies,
+  durations,
+  eventFrequencies,
+  providerSchools,
+  providers,
+  schools,
+  serviceFrequencies,
+  services,
+  sessionTypes,
+} from '#server/db/schema.ts'
+import { NO_ACCESS } from '#server/http/access.ts'
+
+export interface Placement {
+  schoolId: number
+  /** Whose caseload it is; null for nobody's. */
+  providerId: number | null
+}
+
+/**
+ * The school has to be open, and the therapist to work there. What was stored before may have been overtaken by events,
+ * and is asked only where it changes.
+ *
+ * @param isOwn whether a provider saves: their own school is what can be wrong then, and they learn nothing of others
+ */
+export const requirePlacement = async (
+  tx: Tx,
+  { schoolId, providerId }: Placement,
+  { isOwn, before }: { isOwn: boolean; before?: Placement },
+): Promise<void> => {
+  if (before?.schoolId === schoolId && before.providerId === providerId) return
+  const [school] = await tx
+    .select({ name: schools.name })
+    .from(schools)
+    .where(and(eq(schools.id, schoolId), eq(schools.isActive, true)))
+  const [place] =
+    providerId === null
+      ? []
+      : await tx
+          .select({ schoolId: providerSchools.schoolId })
+          .from(providerSchools)
+          .innerJoin(providers, and(eq(providers.id, providerSchools.providerId), ne(providers.statusId, INACTIVE)))
+          .where(and(eq(providerSchools.schoolId, schoolId), eq(providerSchools.providerId, providerId)))
+  if (isOwn && !(school && place)) refuseField('schoolId', NO_ACCESS, 403)
+  if (!school && before?.schoolId !== schoolId) refuseField('schoolId', 'There is no such school')
+  if (providerId !== null && !place) {
+    refuseField('therapistId', `This provider does not work at ${school?.name ?? 'this school'}`)
+  }
+}
+
+const CATALOGUES = [
+  { name: 'serviceFrequencyId', table: serviceFrequencies, key: serviceFrequencies.id },
+  { name: 'durationId', table: durations, key: durations.id },
+  { name: 'eventFrequencyId', table: eventFrequencies, key: eventFrequencies.id },
+  { name: 'sessionTypeId', table: sessionTypes, key: sessionTypes.id },
+] as const satisfies readonly { name: keyof SentFrequency; table: AnyPgTable; key: PgColumn }[]
+
+const NO_SUCH_CHOICE = 'There is no such choice any more'
+
+const refuseUnknown = (
+  rows: readonly SentFrequency[],
+  name: 'serviceTypeId' | (typeof CATALOGUES)[number]['name'],
+  known: ReadonlySet<number>,
+): void => {
+  for (const [index, row] of rows.entries()) {
+    const chosen = row[name]
+    if (!row.isDeleted && chosen !== undefined && !known.has(chosen)) {
+      refuseField(`caseloadFrequencies.${index}.${name}`, NO_SUCH_CHOICE)
+    }
+  }
+}
+
+/** Every choice has to be there; a service that was deleted since may stay where it stands. */
+const requireCatalogue = async (
+  tx: Tx,
+  rows: readonly SentFrequency[],
+  serviceIdsBefore: readonly number[],
+): Promise<void> => {
+  const serviceIds = rows.flatMap(({ serviceTypeId }) => serviceTypeId ?? [])
+  if (serviceIds.length > 0) {
+    // Held until the student is saved: a service in use is not deleted.
+    const live = await tx
+      .select({ id: services.id })
+      .from(services)
+      .where(
+        and(
+          inArray(services.id, serviceIds),
+          or(isNull(services.deletedAt), inArray(services.id, [...serviceIdsBefore])),
+        ),
+      )
+      .for('share')
+    refuseUnknown(rows, 'serviceTypeId', new Set(live.map(({ id }) => id)))
+  }
+  for (const { name, table, key } of CATALOGUES) {
+    const ids = rows.flatMap((row) => row[name] ?? [])
+    if (ids.length === 0) continue
+    const known = await tx.select({ id: key }).from(table).where(inArray(key, ids))
+    refuseUnknown(rows, name, new Set(known.map(({ id }) => id)))
+  }
+}
+
+/**
+ * Stores the rows of the form: those of the student's that are marked deleted go, the others are changed or added.
+ * Sessions keep the row that they were made with.
+ */
+export const saveFrequencies = async (
+  tx: Tx,
+  studentId: number,
+  rows: readonly SentFrequency[],
+  now: Date,
+): Promise<void> => {
+  const stored = await tx
+    .select({ id: caseloadFrequencies.id, serviceId: caseloadFrequencies.serviceId })
+    .from(caseloadFrequencies)
+    .where(and(eq(caseloadFrequencies.studentId, studentId), isNull(caseloadFrequencies.deletedAt)))
+  await requireCatalogue(
+    tx,
+    rows,
+    stored.flatMap(({ serviceId }) => serviceId ?? []),
+  )
+  const storedIds = new Set(stored.map(({ id }) => id))
+  for (const [index, row] of rows.entries()) {
+    const { id, isDeleted, serviceTypeId, serviceFrequencyId, durationId, eventFrequencyId, sessionTypeId } = row
+    const values = {
+      serviceId: serviceTypeId ?? null,
+      serviceFrequencyId: serviceFrequencyId ?? null,
+      durationId: durationId ?? null,
+      eventFrequencyId: eventFrequencyId ?? null,
+      sessionTypeId: sessionTypeId ?? null,
+    }
+    if (id === undefined) {
+      if (!isDeleted && saysSomething(row)) await tx.insert(caseloadFrequencies).values({ studentId, ...values })
+    } else if (storedIds.has(id)) {
+      await tx
+        .update(caseloadFrequencies)
+        .set(isDeleted ? { deletedAt: now } : values)
+        .where(eq(caseloadFrequencies.id, id))
+    } else if (!isDeleted) {
+      refuseField(`caseloadFrequencies.${index}.id`, 'This frequency is not the student’s any more')
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/** Students' caseloads (spec 3, sections 2 and 7; docs/decisions/whose-caseload.md). */
+import { and, asc, eq, gte, isNull, not, sql } from 'drizzle-orm'
+import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
+import { rangeOf, refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  caseloadFrequencies,
+  durations,
+  eventFrequencies,
+  occurrenceStudents,
+  occurrences,
+  schools,
+  serviceFrequencies,
+  services,
+  sessionTypes,
+  students,
+} from '#server/db/schema.ts'
+import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { providerScope } from '#server/http/access.ts'
+import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { requirePlacement, saveFrequencies } from './caseload-form.ts'
+import { caseloadSheet, listed, ownedBy, readCaseloads, readFrequencies } from './caseload-list.ts'
+
+const NOUN = 'student'
+
+/** The student, if the caller may reach them. */
+const reached = (id: number, scope: number | undefined) =>
+  and(eq(students.id, id), isNull(students.deletedAt), ownedBy(scope))
+
+const selectStudent = (db: Pick<Db, 'select'>, id: number, scope: number | undefined) =>
+  db.select().from(students).where(reached(id, scope))
+
+/** Sessions to come; those that were held keep the student: the row stays. */
+const usesOf = async (tx: Tx, studentId: number, today: LocalDate): Promise<string[]> => {
+  const [sessions] = await tx
+    .select({ count: sql<number>`count(distinct ${occurrences.id})::int` })
+    .from(occurrenceStudents)
+    .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
+    .where(
+      and(eq(occurrenceStudents.studentId, studentId), gte(occurrences.date, today), isNull(occurrences.deletedAt)),
+    )
+  return sessions && sessions.count > 0 ? [`${counted(sessions.count, 'session')} from today on`] : []
+}
+
+export const caseloadHandlers: HandlersOf<
+  | 'addStudentCaseload'
+  | 'changeCaseloadStatus'
+  | 'deleteCaseload'
+  | 'downloadCaseloads'
+  | 'editCaseload'
+  | 'getAllSessionTypes'
+  | 'getCaseload'
+  | 'getCaseloads'
+  | 'getDurations'
+  | 'getEventFrequencies'
+  | 'getServiceFrequencies'
+  | 'getServiceTypes'
+> = {
+  getCaseloads: async ({ query, db, user }) => {
+    const { pageIndex, pageSize } = query
+    const where = listed(query, providerScope(user))
+    const allCaseloads = await readCaseloads(db, where, rangeOf(query))
+    return { pageIndex, pageSize, totalRecords: await db.$count(students, where), allCaseloads }
+  },
+
+  downloadCaseloads: async ({ query, db, user }) =>
+    new FileReply(await writeSpreadsheet(await caseloadSheet(db, listed(query, providerScope(user)))), 'caseload.xlsx'),
+
+  getCaseload: async ({ params, db, user }) => {
+    const { id, name, gender, schoolId, isActive, providerId, version } = requireRecord(
+      await selectStudent(db, params.id, providerScope(user)),
+      NOUN,
+    )
+    const [school] = await db.select({ name: schools.name }).from(schools).where(eq(schools.id, schoolId))
+    return {
+      id,
+      studentName: name,
+      // What an import of other data left behind is none of the choices.
+      gender: caseloadFormSchema.shape.gender.catch('').parse(gender),
+      schoolId,
+      schoolName: school?.name ?? '',
+      isActive,
+      therapistId: providerId,
+      caseloadFrequencies: await readFrequencies(db, id),
+      entityCacheKey: String(version),
+    }
+  },
+
+  addStudentCaseload: async ({ body, db, user, now }) => {
+    const scope = providerScope(user)
+    const { studentName: name, gender = '', schoolId } = body
+    const placement = { schoolId, providerId: scope ?? body.therapistId ?? null }
+    const id = await db.transaction(async (tx) => {
+      await requirePlacement(tx, placement, { isOwn: scope !== undefined })
+      const [student] = await tx
+        .insert(students)
+        .values({ name, gender, ...placement })
+        .returning({ id: students.id })
+      const studentId = student?.id ?? 0
+      await saveFrequencies(tx, studentId, body.caseloadFrequencies, now)
+      return studentId
+    })
+    return done({ id }, caseloadMessages.added)
+  },
+
+  editCaseload: async ({ body, db, user, now }) => {
+    const scope = providerScope(user)
+    const { id, studentName: name, gender, schoolId, entityCacheKey } = body
+    await db.transaction(async (tx) => {
+      const before = requireRecord(await selectStudent(tx, id, scope).for('update'), NOUN, entityCacheKey)
+      const providerId = scope ?? (body.therapistId === undefined ? before.providerId : body.therapistId)
+      await requirePlacement(tx, { schoolId, providerId }, { isOwn: scope !== undefined, before })
+      await tx
+        .update(students)
+        .set({ name, gender: gender ?? before.gender, schoolId, providerId, version: sql`${students.version} + 1` })
+        .where(eq(students.id, id))
+      await saveFrequencies(tx, id, body.caseloadFrequencies, now)
+    })
+    return done(null, caseloadMessages.updated)
+  },
+
+  changeCaseloadStatus: async ({ params, query, db, user }) => {
+    const rows = await db
+      .update(students)
+      .set({ isActive: query.isActive ?? not(students.isActive), version: sql`${students.version} + 1` })
+      .where(reached(params.id, providerScope(user)))
+      .returning()
+    const { isActive } = requireRecord(rows, NOUN)
+    return done({ isActive }, isActive ? caseloadMessages.activated : caseloadMessages.deactivated)
+  },
+
+  deleteCaseload: async ({ params: { id }, db, user, now, timeZone }) => {
+    await db.transaction(async (tx) => {
+      requireRecord(await selectStudent(tx, id, providerScope(user)).for('update'), NOUN)
+      refuseInUse(NOUN, await usesOf(tx, id, localOf(now, timeZone).date))
+      await tx.update(students).set({ isActive: false, deletedAt: now }).where(eq(students.id, id))
+      await tx
+        .update(caseloadFrequencies)
+        .set({ deletedAt: now })
+        .where(and(eq(caseloadFrequencies.studentId, id), isNull(caseloadFrequencies.deletedAt)))
+    })
+    return done(null, caseloadMessages.deleted)
+  },
+
+  getServiceTypes: ({ db }) =>
+    db
+      .select({ id: services.id, code: services.code, description: services.description })
+      .from(services)
+      .where(isNull(services.deletedAt))
+      .orderBy(asc(services.code), asc(services.id)),
+
+  getServiceFrequencies: ({ db }) => db.select().from(serviceFrequencies).orderBy(asc(serviceFrequencies.id)),
+
+  getDurations: ({ db }) =>
+    db
+      .select({ id: durations.id, duration: durations.duration })
+      .from(durations)
+      .orderBy(asc(durations.minutes), asc(durations.id)),
+
+  getEventFrequencies: ({ db }) => db.select().from(eventFrequencies).orderBy(asc(eventFrequencies.id)),
+
+  getAllSessionTypes: ({ db }) => db.select().from(sessionTypes).orderBy(asc(sessionTypes.id)),
+}

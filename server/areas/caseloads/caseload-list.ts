@@ -1,0 +1,158 @@
+/** Students as they are listed: which, in what order, with how many frequencies; on the screen and in the spreadsheet. */
+import { and, asc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
+import { among } from '#server/areas/lookups/lookup-handlers.ts'
+import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
+import { said } from '#server/areas/schedule/event-students.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  caseloadFrequencies,
+  durations,
+  eventFrequencies,
+  providers,
+  schools,
+  serviceFrequencies,
+  services,
+  sessionTypes,
+  students,
+} from '#server/db/schema.ts'
+import type { SheetToWrite } from '#server/documents/sheet.ts'
+
+export interface CaseloadFilters {
+  studentName?: string | undefined
+  therapistIds: readonly number[]
+  schoolIds: readonly number[]
+  studentIds: readonly number[]
+  showIsActive?: boolean | undefined
+}
+
+/** A provider's own students; undefined, which bounds nothing, for an administrator. */
+export const ownedBy = (scope: number | undefined): SQL | undefined =>
+  scope === undefined ? undefined : eq(students.providerId, scope)
+
+/** @param scope the provider whose students alone are listed */
+export const listed = (
+  { studentName, therapistIds, schoolIds, studentIds, showIsActive }: CaseloadFilters,
+  scope: number | undefined,
+): SQL | undefined => {
+  const name = studentName?.trim()
+  return and(
+    isNull(students.deletedAt),
+    ownedBy(scope),
+    among(students.providerId, therapistIds),
+    among(students.schoolId, schoolIds),
+    among(students.id, studentIds),
+    showIsActive ? eq(students.isActive, true) : undefined,
+    name ? ilike(students.name, containing(name)) : undefined,
+  )
+}
+
+const isLive = isNull(caseloadFrequencies.deletedAt)
+
+export const readCaseloads = (
+  db: Db,
+  where: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Caseload[]> => {
+  // What is shown of a student is read for those on the page alone, not for all before it.
+  const page = db
+    .select({ id: students.id })
+    .from(students)
+    .where(where)
+    .orderBy(asc(students.name), asc(students.id))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  return db
+    .select({
+      id: students.id,
+      studentName: students.name,
+      schoolId: students.schoolId,
+      schoolName: schools.name,
+      isActive: students.isActive,
+      records: sql<number>`(select count(*)::int from ${caseloadFrequencies}
+        where ${caseloadFrequencies.studentId} = ${students.id} and ${isLive})`,
+    })
+    .from(page)
+    .innerJoin(students, eq(students.id, page.id))
+    .innerJoin(schools, eq(schools.id, students.schoolId))
+    .orderBy(asc(students.name), asc(students.id))
+}
+
+/** Frequencies with what was chosen in words. */
+const inWords = (db: Pick<Db, 'select'>) =>
+  db
+    .select({
+      id: caseloadFrequencies.id,
+      studentId: caseloadFrequencies.studentId,
+      serviceTypeId: sql<number | null>`${caseloadFrequencies.serviceId}`.as('service_type_id'),
+      serviceType: said(services.description).as('service_type'),
+      serviceFrequencyId: caseloadFrequencies.serviceFrequencyId,
+      serviceFrequency: said(serviceFrequencies.serviceFrequency).as('service_frequency'),
+      durationId: caseloadFrequencies.durationId,
+      duration: said(durations.duration).as('duration'),
+      eventFrequencyId: caseloadFrequencies.eventFrequencyId,
+      eventFrequency: said(eventFrequencies.eventFrequency).as('event_frequency'),
+      sessionTypeId: caseloadFrequencies.sessionTypeId,
+      sessionType: said(sessionTypes.name).as('session_type'),
+    })
+    .from(caseloadFrequencies)
+    .leftJoin(services, eq(services.id, caseloadFrequencies.serviceId))
+    .leftJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
+    .leftJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
+    .leftJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
+    .leftJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
+    .where(isLive)
+    .as('frequency')
+
+/** A student's frequencies, the oldest first. */
+export const readFrequencies = async (db: Pick<Db, 'select'>, which: number): Promise<CaseloadFrequency[]> => {
+  const frequency = inWords(db)
+  const rows = await db.select().from(frequency).where(eq(frequency.studentId, which)).orderBy(asc(frequency.id))
+  return rows.map(({ studentId: _, ...row }) => row)
+}
+
+const columns = [
+  { title: 'School Name', width: 28 },
+  { title: 'Student Name', width: 28 },
+  { title: 'Gender', width: 10 },
+  { title: 'Therapist', width: 24 },
+  { title: 'Service Type', width: 26 },
+  { title: 'Frequency', width: 12 },
+  { title: 'Duration', width: 14 },
+  { title: 'Event Frequency', width: 16 },
+  { title: 'Session Type', width: 18 },
+  { title: 'Status', width: 10 },
+]
+
+/** A line for each frequency of a student, and one for a student without any. */
+export const caseloadSheet = async (db: Db, where: SQL | undefined): Promise<SheetToWrite> => {
+  const frequency = inWords(db)
+  const rows = await db
+    .select({
+      school: schools.name,
+      student: students.name,
+      gender: students.gender,
+      therapist: sql<string | null>`case when ${students.providerId} is null then '' else ${providerName} end`,
+      service: frequency.serviceType,
+      frequency: frequency.serviceFrequency,
+      duration: frequency.duration,
+      eventFrequency: frequency.eventFrequency,
+      sessionType: frequency.sessionType,
+      isActive: students.isActive,
+    })
+    .from(students)
+    .innerJoin(schools, eq(schools.id, students.schoolId))
+    .leftJoin(providers, eq(providers.id, students.providerId))
+    .leftJoin(frequency, eq(frequency.studentId, students.id))
+    .where(where)
+    .orderBy(asc(students.name), asc(students.id), asc(frequency.id))
+  return {
+    name: 'Caseload',
+    columns,
+    rows: rows.map(({ isActive, ...row }) => [
+      ...Object.values(row).map((text) => text ?? ''),
+      isActive ? 'Active' : 'Inactive',
+    ]),
+  }
+}

@@ -1,0 +1,81 @@
+/** Students' caseloads: what their form asks for and what is said of them (spec 3, sections 2, 5, 8 and 9). */
+import { z } from 'zod'
+import { requiredText } from './text-rules.ts'
+
+export const GENDERS = ['Male', 'Female', 'Others'] as const
+
+const NAME_CHARACTERS = 200
+
+/** Frequencies of one student; nobody has as many. */
+export const MOST_FREQUENCIES = 50
+
+const choice = z.int().positive().nullable()
+
+/** What of a frequency row is chosen; the spec asks for none of it. */
+const choices = {
+  serviceTypeId: choice,
+  serviceFrequencyId: choice,
+  durationId: choice,
+  eventFrequencyId: choice,
+  sessionTypeId: choice,
+}
+export type FrequencyChoice = keyof typeof choices
+export const FREQUENCY_CHOICES = Object.keys(choices) as FrequencyChoice[]
+
+export const frequencySchema = z.object({
+  ...choices,
+  /** Null for a row that is not stored yet. */
+  id: choice,
+  isDeleted: z.boolean(),
+})
+export type CaseloadFrequencyForm = z.infer<typeof frequencySchema>
+
+/** A new row that says nothing is not stored. */
+export const saysSomething = (row: Partial<Record<FrequencyChoice, number | null | undefined>>): boolean =>
+  FREQUENCY_CHOICES.some((name) => row[name])
+
+export const caseloadFields = {
+  schoolId: z.int('School Is Required').positive('School Is Required'),
+  studentName: requiredText('Student Name Is Required.', NAME_CHARACTERS),
+  /** '' where nobody said. */
+  gender: z.enum(['', ...GENDERS]),
+}
+
+export const caseloadFormSchema = z.object({
+  ...caseloadFields,
+  /** Whose caseload it is, where an administrator says so; null for nobody's. */
+  therapistId: choice,
+  caseloadFrequencies: z.array(frequencySchema).max(MOST_FREQUENCIES, `At most ${MOST_FREQUENCIES} frequencies`),
+})
+
+/** What is typed, whether it can be saved or not. */
+export const caseloadContentSchema = caseloadFormSchema.extend({ schoolId: choice, studentName: z.string() })
+export type CaseloadForm = z.infer<typeof caseloadContentSchema>
+
+export const BLANK_FREQUENCY: CaseloadFrequencyForm = {
+  id: null,
+  serviceTypeId: null,
+  serviceFrequencyId: null,
+  durationId: null,
+  eventFrequencyId: null,
+  sessionTypeId: null,
+  isDeleted: false,
+}
+
+export const BLANK_CASELOAD: CaseloadForm = {
+  schoolId: null,
+  studentName: '',
+  gender: '',
+  therapistId: null,
+  caseloadFrequencies: [BLANK_FREQUENCY],
+}
+
+export const caseloadMessages = {
+  added: 'Caseload has been added successfully',
+  updated: 'Caseload has been updated successfully',
+  deleted: 'Caseload has been deleted successfully',
+  activated: 'Caseload has been activated successfully',
+  deactivated: 'Caseload has been deactivated successfully',
+  deletion: 'Are you sure you want to delete this caseload?',
+  empty: 'No Data Available',
+} as const

@@ -1,0 +1,9 @@
+/** What the form of a caseload chooses from. */
+import type { FrequencyChoice } from '#domain/caseload-form.ts'
+
+export interface Choice {
+  readonly id: number
+  readonly label: string
+}
+
+export type CaseloadChoices = Readonly<Record<FrequencyChoice | 'schools', readonly Choice[]>>

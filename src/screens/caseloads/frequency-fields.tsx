@@ -1,0 +1,88 @@
+import { Button, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  BLANK_FREQUENCY,
+  type CaseloadForm,
+  FREQUENCY_CHOICES,
+  type FrequencyChoice,
+  MOST_FREQUENCIES,
+} from '#domain/caseload-form.ts'
+import type { CaseloadChoices } from '#machines/master-data/caseload-choices.ts'
+import type { RecordFields } from '#screens/form/record-page.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { IdSelect } from '#ui/id-select/id-select.tsx'
+import { withChosen } from './with-chosen.ts'
+
+const LABELS: Readonly<Record<FrequencyChoice, string>> = {
+  serviceTypeId: 'Service Type',
+  serviceFrequencyId: 'Frequency',
+  durationId: 'Duration',
+  eventFrequencyId: 'Event Frequency',
+  sessionTypeId: 'Session Type',
+}
+
+interface Props extends RecordFields<CaseloadForm> {
+  /** Undefined while they are on their way. */
+  readonly choices: CaseloadChoices | undefined
+}
+
+/** How often and how long the student is seen, a box for each service. */
+export const FrequencyFields = ({ form, errorOf, isBusy, choices }: Props) => {
+  const rows = form.values.caseloadFrequencies
+  const shown = rows.flatMap((row, index) => (row.isDeleted ? [] : [{ row, index }]))
+  /** A stored row is marked, so that saving takes it away; another was never there. */
+  const remove = (index: number) => {
+    if (rows[index]?.id) form.setFieldValue(`caseloadFrequencies.${index}.isDeleted`, true)
+    else form.removeListItem('caseloadFrequencies', index)
+  }
+  return (
+    <Stack gap="sm">
+      {shown.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Without a frequency the student can not be put on a session.
+        </Text>
+      )}
+      {shown.map(({ row, index }, place) => (
+        <Fieldset key={row.id ?? `new ${index}`} legend={`Caseload Frequency ${place + 1}`} pt={4} pb="sm">
+          <Group justify="flex-end" mt={-12}>
+            <IconAction
+              icon={IconTrash}
+              color="red"
+              label={`Remove frequency ${place + 1}`}
+              tooltip="Remove"
+              disabled={isBusy}
+              onClick={() => remove(index)}
+            />
+          </Group>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+            {FREQUENCY_CHOICES.map((name) => {
+              const path = `caseloadFrequencies.${index}.${name}`
+              return (
+                <IdSelect
+                  key={name}
+                  label={LABELS[name]}
+                  options={withChosen(choices?.[name], row[name])}
+                  isLoading={choices === undefined}
+                  value={row[name]}
+                  disabled={isBusy}
+                  onChange={(id) => form.setFieldValue(path, id)}
+                  error={errorOf(path)}
+                />
+              )
+            })}
+          </SimpleGrid>
+        </Fieldset>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={isBusy || shown.length >= MOST_FREQUENCIES}
+          onClick={() => form.insertListItem('caseloadFrequencies', BLANK_FREQUENCY)}
+        >
+          Add Frequency
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

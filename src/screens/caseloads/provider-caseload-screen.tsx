@@ -1,0 +1,29 @@
+import { useActorRef } from '@xstate/react'
+import type { Caseload } from '#contract/caseloads.ts'
+import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
+import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
+import { useProvided } from '#screens/provided.tsx'
+import { recordsColumn } from './caseload-columns.tsx'
+import { caseloadDefinition } from './caseload-definition.ts'
+import { CaseloadFilters } from './caseload-filters.tsx'
+import { FrequenciesDialog } from './frequencies-dialog.tsx'
+
+const definition: ListDefinition<Caseload, CalendarFilters> = {
+  ...caseloadDefinition(false),
+  heading: 'Caseload Listing Record',
+}
+
+/** A provider's own students (spec 3, section 2). */
+export const ProviderCaseloadScreen = () => {
+  const frequencies = useActorRef(useProvided('caseloadFrequencies'))
+  return (
+    <ListScreen
+      definition={definition}
+      machine={useProvided('ownCaseloads')}
+      filters={(list) => <CaseloadFilters list={list} />}
+      columns={() => [recordsColumn((subject) => frequencies.send({ type: 'details.open', subject }))]}
+    >
+      {() => <FrequenciesDialog dialog={frequencies} />}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,211 @@
+/** Students' caseloads, as an administrator keeps them and as a provider reads them. */
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDistrict, SCHOOL_IDS } from '#server/areas/schedule/testing.ts'
+import { caseloadFrequencies, students } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { allowScreen, PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  await allowScreen(database(), 'Administrators', 'Caseloads')
+  await allowScreen(database(), 'Providers', 'ProviderCaseload')
+})
+
+const open = async (path: string, role: 'Administrators' | 'Providers' = 'Administrators') => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, PEOPLE[role].email)
+  await page.goto(path)
+  return page
+}
+
+const rows = async (page: Page, table: string) =>
+  (await page.getByRole('table', { name: table }).getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.trim().split(/\s*\t\s*/))
+const record = (page: Page) => expect.poll(() => rows(page, 'Caseload Record'))
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const ok = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+
+const ana = ['1', 'Lincoln', 'Ana Núñez', '1']
+const bo = ['2', 'Lincoln', 'Bo Li', '1']
+const dora = ['Lincoln', 'Dora Weiss', '1']
+
+test('an administrator finds students, adds, changes, switches, downloads and deletes them', async () => {
+  const page = await open('/')
+  await page.getByRole('button', { name: 'Schools' }).click()
+  await page.getByRole('menuitem', { name: 'Caseloads' }).click()
+  await page.getByRole('heading', { name: 'Caseload Record' }).waitFor()
+  await record(page).toEqual([
+    ana,
+    bo,
+    ['3', 'Maple', 'Chi Okafor', '1'],
+    ['4', ...dora],
+    ['5', 'Northgate', 'Eli Stone', '1'],
+  ])
+  const reset = page.getByRole('button', { name: 'Reset Filters' })
+  expect(await reset.count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+
+  // Each choice narrows the rows, and what the other two offer.
+  await choose(page, 'School', 'Lincoln')
+  await record(page).toEqual([ana, bo, ['3', ...dora]])
+  await choose(page, 'Therapist', 'Sofía Special')
+  await record(page).toEqual([['1', ...dora]])
+  await page.getByRole('combobox', { name: 'Student', exact: true }).click()
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['All', 'Dora Weiss'])
+  await page.keyboard.press('Escape')
+  expect(pathOf(page)).toBe('/caseload-record?providerId=2&schoolId=1')
+  await reset.click()
+  await page.getByRole('searchbox', { name: 'Student Name' }).fill('núñ')
+  await page.keyboard.press('Enter')
+  await record(page).toEqual([ana])
+
+  await page.getByRole('button', { name: '1 record of Ana Núñez' }).click()
+  const records = page.getByRole('dialog', { name: 'Ana Núñez' })
+  await records.getByRole('table').waitFor()
+  expect(await rows(page, 'Frequencies')).toEqual([
+    ['1', 'Occupational Therapy', '2 times', '30 minutes', 'Weekly', 'Group'],
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await records.getByRole('button', { name: 'Close' }).click()
+
+  // What the filters leave is what comes as a file.
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('caseload.xlsx')
+  const sheet = await readSpreadsheet(await readFile(await file.path()))
+  expect(sheet.rows.map(({ cells }) => cells[1])).toEqual(['Student Name', 'Ana Núñez'])
+
+  await page.getByRole('switch', { name: 'Ana Núñez is active' }).press('Space')
+  await page.getByRole('dialog').getByText('Caseload has been deactivated successfully').waitFor()
+  await ok(page)
+  await expect.poll(() => page.getByRole('switch', { name: 'Ana Núñez is active' }).isChecked()).toBe(false)
+
+  await page.getByRole('link', { name: 'Add Student' }).click()
+  await page.getByRole('heading', { name: 'Add Student' }).waitFor()
+  await save(page)
+  await page.getByText('School Is Required', { exact: true }).waitFor()
+  await page.getByText('Student Name Is Required.', { exact: true }).waitFor()
+  await page.getByLabel('Student Name').fill('x'.repeat(201))
+  await page.getByText('Maximum of 200 characters allowed').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByLabel('Student Name').fill('Fay Moss')
+  await choose(page, 'School', 'Maple')
+  await choose(page, 'Therapist', 'Paul Provider')
+  await page.getByRole('radio', { name: 'Others' }).check()
+  await choose(page, 'Service Type', 'PT · Physical Therapy')
+  await choose(page, 'Frequency', '2 times')
+  await choose(page, 'Duration', '30 minutes')
+  await page.getByRole('button', { name: 'Add Frequency' }).click()
+  await page.getByRole('button', { name: 'Add Frequency' }).click()
+  const third = page.getByRole('group', { name: 'Caseload Frequency 3' })
+  await third.getByRole('combobox', { name: 'Session Type' }).click()
+  await page.getByRole('option', { name: 'Group' }).click()
+  await page.getByRole('button', { name: 'Remove frequency 2' }).click()
+  await save(page)
+  await page.getByRole('dialog').getByText('Caseload has been added successfully').waitFor()
+  await ok(page)
+  await page.getByRole('heading', { name: 'Caseload Record' }).waitFor()
+
+  await page.goto('/caseload-record?search=fay')
+  await record(page).toEqual([['1', 'Maple', 'Fay Moss', '2']])
+  const { db } = database()
+  const [fay] = await db.select().from(students).where(eq(students.name, 'Fay Moss'))
+  expect(fay).toMatchObject({ gender: 'Others', schoolId: SCHOOL_IDS.maple, providerId: 1, isActive: true })
+  await page.getByRole('link', { name: 'Edit Fay Moss' }).click()
+  await page.getByRole('heading', { name: 'Edit Student' }).waitFor()
+  const first = page.getByRole('group', { name: 'Caseload Frequency 1' })
+  await expect
+    .poll(() => first.getByRole('combobox', { name: 'Service Type' }).inputValue())
+    .toBe('PT · Physical Therapy')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Therapist' }).inputValue()).toBe('Paul Provider')
+  expect(await page.getByRole('radio', { name: 'Others' }).isChecked()).toBe(true)
+  expect(await page.getByRole('group', { name: /Caseload Frequency/ }).count()).toBe(2)
+  await page.getByRole('button', { name: 'Remove frequency 1' }).click()
+  await expect.poll(() => page.getByRole('group', { name: /Caseload Frequency/ }).count()).toBe(1)
+
+  // Somebody else was faster: it says so, and keeps what was entered.
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  const body = { id: fay?.id, studentName: 'Fay M.', schoolId: SCHOOL_IDS.maple }
+  expect(await server().call('editCaseload', { token, body })).toMatchObject({ status: 200 })
+  await save(page)
+  await page.getByRole('alert').filter({ hasText: 'This student was changed by someone else meanwhile.' }).waitFor()
+  expect(await page.getByLabel('Student Name').inputValue()).toBe('Fay Moss')
+  await save(page)
+  await page.getByRole('dialog').getByText('Caseload has been updated successfully').waitFor()
+  await ok(page)
+  await record(page).toEqual([['1', 'Maple', 'Fay Moss', '1']])
+  expect(pathOf(page)).toBe('/caseload-record?search=fay')
+  const stored = await db
+    .select()
+    .from(caseloadFrequencies)
+    .where(eq(caseloadFrequencies.studentId, fay?.id ?? 0))
+    .orderBy(caseloadFrequencies.id)
+  expect(stored).toMatchObject([
+    { serviceId: 2, sessionTypeId: null, deletedAt: expect.any(Date) },
+    { serviceId: null, sessionTypeId: 1, deletedAt: null },
+  ])
+
+  await page.getByRole('button', { name: 'Delete Fay Moss' }).click()
+  await page.getByRole('dialog', { name: 'Are you sure you want to delete this caseload?' }).waitFor()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Caseload has been deleted successfully').waitFor()
+  await ok(page)
+  await page.getByText('No Data Available').waitFor()
+})
+
+test('a provider reads their own, and keeps them where their role may', async () => {
+  await database().db.update(students).set({ isActive: false }).where(eq(students.name, 'Bo Li'))
+  const page = await open('/', 'Providers')
+  await page.getByRole('button', { name: 'Scheduling' }).click()
+  await page.getByRole('menuitem', { name: 'Caseload' }).click()
+  await page.getByRole('heading', { name: 'Caseload Listing Record' }).waitFor()
+  const listing = () => expect.poll(() => rows(page, 'Caseload Listing Record'))
+  await listing().toEqual([ana, ['2', 'Maple', 'Chi Okafor', '1']])
+  expect(await page.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
+  await choose(page, 'School', 'Maple')
+  await listing().toEqual([['1', 'Maple', 'Chi Okafor', '1']])
+  await page.getByRole('button', { name: '1 record of Chi Okafor' }).click()
+  await page.getByRole('dialog', { name: 'Chi Okafor' }).getByRole('table').waitFor()
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
+    expect.arrayContaining(['S.No.', 'Frequency', 'Duration', 'Event Frequency', 'Session Type']),
+  )
+  expect(await rows(page, 'Frequencies')).toEqual([['1', '2 times', '30 minutes', 'Weekly', 'Group']])
+  await page.goto('/caseload-record')
+  await page.getByText("You don't have access to this page").waitFor()
+
+  // With the key: their own students, no therapist to choose, nobody to delete.
+  await allowScreen(database(), 'Providers', 'Caseloads')
+  const keeper = await open('/caseload-record?providerId=2', 'Providers')
+  await record(keeper).toEqual([ana, bo, ['3', 'Maple', 'Chi Okafor', '1']])
+  expect(await keeper.getByRole('button', { name: 'Reset Filters' }).count()).toBe(0)
+  expect(await keeper.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
+  expect(await keeper.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  await keeper.getByRole('link', { name: 'Add Student' }).click()
+  await keeper.getByLabel('Student Name').fill('Gus Hill')
+  await keeper.getByRole('combobox', { name: 'School' }).click()
+  await expect.poll(() => keeper.getByRole('option').allInnerTexts()).toEqual(['Lincoln', 'Maple'])
+  await keeper.getByRole('option', { name: 'Maple' }).click()
+  expect(await keeper.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
+  await save(keeper)
+  await keeper.getByText('Caseload has been added successfully').waitFor()
+  await ok(keeper)
+  await record(keeper).toEqual([ana, bo, ['3', 'Maple', 'Chi Okafor', '1'], ['4', 'Maple', 'Gus Hill', '0']])
+  const [gus] = await database().db.select().from(students).where(eq(students.name, 'Gus Hill'))
+  expect(gus).toMatchObject({ providerId: PEOPLE.Providers.providerId })
+})
