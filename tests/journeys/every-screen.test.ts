@@ -1,6 +1,6 @@
 /** Every screen with the demo district's data: nothing for axe to find, and nothing wider than a phone. */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { calendarEventSchema } from '#contract/schedule.ts'
 import { addDays, localOf, startOfWeek } from '#domain/time.ts'
@@ -103,18 +103,29 @@ const withSession = async (page: Page) => {
     path.replace('SERIES', String(session.scheduleEventId)).replace('OCCURRENCE', String(session.id))
 }
 
-describe.each(LOOKS)('$name', ({ name, colorScheme, viewport }) => {
-  test.each(Object.entries(SCREENS))('%s', { timeout: 300_000 }, async (who, { account, paths }) => {
-    const page = await signIn(account, { colorScheme, viewport })
-    const addressOf = await withSession(page)
-    const found: Record<string, readonly string[]> = {}
-    for (const path of paths) {
-      await page.goto(addressOf(path))
-      await settled(page)
-      if (shots) await page.screenshot({ path: `${shots}/${who}${path.replaceAll(/\W/g, '_')} ${name}.png` })
+/** The page as it is loaded, made to look otherwise: what a screen shows does not depend on how it looked when it came. */
+const wear = async (page: Page, { colorScheme, viewport }: (typeof LOOKS)[number]) => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize(viewport)
+  await settled(page)
+}
+
+test.each(Object.entries(SCREENS))('%s', { timeout: 300_000 }, async (who, { account, paths }) => {
+  const page = await signIn(account)
+  const addressOf = await withSession(page)
+  const found: Record<string, readonly string[]> = {}
+  for (const path of paths) {
+    await page.goto(addressOf(path))
+    for (const look of LOOKS) {
+      await wear(page, look)
+      if (shots) await page.screenshot({ path: `${shots}/${who}${path.replaceAll(/\W/g, '_')} ${look.name}.png` })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      found[path] = [...(await axeFindings(page)), ...(overflow > 0 ? [`${overflow} px too wide`] : [])]
+      found[`${path}, ${look.name}`] = [
+        ...(await axeFindings(page)),
+        ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+      ]
     }
-    expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, []])))
-  })
+  }
+  const nothing = paths.flatMap((path) => LOOKS.map((look) => [`${path}, ${look.name}`, []]))
+  expect(found).toEqual(Object.fromEntries(nothing))
 })
