@@ -234,6 +234,6 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
       },
       saved: ({ user: { sees } }) => sees.saved(),
     },
-    maxSteps: 80,
+    maxSteps: 40,
   }
 }
