@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { SCREEN_KEYS } from '#domain/screen-keys.ts'
 import { testDatabase, useDatabase } from '#server/db/testing.ts'
 import { addPeople, allowScreen, PEOPLE, startTestServer, TEST_PASSWORD, useTestServer } from './testing.ts'
 
@@ -9,7 +10,7 @@ const database = useDatabase()
 beforeAll(async () => {
   await addPeople(database())
   // An administrator who gets as far as the body at every endpoint.
-  await allowScreen(database(), 'Administrators', 'ProfileInformationRequestPTO')
+  for (const key of SCREEN_KEYS) await allowScreen(database(), 'Administrators', key)
 })
 const server = useTestServer(database)
 

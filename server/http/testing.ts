@@ -84,7 +84,8 @@ export async function allowScreen({ db }: Database, role: RoleName, screen: Scre
     .values({ id, module: 'Scheduling', screen, name: `The ${screen}` })
     .onConflictDoNothing()
   const [permission] = await db.select().from(permissions).where(eq(permissions.screen, screen))
-  if (permission) await db.insert(rolePermissions).values({ permissionId: permission.id, roleId: ROLE_IDS[role] })
+  if (!permission) return
+  await db.insert(rolePermissions).values({ permissionId: permission.id, roleId: ROLE_IDS[role] }).onConflictDoNothing()
 }
 
 export interface TestReply extends Envelope {

@@ -235,6 +235,9 @@ describeEngines('reading calendars', (engine) => {
         isSubmitWithZeroHours: false,
         timesheetStartTime: '09:00',
         timesheetEndTime: '09:45',
+        // No hours are stored yet.
+        timesheetId: 0,
+        timesheetCacheKey: '0',
         serviceId: 1,
         serviceName: 'Occupational Therapy',
         isEventPassed: true,
