@@ -83,6 +83,7 @@ export function calendarInBrowser(
         options: '/api/provider/get-all-providers-schools-students',
       })
       const page = await signedIn(context, 'Administrators')
+      await page.goto('/')
       await expect.poll(() => calls.waiting('options')).toBe(1)
       await page.goto(CALENDAR)
       return { page, calls }

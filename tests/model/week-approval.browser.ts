@@ -62,6 +62,8 @@ export function weekApprovalInBrowser(
       const calls = await holdCalls(context, { approveDays: '/api/schedule-event/approve-schedule-event' })
       const page = await context.newPage()
       await portal.signIn(page, PEOPLE.Administrators.email)
+      await page.goto('/')
+      await expect.poll(() => button(page, 'Save').count()).toBe(1)
       await visit(page, EMPTY_DAY)
       return { page, calls }
     },
