@@ -119,7 +119,8 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   for (const student of students) expect(await box.innerText()).toContain(student)
 
   // … and in the right weeks of Manage Schedule.
-  await maria.getByRole('link', { name: 'Manage Schedule' }).click()
+  await maria.getByRole('button', { name: 'Scheduling' }).hover()
+  await maria.getByRole('menuitem', { name: 'Manage Schedule' }).click()
   for (const [date, count] of [
     [tuesday, 2],
     [addDays(tuesday, -7), 0],

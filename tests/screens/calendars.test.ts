@@ -225,7 +225,7 @@ describe('Manage Schedule', () => {
   test('keeps its place in the address: reload and back show the same', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     await page.goto('/schedule-event-viewer')
-    const head = (date: string) => page.getByText(dayName(date), { exact: true })
+    const head = (date: string) => page.getByText(dayName(date), { exact: true }).filter({ visible: true })
     const sunday = startOfWeek(today)
     await head(sunday).waitFor()
     await button(page, 'Next week').click()
@@ -286,7 +286,7 @@ describe('Manage Schedule', () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     const sunday = startOfWeek(tuesday)
     await page.goto(`/schedule-event-viewer?date=${sunday}&view=daily`)
-    await page.getByText(dayName(sunday), { exact: true }).waitFor()
+    await page.getByText(dayName(sunday), { exact: true }).filter({ visible: true }).waitFor()
     await page.locator('[data-slot], [aria-label*="free slot"]').first().focus()
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')

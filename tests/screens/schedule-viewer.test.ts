@@ -23,7 +23,9 @@ const CREATOR = '/schedule-event-creator'
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const combobox = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true })
-const head = (page: Page, date: string) => page.getByText(formatDayHeader(date), { exact: true })
+/** The heading that is only printed says the same of a single day. */
+const head = (page: Page, date: string) =>
+  page.getByText(formatDayHeader(date), { exact: true }).filter({ visible: true })
 const daysOf = (page: Page) =>
   page.locator('[data-day]').evaluateAll((days) => [...new Set(days.map((day) => day.getAttribute('data-day')))])
 const dateOf = (page: Page) => new URL(page.url()).searchParams.get('date')
