@@ -3,6 +3,7 @@ import type { Pto } from '#contract/time-off.ts'
 import { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { ptoReviewInBrowser, type ReviewWorld } from './pto-review.browser.ts'
 
 const request = (id: number, more: Partial<Pto> = {}): Pto => ({
   id,
@@ -37,7 +38,7 @@ const done = {
 }
 const error = { ...commonFailures, 'not allowed': new ApiError(403, 'You are not allowed to do this') }
 
-modelTests({
+modelTests<typeof ptoReviewMachine, ReviewWorld>({
   name: 'time-off/pto-review',
   machine: ptoReviewMachine,
   cases: {
@@ -83,4 +84,5 @@ modelTests({
       if (!failure) throw new Error('nothing says what failed')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: ptoReviewInBrowser() }),
 })
