@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, filterId, id, languageId, writerId } from './endpoint.ts'
+import { isStatus } from './failures.ts'
 import { serviceOptionSchema } from './lookups.ts'
 
 /** 1 a session of one student (Basic), 2 of a group (Advance). */
@@ -115,6 +116,10 @@ export type Timesheet = z.infer<typeof timesheetSchema>
 /** Labels and a note, of a session or of one student in it. Labels are comma-joined (spec 2, section 3). */
 export const feedbackSchema = z.object({ trackingLabels: z.string(), trackingFeedback: z.string() })
 export type Feedback = z.infer<typeof feedbackSchema>
+
+/** What is stored now, where a save was refused because somebody else's words would have gone; undefined otherwise. */
+export const overtakenFeedback = (error: unknown): Feedback | undefined =>
+  isStatus(error, 409) ? feedbackSchema.safeParse(error.data).data : undefined
 
 /** A student in an occurrence; `id` is the student's place in this occurrence, which feedback is stored under. */
 export const eventStudentSchema = feedbackSchema.extend({
@@ -265,9 +270,17 @@ const feedbackOf = (what: string, path: `/api/${string}`) =>
       updatedById: writerId,
       trackingLabels: z.string().max(4000).optional(),
       trackingFeedback: z.string().max(4000).optional(),
+      /**
+       * What stood there when they were written. Labels and note are held against it each by itself; left out, they replace
+       * whatever is stored.
+       */
+      seen: feedbackSchema.partial().optional(),
     }),
     data: feedbackSchema,
-    replies: { 404: "No such session, or another provider's", 409: 'The day was approved or locked meanwhile' },
+    replies: {
+      404: "No such session, or another provider's",
+      409: 'The day was approved or locked meanwhile, or somebody else changed the same words: `data` has theirs',
+    },
   })
 
 export const updateRecurrenceFeedback = feedbackOf(

@@ -1,8 +1,17 @@
+import { ApiError } from '#contract/failures.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 const stored = { trackingLabels: 'Present', trackingFeedback: 'Went well.' }
+
+const failures = {
+  ...commonFailures,
+  'somebody was faster': new ApiError(409, 'Someone else changed it meanwhile.', [], {
+    trackingLabels: 'Goal met',
+    trackingFeedback: 'Sick at home',
+  }),
+}
 
 modelTests({
   name: 'schedule/feedback',
@@ -17,8 +26,8 @@ modelTests({
     'failure.dismiss': 'bare',
   },
   outcomes: {
-    saveLabels: { done: { saved: { ...stored, trackingLabels: 'Present,Goal met' } }, error: commonFailures },
-    saveNote: { done: { saved: { ...stored, trackingFeedback: 'Practised /r/.' } }, error: commonFailures },
+    saveLabels: { done: { saved: { ...stored, trackingLabels: 'Present,Goal met' } }, error: failures },
+    saveNote: { done: { saved: { ...stored, trackingFeedback: 'Practised /r/.' } }, error: failures },
   },
   project: ({ labels, storedLabels, sentLabels, note, storedNote, labelsFailure, noteFailure }) => ({
     labels,

@@ -69,6 +69,52 @@ describeEngines('labels and notes', (engine) => {
     expect(data).toEqual({ trackingLabels: '', trackingFeedback: 'Sick at home' })
   })
 
+  test('that somebody else changed meanwhile stay; the later is told theirs, labels and note each for itself', async () => {
+    const seen = { trackingLabels: '', trackingFeedback: 'Sick at home' }
+    const theirs = { trackingLabels: 'ABS', trackingFeedback: 'Back on Monday' }
+    await save(token.ada, 'updateRecurrenceStudentFeedback', { id: 2, ...theirs, seen })
+    const late = { id: 2, trackingLabels: 'PRE', trackingFeedback: 'Came late', seen }
+    const refused = await save(token.paul, 'updateRecurrenceStudentFeedback', late)
+    expect(refused).toMatchObject({
+      status: 409,
+      message:
+        'Someone else changed the labels meanwhile. They are now: ABS\n\n' +
+        'Someone else changed the note meanwhile. It now says:\nBack on Monday',
+      data: theirs,
+    })
+    const second = async () => (await rowsOf('occurrence_students'))[1]
+    expect(await second()).toMatchObject({ tracking_labels: 'ABS', tracking_feedback: 'Back on Monday' })
+
+    // The same words twice take nothing away, nor does a note beside labels that are somebody else's.
+    expect((await save(token.paul, 'updateStudentNote', { ...late, trackingFeedback: 'Back on Monday ' })).status).toBe(
+      409,
+    )
+    const note = { id: 2, trackingFeedback: 'Back on Monday ', seen }
+    expect((await save(token.paul, 'updateStudentNote', note)).status).toBe(200)
+    const onlyNote = { id: 2, trackingFeedback: 'Came late', seen: { ...seen, trackingFeedback: 'Back on Monday' } }
+    expect((await save(token.paul, 'updateStudentNote', onlyNote)).status).toBe(200)
+    // Having read theirs, it is meant.
+    const meant = { ...late, seen: { ...theirs, trackingFeedback: 'Came late' } }
+    expect((await save(token.paul, 'updateRecurrenceStudentFeedback', meant)).status).toBe(200)
+    expect(await second()).toMatchObject({ tracking_labels: 'PRE', tracking_feedback: 'Came late' })
+  })
+
+  test('of two who save at once, one is told', async () => {
+    const [before] = await rowsOf('occurrences')
+    const seen = { trackingLabels: before.tracking_labels, trackingFeedback: before.tracking_feedback }
+    const replies = await Promise.all(
+      [token.ada, token.paul].map((by) =>
+        save(by, 'updateEventNote', { id: 1, trackingFeedback: by === token.ada ? 'Of Ada' : 'Of Paul', seen }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const stored = replies[0]?.status === 200 ? 'Of Ada' : 'Of Paul'
+    expect((await rowsOf('occurrences'))[0]).toMatchObject({ tracking_feedback: stored })
+    expect(replies.find(({ status }) => status === 409)?.message).toBe(
+      `Someone else changed the note meanwhile. It now says:\n${stored}`,
+    )
+  })
+
   test('of another provider’s session look as if it were not there', async () => {
     const gone = { status: 404, message: 'There is no such session.' }
     const before = [await rowsOf('occurrences'), await rowsOf('occurrence_students')]

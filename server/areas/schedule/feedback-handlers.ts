@@ -27,11 +27,41 @@ interface FeedbackBody {
   id: number
   trackingLabels?: string | undefined
   trackingFeedback?: string | undefined
+  seen?: { [Part in keyof Feedback]?: string | undefined } | undefined
+}
+
+const labelSet = (joined: string): string[] =>
+  [...new Set(joined.split(',').map((label) => label.trim()))].filter(Boolean)
+
+/** How each part is compared, and what is said of the other's. */
+const PARTS = {
+  trackingLabels: {
+    comparable: (joined: string) => labelSet(joined).sort().join(),
+    overtaken: (now: string) =>
+      `Someone else changed the labels meanwhile. ${now === '' ? 'There are none now.' : `They are now: ${labelSet(now).join(', ')}`}`,
+  },
+  trackingFeedback: {
+    comparable: (note: string) => note.trim(),
+    overtaken: (now: string) =>
+      `Someone else changed the note meanwhile. ${now === '' ? 'It is empty now.' : `It now says:\n${now}`}`,
+  },
+} as const
+
+/** @throws Refusal 409 where a save would take words away that its writer has not seen */
+const requireSeen = (stored: Feedback, { seen = {}, ...sent }: FeedbackBody): void => {
+  const messages = (['trackingLabels', 'trackingFeedback'] as const).flatMap((part) => {
+    const { comparable, overtaken } = PARTS[part]
+    const [now, meant, was] = [stored[part], sent[part], seen[part]]
+    if (meant === undefined || was === undefined) return []
+    const isKnown = [was, meant].some((words) => comparable(words) === comparable(now))
+    return isKnown ? [] : [overtaken(now)]
+  })
+  if (messages.length > 0) throw new Refusal(409, messages.join('\n\n'), { data: stored })
 }
 
 /** The labels each once, without blanks, as they are stored; 400 for one that the district does not have. */
 const checkedLabels = async (db: Pick<Db, 'select'>, joined: string): Promise<string> => {
-  const labels = [...new Set(joined.split(',').map((label) => label.trim()))].filter(Boolean)
+  const labels = labelSet(joined)
   if (labels.length === 0) return ''
   // A label that was taken out of the list since stays on the sessions that have it.
   const rows = await db
@@ -54,6 +84,16 @@ const occurrenceOf = async (db: Pick<Db, 'select'>, target: Target, id: number):
   return found.occurrenceId
 }
 
+const storedFeedback = async (db: Pick<Db, 'select'>, target: Target, id: number): Promise<Feedback> => {
+  const { table } = TARGETS[target]
+  const [feedback] = await db
+    .select({ trackingLabels: table.trackingLabels, trackingFeedback: table.trackingFeedback })
+    .from(table)
+    .where(eq(table.id, id))
+  if (!feedback) throw noSuchSession()
+  return feedback
+}
+
 const save = async (change: Change, target: Target, body: FeedbackBody): Promise<Feedback> => {
   const { tx, user, now } = change
   const { table, of } = TARGETS[target]
@@ -62,6 +102,7 @@ const save = async (change: Change, target: Target, body: FeedbackBody): Promise
   const move = requireOccurrenceMove(stored, day, EVENT, change)
   const labels = body.trackingLabels === undefined ? undefined : await checkedLabels(tx, body.trackingLabels)
   const note = body.trackingFeedback?.trim()
+  requireSeen(await storedFeedback(tx, target, body.id), body)
   const [saved] = await tx
     .update(table)
     .set({
@@ -97,13 +138,7 @@ const reading =
   async ({ body: { id }, db, user }: { body: { id: number }; db: Db; user: Caller }): Promise<Feedback> => {
     const stored = await readOccurrence(db, await occurrenceOf(db, target, id), providerScope(user))
     if (stored.isDeleted) throw noSuchSession()
-    const { table } = TARGETS[target]
-    const [feedback] = await db
-      .select({ trackingLabels: table.trackingLabels, trackingFeedback: table.trackingFeedback })
-      .from(table)
-      .where(eq(table.id, id))
-    if (!feedback) throw noSuchSession()
-    return feedback
+    return storedFeedback(db, target, id)
   }
 
 export const feedbackHandlers: HandlersOf<

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { ApiError, NetworkError } from '#contract/failures.ts'
 import type { Feedback } from '#contract/schedule.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { controlledActor } from '#machines/common/controlled-actor.ts'
 import { feedbackMachine, labelsOf, type SaveLabelsInput, type SaveNoteInput } from './feedback.machine.ts'
 
@@ -34,7 +35,7 @@ describe('labels', () => {
   it('are saved as they are chosen', async () => {
     const { actor, labels, toasts } = start()
     actor.send({ type: 'labels.choose', labels: ['AB', 'P', 'MU'] })
-    expect(labels.call(0).input).toEqual({ target: TARGET, labels: ['AB', 'P', 'MU'] })
+    expect(labels.call(0).input).toEqual({ target: TARGET, labels: ['AB', 'P', 'MU'], seen: ['AB', 'P'] })
     labels.call(0).resolve(answer('AB,P,MU'))
     await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'settled' }))
     expect(toasts).toEqual(['Recurrence feeback updated successfully'])
@@ -64,6 +65,20 @@ describe('labels', () => {
     expect(actor.getSnapshot().matches({ labels: 'settled' })).toBe(true)
   })
 
+  it('that somebody else changed become theirs, with what was chosen beside the message; choosing again is meant', async () => {
+    const { actor, labels, context } = start()
+    actor.send({ type: 'labels.choose', labels: ['AB', 'MU'] })
+    labels.call(0).reject(new ApiError(409, 'Someone else was faster', [], answer('ABS')))
+    await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'refused' }))
+    expect(context()).toMatchObject({
+      labels: ['ABS'],
+      labelsFailure: 'Someone else was faster\n\nYours were not saved: AB, MU',
+    })
+    actor.send({ type: 'failure.dismiss' })
+    actor.send({ type: 'labels.choose', labels: ['ABS', 'MU'] })
+    expect(labels.call(1).input).toMatchObject({ labels: ['ABS', 'MU'], seen: ['ABS'] })
+  })
+
   it('stay chosen when the connection is lost, and go with the next choice', async () => {
     const { actor, labels, context } = start()
     actor.send({ type: 'labels.choose', labels: ['AB'] })
@@ -81,7 +96,7 @@ describe('the note', () => {
     actor.send({ type: 'note.open' })
     actor.send({ type: 'note.type', note: 'Read two pages' })
     actor.send({ type: 'note.save' })
-    expect(note.call(0).input).toEqual({ target: TARGET, note: 'Read two pages' })
+    expect(note.call(0).input).toEqual({ target: TARGET, note: 'Read two pages', seen: 'Good start' })
     note.call(0).resolve(answer('AB,P', 'Read two pages'))
     await waitFor(actor, (snapshot) => snapshot.matches({ note: 'closed' }))
     expect(toasts).toEqual(['Recurrence feeback updated successfully'])
@@ -100,6 +115,25 @@ describe('the note', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
     expect(context()).toMatchObject({ note: 'Read two pages', noteFailure: message })
     expect(toasts).toEqual([])
+  })
+
+  it('that somebody else changed keeps what was typed; saving again is meant, Cancel shows theirs', async () => {
+    const { actor, note, context } = start()
+    actor.send({ type: 'note.open' })
+    actor.send({ type: 'note.type', note: 'Read two pages' })
+    actor.send({ type: 'note.save' })
+    note.call(0).reject(new ApiError(409, 'Someone else was faster', [], answer('AB,P', 'Sick at home')))
+    await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
+    expect(context()).toMatchObject({
+      note: 'Read two pages',
+      noteFailure: `Someone else was faster\n\n${formMessages.kept}`,
+    })
+    actor.send({ type: 'note.save' })
+    expect(note.call(1).input).toEqual({ target: TARGET, note: 'Read two pages', seen: 'Sick at home' })
+    note.call(1).reject(new NetworkError('No answer from the server'))
+    await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
+    actor.send({ type: 'note.cancel' })
+    expect(context().note).toBe('Sick at home')
   })
 
   it('Cancel brings the stored note back; an unchanged note is not sent', () => {

@@ -2,11 +2,13 @@
  * The tracking labels and the note of one session, or of one student in it (spec 2, section 4).
  *
  * Labels are saved as they are chosen, one save at a time: what is chosen meanwhile goes with the next. A note is saved
- * on request; when that fails, what was typed stays.
+ * on request; when that fails, what was typed stays. Nothing that somebody else saved meanwhile is replaced unseen: the
+ * refusal brings theirs, and what is saved after it is meant.
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
-import type { Feedback } from '#contract/schedule.ts'
+import { type Feedback, overtakenFeedback } from '#contract/schedule.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
@@ -25,11 +27,15 @@ export interface FeedbackInput {
 export interface SaveLabelsInput {
   target: FeedbackTarget
   labels: readonly string[]
+  /** What was stored when they were chosen. */
+  seen: readonly string[]
 }
 
 export interface SaveNoteInput {
   target: FeedbackTarget
   note: string
+  /** What was stored when it was written. */
+  seen: string
 }
 
 interface FeedbackContext {
@@ -64,6 +70,12 @@ export const labelsOf = (text: string): string[] =>
     .map((label) => label.trim())
     .filter(Boolean)
 
+/** What the refused save would have replaced; undefined where it was refused for another reason. */
+const theirsOf = (event: object): Feedback | undefined =>
+  'error' in event ? overtakenFeedback(event.error) : undefined
+
+const messageOf = (event: object): string | undefined => ('error' in event ? failureMessage(event.error) : undefined)
+
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
 export const feedbackMachine = setup({
@@ -87,15 +99,27 @@ export const feedbackMachine = setup({
     chooseLabels: assign(({ event }) => (event.type === 'labels.choose' ? { labels: event.labels } : {})),
     markSent: assign({ sentLabels: ({ context }) => context.labels }),
     markStored: assign({ storedLabels: ({ context }) => context.sentLabels }),
-    restoreLabels: assign({ labels: ({ context }) => context.storedLabels }),
+    restoreLabels: assign(({ context: { storedLabels }, event }) => {
+      const theirs = theirsOf(event)
+      const labels = theirs ? labelsOf(theirs.trackingLabels) : storedLabels
+      return { labels, storedLabels: labels }
+    }),
     typeNote: assign(({ event }) => (event.type === 'note.type' ? { note: event.note } : {})),
     restoreNote: assign({ note: ({ context }) => context.storedNote, noteFailure: undefined }),
     keepNote: assign((_, { trackingFeedback: note }: Feedback) => ({ note, storedNote: note })),
     keepLabelsFailure: assign({
-      labelsFailure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined),
+      labelsFailure: ({ context: { labels }, event }) =>
+        theirsOf(event)
+          ? `${messageOf(event)}\n\nYours were not saved: ${labels.join(', ') || 'none'}`
+          : messageOf(event),
     }),
-    keepNoteFailure: assign({
-      noteFailure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined),
+    keepNoteFailure: assign(({ context: { storedNote }, event }) => {
+      const theirs = theirsOf(event)
+      const message = messageOf(event)
+      return {
+        noteFailure: theirs ? `${message}\n\n${formMessages.kept}` : message,
+        storedNote: theirs ? theirs.trackingFeedback : storedNote,
+      }
     }),
     clearLabelsFailure: assign({ labelsFailure: undefined }),
     clearNoteFailure: assign({ noteFailure: undefined }),
@@ -139,7 +163,7 @@ export const feedbackMachine = setup({
           invoke: {
             id: 'saveLabels',
             src: 'saveLabels',
-            input: ({ context }) => ({ target: context.target, labels: context.labels }),
+            input: ({ context: { target, labels, storedLabels: seen } }) => ({ target, labels, seen }),
             onDone: { target: 'comparing', actions: ['markStored', 'tellSaved'] },
             onError: [
               { guard: 'hasMessage', target: 'refused', actions: ['keepLabelsFailure', 'restoreLabels'] },
@@ -185,7 +209,7 @@ export const feedbackMachine = setup({
           invoke: {
             id: 'saveNote',
             src: 'saveNote',
-            input: ({ context }) => ({ target: context.target, note: context.note }),
+            input: ({ context: { target, note, storedNote: seen } }) => ({ target, note, seen }),
             onDone: {
               target: 'closed',
               actions: [{ type: 'keepNote', params: ({ event }) => event.output }, 'tellSaved'],

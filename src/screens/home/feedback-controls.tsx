@@ -99,7 +99,13 @@ export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }:
           onChange={(event) => actor.send({ type: 'note.type', note: event.currentTarget.value })}
         />
         {noteFailure !== undefined && (
-          <Text role="alert" c="var(--mantine-color-error)" size="sm" mt="xs">
+          <Text
+            role="alert"
+            c="var(--mantine-color-error)"
+            size="sm"
+            mt="xs"
+            style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+          >
             {noteFailure}
           </Text>
         )}

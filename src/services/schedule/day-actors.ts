@@ -107,11 +107,15 @@ const LABEL_CALLS = { session: updateRecurrenceFeedback, student: updateRecurren
 const NOTE_CALLS = { session: updateEventNote, student: updateStudentNote }
 
 export const feedbackActors = (client: HttpClient) => ({
-  saveLabels: fromCall<Feedback, SaveLabelsInput>(({ target, labels }) =>
-    client.call(LABEL_CALLS[target.kind], { body: { id: target.id, trackingLabels: labels.join() } }),
+  saveLabels: fromCall<Feedback, SaveLabelsInput>(({ target, labels, seen }) =>
+    client.call(LABEL_CALLS[target.kind], {
+      body: { id: target.id, trackingLabels: labels.join(), seen: { trackingLabels: seen.join() } },
+    }),
   ),
-  saveNote: fromCall<Feedback, SaveNoteInput>(({ target, note }) =>
-    client.call(NOTE_CALLS[target.kind], { body: { id: target.id, trackingFeedback: note } }),
+  saveNote: fromCall<Feedback, SaveNoteInput>(({ target, note, seen }) =>
+    client.call(NOTE_CALLS[target.kind], {
+      body: { id: target.id, trackingFeedback: note, seen: { trackingFeedback: seen } },
+    }),
   ),
 })
 
@@ -184,9 +188,9 @@ export const feedbackFormActors = (client: HttpClient) => ({
     }),
   ),
   saveRecord: fromCall<{ outcome: Feedback }, SaveRecordInput<FeedbackSubject, Feedback, FeedbackValues>>(
-    async ({ subject: { kind, id }, values: { labels, note } }) => ({
+    async ({ subject: { kind, id }, stored: seen, values: { labels, note } }) => ({
       outcome: await client.call(LABEL_CALLS[kind], {
-        body: { id, trackingLabels: labels.join(), trackingFeedback: note },
+        body: { id, trackingLabels: labels.join(), trackingFeedback: note, seen },
       }),
     }),
   ),
