@@ -313,6 +313,8 @@ export const students = pgTable(
 export const serviceFrequencies = pgTable('service_frequencies', {
   id: integer().primaryKey(),
   serviceFrequency: text().notNull(),
+  /** What it says, as a number. */
+  times: smallint().notNull().default(1),
 })
 export const durations = pgTable('durations', {
   id: integer().primaryKey(),
@@ -322,6 +324,8 @@ export const durations = pgTable('durations', {
 export const eventFrequencies = pgTable('event_frequencies', {
   id: integer().primaryKey(),
   eventFrequency: text().notNull(),
+  /** Within how many school weeks the times lie (docs/decisions/mandated-minutes.md). */
+  everyWeeks: smallint().notNull().default(1),
 })
 export const sessionTypes = pgTable('session_types', { id: integer().primaryKey(), name: text().notNull() })
 
@@ -723,4 +727,21 @@ export const transitionLog = pgTable(
     detail: jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [index().on(t.machine, t.entity), index().on(t.at)],
+)
+
+/** Who read what of a student's page, and when. Only ever added to: a trigger refuses anything else. */
+export const studentReadings = pgTable(
+  'student_readings',
+  {
+    id: id(),
+    at: now(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    studentId: integer()
+      .notNull()
+      .references(() => students.id),
+    part: text({ enum: ['student', 'minutes', 'sessions'] }).notNull(),
+  },
+  (t) => [index().on(t.studentId, t.at), index().on(t.userId, t.at)],
 )

@@ -15,6 +15,7 @@ import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
+import { studentHandlers } from '#server/areas/students/student-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
 import { ptoHoursHandlers } from '#server/areas/time-off/pto-hours.ts'
 import { timeOffHandlers } from '#server/areas/time-off/time-off-handlers.ts'
@@ -39,6 +40,7 @@ export function createHandlers(
     ...schedulePrintHandlers,
     ...timesheetHandlers,
     ...attendanceHandlers,
+    ...studentHandlers,
     ...timeOffHandlers,
     ...ptoHoursHandlers,
     ...dayNoteHandlers,

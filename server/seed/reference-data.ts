@@ -77,8 +77,23 @@ export const DURATIONS = [15, 20, 30, 45, 60, 90].map((minutes, index) => ({
   minutes,
 }))
 
-export const SERVICE_FREQUENCIES = numbered('serviceFrequency', ['1 time', '2 times', '3 times', '4 times', '5 times'])
-export const EVENT_FREQUENCIES = numbered('eventFrequency', ['Weekly', 'Every two weeks', 'Monthly', 'Yearly'])
+export const SERVICE_FREQUENCIES = numbered('serviceFrequency', [
+  '1 time',
+  '2 times',
+  '3 times',
+  '4 times',
+  '5 times',
+]).map((row) => ({ ...row, times: row.id }))
+
+/** Each with the school weeks that it means (docs/decisions/mandated-minutes.md). */
+export const EVENT_FREQUENCIES = (
+  [
+    ['Weekly', 1],
+    ['Every two weeks', 2],
+    ['Monthly', 4],
+    ['Yearly', 40],
+  ] as const
+).map(([eventFrequency, everyWeeks], index) => ({ id: index + 1, eventFrequency, everyWeeks }))
 export const SESSION_TYPES = numbered('name', ['Individual', 'Group', 'Consultation', 'Push-in'])
 
 export const COLOURS = [

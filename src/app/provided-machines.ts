@@ -10,6 +10,7 @@ import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#cont
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
+import type { StudentDetail, StudentFilters, StudentMinutes, StudentSession } from '#contract/students.ts'
 import type { AdminPtoFilters, Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
 import type { CaseloadForm } from '#domain/caseload-form.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
@@ -127,6 +128,7 @@ import {
   sessionSavingActors,
   storedSessionActors,
 } from '#services/schedule/session-form-actors.ts'
+import { studentActors, studentMinutesActors, studentSessionActors } from '#services/students/student-actors.ts'
 import { availableHoursActors, ptoHoursUploadActors, samplePtoFileActors } from '#services/time-off/pto-hours-actors.ts'
 import {
   adminPtosActors,
@@ -193,6 +195,9 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   attendanceDetails: details<AttendanceRecord, readonly AttendanceDetail[]>().provide({
     actors: attendanceDetailsActors(client),
   }),
+  student: details<number, StudentDetail>().provide({ actors: studentActors(client) }),
+  studentMinutes: details<StudentFilters, StudentMinutes>().provide({ actors: studentMinutesActors(client) }),
+  studentSessions: pagedList<StudentSession, StudentFilters>().provide({ actors: studentSessionActors(client) }),
   attendanceChart: details<AttendanceFilters, AttendanceChart>().provide({ actors: attendanceChartActors(client) }),
   schools: pagedList<School, SearchFilters>().provide({ actors: schoolListActors(client) }),
   schoolDeletion: confirmAction((school: School) => removeSchool(client, school)),

@@ -60,6 +60,8 @@ const replacedSessionScreen = lazyScreen(
 
 const schoolWizardScreen = lazyScreen(() => import('#screens/schools/school-wizard-screen.tsx'), 'SchoolWizardScreen')
 
+const studentScreen = lazyScreen(() => import('#screens/students/student-screen.tsx'), 'StudentScreen')
+
 /** Two rows may share a path and differ in their roles: the first that the user's role may open is shown. */
 export const ROUTES: readonly Route[] = [
   {
@@ -156,6 +158,22 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     screenKey: 'Caseloads',
     screen: lazyScreen(() => import('#screens/caseloads/caseload-form-screen.tsx'), 'CaseloadFormScreen'),
+  },
+  {
+    path: '/student/:id',
+    title: 'Student',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'Caseloads',
+    screen: studentScreen,
+  },
+  {
+    path: '/student/:id',
+    title: 'Student',
+    audience: 'signedIn',
+    roles: PROVIDERS,
+    screenKey: 'ProviderCaseload',
+    screen: studentScreen,
   },
   {
     path: '/service-record',

@@ -79,6 +79,7 @@ import {
   updateScheduleEventSeries,
 } from './session-form.ts'
 import { previewScheduleEvent } from './session-preview.ts'
+import { getStudent, getStudentMinutes, getStudentSessions } from './students.ts'
 import { getHealth } from './system.ts'
 import {
   acceptPtos,
@@ -151,6 +152,9 @@ export const api = {
   getAttendanceRecords,
   getAttendanceRecord,
   getAttendanceChart,
+  getStudent,
+  getStudentMinutes,
+  getStudentSessions,
   getProviderPtos,
   getPtoBalance,
   getPtoBalanceHistory,

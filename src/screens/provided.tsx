@@ -11,6 +11,7 @@ import type { Birthday, ProviderOption, TrackingLabel } from '#contract/lookups.
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
+import type { StudentDetail, StudentFilters, StudentMinutes, StudentSession } from '#contract/students.ts'
 import type { AdminPtoFilters, Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
 import type { CaseloadForm } from '#domain/caseload-form.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
@@ -98,6 +99,9 @@ export interface ProvidedMachines {
   readonly ptoBalanceHistory: DetailsMachine<number, readonly PtoBalanceEntry[]>
   /** Its subject is the month's first day. */
   readonly timeOffMonth: DetailsMachine<LocalDate, readonly TimeOffEntry[]>
+  readonly student: DetailsMachine<number, StudentDetail>
+  readonly studentMinutes: DetailsMachine<StudentFilters, StudentMinutes>
+  readonly studentSessions: PagedListMachine<StudentSession, StudentFilters>
   readonly weekApproval: typeof weekApprovalMachine
   /** Drafts of pages that add or edit one record. */
   readonly recordDraft: DraftMachine<FormContent>

@@ -38,6 +38,7 @@ const SCREENS = {
       '/caseload-record',
       '/add-caseload',
       '/edit-caseload/2',
+      '/student/1',
       '/service-record',
       '/add-service',
       '/edit-service/1',

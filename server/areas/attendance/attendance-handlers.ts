@@ -6,6 +6,7 @@ import { daysBetween, type LocalDate, localOf, startOfWeek } from '#domain/time.
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
+import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'
 
 interface Filters {
   providerId?: number | undefined
@@ -18,13 +19,6 @@ interface Clock {
   now: Date
   timeZone: string
 }
-
-/** What became of a session that was due. One that asks for no hours has nothing to confirm: it was held. */
-const status = sql<AttendanceStatus>`case
-  when not ${occurrences.isTimesheetRequired} then 'Present'
-  when ${timesheets.isZeroHours} then 'Absent'
-  when ${timesheets.confirmedAt} is not null then 'Present'
-  else 'Not Confirmed' end`
 
 /**
  * Sessions that have ended, each with its status and whether it counts as absent. Each has its school and provider; as outer
@@ -51,14 +45,13 @@ const due = ({ now, timeZone }: Clock, { providerId, fromDate, toDate, keywords 
   return sql`due as (
     select ${occurrences.id} as id, ${occurrences.providerId} as provider_id, ${occurrences.date} as date,
       ${occurrences.startTime} as start_time, ${occurrences.title} as title, ${schools.name} as school_name,
-      ${status} as status,
-      ${status} = 'Absent' or (${status} = 'Not Confirmed' and ${occurrences.date} < ${today}) as is_absent,
+      ${attendanceStatus} as status,
+      ${attendanceStatus} = 'Absent' or (${attendanceStatus} = 'Not Confirmed' and ${occurrences.date} < ${today}) as is_absent,
       ${matches} as matches
     from ${occurrences}
     left join ${schools} on ${schools.id} = ${occurrences.schoolId}
     left join ${providers} on ${providers.id} = ${occurrences.providerId}
-    left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
-      and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
+    left join ${timesheets} on ${hoursOfOccurrence}
     where ${which})`
 }
 

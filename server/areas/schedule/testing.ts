@@ -89,7 +89,7 @@ export const addDistrict = async (database: Database): Promise<void> => {
       student('Dora Weiss', 1, 2),
       student('Eli Stone', 3, 2),
     ])
-  await db.insert(serviceFrequencies).values({ id: 1, serviceFrequency: '2 times' })
+  await db.insert(serviceFrequencies).values({ id: 1, serviceFrequency: '2 times', times: 2 })
   await db.insert(durations).values({ id: 1, duration: '30 minutes', minutes: 30 })
   await db.insert(eventFrequencies).values({ id: 1, eventFrequency: 'Weekly' })
   await db.insert(sessionTypes).values({ id: 1, name: 'Group' })

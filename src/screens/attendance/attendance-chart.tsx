@@ -1,19 +1,14 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart } from '@mantine/charts'
-import { Group, Paper, Skeleton, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import type { AttendanceChart, AttendanceFilters, AttendanceRecord, AttendanceStep } from '#contract/attendance.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
-import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { DetailsPanel } from '#screens/details-panel.tsx'
 import { useProvided } from '#screens/provided.tsx'
-import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
-import classes from './attendance-chart.module.css'
+import { Bars } from '#ui/bar-chart/bars.tsx'
 import type { AttendanceList } from './attendance-filters.tsx'
-
-type Snapshot = DetailsSnapshot<AttendanceFilters, AttendanceChart>
 
 const selectAsked = ({ context }: PagedListSnapshot<AttendanceRecord, AttendanceFilters>) => context.result
 
@@ -40,50 +35,22 @@ const Chart = ({ chart: { step, points } }: { readonly chart: AttendanceChart })
           Delivered against due, {PERIODS[step]}
         </Text>
       </Group>
-      <div aria-hidden>
-        <BarChart
-          h={150}
-          data={points.map((point) => ({
-            label: labelOf(point.from, step),
-            Delivered: point.delivered,
-            'Not delivered': point.due - point.delivered,
-          }))}
-          dataKey="label"
-          type="stacked"
-          series={[
-            { name: 'Delivered', color: 'var(--delivered)' },
-            { name: 'Not delivered', color: 'var(--not-delivered)' },
-          ]}
-          className={classes.chart}
-          withLegend
-          tickLine="none"
-          gridAxis="x"
-          yAxisProps={{ tickCount: 3, width: 44 }}
-          valueFormatter={format}
-          // The table below says the same to those who do not see the picture.
-          barChartProps={{ accessibilityLayer: false }}
-          barProps={{ maxBarSize: 28, isAnimationActive: false }}
-        />
-      </div>
-      <table className={classes.spoken}>
-        <caption>Delivered against due, {PERIODS[step]}</caption>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">Due</th>
-            <th scope="col">Delivered</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.from}>
-              <th scope="row">{formatDate(point.from)}</th>
-              <td>{point.due}</td>
-              <td>{point.delivered}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Bars
+        caption={`Delivered against due, ${PERIODS[step]}`}
+        type="stacked"
+        series={[
+          { name: 'Delivered', look: 'strong' },
+          { name: 'Not delivered', look: 'weak' },
+        ]}
+        heads={['From', 'Due', 'Delivered']}
+        points={points.map((point) => ({
+          key: point.from,
+          label: labelOf(point.from, step),
+          name: formatDate(point.from),
+          bars: [point.delivered, point.due - point.delivered],
+          cells: [point.due, point.delivered],
+        }))}
+      />
     </>
   )
 }
@@ -92,23 +59,12 @@ const Chart = ({ chart: { step, points } }: { readonly chart: AttendanceChart })
 export const AttendanceChartPanel = ({ list }: { readonly list: AttendanceList }) => {
   const chart = useActorRef(useProvided('attendanceChart'))
   const result = useSelector(list, selectAsked)
-  const { data, message } = useSelector(chart, ({ context }: Snapshot) => context)
-  const isFailed = useSelector(chart, (snapshot: Snapshot) => snapshot.hasTag('failed'))
   useEffect(() => {
     if (result !== undefined) chart.send({ type: 'details.open', subject: list.getSnapshot().context.filters })
   }, [chart, list, result])
   return (
-    <Paper withBorder p="sm" component="section" aria-label="Chart" className={classes.panel}>
-      {isFailed ? (
-        <FailedToRead
-          message={message ?? 'The chart could not be read.'}
-          onRetry={() => chart.send({ type: 'details.retry' })}
-        />
-      ) : data === undefined ? (
-        <Skeleton height={176} />
-      ) : (
-        <Chart chart={data} />
-      )}
-    </Paper>
+    <DetailsPanel details={chart} name="Chart" failed="The chart could not be read." height={176}>
+      {(data: AttendanceChart) => <Chart chart={data} />}
+    </DetailsPanel>
   )
 }

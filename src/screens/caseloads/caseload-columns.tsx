@@ -1,15 +1,19 @@
 import { Anchor } from '@mantine/core'
 import type { Caseload } from '#contract/caseloads.ts'
 import { counted } from '#domain/words.ts'
+import { StudentLink } from '#screens/students/student-link.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
-import { StudentName } from './student-name.tsx'
 
 export const nameOf = ({ studentName }: Caseload): string => studentName
 
 /** School and student. */
 export const caseloadColumns: readonly Column<Caseload>[] = [
   { key: 'school', title: 'School Name', render: ({ schoolName }) => schoolName },
-  { key: 'student', title: 'Student Name', render: (student) => <StudentName student={student} /> },
+  {
+    key: 'student',
+    title: 'Student Name',
+    render: ({ id, studentName }) => <StudentLink id={id} name={studentName} />,
+  },
 ]
 
 /** How many frequencies there are, which opens them. */

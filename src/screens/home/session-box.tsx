@@ -4,6 +4,7 @@ import type { TrackingLabel } from '#contract/lookups.ts'
 import type { DayListing } from '#contract/schedule.ts'
 import { formatTimeRange } from '#domain/time.ts'
 import { WAITS } from '#screens/schedule/grid-events.ts'
+import { StudentLink } from '#screens/students/student-link.tsx'
 import { FeedbackControls } from './feedback-controls.tsx'
 import styles from './provider-home.module.css'
 import type { StudentActions } from './use-day-forms.tsx'
@@ -55,7 +56,7 @@ export const SessionBox = ({ session, labels, isReadOnly, students }: Props) => 
           <li key={student.id}>
             <Group gap={4} wrap="nowrap" justify="space-between" align="flex-start">
               <Text size="sm" c="dimmed" className={styles.name}>
-                {student.studentName}
+                <StudentLink id={student.studentId} name={student.studentName} />
               </Text>
               {!isReadOnly && (
                 <ActionIcon

@@ -9,7 +9,9 @@ import {
   type eventModalMachine,
   selectOffered,
 } from '#machines/schedule/event-modal.machine.ts'
+import { StudentIconLink, StudentLink } from '#screens/students/student-link.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import styles from './event-details-dialog.module.css'
 import { WAITS } from './grid-events.ts'
@@ -21,19 +23,6 @@ const selectIsExpired = (snapshot: EventModalSnapshot) => snapshot.matches({ sho
 const selectDetail = ({ context }: EventModalSnapshot) => context.detail
 const selectFailure = ({ context }: EventModalSnapshot) => context.failure
 
-const Facts = ({ facts }: { readonly facts: readonly (readonly [term: string, text: string])[] }) => (
-  <dl className={styles.facts}>
-    {facts
-      .filter(([, text]) => text !== '')
-      .map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-  </dl>
-)
-
 interface StudentProps {
   readonly student: EventStudent
   readonly recording: RecordingActions | undefined
@@ -42,20 +31,23 @@ interface StudentProps {
 const StudentCard = ({ student, recording }: StudentProps) => (
   <Paper component="li" withBorder p="xs">
     {recording ? (
-      <Anchor
-        component="button"
-        type="button"
-        fw={600}
-        size="sm"
-        ta="start"
-        style={{ overflowWrap: 'anywhere' }}
-        onClick={() => recording.feedback({ kind: 'student', id: student.id, name: student.studentName })}
-      >
-        {student.studentName}
-      </Anchor>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Anchor
+          component="button"
+          type="button"
+          fw={600}
+          size="sm"
+          ta="start"
+          style={{ overflowWrap: 'anywhere' }}
+          onClick={() => recording.feedback({ kind: 'student', id: student.id, name: student.studentName })}
+        >
+          {student.studentName}
+        </Anchor>
+        <StudentIconLink id={student.studentId} name={student.studentName} />
+      </Group>
     ) : (
-      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {student.studentName}
+      <Text fw={600} size="sm">
+        <StudentLink id={student.studentId} name={student.studentName} />
       </Text>
     )}
     <Facts

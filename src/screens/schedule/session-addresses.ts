@@ -1,5 +1,6 @@
 /** The addresses of a session's pages (spec 2, sections 2.1 and 2.5). */
 import type { CalendarEvent } from '#contract/schedule.ts'
+import type { LocalDate } from '#domain/time.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 
 /** The form that edits an occurrence, or its series from its day on. */
@@ -21,4 +22,13 @@ export const createAddressOf = (missing: Missing, isAdministrator: boolean): str
   const { id, scheduleEventId, eventDate: date, eventStartTime: start, eventEndTime: end } = missing
   const base = isAdministrator ? '/create-schedule' : '/create-schedule-provider'
   return `${base}/${scheduleEventId}/${id}?${new URLSearchParams({ date, start, end })}`
+}
+
+/** The day of a session on the calendar; of an administrator's, its provider's alone. */
+export const calendarAddressOf = (
+  { date, providerId }: { date: LocalDate; providerId: number },
+  isAdministrator: boolean,
+): string => {
+  const query = new URLSearchParams({ view: 'daily', date, ...(isAdministrator && { provider: String(providerId) }) })
+  return `${isAdministrator ? '/schedule-event-viewer' : '/schedule-provider-event-viewer'}?${query}`
 }

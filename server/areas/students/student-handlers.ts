@@ -1,0 +1,71 @@
+/** One student's page. */
+import { and, eq, gte, isNull, lte, min } from 'drizzle-orm'
+import { MAX_WEEKS, studentMessages, weeksOfRange, yearBegins } from '#domain/mandated-minutes.ts'
+import { daysBetween, type LocalDate, localOf } from '#domain/time.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import { occurrences, providers, schools, students } from '#server/db/schema.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { readLogged } from './reading.ts'
+import { readFrequencies, readMinutes } from './student-minutes.ts'
+import { readSessions } from './student-sessions.ts'
+
+const firstSessionOfYear = async (tx: Tx, schoolId: number, today: LocalDate): Promise<LocalDate | null> => {
+  const [first] = await tx
+    .select({ date: min(occurrences.date) })
+    .from(occurrences)
+    .where(
+      and(
+        eq(occurrences.schoolId, schoolId),
+        gte(occurrences.date, yearBegins(today)),
+        lte(occurrences.date, today),
+        isNull(occurrences.deletedAt),
+      ),
+    )
+  return first?.date ?? null
+}
+
+export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'getStudentSessions'> = {
+  getStudent: ({ params: { id: studentId }, db, user, now, timeZone }) =>
+    readLogged({ db, user, studentId, part: 'student' }, async (tx) => {
+      const [row] = await tx
+        .select({
+          id: students.id,
+          name: students.name,
+          schoolId: students.schoolId,
+          schoolName: schools.name,
+          providerId: students.providerId,
+          providerName,
+          isActive: students.isActive,
+        })
+        .from(students)
+        .innerJoin(schools, eq(schools.id, students.schoolId))
+        .leftJoin(providers, eq(providers.id, students.providerId))
+        .where(eq(students.id, studentId))
+      if (!row) throw new Refusal(404, studentMessages.missing)
+      const { schoolId, providerId, ...student } = row
+      return {
+        ...student,
+        providerName: providerId === null ? null : student.providerName,
+        schoolYearFrom: await firstSessionOfYear(tx, schoolId, localOf(now, timeZone).date),
+        frequencies: await readFrequencies(tx, studentId),
+      }
+    }),
+
+  getStudentMinutes: async ({ params: { id: studentId }, query: { fromDate, toDate }, db, user, now, timeZone }) => {
+    const weeks = weeksOfRange({ from: fromDate, to: toDate }, localOf(now, timeZone).date)
+    if (daysBetween(weeks.first, weeks.last) >= MAX_WEEKS * 7) {
+      const message = studentMessages.tooLong
+      throw new Refusal(400, message, { errors: [{ path: 'fromDate', message }] })
+    }
+    return readLogged({ db, user, studentId, part: 'minutes' }, (tx) => readMinutes(tx, studentId, weeks, now))
+  },
+
+  getStudentSessions: ({ params: { id: studentId }, query, db, user, now }) =>
+    readLogged({ db, user, studentId, part: 'sessions' }, async (tx, providerId) => {
+      const { total, sessions } = await readSessions(tx, { ...query, studentId, providerId, now })
+      const { pageIndex, pageSize } = query
+      return { pageIndex, pageSize, totalRecords: total, sessions }
+    }),
+}

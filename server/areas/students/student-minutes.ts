@@ -1,0 +1,119 @@
+/** What a student's caseload asks for, against what was given. */
+import { and, asc, between, eq, isNull, lte } from 'drizzle-orm'
+import type { MandatedService, StudentMinutes } from '#contract/students.ts'
+import { mandatedMinutes } from '#domain/mandated-minutes.ts'
+import { daysBetween, eachDay, type LocalDate, minutesOf, startOfWeek } from '#domain/time.ts'
+import { attendanceStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import {
+  caseloadFrequencies,
+  durations,
+  eventFrequencies,
+  occurrenceStudents,
+  occurrences,
+  serviceFrequencies,
+  services,
+  sessionTypes,
+  timesheets,
+} from '#server/db/schema.ts'
+
+/** The student's caseload as it stands; what is not chosen yet is ''. */
+export const readFrequencies = async (tx: Tx, studentId: number): Promise<MandatedService[]> => {
+  const rows = await tx
+    .select({
+      id: caseloadFrequencies.id,
+      serviceName: services.description,
+      serviceFrequency: serviceFrequencies.serviceFrequency,
+      duration: durations.duration,
+      eventFrequency: eventFrequencies.eventFrequency,
+      sessionType: sessionTypes.name,
+      times: serviceFrequencies.times,
+      minutes: durations.minutes,
+      everyWeeks: eventFrequencies.everyWeeks,
+    })
+    .from(caseloadFrequencies)
+    .leftJoin(services, eq(services.id, caseloadFrequencies.serviceId))
+    .leftJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
+    .leftJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
+    .leftJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
+    .leftJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
+    .where(and(eq(caseloadFrequencies.studentId, studentId), isNull(caseloadFrequencies.deletedAt)))
+    .orderBy(asc(services.description), asc(caseloadFrequencies.id))
+  return rows.map(({ id, times, minutes, everyWeeks, ...words }) => ({
+    id,
+    serviceName: words.serviceName ?? '',
+    serviceFrequency: words.serviceFrequency ?? '',
+    duration: words.duration ?? '',
+    eventFrequency: words.eventFrequency ?? '',
+    sessionType: words.sessionType ?? '',
+    weeklyMinutes:
+      times === null || minutes === null || everyWeeks === null
+        ? null
+        : mandatedMinutes({ times, minutes, everyWeeks }),
+  }))
+}
+
+interface Weeks {
+  /** A Sunday. */
+  first: LocalDate
+  /** A Saturday. */
+  last: LocalDate
+}
+
+/** A student who is in a session twice, by two frequencies, is in it once. */
+const readHeld = (tx: Tx, studentId: number, { first, last }: Weeks, now: Date) =>
+  tx
+    .selectDistinct({
+      id: occurrences.id,
+      date: occurrences.date,
+      startTime: occurrences.startTime,
+      endTime: occurrences.endTime,
+      serviceName: services.description,
+    })
+    .from(occurrenceStudents)
+    .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
+    .innerJoin(services, eq(services.id, occurrences.serviceId))
+    .leftJoin(timesheets, hoursOfOccurrence)
+    .where(
+      and(
+        eq(occurrenceStudents.studentId, studentId),
+        isNull(occurrences.deletedAt),
+        between(occurrences.date, first, last),
+        lte(occurrences.endsAt, now),
+        eq(attendanceStatus, 'Present'),
+      ),
+    )
+
+/** By week and by service. Every therapist's sessions count. */
+export const readMinutes = async (tx: Tx, studentId: number, weeks: Weeks, now: Date): Promise<StudentMinutes> => {
+  const frequencies = await readFrequencies(tx, studentId)
+  const held = await readHeld(tx, studentId, weeks, now)
+  const count = (daysBetween(weeks.first, weeks.last) + 1) / 7
+  const byWeek = new Map<LocalDate, number>()
+  const byService = new Map<string, { mandated: number; delivered: number }>()
+  const serviceOf = (name: string) => {
+    const service = byService.get(name) ?? { mandated: 0, delivered: 0 }
+    byService.set(name, service)
+    return service
+  }
+  let weekly = 0
+  for (const { serviceName, weeklyMinutes } of frequencies) {
+    if (weeklyMinutes === null) continue
+    weekly += weeklyMinutes
+    serviceOf(serviceName).mandated += weeklyMinutes * count
+  }
+  for (const { date, startTime, endTime, serviceName } of held) {
+    const minutes = minutesOf(endTime) - minutesOf(startTime)
+    const week = startOfWeek(date)
+    byWeek.set(week, (byWeek.get(week) ?? 0) + minutes)
+    serviceOf(serviceName).delivered += minutes
+  }
+  return {
+    weeks: eachDay(weeks.first, weeks.last)
+      .filter((_, day) => day % 7 === 0)
+      .map((from) => ({ from, mandated: weekly, delivered: byWeek.get(from) ?? 0 })),
+    services: [...byService]
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([serviceName, minutes]) => ({ serviceName, ...minutes })),
+  }
+}

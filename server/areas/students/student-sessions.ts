@@ -1,0 +1,74 @@
+/** A student's sessions, past or to come. */
+import { and, asc, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm'
+import type { SessionPeriod } from '#contract/students.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { attendanceStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
+import { rangeOf } from '#server/areas/master-data/stored-record.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import { occurrenceStudents, occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
+
+interface Wanted {
+  studentId: number
+  /** Whose sessions alone. */
+  providerId: number | undefined
+  period: SessionPeriod
+  fromDate?: LocalDate | '' | undefined
+  toDate?: LocalDate | '' | undefined
+  pageIndex: number
+  pageSize: number
+  now: Date
+}
+
+export const readSessions = async (tx: Tx, wanted: Wanted) => {
+  const { studentId, providerId, period, fromDate, toDate, now } = wanted
+  const isPast = period === 'past'
+  const which = and(
+    eq(occurrenceStudents.studentId, studentId),
+    isNull(occurrences.deletedAt),
+    isPast ? lte(occurrences.endsAt, now) : gt(occurrences.endsAt, now),
+    providerId === undefined ? undefined : eq(occurrences.providerId, providerId),
+    fromDate ? gte(occurrences.date, fromDate) : undefined,
+    toDate ? lte(occurrences.date, toDate) : undefined,
+  )
+  const inOrder = isPast ? desc : asc
+  const { limit, offset } = rangeOf(wanted)
+  const total = await tx.$count(
+    tx
+      .select({ id: occurrenceStudents.id })
+      .from(occurrenceStudents)
+      .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
+      .where(which)
+      .as('wanted'),
+  )
+  const rows = await tx
+    .select({
+      id: occurrenceStudents.id,
+      title: occurrences.title,
+      date: occurrences.date,
+      startTime: occurrences.startTime,
+      endTime: occurrences.endTime,
+      schoolName: schools.name,
+      providerId: occurrences.providerId,
+      providerName,
+      status: attendanceStatus,
+      trackingLabels: occurrenceStudents.trackingLabels,
+      trackingFeedback: occurrenceStudents.trackingFeedback,
+    })
+    .from(occurrenceStudents)
+    .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
+    .innerJoin(schools, eq(schools.id, occurrences.schoolId))
+    .innerJoin(providers, eq(providers.id, occurrences.providerId))
+    .leftJoin(timesheets, hoursOfOccurrence)
+    .where(which)
+    .orderBy(inOrder(occurrences.date), inOrder(occurrences.startTime), inOrder(occurrenceStudents.id))
+    .limit(limit)
+    .offset(offset)
+  const sessions = rows.map(({ startTime, endTime, status, ...row }) => ({
+    ...row,
+    startTime: startTime.slice(0, 5),
+    endTime: endTime.slice(0, 5),
+    status: isPast ? status : null,
+  }))
+  return { total, sessions }
+}

@@ -1,0 +1,34 @@
+import { Paper, Skeleton } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+
+interface Props<Subject, Data> {
+  readonly details: ActorRefFrom<DetailsMachine<Subject, Data>>
+  readonly name: string
+  /** Where nobody says why. */
+  readonly failed: string
+  /** Of what is on its way, in pixels. */
+  readonly height: number
+  readonly children: (data: Data) => ReactNode
+}
+
+/** A part of a page that is asked for by itself, in a frame. */
+export const DetailsPanel = <Subject, Data>({ details, name, failed, height, children }: Props<Subject, Data>) => {
+  type Snapshot = DetailsSnapshot<Subject, Data>
+  const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
+  const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={name} mih={height + 26}>
+      {isFailed ? (
+        <FailedToRead message={message ?? failed} onRetry={() => details.send({ type: 'details.retry' })} />
+      ) : data === undefined ? (
+        <Skeleton height={height} />
+      ) : (
+        children(data)
+      )}
+    </Paper>
+  )
+}

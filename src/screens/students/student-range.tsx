@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import type { LocalDate } from '#domain/time.ts'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import { FilterBar } from '#ui/filters/filter-bar.tsx'
+import { ResetFilters } from '#ui/filters/reset-filters.tsx'
+import type { StudentSessionList } from './student-sessions.tsx'
+
+interface Props {
+  readonly list: StudentSessionList
+  /** Null where the school had no session yet. */
+  readonly schoolYearFrom: LocalDate | null
+}
+
+/** The days that the minutes and the past sessions are of; the last twelve weeks unless chosen. */
+export const StudentRange = ({ list, schoolYearFrom }: Props) => {
+  const { filters, refusal } = useSelector(list, ({ context }) => context)
+  const change = (changed: { from?: string; to?: string }) => list.send({ type: 'filters.change', filters: changed })
+  const isChosen = filters.from !== '' || filters.to !== ''
+  return (
+    <FilterBar actions={isChosen && <ResetFilters onReset={() => change({ from: '', to: '' })} />}>
+      <DateField label="Start Date" value={filters.from} onChange={(from) => change({ from })} />
+      <DateField label="End Date" value={filters.to} error={refusal} onChange={(to) => change({ to })} />
+      <Button variant="default" disabled={!isChosen} onClick={() => change({ from: '', to: '' })}>
+        Last 12 weeks
+      </Button>
+      {schoolYearFrom !== null && (
+        <Button
+          variant="default"
+          disabled={filters.from === schoolYearFrom && filters.to === ''}
+          onClick={() => change({ from: schoolYearFrom, to: '' })}
+        >
+          School year so far
+        </Button>
+      )}
+    </FilterBar>
+  )
+}

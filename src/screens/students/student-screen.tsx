@@ -1,0 +1,128 @@
+import { Badge, Group, Stack, Title } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useParams } from 'wouter'
+import {
+  type MandatedService,
+  type StudentDetail,
+  type StudentFilters,
+  sessionPeriodSchema,
+} from '#contract/students.ts'
+import { dateRangeProblem } from '#domain/attendance.ts'
+import { studentMessages } from '#domain/mandated-minutes.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { idOfAddress } from '#screens/came-from.ts'
+import { type CodecsOf, filterCodecs } from '#screens/list/list-address.ts'
+import { usePagedList } from '#screens/list/use-paged-list.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
+import { Facts } from '#ui/facts/facts.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
+import { StudentRange } from './student-range.tsx'
+import { StudentSessions } from './student-sessions.tsx'
+
+const StudentMinutesPanel = lazy(async () => ({
+  default: (await import('./student-minutes-chart.tsx')).StudentMinutesPanel,
+}))
+
+/** The student stands in the address's path, the rest in its query. */
+const codecsOf = (studentId: number): CodecsOf<StudentFilters> => ({
+  studentId: { none: studentId, read: () => undefined, write: () => '' },
+  period: { none: 'past', read: (text) => sessionPeriodSchema.safeParse(text).data, write: (period) => period },
+  from: filterCodecs.date,
+  to: filterCodecs.date,
+})
+
+const columns: readonly Column<MandatedService>[] = [
+  { key: 'service', title: 'Service', render: ({ serviceName }) => serviceName },
+  { key: 'frequency', title: 'Frequency', render: ({ serviceFrequency }) => serviceFrequency },
+  { key: 'duration', title: 'Duration', render: ({ duration }) => duration },
+  { key: 'event', title: 'Event Frequency', render: ({ eventFrequency }) => eventFrequency },
+  { key: 'type', title: 'Session Type', render: ({ sessionType }) => sessionType },
+  {
+    key: 'minutes',
+    title: 'Minutes a Week',
+    align: 'end',
+    render: ({ weeklyMinutes }) => weeklyMinutes?.toLocaleString('en-US', { maximumFractionDigits: 1 }) ?? '',
+  },
+]
+
+const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
+  const [codecs] = useState(() => codecsOf(student.id))
+  const list = usePagedList(useProvided('studentSessions'), { codecs, refuse: dateRangeProblem })
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+          {student.name}
+        </Title>
+        <Badge variant="default">{student.isActive ? 'Active' : 'Inactive'}</Badge>
+      </Group>
+      <Facts
+        facts={[
+          ['School', student.schoolName],
+          ['Therapist', student.providerName ?? 'None'],
+        ]}
+      />
+      <Stack gap="xs" component="section" aria-labelledby="student-frequencies">
+        <Title order={2} id="student-frequencies">
+          Frequencies
+        </Title>
+        <DataTable
+          ariaLabel="Frequencies"
+          columns={columns}
+          rows={student.frequencies}
+          keyOf={({ id }) => id}
+          emptyText={studentMessages.noSessions}
+        />
+      </Stack>
+      <Stack gap="xs">
+        <Title order={2}>Minutes</Title>
+        <StudentRange list={list} schoolYearFrom={student.schoolYearFrom} />
+        <Suspense>
+          <StudentMinutesPanel list={list} />
+        </Suspense>
+      </Stack>
+      <StudentSessions list={list} />
+    </Stack>
+  )
+}
+
+const StudentById = ({ id }: { readonly id: number }) => {
+  type Snapshot = DetailsSnapshot<number, StudentDetail>
+  const details = useActorRef(useProvided('student'))
+  const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
+  const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
+  useEffect(() => {
+    details.send({ type: 'details.open', subject: id })
+  }, [details, id])
+  if (data) return <StudentPage student={data} />
+  return (
+    <Stack gap="md">
+      <Title order={1}>Student</Title>
+      {isFailed ? (
+        <FailedToRead
+          message={message ?? 'The student could not be read.'}
+          onRetry={() => details.send({ type: 'details.retry' })}
+        />
+      ) : (
+        <LoadingScreen />
+      )}
+    </Stack>
+  )
+}
+
+/** One student: what is mandated, what was delivered, and every session. */
+export const StudentScreen = () => {
+  const id = idOfAddress(useParams<{ id: string }>().id)
+  if (id === undefined) {
+    return (
+      <Stack gap="md">
+        <Title order={1}>Student</Title>
+        {studentMessages.missing}
+      </Stack>
+    )
+  }
+  return <StudentById key={id} id={id} />
+}

@@ -1,0 +1,84 @@
+import { Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { type StudentFilters, type StudentSession, sessionPeriodSchema } from '#contract/students.ts'
+import { studentMessages } from '#domain/mandated-minutes.ts'
+import { formatDate, formatTimeRange } from '#domain/time.ts'
+import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
+import { PagedTable } from '#screens/list/paged-table.tsx'
+import { useSession } from '#screens/provided.tsx'
+import { calendarAddressOf } from '#screens/schedule/session-addresses.ts'
+import type { Column } from '#ui/data-table/data-table.tsx'
+
+export type StudentSessionList = PagedListActor<StudentSession, StudentFilters>
+
+const columnsOf = (isAdministrator: boolean, isPast: boolean): readonly Column<StudentSession>[] => [
+  {
+    key: 'date',
+    title: 'Date',
+    render: (session) => (
+      <Anchor
+        component={Link}
+        inherit
+        href={calendarAddressOf(session, isAdministrator)}
+        aria-label={`${formatDate(session.date)} ${formatTimeRange(session.startTime, session.endTime)}, ${session.title}`}
+      >
+        {formatDate(session.date)}
+      </Anchor>
+    ),
+  },
+  { key: 'time', title: 'Time', render: ({ startTime, endTime }) => formatTimeRange(startTime, endTime) },
+  { key: 'name', title: 'Event Name', render: ({ title }) => title },
+  { key: 'school', title: 'School Name', render: ({ schoolName }) => schoolName },
+  { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+  ...(isPast
+    ? [
+        { key: 'status', title: 'Status', render: ({ status }: StudentSession) => status },
+        { key: 'labels', title: 'Tracking Labels', render: ({ trackingLabels }: StudentSession) => trackingLabels },
+        {
+          key: 'note',
+          title: 'Note',
+          render: ({ trackingFeedback }: StudentSession) => (
+            <span style={{ whiteSpace: 'pre-line' }}>{trackingFeedback}</span>
+          ),
+        },
+      ]
+    : []),
+]
+
+/** The student's sessions, each with the way to its place on the calendar. */
+export const StudentSessions = ({ list }: { readonly list: StudentSessionList }) => {
+  const { isAdministrator } = useSession()
+  const period = useSelector(list, ({ context }) => context.filters.period)
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="student-sessions">
+      <Title order={2} id="student-sessions">
+        Sessions
+      </Title>
+      <SegmentedControl
+        aria-label="Sessions"
+        style={{ alignSelf: 'start' }}
+        value={period}
+        onChange={(chosen) =>
+          list.send({ type: 'filters.change', filters: { period: sessionPeriodSchema.parse(chosen) } })
+        }
+        data={[
+          { value: 'past', label: 'Past' },
+          { value: 'upcoming', label: 'To come' },
+        ]}
+      />
+      {!isAdministrator && (
+        <Text size="sm" c="dimmed">
+          Your sessions. The minutes above count every therapist's.
+        </Text>
+      )}
+      <PagedTable
+        list={list}
+        ariaLabel={period === 'past' ? 'Past sessions' : 'Sessions to come'}
+        columns={columnsOf(isAdministrator, period === 'past')}
+        keyOf={({ id }) => id}
+        emptyText={studentMessages.noSessions}
+      />
+    </Stack>
+  )
+}

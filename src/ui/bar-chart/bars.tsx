@@ -1,0 +1,75 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart, type BarChartProps } from '@mantine/charts'
+import classes from './bars.module.css'
+
+interface Point {
+  /** Unique among the points. */
+  readonly key: string
+  /** Below its bars. */
+  readonly label: string
+  /** In the table. */
+  readonly name: string
+  /** As long as `series`. */
+  readonly bars: readonly number[]
+  /** As long as `heads`, less the first. */
+  readonly cells: readonly number[]
+}
+
+interface Props extends Pick<BarChartProps, 'type'> {
+  readonly caption: string
+  readonly series: readonly { readonly name: string; readonly look: 'strong' | 'weak' }[]
+  /** Of the table that says the same to those who do not see the picture. */
+  readonly heads: readonly string[]
+  readonly points: readonly Point[]
+}
+
+const format = (count: number) => count.toLocaleString('en-US')
+
+/** A small chart of bars. Load it lazily: it brings the library of charts along. */
+export const Bars = ({ caption, type = 'default', series, heads, points }: Props) => (
+  <>
+    <div aria-hidden>
+      <BarChart
+        h={150}
+        data={points.map(({ label, bars }) => ({
+          label,
+          ...Object.fromEntries(series.map(({ name }, index) => [name, bars[index] ?? 0])),
+        }))}
+        dataKey="label"
+        type={type}
+        series={series.map(({ name, look }) => ({ name, color: `var(--${look})` }))}
+        className={classes.chart}
+        withLegend
+        tickLine="none"
+        gridAxis="x"
+        yAxisProps={{ tickCount: 3, width: 44 }}
+        valueFormatter={format}
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ maxBarSize: 28, isAnimationActive: false }}
+      />
+    </div>
+    <table className={classes.spoken}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ key, name, cells }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row's cells stand by their heads
+              <td key={index}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+)

@@ -1,0 +1,142 @@
+/** A student's page, opened from where the student's name stands, by a therapist and by an administrator. */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDistrict, addSession, CASELOAD_IDS, confirmHours } from '#server/areas/schedule/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { allowScreen, PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+/** Monday, 8 November 2027; Paul sees Ana every day of the week, and Sofía's session of Wednesday takes her in, too. */
+const BEFORE = new Date('2027-11-08T10:00:00Z')
+/** Friday of that week, at eight in the morning. */
+const NOW = new Date('2027-11-12T13:00:00Z')
+const DAYS = ['2027-11-08', '2027-11-09', '2027-11-10', '2027-11-11', '2027-11-12']
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  await allowScreen(database(), 'Administrators', 'Caseloads')
+  await allowScreen(database(), 'Providers', 'ProviderCaseload')
+  server().now = BEFORE
+  const paul = await server().tokenOf(PEOPLE.Providers.userId)
+  for (const date of DAYS) await addSession(server(), paul, { date })
+  const sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+  await addSession(server(), sofia, {
+    date: '2027-11-10',
+    startTime: '13:00',
+    endTime: '13:20',
+    caseloadIds: [CASELOAD_IDS.dora],
+    isTimesheetReq: false,
+  })
+  const { pool } = database()
+  await pool.query(`insert into occurrence_students (occurrence_id, student_id, caseload_frequency_id)
+    select id, 1, 1 from occurrences where provider_id = 2`)
+  await pool.query(`update occurrence_students set tracking_labels = 'PRE', tracking_feedback = 'Cut a circle'
+    where student_id = 1 and occurrence_id in (select id from occurrences where date = '2027-11-08')`)
+  server().now = NOW
+  const later = await server().tokenOf(PEOPLE.Providers.userId)
+  await confirmHours(server(), later, { date: '2027-11-08' })
+  await confirmHours(server(), later, { date: '2027-11-09', isBillable: true })
+})
+
+/** Each row's cells, on a telephone as well. */
+const rows = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name })
+    .getByRole('row')
+    .evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)))
+const rowsBecome = (page: Page, name: string, expected: string[][]) =>
+  expect.poll(() => rows(page, name)).toEqual(expected)
+const share = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
+
+const HEAD = ['Date', 'Time', 'Event Name', 'School Name', 'Provider Name', 'Status', 'Tracking Labels', 'Note']
+const TIME = '9:00 AM-9:45 AM'
+const held = (date: string, ...rest: string[]) => [date, TIME, 'Fine motor group', 'Lincoln', 'Paul Provider', ...rest]
+const PAULS = [
+  held('11/11/2027', 'Not Confirmed', '', ''),
+  held('11/10/2027', 'Not Confirmed', '', ''),
+  held('11/09/2027', 'Absent', '', ''),
+  held('11/08/2027', 'Present', 'PRE', 'Cut a circle'),
+]
+const SOFIAS = ['11/10/2027', '1:00 PM-1:20 PM', 'Fine motor group', 'Lincoln', 'Sofía Special', 'Present', '', '']
+
+test('a therapist comes to it from the day, and goes to each session from it', async () => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, PEOPLE.Providers.email)
+  await page.goto('/?date=2027-11-12')
+  await page.getByRole('link', { name: 'Ana Núñez' }).click({ timeout: 30_000 })
+  await page.getByRole('heading', { level: 1, name: 'Ana Núñez' }).waitFor()
+  await page.getByText('Active', { exact: true }).waitFor()
+  await rowsBecome(page, 'Frequencies', [
+    ['Service', 'Frequency', 'Duration', 'Event Frequency', 'Session Type', 'Minutes a Week'],
+    ['Occupational Therapy', '2 times', '30 minutes', 'Weekly', 'Group', '60'],
+  ])
+  // Sofía's twenty minutes count; her session is hers.
+  await share(page, '65 of 720 minutes (9%)')
+  await rowsBecome(page, 'Past sessions', [HEAD, ...PAULS])
+  await page.getByRole('button', { name: 'School year so far' }).click()
+  await share(page, '65 of 60 minutes (108%)')
+  await rowsBecome(page, 'Mandated and delivered minutes, by week', [
+    ['Week from', 'Mandated', 'Delivered'],
+    ['11/07/2027', '60', '65'],
+  ])
+  expect(new URL(page.url()).search).toBe('?from=2027-11-08')
+  await page.getByLabel('Start Date').fill('11/09/2027')
+  await page.keyboard.press('Tab')
+  await rowsBecome(page, 'Past sessions', [HEAD, ...PAULS.slice(0, 3)])
+  await page.getByLabel('End Date').fill('11/01/2027')
+  await page.keyboard.press('Tab')
+  await page.getByText("End Date can't be less than Start Date").waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByText('To come').click()
+  await rowsBecome(page, 'Sessions to come', [HEAD.slice(0, 5), held('11/12/2027')])
+  await page.reload()
+  await page.getByRole('link', { name: `11/12/2027 ${TIME}, Fine motor group` }).click()
+  await page.waitForURL('**/schedule-provider-event-viewer?view=daily&date=2027-11-12')
+  await page
+    .getByRole('button', { name: /Fine motor group/ })
+    .first()
+    .waitFor()
+
+  await page.goto('/student/4')
+  await page.getByText('There is no such student.').waitFor()
+  await page.goto('/student/ana')
+  await page.getByText('There is no such student.').waitFor()
+  const readings = await database().pool.query('select distinct user_id, student_id from student_readings')
+  expect(readings.rows).toEqual([{ user_id: PEOPLE.Providers.userId, student_id: 1 }])
+})
+
+test('an administrator sees every session, at 390 px in the dark as well; whoever lacks the screen has names alone', async () => {
+  const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim()
+  const { pool } = database()
+  await pool.query('update students set name = $1 where id = 1', [long])
+  await pool.query(`insert into students (name, gender, school_id, is_active) values ('Nia New', 'Female', 2, false)`)
+  const page = await (await browserContext({ colorScheme: 'dark', viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto('/student/1')
+  await page.getByRole('heading', { level: 1, name: long }).waitFor()
+  await share(page, '65 of 720 minutes (9%)')
+  const [first, ...rest] = PAULS
+  await rowsBecome(page, 'Past sessions', [HEAD, first ?? [], SOFIAS, ...rest])
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.goto('/student/6')
+  await page.getByText('Inactive', { exact: true }).waitFor()
+  await share(page, '0 minutes, none mandated')
+  await expect.poll(() => page.getByText('No Data Found').count()).toBe(2)
+  expect(await overflow()).toBe(0)
+
+  await pool.query('delete from role_permissions where permission_id > 1000')
+  const other = await (await browserContext()).newPage()
+  await signIn(other, PEOPLE.Providers.email)
+  await other.goto('/?date=2027-11-12')
+  await other.getByText('Bo Li', { exact: true }).waitFor()
+  expect(await other.getByRole('link', { name: 'Bo Li' }).count()).toBe(0)
+  await other.goto('/student/1')
+  await other.getByText("You don't have access to this page").waitFor()
+})
