@@ -90,7 +90,13 @@ export const ptoFormSchema = z
 export type PtoForm = z.output<typeof ptoFormSchema>
 
 /** The fields as they are typed; what is missing is ''. */
-export type PtoFormValues = Record<keyof PtoForm, string>
+export const ptoFormValuesSchema = z.object({
+  requestedDate: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  reason: z.string(),
+} satisfies Record<keyof PtoForm, z.ZodString>)
+export type PtoFormValues = z.output<typeof ptoFormValuesSchema>
 
 export const emptyPtoForm: PtoFormValues = { requestedDate: '', startTime: '', endTime: '', reason: '' }
 

@@ -153,6 +153,22 @@ test('a request that stands in the way is named, and what was entered is asked f
   await type(page, 'Start Time', '11:00 AM')
   await type(page, 'End Time', '2:00 PM')
   await field(page, 'Reason').fill('Moving house')
+
+  // A reload loses nothing of it: the list leads back to it, and says so.
+  await page.reload()
+  await page.getByText(/^You have an unsaved request from /).waitFor()
+  await button(page, 'Continue it').click()
+  await dialog.getByText(/^Your unsaved changes from .* were restored\.$/).waitFor()
+  expect(await page.getByText('You have an unsaved request').count()).toBe(0)
+  for (const [name, entered] of [
+    ['Requested Date', '11/15/2027'],
+    ['Start Time', '11:00 AM'],
+    ['End Time', '2:00 PM'],
+    ['Reason', 'Moving house'],
+  ] as const) {
+    expect(await field(page, name).inputValue()).toBe(entered)
+  }
+  expect(await axeFindings(page)).toEqual([])
   await button(page, 'Save').click()
   const notice = 'You already have a request for 11/15/2027, 9:00 AM-12:00 PM (Pending).'
   await dialog.getByText(notice).waitFor()
@@ -167,9 +183,12 @@ test('a request that stands in the way is named, and what was entered is asked f
   await button(page, 'Yes').click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await stored()).toHaveLength(1)
-  // Nothing was entered: nothing is asked.
+  // What was dropped does not come back; and where nothing was entered, nothing is asked.
+  await page.reload()
+  await page.getByText('results').waitFor()
   await button(page, 'Request PTO').click()
   await dialog.getByText('Total Hours').waitFor()
+  expect(await page.getByText(/unsaved (request|changes)/).count()).toBe(0)
   await button(page, 'Cancel').click()
   await dialog.waitFor({ state: 'hidden' })
 })

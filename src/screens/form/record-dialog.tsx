@@ -9,7 +9,7 @@ import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 
-type RecordFormActor<Subject, Stored, Values, Outcome> = ActorRefFrom<
+export type RecordFormActor<Subject, Stored, Values, Outcome> = ActorRefFrom<
   RecordFormMachine<Subject, Stored, Values, Outcome>
 >
 

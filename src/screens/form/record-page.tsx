@@ -12,13 +12,11 @@ import type { z } from 'zod'
 import { formMessages } from '#domain/form-messages.ts'
 import type { FormContent, RecordId, RecordPageMachine, StoredValues } from '#machines/common/record-page.ts'
 import { idOfAddress, useCameFrom } from '#screens/came-from.ts'
-import { DraftNotice } from '#screens/draft-notice.tsx'
-import { useProvided, useSession } from '#screens/provided.tsx'
-import { type DraftActor, useDraft, useKeepDraft } from '#screens/use-draft.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
+import { type DraftedFields, DraftedForm, useKeepFields } from './drafted-form.tsx'
 import { RecordButtons, useRefusedFields } from './record-dialog.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -63,14 +61,9 @@ interface FieldsProps<Values extends FormContent, More> {
   readonly stored: StoredValues<Values, More>
 }
 
-interface BodyProps<Values extends FormContent, More> extends FieldsProps<Values, More> {
-  readonly initial: Values
-  /** The version that a restored draft was begun on. */
-  readonly basis: string | null
-  readonly draft: DraftActor<FormContent>
-  /** It took another's place under the user's hands. */
-  readonly takesFocus: boolean
-}
+interface BodyProps<Values extends FormContent, More>
+  extends FieldsProps<Values, More>,
+    DraftedFields<Values, Values> {}
 
 /** The fields over their first values; a draft that is restored or discarded gives them others, and a new body. */
 const RecordBody = <Values extends FormContent, More>({
@@ -78,35 +71,23 @@ const RecordBody = <Values extends FormContent, More>({
   actor,
   id,
   stored,
-  initial,
-  basis,
+  restored,
   draft,
+  submit: save,
   takesFocus,
 }: BodyProps<Values, More>) => {
   const isBusy = useSelector(actor, (snapshot: Snapshot<Values, More>) => snapshot.hasTag('busy'))
   const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
-  const isChanged = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.isChanged)
   const form = useForm<Values>({
-    initialValues: initial,
+    initialValues: restored ?? stored.values,
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
-  useKeepDraft<FormContent>(draft, form.values, isChanged)
+  useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   const { errorOf, submit } = useCheckedForm(
     form,
     definition.schema(id === 'new' ? 'add' : 'edit').safeParse(form.values),
-    {
-      onValid: (values) => {
-        const { stored: now } = actor.getSnapshot().context
-        // Once the server has said what changed meanwhile, saving again is meant.
-        const isFirst = now?.version === stored.version
-        actor.send({
-          type: 'form.submit',
-          values,
-          ...(isFirst && basis !== stored.version && { over: { ...stored, version: basis } }),
-        })
-      },
-    },
+    { onValid: save },
   )
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -131,52 +112,21 @@ const RecordBody = <Values extends FormContent, More>({
   )
 }
 
-/** Waits for the draft, if there is one, and keeps it. */
 const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Values, More>) => {
   const { definition, actor, id, stored } = props
-  const { userId } = useSession()
-  const draft = useDraft(useProvided('recordDraft'), {
-    place: { userId, name: `${definition.noun}/${id}` },
-    basis: stored.version,
-    isOpen: true,
-    offersOther: false,
-  })
-  const restored = useSelector(draft, ({ context }) => context.restored)
-  const isReading = useSelector(draft, (snapshot) => snapshot.hasTag('busy'))
-  useEffect(() => {
-    const done = [
-      actor.on('record.saved', () => draft.send({ type: 'draft.end' })),
-      actor.on('form.closed', () => draft.send({ type: 'draft.end' })),
-    ]
-    return () => {
-      for (const { unsubscribe } of done) unsubscribe()
-    }
-  }, [actor, draft])
-  const wasChosen = useRef(false)
-  const found = restored && definition.content.safeParse(restored.content).data
-  const isRestored = Boolean(found)
-  useEffect(() => {
-    if (isRestored) actor.send({ type: 'form.change' })
-  }, [actor, isRestored])
-  if (isReading) return <FormOutline />
+  const { noun, content } = definition
   return (
-    <>
-      <DraftNotice
-        draft={draft}
-        noun={definition.noun}
-        onChoice={() => {
-          wasChosen.current = true
-        }}
-      />
-      <RecordBody
-        {...props}
-        key={found ? 'restored' : 'stored'}
-        initial={found ?? stored.values}
-        basis={found && restored ? restored.basis : stored.version}
-        draft={draft}
-        takesFocus={wasChosen.current}
-      />
-    </>
+    <DraftedForm
+      actor={actor}
+      name={`${noun}/${id}`}
+      noun={noun}
+      content={content}
+      stored={stored}
+      basisOf={({ version }) => version}
+      withBasis={(before, version) => ({ ...before, version })}
+    >
+      {(drafted) => <RecordBody {...props} {...drafted} />}
+    </DraftedForm>
   )
 }
 

@@ -2,27 +2,36 @@ import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { z } from 'zod'
 import { type DayNote, MOST_NOTE_CHARACTERS } from '#contract/day.ts'
 import { formatDayHeader } from '#domain/time.ts'
 import type { DayNoteMachine } from '#machines/schedule/day-forms.ts'
+import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 
 type Actor = ActorRefFrom<DayNoteMachine>
 
-const selectDate = ({ context }: SnapshotFrom<DayNoteMachine>) => context.subject?.date
+const selectDay = ({ context }: SnapshotFrom<DayNoteMachine>) => context.subject
 
-interface FieldsProps {
+const contentSchema = z.object({ dayNote: z.string() })
+type NoteContent = z.output<typeof contentSchema>
+
+const withKey = (stored: DayNote, key: string | null): DayNote =>
+  key === null ? stored : { ...stored, entityCacheKey: key }
+
+interface FieldsProps extends DraftedFields<NoteContent, string> {
   readonly actor: Actor
   readonly stored: DayNote
   readonly label: string
   readonly isBusy: boolean
 }
 
-const NoteFields = ({ actor, stored, label, isBusy }: FieldsProps) => {
+const NoteFields = ({ actor, stored, label, isBusy, restored, draft, submit }: FieldsProps) => {
   const form = useForm({
-    initialValues: { dayNote: stored.dayNote },
+    initialValues: restored ?? { dayNote: stored.dayNote },
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
+  useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   const close = () => actor.send({ type: 'form.close' })
   if (stored.readOnlyReason) {
@@ -42,7 +51,7 @@ const NoteFields = ({ actor, stored, label, isBusy }: FieldsProps) => {
     )
   }
   return (
-    <form onSubmit={form.onSubmit(({ dayNote }) => actor.send({ type: 'form.submit', values: dayNote }))}>
+    <form onSubmit={form.onSubmit(({ dayNote }) => submit(dayNote))}>
       <Textarea
         data-autofocus
         label={label}
@@ -60,12 +69,26 @@ const NoteFields = ({ actor, stored, label, isBusy }: FieldsProps) => {
 
 /** 'Daily Note': what is noted of a provider's day as a whole (spec 2, section 2.3). */
 export const DayNoteDialog = ({ form }: { readonly form: Actor }) => {
-  const date = useSelector(form, selectDate)
+  const day = useSelector(form, selectDay)
   return (
     <RecordDialog form={form} title="Daily Note">
-      {(stored, isBusy) => (
-        <NoteFields actor={form} stored={stored} label={date ? formatDayHeader(date) : 'Note'} isBusy={isBusy} />
-      )}
+      {(stored, isBusy) =>
+        day && (
+          <DraftedForm
+            actor={form}
+            name={`day-note/${day.providerId}/${day.date}`}
+            noun="note"
+            content={contentSchema}
+            stored={stored}
+            basisOf={({ entityCacheKey }) => entityCacheKey}
+            withBasis={withKey}
+          >
+            {(drafted) => (
+              <NoteFields actor={form} stored={stored} label={formatDayHeader(day.date)} isBusy={isBusy} {...drafted} />
+            )}
+          </DraftedForm>
+        )
+      }
     </RecordDialog>
   )
 }

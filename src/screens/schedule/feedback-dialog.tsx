@@ -2,41 +2,51 @@ import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { Feedback } from '#contract/schedule.ts'
+import { z } from 'zod'
+import { type Feedback, feedbackSchema } from '#contract/schedule.ts'
 import { selectItems } from '#machines/common/lookup.machine.ts'
-import { dayFormMessages, type FeedbackFormMachine } from '#machines/schedule/day-forms.ts'
+import { dayFormMessages, type FeedbackFormMachine, type FeedbackValues } from '#machines/schedule/day-forms.ts'
 import { labelsOf } from '#machines/schedule/feedback.machine.ts'
+import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { LabelSelect } from './label-select.tsx'
 
 type Actor = ActorRefFrom<FeedbackFormMachine>
 
-const selectName = ({ context }: SnapshotFrom<FeedbackFormMachine>) => context.subject?.name
+const selectSubject = ({ context }: SnapshotFrom<FeedbackFormMachine>) => context.subject
+
+const contentSchema = z.object({ trackingLabels: z.array(z.string()), trackingFeedback: z.string() })
+
+/** Labels and notes have no version: what was stored is one. */
+const basisOf = ({ trackingLabels, trackingFeedback }: Feedback): string =>
+  JSON.stringify({ trackingLabels, trackingFeedback })
+const withBasis = (stored: Feedback, basis: string | null): Feedback =>
+  basis === null ? stored : feedbackSchema.parse(JSON.parse(basis))
 
 /** The longest note that the calls take. */
 const MAX_NOTE = 4000
 
-interface FieldsProps {
+interface FieldsProps extends DraftedFields<z.output<typeof contentSchema>, FeedbackValues> {
   readonly actor: Actor
   readonly stored: Feedback
   readonly isBusy: boolean
 }
 
-const FeedbackFields = ({ actor, stored, isBusy }: FieldsProps) => {
+const FeedbackFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsProps) => {
   const known = useSelector(useActorRef(useProvided('trackingLabels')), selectItems)
   const form = useForm({
-    initialValues: { trackingLabels: labelsOf(stored.trackingLabels), trackingFeedback: stored.trackingFeedback },
+    initialValues: restored ?? {
+      trackingLabels: labelsOf(stored.trackingLabels),
+      trackingFeedback: stored.trackingFeedback,
+    },
     validate: { trackingLabels: (labels) => (labels.length === 0 ? dayFormMessages.noLabel : null) },
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
+  useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   return (
-    <form
-      onSubmit={form.onSubmit(({ trackingLabels: labels, trackingFeedback: note }) =>
-        actor.send({ type: 'form.submit', values: { labels, note } }),
-      )}
-    >
+    <form onSubmit={form.onSubmit(({ trackingLabels: labels, trackingFeedback: note }) => submit({ labels, note }))}>
       <LabelSelect
         label="Tracking labels"
         labels={known}
@@ -61,10 +71,24 @@ const FeedbackFields = ({ actor, stored, isBusy }: FieldsProps) => {
 
 /** Labels and a note, of a session or of one student in it, from the details of the session (spec 2, section 2.2). */
 export const FeedbackDialog = ({ form }: { readonly form: Actor }) => {
-  const name = useSelector(form, selectName)
+  const subject = useSelector(form, selectSubject)
   return (
-    <RecordDialog form={form} title={name ?? 'Tracking labels'}>
-      {(stored, isBusy) => <FeedbackFields actor={form} stored={stored} isBusy={isBusy} />}
+    <RecordDialog form={form} title={subject?.name ?? 'Tracking labels'}>
+      {(stored, isBusy) =>
+        subject && (
+          <DraftedForm
+            actor={form}
+            name={`feedback/${subject.kind}/${subject.id}`}
+            noun="note"
+            content={contentSchema}
+            stored={stored}
+            basisOf={basisOf}
+            withBasis={withBasis}
+          >
+            {(drafted) => <FeedbackFields actor={form} stored={stored} isBusy={isBusy} {...drafted} />}
+          </DraftedForm>
+        )
+      }
     </RecordDialog>
   )
 }

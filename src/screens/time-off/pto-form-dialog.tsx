@@ -11,12 +11,17 @@ import {
   hundredthsOf,
   MAX_REASON_LENGTH,
   overBalanceHint,
+  type PtoForm,
   type PtoFormValues,
   ptoFormSchema,
+  ptoFormValuesSchema,
   withPtoStart,
 } from '#domain/time-off.ts'
 import type { PtoFormMachine, PtoStored } from '#machines/time-off/time-off-forms.ts'
+import { UnsavedDraft } from '#screens/draft-notice.tsx'
+import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { useProvided } from '#screens/provided.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 
@@ -30,7 +35,7 @@ const valuesOf = (pto: Pto | undefined): PtoFormValues =>
     ? emptyPtoForm
     : { requestedDate: pto.requestedDate, startTime: pto.startTime, endTime: pto.endTime, reason: pto.reason }
 
-interface FieldsProps {
+interface FieldsProps extends DraftedFields<PtoFormValues, PtoForm> {
   readonly actor: Actor
   readonly stored: PtoStored
   readonly isBusy: boolean
@@ -65,12 +70,13 @@ const Hours = ({
   )
 }
 
-const PtoFields = ({ actor, stored, isBusy }: FieldsProps) => {
+const PtoFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsProps) => {
   const form = useForm<PtoFormValues>({
-    initialValues: valuesOf(stored.pto),
+    initialValues: restored ?? valuesOf(stored.pto),
     validate: schemaResolver(ptoFormSchema, { sync: true }),
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
+  useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   const { values, errors } = form
   const setTimes = ({ startTime, endTime }: PtoFormValues) => {
@@ -80,10 +86,7 @@ const PtoFields = ({ actor, stored, isBusy }: FieldsProps) => {
     form.clearFieldError('requestedDate')
   }
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((sent) => actor.send({ type: 'form.submit', values: ptoFormSchema.parse(sent) }))}
-    >
+    <form noValidate onSubmit={form.onSubmit((sent) => submit(ptoFormSchema.parse(sent)))}>
       <Stack gap="sm">
         {errors.status !== undefined && (
           <Alert color="red" role="alert">
@@ -136,14 +139,44 @@ const PtoFields = ({ actor, stored, isBusy }: FieldsProps) => {
   )
 }
 
-const selectIsNew = ({ context }: SnapshotFrom<PtoFormMachine>) => context.subject?.ptoId === undefined
+/** Of the user's drafts. */
+const draftName = (ptoId: number | undefined) => `time-off/${ptoId ?? 'new'}`
+
+/** Says above the list that a request was begun and not sent. */
+export const UnsavedPto = ({ onContinue }: { readonly onContinue: () => void }) => (
+  <UnsavedDraft
+    machine={useProvided('recordDraft')}
+    name={draftName(undefined)}
+    noun="request"
+    onContinue={onContinue}
+  />
+)
+
+const withKey = ({ pto, balance }: PtoStored, key: string | null): PtoStored => ({
+  balance,
+  pto: pto && key !== null ? { ...pto, entityCacheKey: key } : pto,
+})
+
+const selectId = ({ context }: SnapshotFrom<PtoFormMachine>) => context.subject?.ptoId
 
 /** 'Add PTO' and 'Edit PTO' (spec 2, section 2.7). */
 export const PtoFormDialog = ({ form }: { readonly form: Actor }) => {
-  const isNew = useSelector(form, selectIsNew)
+  const id = useSelector(form, selectId)
   return (
-    <RecordDialog form={form} title={isNew ? 'Add PTO' : 'Edit PTO'}>
-      {(stored, isBusy) => <PtoFields actor={form} stored={stored} isBusy={isBusy} />}
+    <RecordDialog form={form} title={id === undefined ? 'Add PTO' : 'Edit PTO'}>
+      {(stored, isBusy) => (
+        <DraftedForm
+          actor={form}
+          name={draftName(id)}
+          noun="request"
+          content={ptoFormValuesSchema}
+          stored={stored}
+          basisOf={({ pto }) => pto?.entityCacheKey ?? null}
+          withBasis={withKey}
+        >
+          {(drafted) => <PtoFields actor={form} stored={stored} isBusy={isBusy} {...drafted} />}
+        </DraftedForm>
+      )}
     </RecordDialog>
   )
 }

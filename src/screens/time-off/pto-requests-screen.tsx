@@ -20,7 +20,7 @@ import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { PtoBalancePanel } from './pto-balance.tsx'
 import { ptoColumns, StatusFilter, statusCodec, timeOf } from './pto-columns.tsx'
 import { PtoDetailsDialog } from './pto-details-dialog.tsx'
-import { PtoFormDialog } from './pto-form-dialog.tsx'
+import { PtoFormDialog, UnsavedPto } from './pto-form-dialog.tsx'
 import { PtoStatus } from './pto-status.tsx'
 import { useWithdrawal } from './use-withdrawal.tsx'
 
@@ -112,6 +112,7 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const withdrawal = useWithdrawal(reload)
   const result = useSelector(list, selectResult)
+  const isClosed = useSelector(form, ({ value }) => value === 'closed')
 
   // Whatever changed the list may have changed the balance.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what calls for a look at the balance
@@ -149,6 +150,7 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
           Request PTO
         </Button>
       </Group>
+      {isClosed && <UnsavedPto onContinue={() => open(undefined)} />}
       <PtoBalancePanel balance={balance} providerId={providerId} />
       <Filters list={list} />
       <PagedTable
