@@ -51,6 +51,25 @@ export const bulkInsert = async <Table extends PgTable>(
   }
 }
 
+/** The same for rows without ids: gives theirs, in the order of the rows. */
+export const insertNumbered = async <Table extends PgTable>(
+  on: Executor,
+  table: Table,
+  rows: readonly { [key in keyof Table['$inferInsert']]?: unknown }[],
+): Promise<number[]> => {
+  const { rows: drawn } = await on.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence(${getTableName(table)}, 'id'))::int as id
+      from generate_series(1, ${rows.length})`,
+  )
+  const ids = drawn.map(({ id }) => id)
+  await bulkInsert(
+    on,
+    table,
+    rows.map((row, index) => ({ id: ids[index], ...row })),
+  )
+  return ids
+}
+
 /** Lets generated ids go on after the highest that was given by hand. */
 export const continueIds = async (on: Executor, table: PgTable): Promise<void> => {
   const name = getTableName(table)

@@ -1,11 +1,14 @@
 /** Tables as text: whatever separates their columns, however their letters are stored. */
 import { CsvError, parse } from 'csv-parse/sync'
-import { type SheetLimits, SheetRefusal, type SheetRow } from './sheet.ts'
+import { type CellFault, type SheetLimits, SheetRefusal, type SheetRow } from './sheet.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
 /** What no text has: control characters, but for tab, line feed and carriage return. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
+
+/** What spreadsheet programs show in place of a value that could not be worked out. */
+const FAILED = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/
 
 const NO_TEXT = 'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.'
 
@@ -43,6 +46,15 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, separator) => (countOf(separator) > countOf(best) ? separator : best))
 }
 
+/** Text holds no values of formulas. */
+const faultsOf = (cells: readonly (string | undefined)[]): ReadonlyMap<number, CellFault> =>
+  new Map(
+    cells.flatMap((cell, column): [number, CellFault][] => {
+      if (cell?.startsWith('=')) return [[column, 'formula']]
+      return FAILED.test(cell ?? '') ? [[column, 'failed']] : []
+    }),
+  )
+
 /**
  * @throws SheetRefusal for what is no table of text, and beyond the limits
  */
@@ -56,7 +68,8 @@ export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
   for (const [index, record] of records.entries()) {
     const cells = record.map((value) => value.trim() || undefined)
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
-    if (cells.length > 0) rows.push({ line: index + (named ? 2 : 1), cells })
+    const faults = faultsOf(cells)
+    if (cells.length > 0) rows.push({ line: index + (named ? 2 : 1), cells, ...(faults.size > 0 && { faults }) })
     if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are taken.`)
     if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are taken.`)
   }

@@ -179,6 +179,13 @@ describe('what is no spreadsheet is refused by what it is', () => {
     expect(refusalOf(bytes)).toBe(message)
   })
 
+  test('a workbook that is locked by a password', () => {
+    const parts = CFB.utils.cfb_new()
+    CFB.utils.cfb_add(parts, '/EncryptedPackage', Buffer.alloc(64))
+    const bytes = new Uint8Array(CFB.write(parts, { fileType: 'cfb', type: 'array' }) as ArrayBuffer)
+    expect(refusalOf(bytes)).toBe('The file is protected by a password. Save it without one.')
+  })
+
   test('a small file that unpacks to a very large one, whatever size it claims', () => {
     const bomb = deflateRawSync(Buffer.alloc(8 * 1024 * 1024))
     for (const claimed of [8 * 1024 * 1024, 100, 0]) {

@@ -1,6 +1,6 @@
 /** Workbooks of spreadsheet programs, old (.xls) and new (.xlsx). */
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
-import { type Cell, type SheetLimits, type SheetMoment, SheetRefusal, type SheetRow } from './sheet.ts'
+import { type Cell, type CellFault, type SheetLimits, type SheetMoment, SheetRefusal, type SheetRow } from './sheet.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -19,8 +19,10 @@ function momentOf(serial: number, date1904: boolean): SheetMoment | undefined {
 function cellOf({ t: type, v: value, w: shown, z: format }: CellObject, date1904: boolean): Cell | undefined {
   if (type === 'e') return shown ?? '#ERROR'
   if (typeof value === 'string') return value.trim() || undefined
-  if (typeof value === 'number' && typeof format === 'string' && SSF.is_date(format)) {
-    return momentOf(value, date1904) ?? value
+  if (typeof value === 'number' && typeof format === 'string') {
+    if (SSF.is_date(format)) return momentOf(value, date1904) ?? value
+    // Numbers that are kept at a length, such as zip codes: 02134.
+    if (/^0{2,}$/.test(format)) return String(value).padStart(format.length, '0')
   }
   // Dates are asked for as numbers.
   return value instanceof Date ? undefined : value
@@ -30,7 +32,7 @@ const isHidden = ({ Workbook }: WorkBook, index: number) => (Workbook?.Sheets?.[
 
 function parseBook(bytes: Uint8Array): WorkBook {
   try {
-    return read(bytes, { type: 'array', dense: true, cellNF: true, cellFormula: false, cellHTML: false })
+    return read(bytes, { type: 'array', dense: true, cellNF: true, cellFormula: true, cellHTML: false })
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
     throw new SheetRefusal(
@@ -40,6 +42,34 @@ function parseBook(bytes: Uint8Array): WorkBook {
 }
 
 const rowsOf = (sheet: WorkSheet): (CellObject | undefined)[][] => (sheet['!data'] as CellObject[][] | undefined) ?? []
+
+/** The columns of each row that lie in a merged cell; what it claims beyond the last row and column does not count. */
+function mergedColumns(sheet: WorkSheet, lastRow: number, lastColumn: number): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (const { s: start, e: end } of sheet['!merges'] ?? []) {
+    for (let row = start.r; row <= Math.min(end.r, lastRow); row += 1) {
+      const columns = found.get(row) ?? []
+      for (let column = start.c; column <= Math.min(end.c, lastColumn); column += 1) columns.push(column)
+      found.set(row, columns)
+    }
+  }
+  return found
+}
+
+const faultOf = (cell: CellObject | undefined): CellFault | undefined => {
+  if (cell?.t === 'e') return 'failed'
+  return cell?.f !== undefined && (cell.v === undefined || cell.v === '') ? 'formula' : undefined
+}
+
+function faultsOf(stored: readonly (CellObject | undefined)[], merged: readonly number[]): Map<number, CellFault> {
+  const faults = new Map<number, CellFault>()
+  for (const [column, cell] of stored.entries()) {
+    const fault = faultOf(cell)
+    if (fault) faults.set(column, fault)
+  }
+  for (const column of merged) faults.set(column, 'merged')
+  return faults
+}
 
 /**
  * The first sheet that is not hidden.
@@ -52,13 +82,16 @@ export function readWorkbook(bytes: Uint8Array, limits: SheetLimits): SheetRow[]
   const sheet = name === undefined ? undefined : book.Sheets[name]
   if (!sheet) throw new SheetRefusal('The file has no sheet.')
   const date1904 = book.Workbook?.WBProps?.date1904 === true
+  const stored = rowsOf(sheet)
+  const merged = mergedColumns(sheet, stored.length - 1, limits.columns)
   const rows: SheetRow[] = []
-  for (const [index, stored] of rowsOf(sheet).entries()) {
+  for (const [index, row] of stored.entries()) {
     // Rows that were never touched are holes.
-    const cells = Array.from(stored ?? [], (cell) => (cell ? cellOf(cell, date1904) : undefined))
+    const cells = Array.from(row ?? [], (cell) => (cell ? cellOf(cell, date1904) : undefined))
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
     if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are taken.`)
-    if (cells.length > 0) rows.push({ line: index + 1, cells })
+    const faults = faultsOf(row ?? [], merged.get(index) ?? [])
+    if (cells.length > 0) rows.push({ line: index + 1, cells, ...(faults.size > 0 && { faults }) })
     if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are taken.`)
   }
   return rows

@@ -1,18 +1,22 @@
 /** A sheet that people fill in: a head row that names the columns, and below it a record a row. */
 import { localDateSchema } from '#domain/time.ts'
-import type { Cell, Sheet } from './sheet.ts'
+import type { Cell, Sheet, SheetRow } from './sheet.ts'
 
 /** What a cell comes to, or what is wrong with it in words that follow the column's title. */
 type Reading<Value> = { readonly value: Value } | { readonly problem: string }
 
 export type ReadCell<Value> = (cell: Cell | undefined) => Reading<Value>
 
-export interface TableColumn<Value> {
-  /** As the head row has it; upper and lower case, and blanks around it, do not matter. */
+/** A column as the head row names it. */
+export interface NamedColumn {
+  /** Upper and lower case, and blanks around it, do not matter. */
   readonly title: string
-  readonly read: ReadCell<Value>
   /** A file without the column is read as if it stood empty there. */
   readonly isOptional?: boolean
+}
+
+export interface TableColumn<Value> extends NamedColumn {
+  readonly read: ReadCell<Value>
 }
 
 type Columns<Values> = { readonly [Key in keyof Values]: TableColumn<Values[Key]> }
@@ -39,15 +43,58 @@ export const toldProblems = (problems: readonly string[]): readonly string[] =>
     ? problems
     : [...problems.slice(0, MOST_TOLD), `… and ${problems.length - MOST_TOLD} more`]
 
-const shown = (cell: Cell): string => {
-  if (typeof cell !== 'object') return `'${String(cell).slice(0, 60)}'`
-  return `'${[cell.date, cell.time].filter(Boolean).join(' ')}'`
+export const EMPTY_FILE = 'The file is empty.'
+export const NO_ROWS = 'The file has no rows below its head row.'
+
+/** Off by the last bit, as what formulas come to is. */
+const exact = (value: number) => Number(value.toFixed(9))
+
+/** A cell as text: a number without its last bits, a day as 2026-11-20. */
+export const textOf = (cell: Cell | undefined): string => {
+  if (cell === undefined) return ''
+  if (typeof cell === 'object') return [cell.date, cell.time].filter(Boolean).join(' ')
+  return typeof cell === 'number' ? String(exact(cell)) : String(cell)
 }
 
-const plain = (title: Cell | undefined) =>
-  String(title ?? '')
-    .trim()
-    .toLowerCase()
+const shown = (cell: Cell): string => `'${textOf(cell).slice(0, 60)}'`
+
+const plain = (title: Cell | undefined) => textOf(title).trim().toLowerCase()
+
+export interface Head<Name extends string> {
+  /** Where each column stands, from 0; -1 where it may be missing and is. */
+  readonly places: Readonly<Record<Name, number>>
+  /** Titles of the file that no column has; a title that is empty is none. */
+  readonly unknown: readonly { readonly title: string; readonly place: number }[]
+  /** A sentence each: what is missing, and what stands there twice. */
+  readonly problems: readonly string[]
+}
+
+/** Finds the columns in the head row. */
+export function readHead<Name extends string>(
+  { line, cells }: SheetRow,
+  columns: Readonly<Record<Name, NamedColumn>>,
+): Head<Name> {
+  const names = Object.keys(columns) as Name[]
+  const titles = cells.map(plain)
+  const known = new Set(names.map((name) => plain(columns[name].title)))
+  const problems: string[] = []
+  for (const name of names) {
+    const { title, isOptional } = columns[name]
+    const count = titles.filter((found) => found === plain(title)).length
+    if (count > 1) problems.push(atLine(line, `The column '${title}' stands there ${count} times.`))
+    if (count === 0 && !isOptional) problems.push(atLine(line, `The column '${title}' is missing.`))
+  }
+  return {
+    places: Object.fromEntries(names.map((name) => [name, titles.indexOf(plain(columns[name].title))])) as Record<
+      Name,
+      number
+    >,
+    unknown: titles.flatMap((title, place) =>
+      title === '' || known.has(title) ? [] : [{ title: textOf(cells[place]), place }],
+    ),
+    problems,
+  }
+}
 
 /**
  * The records below the head row.
@@ -56,27 +103,19 @@ const plain = (title: Cell | undefined) =>
  */
 export function readTable<Values>(sheet: Sheet, columns: Columns<Values>): Table<Values> {
   const [head, ...rows] = sheet.rows
-  if (!head) return { rows: [], problems: ['The file is empty.'] }
+  if (!head) return { rows: [], problems: [EMPTY_FILE] }
   const names = Object.keys(columns) as (keyof Values & string)[]
-  const titles = head.cells.map(plain)
-  const missing: string[] = []
-  for (const name of names) {
-    const { title, isOptional } = columns[name]
-    const count = titles.filter((found) => found === plain(title)).length
-    if (count > 1) missing.push(atLine(head.line, `The column '${title}' stands there ${count} times.`))
-    if (count === 0 && !isOptional) missing.push(atLine(head.line, `The column '${title}' is missing.`))
-  }
+  const { places, problems: missing } = readHead<keyof Values & string>(head, columns)
   if (missing.length > 0) return { rows: [], problems: missing }
-  if (rows.length === 0) return { rows: [], problems: ['The file has no rows below its head row.'] }
+  if (rows.length === 0) return { rows: [], problems: [NO_ROWS] }
 
-  const places = new Map(names.map((name) => [name, titles.indexOf(plain(columns[name].title))]))
   const records: TableRow<Values>[] = []
   const problems: string[] = []
   for (const { line, cells } of rows) {
     const values: Partial<Values> = {}
     const found = problems.length
     for (const name of names) {
-      const reading = columns[name].read(cells[places.get(name) ?? -1])
+      const reading = columns[name].read(cells[places[name]])
       if ('value' in reading) values[name] = reading.value
       else problems.push(atLine(line, `${columns[name].title} ${reading.problem}`))
     }
@@ -121,7 +160,7 @@ export const numberCell =
 export const textCell =
   (maxLength: number): ReadCell<string> =>
   (cell) => {
-    const text = typeof cell === 'object' ? (cell.date ?? cell.time ?? '') : String(cell ?? '')
+    const text = textOf(cell)
     return text.length > maxLength ? { problem: `is longer than ${maxLength} characters.` } : { value: text }
   }
 

@@ -13,11 +13,16 @@ export interface SheetMoment {
  */
 export type Cell = string | number | boolean | SheetMoment
 
+/** Why a cell may not say what its author sees there: a formula without a value, a part of a merged cell, a failed formula. */
+export type CellFault = 'formula' | 'merged' | 'failed'
+
 export interface SheetRow {
   /** The row's number as a spreadsheet program shows it, from 1. */
   readonly line: number
   /** By column; undefined where nothing stands. */
   readonly cells: readonly (Cell | undefined)[]
+  /** By column, from 0; left out where there are none. */
+  readonly faults?: ReadonlyMap<number, CellFault>
 }
 
 /** The first sheet of a file that is not hidden; rows without anything in them are left out. */
@@ -41,6 +46,8 @@ export interface SheetToWrite {
   readonly name: string
   readonly columns: readonly ColumnToWrite[]
   readonly rows: readonly (readonly CellToWrite[])[]
+  /** Sheets behind this one. */
+  readonly more?: readonly SheetToWrite[]
 }
 
 /** How much of a file is taken. */

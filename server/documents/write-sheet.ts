@@ -13,14 +13,23 @@ const cellOf = (value: CellToWrite, format: string | undefined): CellObject | nu
   return { t: 'n', v: daysBetween(DAY_ZERO, value.date), z: format ?? 'mm/dd/yyyy' }
 }
 
-/** The sheet as an .xlsx file: a head row with filters, columns of their widths. */
-export function writeSheet({ name, columns, rows }: SheetToWrite): Uint8Array<ArrayBuffer> {
+const TAB_CHARACTERS = 31
+
+function worksheetOf({ columns, rows }: SheetToWrite): WorkSheet {
   const head = columns.map(({ title }) => cellOf(title, undefined))
   const cells = rows.map((row) => columns.map(({ format }, index) => cellOf(row[index], format)))
   const sheet: WorkSheet = utils.aoa_to_sheet([head, ...cells])
   sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
   const lastRow = rows.length
   sheet['!autofilter'] = { ref: utils.encode_range({ s: { r: 0, c: 0 }, e: { r: lastRow, c: columns.length - 1 } }) }
-  const book = utils.book_new(sheet, name.slice(0, 31))
+  return sheet
+}
+
+/** The sheet as an .xlsx file: a head row with filters, columns of their widths. */
+export function writeSheet(first: SheetToWrite): Uint8Array<ArrayBuffer> {
+  const book = utils.book_new()
+  for (const sheet of [first, ...(first.more ?? [])]) {
+    utils.book_append_sheet(book, worksheetOf(sheet), sheet.name.slice(0, TAB_CHARACTERS))
+  }
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }))
 }

@@ -15,6 +15,7 @@ import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
+import { serviceImportHandlers } from '#server/areas/services/service-import.ts'
 import { studentHandlers } from '#server/areas/students/student-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
 import { ptoHoursHandlers } from '#server/areas/time-off/pto-hours.ts'
@@ -50,6 +51,7 @@ export function createHandlers(
     ...addressHandlers,
     ...schoolHandlers,
     ...serviceHandlers,
+    ...serviceImportHandlers,
     ...trackingLabelHandlers,
     ...caseloadHandlers,
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),

@@ -5,6 +5,7 @@ import type { Place } from '#contract/address.ts'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import type { DayNote } from '#contract/day.ts'
+import { getServiceImportProblems, getServiceImportSample, importServices } from '#contract/imports.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
@@ -28,6 +29,7 @@ import { pagedList } from '#machines/common/paged-list.machine.ts'
 import { recordForm } from '#machines/common/record-form.machine.ts'
 import type { FormContent, SearchFilters } from '#machines/common/record-page.ts'
 import { recordPage } from '#machines/common/record-page.ts'
+import { importFlow } from '#machines/documents/import.machine.ts'
 import { upload } from '#machines/documents/upload.machine.ts'
 import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
 import type { BillingMore, RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
@@ -60,7 +62,7 @@ import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import type { PtoStored, PtoSubject } from '#machines/time-off/time-off-forms.ts'
-import type { ProvidedMachines } from '#screens/provided.tsx'
+import type { ImportMachines, ProvidedMachines } from '#screens/provided.tsx'
 import {
   attendanceActors,
   attendanceChartActors,
@@ -70,6 +72,12 @@ import {
 import { draftActors } from '#services/drafts/draft-actors.ts'
 import type { LocalDrafts } from '#services/drafts/local-drafts.ts'
 import type { HttpClient } from '#services/http-client.ts'
+import {
+  type ImportEndpoints,
+  importFlowActors,
+  importProblemsActors,
+  importSampleActors,
+} from '#services/imports/import-actors.ts'
 import {
   caseloadChoicesActors,
   caseloadDownloadActors,
@@ -158,6 +166,12 @@ const onExpiry = (session: Providers['session']) => (tell: () => void) => {
   return unsubscribe
 }
 
+const provideImport = (client: HttpClient, endpoints: ImportEndpoints): ImportMachines => ({
+  flow: importFlow<File>().provide({ actors: importFlowActors(client, endpoints) }),
+  sample: download<null>().provide({ actors: importSampleActors(client, endpoints) }),
+  problems: download<File>().provide({ actors: importProblemsActors(client, endpoints) }),
+})
+
 /** One line per machine, `calendar: calendarMachine.provide({ actors: calendarActors(client) })`. */
 export const provideMachines = ({ client, session, drafts }: Providers): ProvidedMachines => ({
   calendar: calendarMachine.provide({
@@ -212,6 +226,13 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   schoolRates: recordPage<SchoolRates, RatesMore>().provide({ actors: schoolRatesActors(client) }),
   feeHistory: details<number, readonly FeeChange[]>().provide({ actors: feeHistoryActors(client) }),
   rateHistory: details<RateSubject, readonly RateChange[]>().provide({ actors: rateHistoryActors(client) }),
+  imports: {
+    services: provideImport(client, {
+      sample: getServiceImportSample,
+      run: importServices,
+      problems: getServiceImportProblems,
+    }),
+  },
   services: pagedList<Service, SearchFilters>().provide({ actors: serviceListActors(client) }),
   serviceDeletion: confirmAction((service: Service) => removeService(client, service)),
   serviceForm: recordPage<ServiceForm>().provide({ actors: serviceFormActors(client) }),

@@ -20,6 +20,7 @@ import {
 } from './caseloads.ts'
 import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getServiceImportProblems, getServiceImportSample, importServices } from './imports.ts'
 import { logout, signIn } from './login.ts'
 import {
   getAllColours,
@@ -186,6 +187,9 @@ export const api = {
   addService,
   editService,
   deleteService,
+  getServiceImportSample,
+  importServices,
+  getServiceImportProblems,
   getTrackingLabels,
   getTrackingLabel,
   addTrackingLabel,

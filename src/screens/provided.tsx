@@ -26,6 +26,7 @@ import type { DraftMachine } from '#machines/common/draft.machine.ts'
 import type { LookupMachine } from '#machines/common/lookup.machine.ts'
 import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { FormContent, RecordPageMachine, SearchedListMachine } from '#machines/common/record-page.ts'
+import type { ImportMachine } from '#machines/documents/import.machine.ts'
 import type { UploadMachine } from '#machines/documents/upload.machine.ts'
 import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
 import type { BillingMore, RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
@@ -54,6 +55,16 @@ import type { SignedInUser, sessionMachine } from '#machines/session/session.mac
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import type { PtoFormMachine } from '#machines/time-off/time-off-forms.ts'
+
+/** Kinds of records that are imported from spreadsheets. */
+export type ImportKind = 'services'
+
+export interface ImportMachines {
+  readonly flow: ImportMachine<File>
+  readonly sample: DownloadMachine<null>
+  /** The rows of a file that have problems. */
+  readonly problems: DownloadMachine<File>
+}
 
 /** One line per machine that screens run; app/provided-machines.ts has its counterpart. */
 export interface ProvidedMachines {
@@ -138,6 +149,7 @@ export interface ProvidedMachines {
   readonly caseloadChoices: DetailsMachine<null, CaseloadChoices>
   /** Who works at a school. */
   readonly schoolTherapists: DetailsMachine<number, readonly Choice[]>
+  readonly imports: Readonly<Record<ImportKind, ImportMachines>>
   readonly services: SearchedListMachine<Service>
   /** Its subject is a `Service`. */
   readonly serviceDeletion: typeof confirmActionMachine

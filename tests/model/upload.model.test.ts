@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/failures.ts'
-import { type ChosenFile, upload } from '#machines/documents/upload.machine.ts'
+import type { ChosenFile } from '#machines/documents/chosen-file.ts'
+import { upload } from '#machines/documents/upload.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 

@@ -3,12 +3,13 @@ import { and, asc, eq, gte, ilike, isNull, or, sql } from 'drizzle-orm'
 import { serviceMessages } from '#domain/service-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted, firstInWords } from '#domain/words.ts'
-import { orTaken, rangeOf, refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { rangeOf, refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { containing } from '#server/areas/schedule/calendar-query.ts'
 import type { Tx } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { caseloadFrequencies, occurrences, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
+import { addServices, orCodeTaken } from './add-services.ts'
 
 const NOUN = 'service'
 
@@ -21,8 +22,6 @@ const selectService = (db: Pick<Db, 'select'>, id: number) => {
     .from(services)
     .where(and(eq(services.id, id), isLive))
 }
-
-const orCodeTaken = <Result>(write: Promise<Result>) => orTaken(write, 'services_code', 'code', serviceMessages.taken)
 
 /** What would lack a service that is gone. Sessions that were held keep its name: its row stays. */
 const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> => {
@@ -78,8 +77,8 @@ export const serviceHandlers: HandlersOf<
   },
 
   addService: async ({ body: { code, description }, db }) => {
-    const rows = await orCodeTaken(db.insert(services).values({ code, description }).returning({ id: services.id }))
-    return done({ id: rows[0]?.id ?? 0 }, serviceMessages.added)
+    const [id = 0] = await addServices(db, [{ code, description }])
+    return done({ id }, serviceMessages.added)
   },
 
   editService: async ({ body: { id, code, description, entityCacheKey }, db }) => {

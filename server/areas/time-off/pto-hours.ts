@@ -5,6 +5,7 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages } from '#contract/pto-hours.ts'
 import { hundredthsOf } from '#domain/time-off.ts'
+import { plainName } from '#server/areas/imports/names.ts'
 import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Tx } from '#server/areas/schedule/provider-days.ts'
@@ -48,8 +49,6 @@ const readHours = (db: Db | Tx, which?: SQL) =>
     .where(and(ne(providers.statusId, INACTIVE), which))
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
 
-const plain = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
-
 /** What is wrong with rows that are right each by itself. */
 function problemsOf(rows: readonly HoursRow[], names: ReadonlyMap<number, string>): string[] {
   const firstLines = new Map<number, number>()
@@ -61,7 +60,7 @@ function problemsOf(rows: readonly HoursRow[], names: ReadonlyMap<number, string
     if (name === undefined) problems.push(atLine(line, `There is no provider with the ID ${providerId}.`))
     else if (earlier !== undefined)
       problems.push(atLine(line, `${name} (ID ${providerId}) stands in row ${earlier} already.`))
-    else if (written !== '' && plain(written) !== plain(name)) {
+    else if (written !== '' && plainName(written) !== plainName(name)) {
       problems.push(atLine(line, `ID ${providerId} is ${name}, not ${written}.`))
     }
     if (earlier === undefined) firstLines.set(providerId, line)

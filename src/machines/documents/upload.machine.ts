@@ -3,22 +3,23 @@
  * type, what the server answers. What is wrong with a file is said in lines; the dialog stays for another try.
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureLines, failureMessage } from '#contract/failures.ts'
-import { type UploadRule, uploadProblem } from '#contract/upload.ts'
+import type { UploadRule } from '#contract/upload.ts'
 import { hasMessage } from '../common/failure-guards.ts'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
-
-/** What of the browser's file the machine looks at. */
-export interface ChosenFile {
-  readonly name: string
-  readonly size: number
-}
+import {
+  type ChosenFile,
+  chosenFile,
+  type FileContext,
+  type FileEvent,
+  NO_FILE,
+  refusalOf,
+  type SendFileInput,
+} from './chosen-file.ts'
 
 export type UploadEvent<Chosen> =
   | { type: 'upload.open' }
-  | { type: 'file.choose'; file: Chosen }
-  | { type: 'file.remove' }
+  | FileEvent<Chosen>
   | { type: 'upload.start' }
   /** Told by the actor, from 0 to 1. */
   | { type: 'upload.progress'; part: number }
@@ -32,26 +33,11 @@ export interface UploadDone<Outcome> {
   readonly outcome: Outcome
 }
 
-export interface SendFileInput<Chosen> {
-  readonly file: Chosen
-  readonly onProgress: (part: number) => void
-}
-
-interface UploadContext<Chosen> {
-  readonly rule: UploadRule
-  readonly file: Chosen | undefined
-  /** Why the file that was chosen last is not taken, or that none was chosen. */
-  readonly problem: string | undefined
-  readonly part: number
-  /** Why the server did not take it. */
-  readonly refusal: { readonly message: string; readonly lines: readonly string[] } | undefined
-}
-
 /** @returns the machine of an upload; provide it with `sendFile` */
 export const upload = <Chosen extends ChosenFile, Outcome>() =>
   setup({
     types: {
-      context: {} as UploadContext<Chosen>,
+      context: {} as FileContext<Chosen>,
       events: {} as UploadEvent<Chosen>,
       emitted: {} as UploadDone<Outcome>,
       input: {} as { rule: UploadRule },
@@ -60,31 +46,25 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
     actors: { sendFile: notProvided<{ outcome: Outcome }, SendFileInput<Chosen>>('sendFile') },
     guards: {
       hasFile: ({ context }) => context.file !== undefined,
-      isTaken: ({ context, event }) =>
-        event.type === 'file.choose' && uploadProblem(context.rule, event.file) === undefined,
       hasMessage,
     },
     actions: {
-      clear: assign({ file: undefined, problem: undefined, part: 0, refusal: undefined }),
-      takeFile: assign(({ event }) => (event.type === 'file.choose' ? { file: event.file, problem: undefined } : {})),
-      refuseFile: assign(({ context, event }) => ({
-        file: undefined,
-        problem: event.type === 'file.choose' ? uploadProblem(context.rule, event.file) : undefined,
-      })),
+      clear: assign(NO_FILE),
+      takeFile: assign(({ context, event }) =>
+        event.type === 'file.choose' ? chosenFile(context.rule, event.file) : {},
+      ),
       askForFile: assign(({ context }) => ({ problem: context.rule.required })),
       startAtNothing: assign({ part: 0 }),
       noteProgress: assign(({ context, event }) => ({
         part: event.type === 'upload.progress' ? event.part : context.part,
       })),
-      keepRefusal: assign((_, { error }: { error: unknown }) => ({
-        refusal: { message: failureMessage(error) ?? '', lines: failureLines(error) },
-      })),
+      keepRefusal: assign((_, { error }: { error: unknown }) => refusalOf(error)),
       announceDone: emit((_, { outcome }: { outcome: Outcome }) => ({ type: 'upload.done' as const, outcome })),
     },
   }).createMachine({
     id: 'upload',
     description: 'A file that is chosen and sent.',
-    context: ({ input: { rule } }) => ({ rule, file: undefined, problem: undefined, part: 0, refusal: undefined }),
+    context: ({ input: { rule } }) => ({ rule, ...NO_FILE }),
     initial: 'closed',
     states: {
       closed: {
@@ -95,7 +75,7 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
         description: 'A file is chosen; what its name and size say against it is said at once.',
         tags: 'editable',
         on: {
-          'file.choose': [{ guard: 'isTaken', actions: 'takeFile' }, { actions: 'refuseFile' }],
+          'file.choose': { actions: 'takeFile' },
           'file.remove': { guard: 'hasFile', actions: 'clear' },
           'upload.start': [{ guard: 'hasFile', target: 'sending' }, { actions: 'askForFile' }],
           'upload.close': 'closed',

@@ -48,6 +48,8 @@ interface Props<Row, Filters extends object> {
   readonly machine: PagedListMachine<Row, Filters>
   /** Deletes the row that is its subject. */
   readonly deletion?: typeof confirmActionMachine
+  /** Beside the button that adds a record. */
+  readonly imports?: (list: PagedListActor<Row, Filters>) => ReactNode
   /** Filters beside the search box. */
   readonly filters?: (list: PagedListActor<Row, Filters>) => ReactNode
   /** Buttons at the end of the filters, such as a download of what they leave. */
@@ -103,6 +105,7 @@ export const ListScreen = <Row, Filters extends object>({
   definition,
   machine,
   deletion = confirmActionMachine,
+  imports,
   filters,
   filterActions,
   columns = () => [],
@@ -155,11 +158,14 @@ export const ListScreen = <Row, Filters extends object>({
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
         <Title order={1}>{heading}</Title>
-        {add && (
-          <Button component={Link} href={add.href} leftSection={<IconPlus size={16} aria-hidden />}>
-            {add.label}
-          </Button>
-        )}
+        <Group gap="xs">
+          {imports?.(list)}
+          {add && (
+            <Button component={Link} href={add.href} leftSection={<IconPlus size={16} aria-hidden />}>
+              {add.label}
+            </Button>
+          )}
+        </Group>
       </Group>
       {(search || filters) && (
         <ListFilters list={list} search={search} actions={filterActions?.(list)}>

@@ -1,6 +1,7 @@
 import type { Service } from '#contract/services.ts'
 import { serviceMessages } from '#domain/service-form.ts'
 import type { SearchFilters } from '#machines/common/record-page.ts'
+import { ImportButton } from '#screens/import/import-button.tsx'
 import { filterCodecs } from '#screens/list/list-address.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
 import { useProvided } from '#screens/provided.tsx'
@@ -24,5 +25,10 @@ const definition: ListDefinition<Service, SearchFilters> = {
 
 /** The services that schools are billed for (spec 3, section 2). */
 export const ServiceListScreen = () => (
-  <ListScreen definition={definition} machine={useProvided('services')} deletion={useProvided('serviceDeletion')} />
+  <ListScreen
+    definition={definition}
+    machine={useProvided('services')}
+    deletion={useProvided('serviceDeletion')}
+    imports={(list) => <ImportButton kind="services" onDone={() => list.send({ type: 'list.reload' })} />}
+  />
 )

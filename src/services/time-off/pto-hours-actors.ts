@@ -7,7 +7,7 @@ import {
   uploadPtoHours,
 } from '#contract/pto-hours.ts'
 import type { ListPage, ListPlace } from '#machines/common/paged-list.machine.ts'
-import type { SendFileInput } from '#machines/documents/upload.machine.ts'
+import type { SendFileInput } from '#machines/documents/chosen-file.ts'
 import { downloadActors } from '../download-actors.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'

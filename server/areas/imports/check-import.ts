@@ -1,0 +1,175 @@
+/** Every row of a file held against the form's rules and the database; nothing is written. */
+import { createHash } from 'node:crypto'
+import type { RowProblem } from '#contract/imports.ts'
+import type { ImportColumn, ImportDefinition, Occasion, Reader, Tell } from './import-definition.ts'
+import { plainName } from './names.ts'
+import type { ReadLine } from './read-import.ts'
+
+export interface CheckedImport<Form> {
+  /** One a record without a problem. */
+  readonly forms: readonly Form[]
+  readonly goodRows: number
+  /** By line, and in a line by column; those of whole rows last. */
+  readonly problems: readonly RowProblem[]
+  /** Stands for what would be written and what is told. */
+  readonly key: string
+}
+
+const LONGEST_SHOWN = 60
+
+/** 'schoolContacts.2.fax' as a column names it. */
+const fieldOf = (path: readonly PropertyKey[]) =>
+  path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.')
+
+const isShared = ({ fields }: ImportColumn) => !fields.some((field) => field.includes('*'))
+
+/** The rows of each record, in the order in which records begin. */
+function groupLines<Name extends string>(
+  lines: readonly ReadLine<Name>[],
+  recordOf: ((line: ReadLine<Name>) => string | undefined) | undefined,
+): ReadLine<Name>[][] {
+  const records: ReadLine<Name>[][] = []
+  const known = new Map<string, ReadLine<Name>[]>()
+  for (const line of lines) {
+    const key = recordOf?.(line)
+    const earlier = key === undefined ? undefined : known.get(key)
+    if (earlier) {
+      earlier.push(line)
+      continue
+    }
+    const record = [line]
+    records.push(record)
+    if (key !== undefined) known.set(key, record)
+  }
+  return records
+}
+
+class RecordProblems<Name extends string> {
+  readonly #lines: readonly ReadLine<Name>[]
+  readonly #columns: Readonly<Record<Name, ImportColumn>>
+  readonly #told = new Map<string, { row: number; place: number; problem: RowProblem }>()
+
+  constructor(lines: readonly ReadLine<Name>[], columns: Readonly<Record<Name, ImportColumn>>) {
+    this.#lines = lines
+    this.#columns = columns
+  }
+
+  readonly tell: Tell<Name> = (row, column, problem) => {
+    const { line, texts } = this.#lines[row] ?? { line: 0, texts: undefined }
+    const key = `${row} ${column}`
+    if (this.#told.has(key)) return
+    const value = texts?.[column].slice(0, LONGEST_SHOWN) ?? ''
+    const place = Object.keys(this.#columns).indexOf(column)
+    this.#told.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
+  }
+
+  get isClean(): boolean {
+    return this.#told.size === 0
+  }
+
+  /** With a word at each row that is right by itself and left out with the others. */
+  list(): RowProblem[] {
+    const told = [...this.#told.values()].sort((a, b) => a.row - b.row || a.place - b.place)
+    const [first] = told
+    if (!first) return []
+    const wrong = new Set(told.map(({ row }) => row))
+    const withOthers = this.#lines.flatMap(({ line }, row) =>
+      wrong.has(row)
+        ? []
+        : [
+            {
+              line,
+              column: '',
+              value: '',
+              problem: `Is left out with row ${first.problem.line}, which it belongs to.`,
+            },
+          ],
+    )
+    return [...told.map(({ problem }) => problem), ...withOthers]
+  }
+}
+
+/** What the first row says for all of a record is not said otherwise further down. */
+function requireAlike<Name extends string>(
+  lines: readonly ReadLine<Name>[],
+  columns: Readonly<Record<Name, ImportColumn>>,
+  tell: Tell<Name>,
+): void {
+  const [first, ...others] = lines
+  if (!first) return
+  const shared = (Object.keys(columns) as Name[]).filter((name) => isShared(columns[name]))
+  for (const [index, { texts }] of others.entries()) {
+    for (const name of shared) {
+      if (texts[name] !== '' && plainName(texts[name]) !== plainName(first.texts[name])) {
+        tell(
+          index + 1,
+          name,
+          `Row ${first.line}, which it belongs to, says '${first.texts[name].slice(0, LONGEST_SHOWN)}'.`,
+        )
+      }
+    }
+  }
+}
+
+/** Which column and row a refusal of the form is about; the first column where it names none. */
+function placeOfIssue<Name extends string>(
+  path: readonly PropertyKey[],
+  columns: Readonly<Record<Name, ImportColumn>>,
+  rowsOf: Readonly<Record<string, readonly number[]>>,
+): { row: number; column: Name } {
+  const names = Object.keys(columns) as Name[]
+  const field = fieldOf(path)
+  const column = names.find((name) => columns[name].fields.includes(field)) ?? names[0]
+  if (column === undefined) throw new Error('An import without columns')
+  const [list, entry] = path
+  const row = typeof entry === 'number' ? rowsOf[String(list)]?.[entry] : undefined
+  return { row: row ?? 0, column }
+}
+
+/** Holds the rows of a file against the form's rules and what the database knows now. */
+export async function checkImport<Name extends string, Facts, Form>(
+  definition: ImportDefinition<Name, Facts, Form>,
+  lines: readonly ReadLine<Name>[],
+  db: Reader,
+  occasion: Occasion,
+): Promise<CheckedImport<Form>> {
+  const { columns, identity } = definition
+  const facts = await definition.loadFacts(db, lines, occasion)
+  const schema = definition.schema(occasion)
+  const forms: Form[] = []
+  const problems: RowProblem[] = []
+  const firstLines = new Map<string, number>()
+  let goodRows = 0
+  for (const record of groupLines(lines, definition.recordOf)) {
+    const found = new RecordProblems(record, columns)
+    const { tell } = found
+    for (const [row, { faults }] of record.entries())
+      for (const { column, problem } of faults) tell(row, column, problem)
+    requireAlike(record, columns, tell)
+    const { values, rowsOf = {} } = definition.toForm(record, facts, tell)
+    const parsed = schema.safeParse(values)
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const { row, column } = placeOfIssue(path, columns, rowsOf)
+      tell(row, column, message)
+    }
+    if (parsed.success) {
+      definition.check(parsed.data, facts, tell)
+      const key = identity.of(parsed.data)
+      const line = record[0]?.line ?? 0
+      const earlier = firstLines.get(key)
+      if (earlier === undefined) firstLines.set(key, line)
+      else tell(0, identity.column, `Stands in row ${earlier} already.`)
+    }
+    problems.push(...found.list())
+    if (parsed.success && found.isClean) {
+      forms.push(parsed.data)
+      goodRows += record.length
+    }
+  }
+  // Rows of one record may lie apart. What is told of one row keeps its order.
+  problems.sort((a, b) => a.line - b.line)
+  const key = createHash('sha256')
+    .update(JSON.stringify([forms, problems]))
+    .digest('base64url')
+  return { forms, goodRows, problems, key }
+}

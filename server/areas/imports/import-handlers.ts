@@ -1,0 +1,113 @@
+/** The three endpoints of every import: the sample, the check that writes once it is confirmed, and the rows to be mended. */
+import { sql } from 'drizzle-orm'
+import {
+  addedInWords,
+  type ImportReport,
+  type importServices as importEndpoint,
+  importMessages,
+  MOST_PROBLEMS_TOLD,
+  type getServiceImportProblems as problemsEndpoint,
+  type getServiceImportSample as sampleEndpoint,
+} from '#contract/imports.ts'
+import { localOf } from '#domain/time.ts'
+import type { CellToWrite, SheetRow, SheetToWrite } from '#server/documents/sheet.ts'
+import { textOf } from '#server/documents/sheet-table.ts'
+import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { done, FileReply, type Handler, type HandlerServices } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { type CheckedImport, checkImport } from './check-import.ts'
+import type { ImportColumn, ImportDefinition, Occasion } from './import-definition.ts'
+import { PROBLEM_TITLE, type ReadFile, readImport, UnreadableFile } from './read-import.ts'
+
+const occasionOf = ({ now, timeZone }: Pick<HandlerServices, 'timeZone'> & { now: Date }): Occasion => ({
+  now,
+  today: localOf(now, timeZone).date,
+})
+
+const reportOf = <Form>(
+  { forms, goodRows, problems, key }: CheckedImport<Form>,
+  rows: number,
+  added = 0,
+): ImportReport => ({
+  rows,
+  goodRows,
+  records: forms.length,
+  problems: problems.slice(0, MOST_PROBLEMS_TOLD),
+  problemCount: problems.length,
+  key,
+  added,
+})
+
+async function orRefused<Name extends string>(reading: Promise<ReadFile<Name>>): Promise<ReadFile<Name>> {
+  try {
+    return await reading
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new Refusal(406, importMessages.refused, { data: error.reasons }) : error
+  }
+}
+
+const cellToWrite = (row: SheetRow, place: number): CellToWrite => {
+  const cell = row.cells[place]
+  if (typeof cell === 'object') return cell.date === undefined ? textOf(cell) : { date: cell.date }
+  return typeof cell === 'boolean' ? String(cell) : cell
+}
+
+/** The rows that have problems, as the file has them, with what is wrong behind. */
+function problemSheet<Name extends string, Form>(
+  { head, rows }: ReadFile<Name>,
+  { problems }: CheckedImport<Form>,
+): SheetToWrite {
+  const told = new Map<number, string[]>()
+  for (const { line, column, problem } of problems) {
+    told.set(line, [...(told.get(line) ?? []), column === '' ? problem : `${column}: ${problem}`])
+  }
+  const titles = head.cells.map(textOf)
+  const kept = titles.flatMap((title, place) => (title === '' || title === PROBLEM_TITLE ? [] : [place]))
+  return {
+    name: 'Problems',
+    columns: [...kept.map((place) => ({ title: titles[place] ?? '', width: 22 })), { title: PROBLEM_TITLE, width: 60 }],
+    rows: rows
+      .filter(({ line }) => told.has(line))
+      .map((row) => [...kept.map((place) => cellToWrite(row, place)), told.get(row.line)?.join('\n')]),
+  }
+}
+
+interface ImportHandlers {
+  readonly sample: Handler<typeof sampleEndpoint>
+  readonly run: Handler<typeof importEndpoint>
+  readonly problems: Handler<typeof problemsEndpoint>
+}
+
+export const importHandlersOf = <Name extends string, Facts, Form>(
+  definition: ImportDefinition<Name, Facts, Form>,
+): ImportHandlers => ({
+  sample: async ({ db, now, timeZone }) => {
+    const sheet = await definition.sample(db, occasionOf({ now, timeZone }))
+    const columns = Object.values<ImportColumn>(definition.columns)
+    return new FileReply(await writeSpreadsheet({ columns, ...sheet }), 'SampleFile.xlsx')
+  },
+
+  run: async ({ file, body: { key, goodRowsOnly }, db, user, now, timeZone }) => {
+    const occasion = occasionOf({ now, timeZone })
+    const { lines } = await orRefused(readImport(file.bytes, definition.columns))
+    if (key === undefined) return reportOf(await checkImport(definition, lines, db, occasion), lines.length)
+    const written = await db.transaction(async (tx) => {
+      // Of two imports at once, and of an import and a form, the later sees what the first one added.
+      await tx.execute(sql`lock table ${definition.table} in share row exclusive mode`)
+      const checked = await checkImport(definition, lines, tx, occasion)
+      const report = reportOf(checked, lines.length)
+      if (checked.key !== key) throw new Refusal(409, importMessages.changed, { data: report })
+      if (checked.forms.length === 0) throw new Refusal(406, importMessages.nothing)
+      if (checked.problems.length > 0 && !goodRowsOnly) throw new Refusal(406, importMessages.hasProblems)
+      await definition.write(tx, checked.forms, { ...occasion, user })
+      return reportOf(checked, lines.length, checked.forms.length)
+    })
+    return done(written, addedInWords(written.added, definition.noun))
+  },
+
+  problems: async ({ file, db, now, timeZone }) => {
+    const read = await orRefused(readImport(file.bytes, definition.columns))
+    const checked = await checkImport(definition, read.lines, db, occasionOf({ now, timeZone }))
+    return new FileReply(await writeSpreadsheet(problemSheet(read, checked)), 'Problems.xlsx')
+  },
+})

@@ -1,0 +1,275 @@
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { addedInWords, type ImportReport } from '#contract/imports.ts'
+import { counted } from '#domain/words.ts'
+import type { DownloadMachine, DownloadSnapshot } from '#machines/common/download.machine.ts'
+import type { ImportMachine, ImportSnapshot } from '#machines/documents/import.machine.ts'
+import { FileProgress, FileStep, refusalInWords } from '#screens/form/file-step.tsx'
+import type { ImportMachines } from '#screens/provided.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { ImportProblems } from './import-problems.tsx'
+import type { ImportWords } from './import-words.ts'
+
+type Flow = ActorRefFrom<ImportMachine<File>>
+type Snapshot = ImportSnapshot<File>
+
+const rowsInWords = (count: number) => counted(count, 'row')
+const goodRowsInWords = (count: number) => counted(count, 'good row')
+
+/** A file that comes by a click. */
+const DownloadButton = <Subject,>({
+  machine,
+  subject,
+  children,
+}: {
+  readonly machine: DownloadMachine<Subject>
+  readonly subject: Subject
+  readonly children: ReactNode
+}) => {
+  const file = useActorRef(machine)
+  const isRunning = useSelector(file, (snapshot: DownloadSnapshot<Subject>) => snapshot.hasTag('busy'))
+  const failure = useSelector(file, (snapshot: DownloadSnapshot<Subject>) =>
+    snapshot.hasTag('failed') ? snapshot.context.message : undefined,
+  )
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isRunning}
+        onClick={() => file.send({ type: 'download.start', subject })}
+      >
+        {children}
+      </Button>
+      {failure !== undefined && (
+        <MessageDialog title="Error" message={failure} onClose={() => file.send({ type: 'failure.dismiss' })} />
+      )}
+    </>
+  )
+}
+
+/** What was clicked is gone: whoever works by keyboard, or listens, goes on from here. */
+const focusFirst = (node: HTMLDivElement | null) => node?.focus()
+
+/** Whether the rows can be imported, in a sentence or two. */
+const Verdict = ({ report, notice }: { readonly report: ImportReport; readonly notice: string | undefined }) => {
+  const { rows, goodRows } = report
+  const isClean = goodRows === rows
+  return (
+    <>
+      {notice !== undefined && (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          {notice}
+        </Alert>
+      )}
+      <Alert
+        color={isClean ? 'green' : 'orange'}
+        icon={isClean ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        role="status"
+        tabIndex={-1}
+        ref={focusFirst}
+      >
+        {isClean
+          ? `${rowsInWords(rows)} checked, no problems. Nothing has been written yet.`
+          : `${goodRowsInWords(goodRows)}, ${counted(rows - goodRows, 'row')} with problems. Nothing has been written yet.`}
+      </Alert>
+    </>
+  )
+}
+
+const Checked = ({
+  flow,
+  machines,
+  isImporting,
+  onClose,
+}: {
+  readonly flow: Flow
+  readonly machines: ImportMachines
+  readonly isImporting: boolean
+  readonly onClose: () => void
+}) => {
+  const { report, notice, file, part, rule } = useSelector(flow, ({ context }: Snapshot) => context)
+  const canImport = useSelector(flow, (snapshot: Snapshot) => snapshot.can({ type: 'import.start' }))
+  if (!report || !file) return null
+  const { goodRows, problemCount } = report
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {file.name}
+        </Text>
+        <FileButton
+          accept={rule.endings.join(',')}
+          disabled={isImporting}
+          onChange={(chosen) => chosen && flow.send({ type: 'file.choose', file: chosen })}
+        >
+          {(props) => (
+            <Button {...props} variant="default" size="xs" disabled={isImporting}>
+              Choose another file
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <Verdict report={report} notice={notice} />
+      {problemCount > 0 && (
+        <>
+          <ImportProblems report={report} />
+          <Group>
+            <DownloadButton machine={machines.problems} subject={file}>
+              Download the problem rows
+            </DownloadButton>
+          </Group>
+        </>
+      )}
+      {isImporting && <FileProgress part={part} working="The rows are being imported …" />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={isImporting}>
+          Cancel
+        </Button>
+        {goodRows > 0 && (
+          <Button loading={isImporting} disabled={!canImport} onClick={() => flow.send({ type: 'import.start' })}>
+            {problemCount > 0 ? `Import the ${goodRowsInWords(goodRows)}` : `Import ${rowsInWords(goodRows)}`}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const Choosing = ({
+  flow,
+  machines,
+  words,
+  isChecking,
+  onClose,
+}: {
+  readonly flow: Flow
+  readonly machines: ImportMachines
+  readonly words: ImportWords
+  readonly isChecking: boolean
+  readonly onClose: () => void
+}) => {
+  const context = useSelector(flow, (snapshot: Snapshot) => snapshot.context)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        flow.send({ type: 'check.start' })
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{words.layout} Every row is checked before anything is written.</Text>
+        <Group>
+          <DownloadButton machine={machines.sample} subject={null}>
+            Download Sample File
+          </DownloadButton>
+        </Group>
+        <FileStep
+          context={context}
+          isSending={isChecking}
+          label="File"
+          description="An .xlsx, .xls or .csv file with at most 10,000 rows and 5 MB."
+          onChoose={(file) => flow.send({ type: 'file.choose', file })}
+          onRemove={() => flow.send({ type: 'file.remove' })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isChecking}>
+            Check
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const Done = ({
+  flow,
+  noun,
+  onClose,
+}: {
+  readonly flow: Flow
+  readonly noun: string
+  readonly onClose: () => void
+}) => {
+  const report = useSelector(flow, ({ context }: Snapshot) => context.report)
+  if (!report) return null
+  const leftOut = report.rows - report.goodRows
+  return (
+    <Stack gap="sm">
+      <Alert color="green" icon={<IconCheck aria-hidden />} role="status" tabIndex={-1} ref={focusFirst}>
+        {addedInWords(report.added, noun)}
+      </Alert>
+      {leftOut > 0 && <Text size="sm">{rowsInWords(leftOut)} with problems left out.</Text>}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => flow.send({ type: 'import.open' })}>
+          Import another file
+        </Button>
+        <Button onClick={onClose}>OK</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface Props {
+  readonly flow: Flow
+  readonly machines: ImportMachines
+  readonly words: ImportWords
+}
+
+/** Chooses a spreadsheet, shows what is wrong with it row by row, and imports what is right. */
+export const ImportDialog = ({ flow, machines, words }: Props) => {
+  const snapshot = useSelector(flow, (current: Snapshot) => current)
+  const { report, refusal } = snapshot.context
+  const isOpen = !snapshot.matches('closed')
+  const isFailed = snapshot.hasTag('failed')
+  const isImporting = snapshot.matches('importing')
+  const isConfirming = snapshot.matches('confirming')
+  const isChoosing = snapshot.matches('choosing') || snapshot.matches('checking') || snapshot.matches('refused')
+  const close = () => flow.send({ type: 'import.close' })
+  return (
+    <>
+      <Dialog
+        opened={isOpen}
+        onClose={close}
+        title={words.title}
+        size="lg"
+        isCovered={isFailed || isConfirming}
+        closeOnClickOutside={!snapshot.hasTag('busy')}
+      >
+        {isChoosing ? (
+          <Choosing
+            flow={flow}
+            machines={machines}
+            words={words}
+            isChecking={snapshot.matches('checking')}
+            onClose={close}
+          />
+        ) : snapshot.matches('done') ? (
+          <Done flow={flow} noun={words.noun} onClose={close} />
+        ) : (
+          <Checked flow={flow} machines={machines} isImporting={isImporting} onClose={close} />
+        )}
+      </Dialog>
+      {isConfirming && report && (
+        <ConfirmDialog
+          question={`Import the ${goodRowsInWords(report.goodRows)} and leave out ${rowsInWords(report.rows - report.goodRows)} with problems?`}
+          onCancel={() => flow.send({ type: 'import.cancel' })}
+          onConfirm={() => flow.send({ type: 'import.confirm' })}
+        />
+      )}
+      {isFailed && refusal && (
+        <MessageDialog {...refusalInWords(refusal)} onClose={() => flow.send({ type: 'failure.dismiss' })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+/** Services imported from spreadsheets, as an administrator does it. */
+import { readFile } from 'node:fs/promises'
+import { asc, gt } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { csvOf } from '#server/areas/imports/testing.ts'
+import { addDistrict } from '#server/areas/schedule/testing.ts'
+import { services } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+})
+
+const HEAD = ['Service Code', 'Description']
+const csv = (name: string, ...rows: (string | number)[][]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(csvOf(HEAD, ...rows)),
+})
+
+const open = async (path: string) => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto(path)
+  await page.getByText('results').waitFor()
+  return page
+}
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Import Services' })
+const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
+const choose = (page: Page, file: ReturnType<typeof csv>) =>
+  dialogOf(page).locator('input[type=file]').setInputFiles(file)
+const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor()
+const problemsOf = async (page: Page) =>
+  (await dialogOf(page).getByRole('table', { name: 'Problems' }).getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.trim().split(/\s*\t\s*/))
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Service Listing Record' }).getByRole('row')
+const added = () =>
+  database().db.select({ code: services.code }).from(services).where(gt(services.id, 3)).orderBy(asc(services.id))
+const download = async (page: Page, name: string) => {
+  const coming = page.waitForEvent('download')
+  await press(page, name)
+  const file = await coming
+  const { rows } = await readSpreadsheet(new Uint8Array(await readFile(await file.path())))
+  return { name: file.suggestedFilename(), rows: rows.map(({ cells }) => cells) }
+}
+
+test('a file is checked, mended and imported; what is wrong is told by its row', async () => {
+  const page = await open('/service-record')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await dialogOf(page).waitFor()
+  expect((await download(page, 'Download Sample File')).rows[0]).toEqual(HEAD)
+  await press(page, 'Check')
+  await dialogOf(page).getByText('Upload File', { exact: true }).waitFor()
+  await choose(page, csv('services.pdf'))
+  await dialogOf(page).getByText('Only files of these types are taken: .xlsx, .xls, .csv').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  // No such file: the reasons, and the dialog stands for another one.
+  await choose(page, { ...csv('other.csv'), buffer: Buffer.from('Service Code,Colour\nSLT,red') })
+  await press(page, 'Check')
+  const refused = page.getByRole('dialog', { name: 'The file can not be imported.' })
+  await refused.waitFor()
+  expect(await refused.getByRole('listitem').allInnerTexts()).toEqual([
+    "Row 1: The column 'Description' is missing.",
+    "Row 1: The column 'Colour' is not known.",
+    'The columns that there are: Service Code, Description.',
+  ])
+  await refused.getByRole('button', { name: 'OK' }).click()
+
+  await choose(page, csv('services.csv', ['OT', 'Taken'], ['SLT', 'Speech'], ['AUD', '']))
+  await press(page, 'Check')
+  await says(page, '1 good row, 2 rows with problems. Nothing has been written yet.')
+  expect(await problemsOf(page)).toEqual([
+    ['2', 'Service Code', 'OT', 'There is a service with this code already.'],
+    ['4', 'Description', '–', 'Service Description Is Required'],
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  const wrong = await download(page, 'Download the problem rows')
+  expect(wrong).toMatchObject({ name: 'Problems.xlsx', rows: [[...HEAD, 'Problem'], { length: 3 }, { length: 3 }] })
+
+  // Good rows alone only once that is confirmed.
+  await press(page, 'Import the 1 good row')
+  const question = page.getByRole('dialog', { name: 'Import the 1 good row and leave out 2 rows with problems?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await added()).toEqual([])
+
+  // Somebody is faster: nothing is written, and what is wrong now is shown.
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  await choose(page, csv('mended.csv', ['SLT', 'Speech'], ['AUD', 'Audiology'], ['VIS', 'Vision']))
+  await press(page, 'Check')
+  await says(page, '3 rows checked, no problems. Nothing has been written yet.')
+  await server().call('addService', { token, body: { code: 'slt', description: 'Faster' } })
+  await press(page, 'Import 3 rows')
+  await page.getByRole('alert').filter({ hasText: 'What these rows come to has changed' }).waitFor()
+  expect(await problemsOf(page)).toEqual([['2', 'Service Code', 'SLT', 'There is a service with this code already.']])
+  expect(await added()).toEqual([{ code: 'slt' }])
+  await press(page, 'Import the 2 good rows')
+  await page
+    .getByRole('dialog', { name: /leave out 1 row/ })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await says(page, '2 services have been added successfully')
+  await dialogOf(page).getByText('1 row with problems left out.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await expect.poll(() => rowsOf(page).count()).toBe(1 + 6)
+  expect(await added()).toEqual([{ code: 'slt' }, { code: 'AUD' }, { code: 'VIS' }])
+
+  // By keyboard alone, from one end to the other.
+  await page.keyboard.press('Escape')
+  await dialogOf(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Import')
+  await page.keyboard.press('Enter')
+  const chooser = page.waitForEvent('filechooser')
+  await dialogOf(page).getByRole('button', { name: 'Choose file' }).focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(csv('one.csv', ['ONE', 'One more']))
+  await dialogOf(page).getByText('one.csv').waitFor()
+  await dialogOf(page).getByRole('button', { name: 'Check' }).focus()
+  await page.keyboard.press('Enter')
+  await says(page, '1 row checked')
+  // From the words about it on, past Cancel.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await says(page, 'Service has been added successfully')
+  await dialogOf(page).getByRole('button', { name: 'OK' }).press('Enter')
+  await expect.poll(() => rowsOf(page).count()).toBe(1 + 7)
+})
