@@ -22,6 +22,7 @@ import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
 import { addressOfPlace, type CodecsOf } from './list-address.ts'
 import { PagedTable } from './paged-table.tsx'
 import { RowActionDialogs, type RowActionWords, useRowAction } from './row-action.tsx'
+import { type StatusWords, statusColumn } from './status-column.tsx'
 import { usePagedList } from './use-paged-list.ts'
 
 /** The filters' names whose values are text: what can be typed into. */
@@ -41,6 +42,8 @@ export interface ListDefinition<Row, Filters extends object> {
   /** The page that changes a row. */
   readonly edit?: { readonly href: (row: Row) => string; readonly nameOf: (row: Row) => string }
   readonly deletion?: RowActionWords<Row>
+  /** A column with a switch, before the actions. */
+  readonly status?: StatusWords<Row>
 }
 
 interface Props<Row, Filters extends object> {
@@ -50,6 +53,8 @@ interface Props<Row, Filters extends object> {
   readonly deletion?: typeof confirmActionMachine
   /** Beside the button that adds a record. */
   readonly imports?: (list: PagedListActor<Row, Filters>) => ReactNode
+  /** Switches the row that is its subject. */
+  readonly status?: typeof confirmActionMachine
   /** Filters beside the search box. */
   readonly filters?: (list: PagedListActor<Row, Filters>) => ReactNode
   /** Buttons at the end of the filters, such as a download of what they leave. */
@@ -106,15 +111,17 @@ export const ListScreen = <Row, Filters extends object>({
   machine,
   deletion = confirmActionMachine,
   imports,
+  status = confirmActionMachine,
   filters,
   filterActions,
   columns = () => [],
   children,
 }: Props<Row, Filters>) => {
-  const { heading, codecs, search, add, edit, keyOf, emptyText, deletion: words } = definition
+  const { heading, codecs, search, add, edit, keyOf, emptyText, deletion: words, status: statusWords } = definition
   const list = usePagedList(machine, { codecs, ...(search && { typed: search.filter }) })
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const { action, begin } = useRowAction<Row>(deletion, words ?? {}, reload)
+  const switching = useRowAction<Row>(status, statusWords ?? {}, reload)
   const [path] = useLocation()
   /** Where the list is now, for the way back from the page that a row leads to. */
   const here = () => {
@@ -152,6 +159,7 @@ export const ListScreen = <Row, Filters extends object>({
     { key: 'number', title: 'ID', render: (_, number) => number, width: '4rem' },
     ...definition.columns,
     ...columns(list),
+    ...(statusWords ? [statusColumn({ words: statusWords, action: switching.action, onSwitch: switching.begin })] : []),
     ...(words || edit ? [actions] : []),
   ]
   return (
@@ -174,6 +182,7 @@ export const ListScreen = <Row, Filters extends object>({
       )}
       <PagedTable list={list} ariaLabel={heading} columns={shown} keyOf={keyOf} emptyText={emptyText} />
       {words && <RowActionDialogs action={action} words={words} onDone={reload} />}
+      {statusWords && <RowActionDialogs action={switching.action} words={statusWords} onDone={reload} />}
       {children?.(list)}
     </Stack>
   )

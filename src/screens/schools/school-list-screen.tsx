@@ -1,15 +1,11 @@
-import { Anchor, ColorSwatch, Switch } from '@mantine/core'
-import { useActorRef, useSelector } from '@xstate/react'
-import type { SnapshotFrom } from 'xstate'
+import { Anchor, ColorSwatch } from '@mantine/core'
+import { useActorRef } from '@xstate/react'
 import type { School, SchoolContactDetail } from '#contract/schools.ts'
 import { schoolMessages } from '#domain/school-form.ts'
-import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
-import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
 import type { SearchFilters } from '#machines/common/record-page.ts'
 import { DetailsTable } from '#screens/details/details-table.tsx'
 import { filterCodecs } from '#screens/list/list-address.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
-import { RowActionDialogs, type RowActionWords, useRowAction } from '#screens/list/row-action.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 
@@ -37,44 +33,13 @@ const definition: ListDefinition<School, SearchFilters> = {
   emptyText: schoolMessages.empty,
   edit: { href: ({ id }) => `/updateSchool/${id}`, nameOf },
   deletion: { question: schoolMessages.deletion, done: schoolMessages.deleted, failed: 'Not deleted', nameOf },
+  status: { isActive: ({ isActive }) => isActive, failed: 'Not changed', nameOf },
 }
 
 const contactColumns: readonly Column<SchoolContactDetail>[] = [
   { key: 'name', title: 'Contact Person Name', render: ({ personName }) => personName },
   { key: 'phone', title: 'Phone Number', render: ({ phoneNumber }) => phoneNumber },
 ]
-
-const switchWords: RowActionWords<School> = { failed: 'Not changed', nameOf }
-
-type SwitchSnapshot = SnapshotFrom<typeof confirmActionMachine>
-
-/** Active or not: a school that is not can not be chosen any more. */
-const useStatus = (list: PagedListActor<School, SearchFilters>) => {
-  const onDone = () => list.send({ type: 'list.reload' })
-  return useRowAction<School>(useProvided('schoolSwitch'), switchWords, onDone)
-}
-
-const StatusSwitch = ({
-  school,
-  list,
-}: {
-  readonly school: School
-  readonly list: PagedListActor<School, SearchFilters>
-}) => {
-  const { action, begin } = useStatus(list)
-  const isBusy = useSelector(action, (snapshot: SwitchSnapshot) => snapshot.hasTag('busy'))
-  return (
-    <>
-      <Switch
-        aria-label={`${school.name} is active`}
-        checked={school.isActive}
-        disabled={isBusy}
-        onChange={() => begin(school)}
-      />
-      <RowActionDialogs action={action} words={switchWords} onDone={() => undefined} />
-    </>
-  )
-}
 
 /** The schools of the district (spec 3, section 2). */
 export const SchoolListScreen = () => {
@@ -84,7 +49,8 @@ export const SchoolListScreen = () => {
       definition={definition}
       machine={useProvided('schools')}
       deletion={useProvided('schoolDeletion')}
-      columns={(list) => [
+      status={useProvided('schoolSwitch')}
+      columns={() => [
         {
           key: 'contacts',
           title: 'Contact Details',
@@ -99,12 +65,6 @@ export const SchoolListScreen = () => {
               See Details
             </Anchor>
           ),
-        },
-        {
-          key: 'status',
-          title: 'Status',
-          width: '5rem',
-          render: (school) => <StatusSwitch school={school} list={list} />,
         },
       ]}
     >

@@ -2,8 +2,10 @@ import { Stack, Tabs, Title } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { SCHOOL_TABS, selectTab } from '#machines/master-data/school-wizard.machine.ts'
-import { RecordForm, useBackTo, useRecordId } from '#screens/form/record-page.tsx'
+import type { ActorRefFrom } from 'xstate'
+import type { FormContent, RecordPageMachine } from '#machines/common/record-page.ts'
+import { SCHOOL_TABS, type schoolWizardMachine, selectTab } from '#machines/master-data/school-wizard.machine.ts'
+import { RecordForm, type RecordFormDefinition, useBackTo, useRecordId } from '#screens/form/record-page.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { billingForm } from './billing-form.tsx'
 import { profileForm } from './profile-form.tsx'
@@ -14,6 +16,27 @@ const TITLES = { profile: 'Profile', billing: 'Billing Details', rates: 'Rates' 
 const tabOfAddress = () => {
   const named = new URLSearchParams(window.location.search).get('tab')
   return SCHOOL_TABS.find((tab) => tab === named) ?? 'profile'
+}
+
+interface LaterTabProps<Values extends FormContent, More> {
+  readonly wizard: ActorRefFrom<typeof schoolWizardMachine>
+  readonly tab: 'billing' | 'rates'
+  readonly definition: RecordFormDefinition<Values, More>
+  readonly machine: RecordPageMachine<Values, More>
+}
+
+/** A tab that waits for the school's id. Saved, it leads on; Cancel leads out. */
+const LaterTab = <Values extends FormContent, More>({ wizard, tab, ...form }: LaterTabProps<Values, More>) => {
+  const schoolId = useSelector(wizard, ({ context }) => context.schoolId)
+  return (
+    <Tabs.Panel value={tab}>
+      <RecordForm
+        {...form}
+        id={schoolId ?? 'new'}
+        onClosed={(wasSaved) => wizard.send({ type: wasSaved ? `${tab}.saved` : 'wizard.cancel' })}
+      />
+    </Tabs.Panel>
+  )
 }
 
 /** A school in three tabs; the last two open once it has an id (spec 3, section 2). */
@@ -48,7 +71,6 @@ export const SchoolWizardScreen = () => {
     }
   }, [address, navigate])
 
-  const cancel = () => wizard.send({ type: 'wizard.cancel' })
   return (
     <Stack gap="md" maw="64rem">
       <Title order={1}>{id === 'new' ? 'Add School' : 'Manage School'}</Title>
@@ -73,25 +95,11 @@ export const SchoolWizardScreen = () => {
             machine={machines.profile}
             id={schoolId ?? 'new'}
             onSaved={(saved) => saved !== null && wizard.send({ type: 'profile.saved', schoolId: saved })}
-            onClosed={cancel}
+            onClosed={() => wizard.send({ type: 'wizard.cancel' })}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="billing">
-          <RecordForm
-            definition={billingForm}
-            machine={machines.billing}
-            id={schoolId ?? 'new'}
-            onClosed={(wasSaved) => (wasSaved ? wizard.send({ type: 'billing.saved' }) : cancel())}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="rates">
-          <RecordForm
-            definition={ratesForm}
-            machine={machines.rates}
-            id={schoolId ?? 'new'}
-            onClosed={(wasSaved) => (wasSaved ? wizard.send({ type: 'rates.saved' }) : cancel())}
-          />
-        </Tabs.Panel>
+        <LaterTab wizard={wizard} tab="billing" definition={billingForm} machine={machines.billing} />
+        <LaterTab wizard={wizard} tab="rates" definition={ratesForm} machine={machines.rates} />
       </Tabs>
     </Stack>
   )
