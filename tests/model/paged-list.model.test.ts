@@ -1,6 +1,12 @@
-import { type ListPage, type PagedListInput, pagedList } from '#machines/common/paged-list.machine.ts'
+import {
+  type ListPage,
+  type PagedListInput,
+  type PagedListMachine,
+  pagedList,
+} from '#machines/common/paged-list.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type PagedListWorld, pagedListInBrowser } from './paged-list.browser.ts'
 
 interface Filters {
   search: string
@@ -15,7 +21,7 @@ const input: PagedListInput<Filters> = {
   refuse: ({ from }) => (from === 'never' ? 'That day is not in the calendar' : undefined),
 }
 
-modelTests({
+modelTests<PagedListMachine<string, Filters>, PagedListWorld>({
   name: 'common/paged-list',
   machine: pagedList<string, Filters>(),
   inputs: { 'the second page': input },
@@ -65,4 +71,5 @@ modelTests({
       if (!error) throw new Error('nothing says what failed')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: pagedListInBrowser() }),
 })

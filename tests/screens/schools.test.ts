@@ -2,21 +2,19 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDistrict } from '#server/areas/schedule/testing.ts'
-import { cities, countries, schools, states } from '#server/db/schema.ts'
+import { schools } from '#server/db/schema.ts'
 import { truncateAll } from '#server/db/testing.ts'
 import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { addPlaces, choose, fillProfile } from '#tests/support/school-page.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 
 beforeEach(async () => {
-  const { db } = database()
   await truncateAll(database())
   await addDistrict(database())
-  await db.insert(countries).values({ id: 1, name: 'United States' })
-  await db.insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
-  await db.insert(cities).values({ stateId: 1, name: 'Springfield' })
+  await addPlaces(database())
 })
 
 const open = async (path: string) => {
@@ -27,10 +25,6 @@ const open = async (path: string) => {
 }
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 test('a school is added in three tabs, found, switched off and deleted', async () => {
@@ -45,16 +39,7 @@ test('a school is added in three tabs, found, switched off and deleted', async (
     await page.getByText(message).waitFor()
   }
   expect(await axeFindings(page)).toEqual([])
-  await page.getByLabel('School Name').fill('Willow Creek')
-  await page.getByLabel('Address Line 1').fill('62 Willow Creek')
-  await choose(page, 'Country', 'United States')
-  await choose(page, 'State', 'Illinois')
-  await choose(page, 'City', 'Springfield')
-  await page.getByLabel('Zipcode').fill('62701')
-  await page.getByLabel('Contact Name').fill('Alma Reyes')
-  await page.getByLabel('Phone Number').fill('217-555-0110')
-  await page.getByLabel('Designation').fill('Principal')
-  await page.getByLabel('Email').fill('alma@school.example')
+  await fillProfile(page)
   await click(page, 'Save & Next')
 
   await page.getByRole('heading', { name: 'Manage School' }).waitFor()

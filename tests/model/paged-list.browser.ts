@@ -1,0 +1,168 @@
+/**
+ * A list in a browser, where it is met: an administrator's tracking labels, of which there are as many as the path wants
+ * whenever the list asks. The rows are the server's; failures are the path's.
+ */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
+import type { PagedListMachine, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { addPeople, PEOPLE } from '#server/http/testing.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+
+export interface PagedListWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+}
+
+interface Filters {
+  search: string
+  from: string
+}
+type Snapshot = PagedListSnapshot<string, Filters>
+
+const PATH = '/tracking-label'
+/** Of all pages, by the answer's name in the model. */
+const TOTALS = { rows: 30, 'fewer pages than before': 7, nothing: 0 } as const
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const size = (page: Page) => page.getByRole('combobox', { name: 'Results per page' })
+const failure = (page: Page) => page.getByRole('dialog', { name: 'Error' })
+const table = (page: Page) => page.getByRole('table', { name: 'Tracking Label Listing Record' })
+
+const queryOf = ({ filters, page, size: rows }: Pick<Snapshot['context'], 'filters' | 'page' | 'size'>) => {
+  const query = new URLSearchParams()
+  if (filters.search) query.set('search', filters.search)
+  if (page > 1) query.set('page', String(page))
+  if (rows !== 10) query.set('size', String(rows))
+  return query.toString()
+}
+
+/** Call at the top of the file. */
+export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filters>, PagedListWorld> {
+  const portal = usePortal()
+  /** That many labels, each of which the search finds. */
+  const store = async (total: number) => {
+    await portal.database().pool.query('delete from tracking_labels')
+    await portal.database().pool.query(
+      `insert into tracking_labels (tracking_label, description)
+         select 'Reed ' || lpad(n::text, 2, '0'), 'Label ' || n from generate_series(1, $1::int) n`,
+      [total],
+    )
+  }
+
+  /** What stands around the rows is as the model has it, whatever becomes of them; and so is the address. */
+  const seesPlace = async (page: Page, { context }: Snapshot) => {
+    await expect.poll(() => search(page).inputValue()).toBe(context.filters.search)
+    await expect.poll(() => size(page).inputValue()).toBe(String(context.size))
+    await expect.poll(() => button(page, 'Reset Filters').count()).toBe(context.filters.search === '' ? 0 : 1)
+    await expect.poll(() => new URL(page.url()).search.slice(1)).toBe(queryOf(context))
+  }
+  const seesCount = (page: Page, words: string) => page.getByText(`${words} results`, { exact: true }).waitFor()
+  const rows = async (page: Page) =>
+    (await table(page).getByRole('row').allInnerTexts()).slice(1).map((row) => row.trim().split(/\s*\t\s*/))
+
+  return {
+    open: async () => {
+      await truncateAll(portal.database())
+      await addPeople(portal.database())
+      const context = await portal.browserContext()
+      const calls = await holdCalls(context, { loadPage: '/api/tracking-label/get-tracking-labels' })
+      const page = await context.newPage()
+      await portal.signIn(page, PEOPLE.Administrators.email)
+      await page.goto(`${PATH}?page=2`)
+      return { page, calls }
+    },
+    close: ({ page }) => page.context().close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'filters.change': ({ page }, { after }) => search(page).fill(after.context.filters.search),
+      'filters.submit': ({ page }) => search(page).press('Enter'),
+      'filters.reset': ({ page }) => button(page, 'Reset Filters').click(),
+      'page.choose': ({ page }, { after }) => button(page, `Page ${after.context.page}`).click(),
+      'size.choose': async ({ page }, { after }) => {
+        await size(page).click()
+        await page.getByRole('option', { name: String(after.context.size), exact: true }).click()
+      },
+      'list.refresh': ({ page }) => button(page, 'Refresh').click(),
+      'list.reload': ({ page }) => button(page, 'Try again').click(),
+      'place.visit': ({ page }, { after }) =>
+        page.evaluate((to) => history.pushState(null, '', to), `${PATH}?${queryOf(after.context)}`),
+      'error.dismiss': ({ page }) => button(page, 'OK').click(),
+    },
+    outcomes: {
+      loadPage: async ({ calls }, { event, name }, kind) => {
+        if (kind === 'done') await store(TOTALS[name as keyof typeof TOTALS])
+        await calls.settle('loadPage', kind, event)
+      },
+    },
+    delays: {
+      filterDelay: ({ calls }) => expect.poll(() => calls.waiting('loadPage')).toBe(1),
+    },
+    possible: (snapshot, event) => {
+      const { filters, page } = snapshot.context
+      // A dialog covers everything.
+      if (snapshot.matches('failed')) return event.type === 'error.dismiss'
+      switch (event.type) {
+        case 'filters.change':
+          return event.filters.search !== undefined && event.filters.search !== filters.search
+        // Elsewhere it is what follows a deletion: tests/screens/services-and-labels.test.ts.
+        case 'list.reload':
+          return snapshot.matches('interrupted')
+        case 'xstate.done.actor.loadPage':
+          // The first page is never past the end.
+          return (
+            page > 1 ||
+            (event as unknown as { output: { total: number } }).output.total !== TOTALS['fewer pages than before']
+          )
+        default:
+          return true
+      }
+    },
+    excuses: {
+      '(machine): filters.change [isRefused] → ·':
+        'words are never refused; days are, in tests/screens/attendance.test.ts',
+      '(machine): filters.change → ·': 'a box that is left as it was says nothing',
+    },
+    states: {
+      settling: ({ page }, snapshot) => seesPlace(page, snapshot),
+      loading: async ({ page, calls }, snapshot) => {
+        await expect.poll(() => calls.waiting('loadPage')).toBe(1)
+        await seesPlace(page, snapshot)
+        // Outlines before the first answer; then what was there before, faded. The model does not tell none from nothing.
+        const outlines = page.getByRole('status', { name: 'Loading...' })
+        const faded = page.locator('table[aria-busy="true"]')
+        await expect.poll(() => faded.or(snapshot.context.result?.rows.length ? faded : outlines).count()).toBe(1)
+      },
+      ready: async ({ page }, snapshot) => {
+        const { page: at, size: most } = snapshot.context
+        const first = (at - 1) * most + 1
+        const last = Math.min(at * most, TOTALS.rows)
+        await seesCount(page, `${first}-${last} of ${TOTALS.rows}`)
+        const expected = Array.from({ length: last - first + 1 }, (_, index) => {
+          const number = first + index
+          return [String(number), `Reed ${String(number).padStart(2, '0')}`, `Label ${number}`]
+        })
+        await expect.poll(() => rows(page)).toEqual(expected)
+        expect(await table(page).getAttribute('aria-busy')).toBe('false')
+        await seesPlace(page, snapshot)
+      },
+      empty: async ({ page }, snapshot) => {
+        await seesCount(page, '0-0 of 0')
+        await expect.poll(() => rows(page)).toEqual([[trackingLabelMessages.empty]])
+        await seesPlace(page, snapshot)
+      },
+      failed: ({ page }, { context: { error = '' } }) =>
+        expect.poll(() => failure(page).locator('p').innerText()).toBe(error),
+      interrupted: async ({ page }, snapshot) => {
+        await page.getByText('The list could not be read. What you see may be out of date.').waitFor()
+        await expect.poll(() => failure(page).count()).toBe(0)
+        await seesPlace(page, snapshot)
+      },
+    },
+    maxSteps: 40,
+  }
+}

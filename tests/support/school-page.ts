@@ -1,0 +1,30 @@
+/** What a school's page is filled with, and what there is to choose from. */
+import type { Page } from 'playwright-core'
+import type { Database } from '#server/db/database.ts'
+import { cities, countries, states } from '#server/db/schema.ts'
+
+/** The one place that there is. */
+export const addPlaces = async ({ db }: Database): Promise<void> => {
+  await db.insert(countries).values({ id: 1, name: 'United States' })
+  await db.insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
+  await db.insert(cities).values({ stateId: 1, name: 'Springfield' })
+}
+
+export const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Everything that the profile of a new school asks for; the places must be there. */
+export const fillProfile = async (page: Page): Promise<void> => {
+  await page.getByLabel('School Name').fill('Willow Creek')
+  await page.getByLabel('Address Line 1').fill('62 Willow Creek')
+  await choose(page, 'Country', 'United States')
+  await choose(page, 'State', 'Illinois')
+  await choose(page, 'City', 'Springfield')
+  await page.getByLabel('Zipcode').fill('62701')
+  await page.getByLabel('Contact Name').fill('Alma Reyes')
+  await page.getByLabel('Phone Number').fill('217-555-0110')
+  await page.getByLabel('Designation').fill('Principal')
+  await page.getByLabel('Email').fill('alma@school.example')
+}
