@@ -1,74 +1,135 @@
 import { fileURLToPath } from 'node:url'
 import { downloadCaseloads, getCaseloads } from '#contract/caseloads.ts'
+import { getSchools } from '#contract/schools.ts'
 import { postgresMissing } from '#server/db/testing-postgres.ts'
 import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
-import { STUDENTS } from './lists/data.ts'
+import { SCHOOLS, STUDENTS } from './lists/data.ts'
 import { onEachEngine, withServers } from './server-process.ts'
+import { type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+import { FIRST, measurePages, NEXT, RUNS } from './week-grid/measure.ts'
 
+/** A page of a list, as both servers are asked for it. */
 interface Case {
   readonly name: string
-  readonly path: string
-  readonly query: Readonly<Record<string, string>>
-  readonly method?: 'POST'
-  /** In ms, on PostgreSQL: what a person does not wait for. */
-  readonly atMost: number
+  readonly list: 'students' | 'schools'
+  readonly words?: string
+  readonly pageIndex?: number
 }
 
-const students = { path: getCaseloads.path, atMost: 100 }
+const ROWS = 100
 
 const CASES: readonly Case[] = [
-  { ...students, name: 'students, first page', query: {} },
-  { ...students, name: 'students, last page', query: { pageSize: '100', pageIndex: String(STUDENTS / 100) } },
-  { ...students, name: 'students, part of a name', query: { studentName: 'ñez-19' } },
-  { ...students, name: 'students, one school', query: { schoolIds: '3' } },
-  { ...students, name: 'students, one therapist', query: { therapistIds: '5' } },
-  { name: 'students, spreadsheet of all', path: downloadCaseloads.path, method: 'POST', query: {}, atMost: 5000 },
+  { name: 'students, first page', list: 'students' },
+  { name: 'students, last page', list: 'students', pageIndex: STUDENTS / ROWS },
+  { name: 'students, part of a name', list: 'students', words: 'ñez-19' },
+  { name: 'schools, first page', list: 'schools' },
+  { name: 'schools, last page', list: 'schools', pageIndex: SCHOOLS / ROWS },
+  { name: 'schools, part of a name', list: 'schools', words: 'ñez school 1' },
 ]
 
-const TIMES = 15
-const COLUMN = 'answered, ms'
+const TURNS = 21
+const SHEETS = 3
+const AT_MOST = 1.5
+/** What a person waits for a page, whatever the peer takes. */
+const PATIENCE = 100
+const ANSWERED = 'answered, ms'
+const PAINT_AT_MOST = 1.3
+
+interface Ports extends Record<Server, number> {
+  token: string
+}
 
 const script = fileURLToPath(new URL('lists/server.ts', import.meta.url))
+const pages = fileURLToPath(new URL('lists/', import.meta.url))
 
-const timeOf = async (url: string, init: RequestInit): Promise<number> => {
-  const before = performance.now()
-  const response = await fetch(url, init)
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${response.status} from ${url}`)
-  return performance.now() - before
+const urlOf = (port: number, path: string, query: Record<string, string> = {}) =>
+  `http://127.0.0.1:${port}${path}?${new URLSearchParams(query)}`
+
+const ask = (server: Server, { list, words = '', pageIndex = 1 }: Case, { token, ...ports }: Ports) => {
+  if (server === 'raw') {
+    const body = JSON.stringify({ list, words, pageIndex, pageSize: ROWS })
+    return timedCall(urlOf(ports.raw, '/'), { method: 'POST', body })
+  }
+  const [path, filter] = list === 'students' ? [getCaseloads.path, 'studentName'] : [getSchools.path, 'propertyName']
+  const query = { pageIndex: String(pageIndex), pageSize: String(ROWS), ...(words && { [filter]: words }) }
+  return timedCall(urlOf(ports.portal, path, query), { headers: { token } })
+}
+
+/** The spreadsheet of all students, which has no peer. */
+const sheetTime = async ({ portal, token }: Ports): Promise<number> => {
+  const times: number[] = []
+  for (let turn = 0; turn < SHEETS; turn += 1) {
+    const start = performance.now()
+    const response = await fetch(urlOf(portal, downloadCaseloads.path), {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`The spreadsheet was answered with ${response.status}`)
+    times.push(performance.now() - start)
+  }
+  return median(times)
 }
 
 const measure = (engine: string, address: string | undefined): Promise<{ rows: Row[]; targets: Target[] }> =>
-  withServers(script, address, async ({ port, token }: { port: number; token: string }) => {
+  withServers(script, address, async (ports: Ports) => {
     const rows: Row[] = []
     const targets: Target[] = []
-    for (const { name, path, query, method = 'GET', atMost } of CASES) {
-      const url = `http://127.0.0.1:${port}${path}?${new URLSearchParams(query)}`
-      const isGet = method === 'GET'
-      const headers = { token, 'content-type': 'application/json' }
-      const init = { method, headers, ...(!isGet && { body: '{}' }) }
-      const times: number[] = []
-      // The first warms up.
-      for (let turn = 0; turn <= (isGet ? TIMES : 2); turn += 1) {
-        const time = await timeOf(url, init)
-        if (turn > 0) times.push(time)
-      }
-      const value = median(times)
-      rows.push({ name: `${name}, ${engine}`, values: { [COLUMN]: value } })
-      targets.push({ name: `${name}, ${engine}`, value, unit: 'ms', atMost })
+    for (const question of CASES) {
+      await warmUp((server) => ask(server, question, ports))
+      const { portal, raw } = await turnAndTurnAbout(TURNS, async (server) => (await ask(server, question, ports)).ms)
+      const name = `${question.name}, ${engine}`
+      rows.push(
+        { name: `Homeroom, ${name}`, values: { [ANSWERED]: portal } },
+        { name: `raw SQL behind node:http, ${name}`, values: { [ANSWERED]: raw } },
+      )
+      targets.push(
+        { name: `${name}, beside raw SQL`, value: portal / raw, unit: '×', atMost: AT_MOST },
+        { name, value: portal, unit: 'ms', atMost: PATIENCE },
+      )
     }
+    const sheet = { name: `students, spreadsheet of all, ${engine}`, value: await sheetTime(ports) }
+    rows.push({ name: `Homeroom, ${sheet.name}`, values: { [ANSWERED]: sheet.value } })
+    targets.push({ ...sheet, unit: 'ms', atMost: 5000 })
     return { rows, targets }
   })
 
+/** A page of 100 students painted, and the next one, beside the same cells in the library's own table. */
+const paint = async (): Promise<{ rows: Row[]; targets: Target[] }> => {
+  const [ours = {}, theirs = {}] = (await measurePages(['homeroom', 'mantine'], [ROWS], pages)).get(ROWS) ?? []
+  const columns = [
+    { from: FIRST, to: 'first page painted, ms' },
+    { from: NEXT, to: 'next page painted, ms' },
+  ]
+  const valuesOf = (values: Record<string, number>) =>
+    Object.fromEntries(columns.map(({ from, to }) => [to, values[from] ?? Number.NaN]))
+  return {
+    rows: [
+      { name: `Homeroom's list of ${ROWS}`, values: valuesOf(ours) },
+      { name: `Mantine's Table of the same ${ROWS}`, values: valuesOf(theirs) },
+    ],
+    targets: columns.map(({ from, to }) => ({
+      name: `${to.replace(', ms', '')} beside Mantine's Table`,
+      value: (ours[from] ?? Number.NaN) / (theirs[from] ?? Number.NaN),
+      unit: '×',
+      atMost: PAINT_AT_MOST,
+    })),
+  }
+}
+
 export const bench: Bench = {
-  name: `Lists of ${STUDENTS.toLocaleString('en')} students`,
+  name: `Lists of ${STUDENTS.toLocaleString('en')} students and ${SCHOOLS.toLocaleString('en')} schools`,
   run: async (): Promise<BenchResult> => {
     const { embedded, postgres } = await onEachEngine(measure)
+    const painted = await paint()
     return {
-      rows: [...embedded.rows, ...(postgres?.rows ?? [])],
-      targets: postgres?.targets ?? [],
+      rows: [...embedded.rows, ...(postgres?.rows ?? []), ...painted.rows],
+      // The embedded engine's figures are shown; what is asked is PostgreSQL's.
+      targets: [...(postgres?.targets ?? []), ...painted.targets],
       notes: [
-        `Medians of ${TIMES} requests, one after another; client, server and database share this machine.`,
+        `Pages of ${ROWS}. Medians of ${TURNS} requests each, turn and turn about; client, servers and database share this machine.`,
+        `Painted: medians of ${RUNS} fresh pages each, turn and turn about, production builds; the rows are there at once.`,
         ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
       ],
     }

@@ -6,3 +6,8 @@ const FAMILY = ['Núñez', 'Okafor', 'Nguyễn', 'Smith', 'Øster', 'Petrović',
 /** Names in no order, of many alphabets' letters. */
 export const studentName = (number: number): string =>
   `${GIVEN[(number * 7) % GIVEN.length]} ${FAMILY[(number * 3) % FAMILY.length]}-${(number * 7919) % STUDENTS}`
+
+export const SCHOOLS = 1000
+
+export const schoolName = (number: number): string =>
+  `${FAMILY[(number * 3) % FAMILY.length]} School ${(number * 379) % SCHOOLS}`

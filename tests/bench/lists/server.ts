@@ -1,14 +1,17 @@
 /**
- * A process with the portal as it runs in production, over the demo district and 20,000 students more, with a frequency
- * each. Its argument is a PostgreSQL address; without one the database is the embedded one, in memory. Tells
- * its parent the port and a token.
+ * A process with two servers over one database, the demo district with 20,000 students more, a frequency each, and 1,000
+ * schools more: the portal as it runs in production, and bare node:http over named statements of hand-written SQL. Its
+ * argument is a PostgreSQL address; without one the database is the embedded one, in memory. Tells its parent the ports
+ * and a token.
  */
+import { z } from 'zod'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { caseloadFrequencies, students } from '#server/db/schema.ts'
+import { caseloadFrequencies, schools, students } from '#server/db/schema.ts'
 import { seedDemoDistrict } from '#server/seed/seed-demo-district.ts'
 import { startPortal, TIME_ZONE } from '../portal.ts'
-import { STUDENTS, studentName } from './data.ts'
+import { serveByHand } from '../raw-server.ts'
+import { SCHOOLS, STUDENTS, schoolName, studentName } from './data.ts'
 
 const BATCH = 2000
 const FIRST_ID = 100_000
@@ -31,6 +34,53 @@ for (let first = 0; first < STUDENTS; first += BATCH) {
   const frequencies = rows.map(({ id: studentId }) => ({ ...frequency, studentId }))
   await bulkInsert(database.db, caseloadFrequencies, frequencies)
 }
-await database.pool.query('analyze')
-process.send?.(await startPortal(database))
+await bulkInsert(
+  database.db,
+  schools,
+  Array.from({ length: SCHOOLS }, (_, number) => ({
+    id: FIRST_ID + number,
+    name: schoolName(number),
+    addressLine1: `${number} Long Road`,
+    zipCode: '62701',
+  })),
+)
+await database.pool.query('vacuum analyze')
+
+const both = (rows: string, from: string, where: string, order: string) => `
+  with found as (select (select count(*)::int from ${from} where ${where}) as total)
+  select found.total, page.* from found left join lateral (
+    ${rows} from ${from} where ${where} order by ${order} limit $2 offset $3) page on true`
+
+const STATEMENTS = {
+  students: both(
+    `select s.id, s.name, s.school_id, (select h.name from schools h where h.id = s.school_id) as school_name, s.is_active,
+      (select count(*)::int from caseload_frequencies f where f.student_id = s.id and f.deleted_at is null) as records`,
+    'students s',
+    `s.deleted_at is null and ($1 = '' or s.name ilike '%' || $1 || '%')`,
+    's.name, s.id',
+  ),
+  schools: both(
+    'select h.id, h.name, h.colour_code, h.address_line1, h.address_line2, c.name as city, h.is_active',
+    'schools h left join cities c on c.id = h.city_id',
+    `h.deleted_at is null and ($1 = '' or h.name ilike '%' || $1 || '%' or c.name ilike '%' || $1 || '%'
+      or h.address_line1 ilike '%' || $1 || '%' or h.address_line2 ilike '%' || $1 || '%')`,
+    'h.name, h.id',
+  ),
+} as const
+
+const questionSchema = z.object({
+  list: z.enum(['students', 'schools']),
+  words: z.string(),
+  pageIndex: z.int(),
+  pageSize: z.int(),
+})
+
+const raw = await serveByHand(async (body) => {
+  const { list, words, pageIndex, pageSize } = questionSchema.parse(JSON.parse(body.toString()))
+  const values = [words, pageSize, (pageIndex - 1) * pageSize]
+  const { rows } = await database.pool.query({ name: `raw ${list}`, text: STATEMENTS[list], values })
+  return { rows }
+})
+const { port: portal, token } = await startPortal(database)
+process.send?.({ portal, raw, token })
 process.on('disconnect', () => process.exit(0))

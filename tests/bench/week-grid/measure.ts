@@ -1,4 +1,4 @@
-/** Pages that draw a week and the next, each with a driver (drive.ts), measured turn and turn about in fresh contexts. */
+/** Pages that draw something and then the next of it, each with a driver (drive.ts), turn and turn about in fresh contexts. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
@@ -14,7 +14,7 @@ export const NEXT = 'next week, ms'
 export const HEAP = 'JS heap, MB'
 const NODES = 'DOM nodes'
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
+const ownFolder = fileURLToPath(new URL('.', import.meta.url))
 
 /** One fresh page: its times, then its heap after garbage collection and its nodes, the second week on screen. */
 const measure = async (browser: Browser, url: string, count: number) => {
@@ -40,13 +40,14 @@ const medians = (runs: readonly Record<string, number>[]): Record<string, number
   Object.fromEntries(Object.keys(runs[0] ?? {}).map((key) => [key, median(runs.map((run) => run[key] ?? Number.NaN))]))
 
 /**
- * The medians of each page (a file of this folder, without its ending) at each count of events.
+ * The medians of each page (a file of the folder, without its ending) at each count of what it draws.
  *
  * @returns by count, in the order of the pages
  */
 export const measurePages = async (
   names: readonly string[],
   counts: readonly number[],
+  folder = ownFolder,
 ): Promise<ReadonlyMap<number, readonly Record<string, number>[]>> => {
   const input = Object.fromEntries(names.map((name) => [name, join(folder, `${name}.html`)]))
   const [pages, browser] = await Promise.all([buildPage(folder, { rolldownOptions: { input } }), launchChromium()])
