@@ -53,6 +53,8 @@ const type = async (page: Page, name: string, text: string) => {
   await field(page, name).fill(text)
   await page.keyboard.press('Tab')
 }
+const isFocused = (page: Page, name: string) => button(page, name).evaluate((node) => node === document.activeElement)
+const focusIsOn = (page: Page, name: string) => expect.poll(() => isFocused(page, name)).toBe(true)
 const stored = () =>
   database()
     .db.select({
@@ -133,11 +135,14 @@ test('time off is asked for, changed, looked at and withdrawn', async () => {
   await page.getByRole('button', { name: /^Withdraw/ }).click()
   await page.getByText('Are you sure you want to withdraw the request?').waitFor()
   await button(page, 'Cancel').click()
-  await page.getByRole('button', { name: /^Withdraw/ }).click()
+  await focusIsOn(page, 'Withdraw, 11/15/2027, 9:00 AM-1:30 PM')
+  await page.keyboard.press('Enter')
   await button(page, 'Confirm').click()
   await page.getByText('PTO Request has been withdrawn successfully').waitFor()
   await rowsBecome(page, [first.with(4, '1:30 PM').with(5, '4.5').with(7, 'Withdraw')])
   expect(await page.getByRole('button', { name: /^(Edit|Withdraw)/ }).count()).toBe(0)
+  // The button that was pressed has gone with the request: its neighbour has the focus.
+  await focusIsOn(page, 'View, 11/15/2027, 9:00 AM-1:30 PM')
   expect(await stored()).toEqual([
     { date: '2027-11-15', startTime: '09:00:00', endTime: '13:30:00', reason: 'Dentist', state: 'withdrawn' },
   ])
@@ -169,6 +174,25 @@ test('a request that stands in the way is named, and what was entered is asked f
     expect(await field(page, name).inputValue()).toBe(entered)
   }
   expect(await axeFindings(page)).toEqual([])
+  // While it is on its way Save is off, and keeps the focus; it has it after OK as well.
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const path = '**/api/provider-pto/add-provider-pto'
+  await page.route(path, async (route) => {
+    await answered
+    await route.fulfill({ status: 500, json: { statusCode: 500, message: 'The database is full.', data: null } })
+  })
+  await button(page, 'Save').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => button(page, 'Save').isEnabled()).toBe(false)
+  expect(await isFocused(page, 'Save')).toBe(true)
+  answer()
+  await page.getByText('The database is full.').waitFor()
+  await page.keyboard.press('Enter')
+  await focusIsOn(page, 'Save')
+  await page.unroute(path)
   await button(page, 'Save').click()
   const notice = 'You already have a request for 11/15/2027, 9:00 AM-12:00 PM (Pending).'
   await dialog.getByText(notice).waitFor()
@@ -182,6 +206,8 @@ test('a request that stands in the way is named, and what was entered is asked f
   await button(page, 'Cancel').click()
   await button(page, 'Yes').click()
   await dialog.waitFor({ state: 'hidden' })
+  // The notice that led here has gone with the draft; this stands where it stood.
+  await focusIsOn(page, 'Where it comes from')
   expect(await stored()).toHaveLength(1)
   // What was dropped does not come back; and where nothing was entered, nothing is asked.
   await page.reload()
@@ -191,6 +217,7 @@ test('a request that stands in the way is named, and what was entered is asked f
   expect(await page.getByText(/unsaved (request|changes)/).count()).toBe(0)
   await button(page, 'Cancel').click()
   await dialog.waitFor({ state: 'hidden' })
+  await focusIsOn(page, 'Request PTO')
 })
 
 test('what an administrator answered meanwhile is told, and its note is shown', async () => {

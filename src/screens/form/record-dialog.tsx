@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 export type RecordFormActor<Subject, Stored, Values, Outcome> = ActorRefFrom<
   RecordFormMachine<Subject, Stored, Values, Outcome>
@@ -93,8 +94,8 @@ export const RecordButtons = ({ isBusy, onCancel, saveLabel = 'Save' }: ButtonsP
     <Button variant="default" onClick={onCancel} disabled={isBusy}>
       Cancel
     </Button>
-    <Button type="submit" loading={isBusy}>
+    <SteadyButton type="submit" isBusy={isBusy}>
       {saveLabel}
-    </Button>
+    </SteadyButton>
   </Group>
 )

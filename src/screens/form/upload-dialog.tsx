@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { UploadMachine, UploadSnapshot } from '#machines/documents/upload.machine.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { FileStep, refusalInWords } from './file-step.tsx'
 
 interface Props<Outcome> {
@@ -50,9 +51,9 @@ export const UploadDialog = <Outcome,>({ upload, title, label, description }: Pr
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
-              <Button type="submit" loading={isSending}>
+              <SteadyButton type="submit" isBusy={isSending}>
                 Upload
-              </Button>
+              </SteadyButton>
             </Group>
           </Stack>
         </form>

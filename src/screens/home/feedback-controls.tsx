@@ -10,6 +10,7 @@ import { useProvided } from '#screens/provided.tsx'
 import { LabelSelect } from '#screens/schedule/label-select.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import styles from './provider-home.module.css'
 
 interface Props {
@@ -114,9 +115,9 @@ export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }:
             {isReadOnly ? 'Close' : 'Cancel'}
           </Button>
           {!isReadOnly && (
-            <Button loading={isNoteSaving} onClick={() => actor.send({ type: 'note.save' })}>
+            <SteadyButton isBusy={isNoteSaving} onClick={() => actor.send({ type: 'note.save' })}>
               Save
-            </Button>
+            </SteadyButton>
           )}
         </Group>
       </Dialog>

@@ -7,6 +7,7 @@ import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
 import type { TimesheetRowSnapshot } from '#machines/schedule/timesheet-row.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 import styles from './timesheet-table.module.css'
 
@@ -174,14 +175,14 @@ export const TimesheetTable = (props: Props) => {
             )}
           </td>
           <td>
-            <Button
+            <SteadyButton
               size="compact-sm"
-              loading={isBusy}
+              isBusy={isBusy}
               disabled={!canConfirm}
               onClick={() => row.send({ type: 'row.confirm' })}
             >
               Confirm
-            </Button>
+            </SteadyButton>
             {failure !== undefined && (
               <MessageDialog title="Error" message={failure} onClose={() => row.send({ type: 'failure.dismiss' })} />
             )}

@@ -40,7 +40,7 @@ export const PagedTable = <Row, Filters extends object>({ list, ...table }: Prop
         page={page}
         size={size}
         sizes={PAGE_SIZES}
-        total={result?.total ?? 0}
+        total={result?.total ?? (isBusy ? undefined : 0)}
         onPage={(chosen) => list.send({ type: 'page.choose', page: chosen })}
         onSize={(chosen) => list.send({ type: 'size.choose', size: chosen })}
         onRefresh={() => list.send({ type: 'list.refresh' })}

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 import styles from './timesheet-dialog.module.css'
 
@@ -147,9 +148,9 @@ const Buttons = ({ modal }: Part) => {
           {isReadOnly ? 'Close' : 'Cancel'}
         </Button>
         {!isReadOnly && (
-          <Button type="submit" loading={isSaving} disabled={!canSave}>
+          <SteadyButton type="submit" isBusy={isSaving} disabled={!canSave}>
             Save
-          </Button>
+          </SteadyButton>
         )}
       </Group>
     </Group>

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Checkbox, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMachine } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 const DeactivatedDialog = lazy(async () => ({ default: (await import('./deactivated-dialog.tsx')).DeactivatedDialog }))
 
@@ -58,9 +59,9 @@ export const SignInScreen = () => {
             {...form.getInputProps('rememberme', { type: 'checkbox' })}
             key={form.key('rememberme')}
           />
-          <Button type="submit" fullWidth mt="xs" loading={isBusy}>
+          <SteadyButton type="submit" fullWidth mt="xs" isBusy={isBusy}>
             Login
-          </Button>
+          </SteadyButton>
         </Stack>
       </form>
       <Suspense>

@@ -14,6 +14,7 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { ProviderNameFilter, ProvidersFilter } from './providers-filter.tsx'
 
 const options = {
@@ -64,14 +65,14 @@ export const AvailableHoursScreen = () => {
       <Group justify="space-between" gap="xs">
         <Title order={1}>PTO Available Hours</Title>
         <Group gap="xs">
-          <Button
+          <SteadyButton
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            loading={isSaving}
+            isBusy={isSaving}
             onClick={() => sample.send({ type: 'download.start', subject: null })}
           >
             Download Sample File
-          </Button>
+          </SteadyButton>
           <Button
             leftSection={<IconUpload size={16} aria-hidden />}
             onClick={() => upload.send({ type: 'upload.open' })}

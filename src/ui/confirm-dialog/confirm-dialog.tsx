@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 export interface ConfirmDialogProps {
   readonly question: string
@@ -36,9 +37,9 @@ export const ConfirmDialog = ({
       <Button variant="default" data-autofocus onClick={onCancel} disabled={isBusy}>
         Cancel
       </Button>
-      <Button onClick={onConfirm} loading={isBusy} disabled={!isReady}>
+      <SteadyButton onClick={onConfirm} isBusy={isBusy} disabled={!isReady}>
         Confirm
-      </Button>
+      </SteadyButton>
     </Group>
   </Dialog>
 )

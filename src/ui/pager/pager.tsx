@@ -7,8 +7,8 @@ interface Props<Size extends number> {
   readonly page: number
   readonly size: Size
   readonly sizes: readonly Size[]
-  /** Of all pages. */
-  readonly total: number
+  /** Of all pages; undefined until the first answer. */
+  readonly total: number | undefined
   readonly onPage: (page: number) => void
   readonly onSize: (size: Size) => void
   readonly onRefresh: () => void
@@ -18,15 +18,16 @@ const buttonNames = { first: 'First page', previous: 'Previous page', next: 'Nex
 
 /** Which rows are shown of how many, the pages, how many rows to a page, and reading anew (spec 1, sections 2 and 9). */
 export const Pager = <Size extends number>({ page, size, sizes, total, onPage, onSize, onRefresh }: Props<Size>) => {
-  const first = total === 0 ? 0 : (page - 1) * size + 1
-  const last = Math.min(page * size, total)
+  const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
   return (
     <nav aria-label="Pages" className={styles.pager}>
       <Text size="sm" c="dimmed" className={styles.count}>
-        {first}-{last} of {total} results
+        {total !== undefined &&
+          `${total === 0 ? 0 : (page - 1) * size + 1}-${Math.min(page * size, total)} of ${total} results`}
       </Text>
       <Pagination
-        total={Math.max(1, Math.ceil(total / size))}
+        total={pages}
+        disabled={total === undefined}
         value={page}
         onChange={onPage}
         siblings={2}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SessionPreview } from '#contract/session-preview.ts'
 import { clashesOf, previewInWords } from '#machines/schedule/preview-in-words.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { DateList } from './date-list.tsx'
 import styles from './preview-dialog.module.css'
 
@@ -45,9 +46,9 @@ export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm,
         <Button variant="default" disabled={isBusy} data-autofocus={hasClashes || undefined} onClick={onBack}>
           Back
         </Button>
-        <Button loading={isBusy} data-autofocus={!hasClashes || undefined} onClick={onConfirm}>
+        <SteadyButton isBusy={isBusy} data-autofocus={!hasClashes || undefined} onClick={onConfirm}>
           {confirmLabel}
-        </Button>
+        </SteadyButton>
       </div>
     </Dialog>
   )
