@@ -1,13 +1,11 @@
-/** The server as a process of its own, for tests of what only a process does: start, stop, kill, restart. */
+/** The built server as a process of its own, for tests of what only a process does: start, stop, kill, restart. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 export const checkout = fileURLToPath(new URL('..', import.meta.url))
 
-/** Node's arguments that run the sources, or the built server. */
-export const SOURCE = ['--import', 'tsx', 'server/main.ts']
-export const BUILT = ['dist/server/main.js']
+const built = 'dist/server/main.js'
 
 /** How long a start may take, in milliseconds; laying out the demo district on a busy machine is the longest. */
 const PATIENCE = 90_000
@@ -36,8 +34,8 @@ const cleanEnvironment = (env: Record<string, string>) => ({
   ...env,
 })
 
-function launch(entry: readonly string[], args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [...entry, ...args], { cwd: checkout, env: cleanEnvironment(env) })
+function launch(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [built, ...args], { cwd: checkout, env: cleanEnvironment(env) })
   let output = ''
   const collect = (chunk: Buffer) => {
     output += chunk.toString()
@@ -50,22 +48,14 @@ function launch(entry: readonly string[], args: readonly string[], env: Record<s
 }
 
 /** Runs the server to its end: for starts that are refused. */
-export async function runServer(
-  entry: readonly string[],
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<Ended> {
-  const { ended, output } = launch(entry, args, env)
+export async function runServer(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const { ended, output } = launch(args, env)
   return { code: await ended, output: output() }
 }
 
 /** @throws Error with the server's output when it ends, or takes too long, before it listens */
-export async function startServer(
-  entry: readonly string[],
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<ServerProcess> {
-  const { child, ended, output } = launch(entry, args, env)
+export async function startServer(args: readonly string[], env: Record<string, string> = {}): Promise<ServerProcess> {
+  const { child, ended, output } = launch(args, env)
   const url = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}:\n${output()}`))
     const timer = setTimeout(() => {

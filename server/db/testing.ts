@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
-import { isPostgresInstalled, postgresMissing, sharedPostgres } from './testing-postgres.ts'
+import {
+  createDatabase,
+  isPostgresInstalled,
+  postgresMissing,
+  sharedPostgres,
+  sharedTemplate,
+} from './testing-postgres.ts'
 
 /** A database engine that tests run on. */
 export type TestEngine = {
@@ -16,22 +21,20 @@ export function testDatabase(options?: DatabaseOptions): Promise<Database> {
   return openDatabase({ memory: true }, options)
 }
 
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`
+
 /** The address of a new, empty database on the run's PostgreSQL. */
 export async function createPostgresDatabase(): Promise<string> {
-  const server = await sharedPostgres()
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client(server.url('postgres'))
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return server.url(name)
+  return createDatabase(await sharedPostgres(), newName())
 }
 
-const embedded: TestEngine = { name: 'embedded', open: testDatabase }
-const postgresql: TestEngine = {
-  name: 'postgresql',
-  open: async (options) => openDatabase({ url: await createPostgresDatabase() }, options),
+async function openCopy(options?: DatabaseOptions): Promise<Database> {
+  const template = await sharedTemplate(async (url) => (await openDatabase({ url })).close())
+  return openDatabase({ url: await createDatabase(await sharedPostgres(), newName(), template) }, options)
 }
+
+export const embedded: TestEngine = { name: 'embedded', open: testDatabase }
+const postgresql: TestEngine = { name: 'postgresql', open: openCopy }
 
 /** The engines that can run here, for `describe.each`. */
 export const engines: TestEngine[] = isPostgresInstalled ? [embedded, postgresql] : [embedded]
@@ -43,11 +46,16 @@ export function describeEngines(name: string, tests: (engine: TestEngine) => voi
 }
 
 /**
- * A database for the tests of one describe block or file: opened before the first, closed after the last.
+ * A database for the tests of one describe block or file: opened before the first, closed after the last. On
+ * PostgreSQL where that is installed, for it is several times quicker; what depends on the engine runs on each of them
+ * (`describeEngines`), and the tests in the browser have the embedded one.
  *
  * @returns gives the database; to be called in tests and hooks only
  */
-export function useDatabase(engine: TestEngine = embedded, options?: DatabaseOptions): () => Database {
+export function useDatabase(
+  engine: TestEngine = isPostgresInstalled ? postgresql : embedded,
+  options?: DatabaseOptions,
+): () => Database {
   let database: Database | undefined
   beforeAll(async () => {
     database = await engine.open(options)

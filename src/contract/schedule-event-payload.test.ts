@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type SessionForm, sessionFormSchema } from '#domain/session-form.ts'
+import { tries } from '#domain/testing-tries.ts'
 import { addDays, eachDay, timeList } from '#domain/time.ts'
 import { fromWire, scheduleEventPayloadSchema, toWire } from './schedule-event-payload.ts'
 
@@ -187,7 +188,7 @@ describe('the way there and back', () => {
         expect(parsed).toEqual(original)
         expect(toWire(parsed, { userId: 1 })).toEqual(travelled)
       }),
-      { numRuns: 500 },
+      tries(200),
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { tries } from './testing-tries.ts'
 import {
   addDays,
   addMonths,
@@ -126,7 +127,7 @@ describe('instants', () => {
         const { epochMilliseconds } = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone)
         expect(instantOf(date, time, zone).getTime()).toBe(epochMilliseconds)
       }),
-      { numRuns: 2000 },
+      tries(600),
     )
   })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { truncateAll, useDatabase } from '#server/db/testing.ts'
+import { embedded, truncateAll, useDatabase } from '#server/db/testing.ts'
 import { addPeople, TEST_PASSWORD, useTestServer } from '#server/http/testing.ts'
 import { launchChromium } from './chromium.ts'
 import { signInByCall } from './sign-in.ts'
@@ -15,7 +15,7 @@ const clientFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dis
 
 /** Call at the top of a test file; every test gets empty tables but for the people of `server/http/testing.ts`. */
 export function usePortal() {
-  const database = useDatabase()
+  const database = useDatabase(embedded)
   const server = useTestServer(database, { clientFolder })
   let browser: Browser | undefined
   let contexts: BrowserContext[] = []
@@ -39,7 +39,7 @@ export function usePortal() {
   })
 
   const watch = (page: Page) => {
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     page.on('pageerror', ({ message }) => mishaps.push(message))
     page.on('console', (message) => {
       if (/Content Security Policy/i.test(message.text())) mishaps.push(message.text())

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { localOf } from '#domain/time.ts'
-import { BUILT, checkout, type ServerProcess, startServer } from '#server/testing-process.ts'
+import { checkout, type ServerProcess, startServer } from '#server/testing-process.ts'
 
 /** The organisation's zone in every browser test. */
 export const DEMO_TIME_ZONE = 'America/New_York'
@@ -40,7 +40,7 @@ const output = join(checkout, '.test-output')
 const HOUR = 3_600_000
 
 const demo = (folder: string, port: string, env: Record<string, string>): Promise<ServerProcess> =>
-  startServer(BUILT, ['--demo', '--port', port, '--data-folder', folder, '--time-zone', DEMO_TIME_ZONE], env)
+  startServer(['--demo', '--port', port, '--data-folder', folder, '--time-zone', DEMO_TIME_ZONE], env)
 
 /** Folders of earlier builds and days, and of runs that were cut off. */
 function removeOld(): void {

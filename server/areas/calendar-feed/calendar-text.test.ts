@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expandRule, type RecurrenceRule } from '#domain/recurrence.ts'
 import { anyRule } from '#domain/testing-rules.ts'
+import { tries } from '#domain/testing-tries.ts'
 import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
 import { toCalendarText } from './calendar-text.ts'
 import type { FeedSession } from './feed-contents.ts'
@@ -247,6 +248,6 @@ test('whatever becomes of any series, the feed comes to exactly what is stored',
         expect(read(textOf(sessionOf(rule, fromDate, left), timeZone))).toEqual(stored(left, timeZone))
       },
     ),
-    { numRuns: 300 },
+    tries(80),
   )
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import { type SessionPreview, sessionPreviewSchema } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
+import { tries } from '#domain/testing-tries.ts'
 import { addDays } from '#domain/time.ts'
 import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
 import { PEOPLE, useTestServer } from '#server/http/testing.ts'
@@ -542,9 +543,9 @@ describeEngines('the preview of a change', (engine) => {
           if (await previewAndDo(by[who], kind, await body())) foretellings += 1
         }
       }),
-      { numRuns: 20 },
+      tries(10),
     )
-    expect(foretellings, 'most of what is asked has to be allowed, or this proves nothing').toBeGreaterThan(10)
+    expect(foretellings, 'most of what is asked has to be allowed, or this proves nothing').toBeGreaterThan(5)
   }, 120_000)
 
   test('is quick for the longest series with thirty students', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { envelopeSchema } from '#contract/endpoint.ts'
 import { sessionSchema } from '#contract/login.ts'
-import { runServer, SOURCE, startServer } from './testing-process.ts'
+import { runServer, startServer } from '#server/testing-process.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 const ADMIN = { ADMIN_EMAIL: 'head@district.example', ADMIN_PASSWORD: 'long enough, surely' }
@@ -44,7 +44,7 @@ const signIn = async (url: string) => {
 /** Each start is a process, and a new folder a new database: few tests, with much in each. */
 test('production: first start, kill -9, a wrong setting, second start, stop', { timeout: 180_000 }, async () => {
   const settings = production(newFolder())
-  const first = await startServer(SOURCE, [], settings)
+  const first = await startServer([], settings)
   const health = await (await fetch(`${first.url}/api/health`)).json()
   expect(health).toEqual({
     statusCode: 200,
@@ -57,14 +57,14 @@ test('production: first start, kill -9, a wrong setting, second start, stop', { 
   expect(await post(first.url, '/api/login/sign-in', demo)).toMatchObject({ statusCode: 400 })
   await first.kill()
 
-  expect(await runServer(SOURCE, ['--log-level', 'silent'], { ...settings, TIME_ZONE: 'Asia/Tokyo' })).toEqual({
+  expect(await runServer(['--log-level', 'silent'], { ...settings, TIME_ZONE: 'Asia/Tokyo' })).toEqual({
     code: 1,
     output:
       'homeroom: TIME_ZONE is Asia/Tokyo, but the data is stored by Europe/Paris: leave it out, or set it to that.\n',
   })
 
   // The sign-in was answered before the kill: its session is there.
-  const second = await startServer(SOURCE, [], settings)
+  const second = await startServer([], settings)
   const { accessToken: token, role } = session
   const { data } = await post(second.url, '/api/acl/get-role-access', { id: role[0]?.id }, { token })
   expect(data).toContainEqual(expect.objectContaining({ screen: 'SchoolAccount', isActive: true }))
@@ -76,7 +76,7 @@ test('production: first start, kill -9, a wrong setting, second start, stop', { 
 describe('the demo', { timeout: 180_000 }, () => {
   test('prints its address and accounts, which work; keeps its secret to its owner', async () => {
     const folder = newFolder()
-    const server = await startServer(SOURCE, ['--demo', '--port', '0', '--data-folder', folder])
+    const server = await startServer(['--demo', '--port', '0', '--data-folder', folder])
     try {
       expect(server.output()).toContain('Laying out the demo district (at the first start only) …')
       expect(server.output()).toMatch(/Homeroom runs at http:\/\/127\.0\.0\.1:\d+\n/)
@@ -89,7 +89,7 @@ describe('the demo', { timeout: 180_000 }, () => {
         expect(sessionSchema.parse(data).role[0]?.name).toBe(role)
       }
       expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600)
-      const { code, output } = await runServer(SOURCE, ['--demo', '--port', '0', '--data-folder', folder])
+      const { code, output } = await runServer(['--demo', '--port', '0', '--data-folder', folder])
       expect({ code, output }).toEqual({
         code: 1,
         output: `homeroom: The data folder ${folder} is in use by process ${server.process.pid}: two servers cannot share one embedded database.\n`,
@@ -113,7 +113,7 @@ describe('a start that is refused says why in one line', { timeout: 60_000 }, ()
   })
 
   const refusal = async (changes: Record<string, string>) => {
-    const { code, output } = await runServer(SOURCE, ['--log-level', 'silent'], {
+    const { code, output } = await runServer(['--log-level', 'silent'], {
       ...production(newFolder()),
       ...changes,
     })
