@@ -152,7 +152,11 @@ export const caseloadHandlers: HandlersOf<
       .where(isNull(services.deletedAt))
       .orderBy(asc(services.code), asc(services.id)),
 
-  getServiceFrequencies: ({ db }) => db.select().from(serviceFrequencies).orderBy(asc(serviceFrequencies.id)),
+  getServiceFrequencies: ({ db }) =>
+    db
+      .select({ id: serviceFrequencies.id, serviceFrequency: serviceFrequencies.serviceFrequency })
+      .from(serviceFrequencies)
+      .orderBy(asc(serviceFrequencies.id)),
 
   getDurations: ({ db }) =>
     db
