@@ -164,7 +164,11 @@ export const caseloadHandlers: HandlersOf<
       .from(durations)
       .orderBy(asc(durations.minutes), asc(durations.id)),
 
-  getEventFrequencies: ({ db }) => db.select().from(eventFrequencies).orderBy(asc(eventFrequencies.id)),
+  getEventFrequencies: ({ db }) =>
+    db
+      .select({ id: eventFrequencies.id, eventFrequency: eventFrequencies.eventFrequency })
+      .from(eventFrequencies)
+      .orderBy(asc(eventFrequencies.id)),
 
   getAllSessionTypes: ({ db }) => db.select().from(sessionTypes).orderBy(asc(sessionTypes.id)),
 }
