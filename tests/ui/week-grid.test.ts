@@ -289,6 +289,24 @@ describe('touch', () => {
     expect(await focused()).toBe('Thu, Mar 5, 2026, 10:15 AM to 10:30 AM, free slot')
   })
 
+  test('a week that does not fit begins today, else on its first day with anything', async () => {
+    const firstSeen = () =>
+      page.evaluate(() => {
+        const edge = document.querySelector('[data-days]')?.parentElement?.getBoundingClientRect().left ?? 0
+        const columns = [...document.querySelectorAll<HTMLElement>('[data-day]')]
+        return columns.find((column) => column.getBoundingClientRect().left > edge)?.dataset.day
+      })
+    for (const [scenario, day] of [
+      ['admin', TUE],
+      ['manage', MON],
+      ['forty', WED],
+    ] as const) {
+      await open(scenario, phone)
+      await expect.poll(firstSeen).toBe(day)
+      await page.context().close()
+    }
+  })
+
   test('a tap opens an event', async () => {
     await open('small', phone)
     await event('Speech group').tap()

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
@@ -15,6 +15,8 @@ import {
 } from '#machines/schedule/day-status.ts'
 import { DayStatusBar, DayStatusDot } from '#screens/schedule/day-status-bar.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
+import { useNow } from '#screens/schedule/use-now.ts'
+import { dayToBeginOn } from '#ui/week-grid/day-to-begin-on.ts'
 import styles from './week-strip.module.css'
 
 const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
@@ -57,6 +59,7 @@ const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
       <Popover.Target>
         <UnstyledButton
           className={styles.day}
+          data-date={date}
           disabled={providers.length === 0}
           onClick={() => setIsOpen((before) => !before)}
         >
@@ -117,15 +120,25 @@ interface Props {
 
 /** Which of the days shown are unconfirmed, confirmed and approved, for how many providers; each leads to its day. */
 export const WeekStrip = ({ calendar, onReopen }: Props) => {
+  const { date: today } = useNow()
   const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
   const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
   const place = useSelector(calendar, selectPlace)
   const statuses = useMemo(() => dayStatusesOf(events, approvedDates), [events, approvedDates])
   const open = ({ providerId, date }: ProviderStatus) =>
     calendar.send({ type: 'place.visit', place: { view: 'daily', date, filters: { ...place.filters, providerId } } })
+  const days = daysShown(place)
+  const strip = useRef<HTMLElement>(null)
+  const first = dayToBeginOn(days, (date) => statuses.has(date), today)
+  // On a telephone, which shows two or three of them.
+  useLayoutEffect(() => {
+    const box = strip.current
+    const day = first === undefined ? null : box?.querySelector<HTMLElement>(`[data-date="${first}"]`)
+    if (box && day) box.scrollLeft = day.offsetLeft - box.offsetLeft
+  }, [first])
   return (
-    <section aria-label="Approval of these days" className={styles.strip}>
-      {daysShown(place).map((date) => (
+    <section aria-label="Approval of these days" className={styles.strip} ref={strip}>
+      {days.map((date) => (
         <Day key={date} date={date} providers={statuses.get(date) ?? NOBODY} onOpen={open} onReopen={onReopen} />
       ))}
     </section>

@@ -14,6 +14,7 @@ import {
 import type { LocalDate } from '#domain/time.ts'
 import { minutesOf } from '#domain/time.ts'
 import { DayColumn } from './day-column.tsx'
+import { dayToBeginOn } from './day-to-begin-on.ts'
 import { Head } from './head.tsx'
 import { activate, createStore, NOTHING, type Outcome, type State, type View } from './interaction.ts'
 import { onKey } from './keyboard.ts'
@@ -184,13 +185,17 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
   })
 
   const beginAt = useRef(firstShown())
+  const [beginOn] = useState(() => {
+    const busy = new Set(days.filter((_, day) => (layouts[day]?.placed.length ?? 0) > 0))
+    return dayToBeginOn(days, (date) => busy.has(date), today)
+  })
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box || !body.current) return
     box.scrollTop = (percentOf(beginAt.current, window) / 100) * body.current.offsetHeight - 8
-    const column = today && body.current.querySelector<HTMLElement>(`[data-day="${today}"]`)
+    const column = body.current.querySelector<HTMLElement>(`[data-day="${beginOn}"]`)
     if (column && box.scrollWidth > box.clientWidth) box.scrollLeft = column.offsetLeft - covered().left
-  }, [window, today, covered])
+  }, [window, beginOn, covered])
 
   useEffect(() => {
     const element = body.current
