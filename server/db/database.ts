@@ -18,6 +18,9 @@ export type DatabaseSettings = { url: string } | { folder: string } | { memory: 
 export type Db = NodePgDatabase<typeof schema>
 
 /** The same with its pool at hand, for the few queries whose speed counts; a transaction's handle is none. */
+/** A transaction's handle. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
 export type PooledDb = Db & { $client: DatabasePool }
 
 export type Health = {

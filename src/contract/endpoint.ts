@@ -2,8 +2,10 @@
  * What an endpoint is. Each is written down once, in a file per API area, and everything else is derived from it: the
  * browser's typed client, the server's routing with its access check, and the OpenAPI document.
  */
+
 import { z } from 'zod'
 import type { RoleName } from '#domain/roles.ts'
+import { LARGEST_ID, rowId } from '#domain/row-id.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { UploadRule } from './upload.ts'
 
@@ -162,10 +164,7 @@ export type DataOf<E extends Endpoint> = z.output<E['data']>
 /** Every body carries it; there is one language (spec 1, section 9). */
 export const languageId = z.literal(1).default(1)
 
-const LARGEST_ID = 2_147_483_647
-
-/** Row ids are positive whole numbers of 31 bits. */
-export const id = z.int().positive().max(LARGEST_ID)
+export const id = rowId
 
 /** Ids in a query string arrive as text. */
 export const queryId = z.coerce.number().int().positive().max(LARGEST_ID)

@@ -1,6 +1,8 @@
 /** Schools: what the three tabs of their page ask for, and what is said of them (spec 3, sections 2, 4, 5, 8 and 9). */
+
 import { z } from 'zod'
 import { decimalSchema } from './decimal.ts'
+import { rowId } from './row-id.ts'
 import { requiredText, tooLong } from './text-rules.ts'
 import { type LocalDate, localDateSchema } from './time.ts'
 
@@ -16,10 +18,6 @@ export const schoolMessages = {
   city: 'Select city.',
   notBeforeTomorrow: 'Effective Date can not be before tomorrow.',
 } as const
-
-const LARGEST_ID = 2_147_483_647
-
-const rowId = z.int().positive().max(LARGEST_ID)
 
 /** One of a list; null while nothing is chosen. */
 const chosen = (required: string) => rowId.nullable().refine((id) => id !== null, required)

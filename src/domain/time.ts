@@ -42,6 +42,9 @@ export const addDays = (date: LocalDate, days: number): LocalDate => atNoon(date
 export const addMonths = (date: LocalDate, months: number): LocalDate =>
   atNoon(date).add(months, 'month').format('YYYY-MM-DD')
 
+/** A column's time, which has seconds, in hours and minutes. */
+export const withoutSeconds = (time: string): LocalTime => time.slice(0, 5)
+
 /** The first day of the date's month. */
 export const startOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 7)}-01`
 

@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AttendancePoint, AttendanceRecord, AttendanceStep } from '#contract/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
-import { daysBetween, type LocalDate, localOf, startOfWeek } from '#domain/time.ts'
+import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
@@ -68,7 +68,7 @@ const stepOf = (first: LocalDate, last: LocalDate): AttendanceStep => {
 const firstDayOf: Readonly<Record<AttendanceStep, (date: LocalDate) => LocalDate>> = {
   day: (date) => date,
   week: startOfWeek,
-  month: (date) => `${date.slice(0, 8)}01`,
+  month: startOfMonth,
 }
 
 /** Days as points of a step. */

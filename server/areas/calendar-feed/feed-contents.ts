@@ -2,7 +2,7 @@
 import { and, asc, between, eq, exists, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
-import { addDays, addMonths, type LocalDate, type LocalTime } from '#domain/time.ts'
+import { addDays, addMonths, type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   occurrenceEdits,
@@ -45,8 +45,6 @@ export interface FeedContents {
 
 const DAYS_BACK = 56
 const MONTHS_AHEAD = 24
-
-const hourMinute = (time: string): LocalTime => time.slice(0, 5)
 
 /**
  * Sessions and accepted time off from eight weeks back to two years ahead. A series of which one date lies there comes
@@ -108,8 +106,8 @@ export const readFeedContents = async (db: Db, providerId: number, today: LocalD
     session.occurrences.push({
       ...rest,
       slot: movedFrom ?? rest.date,
-      startTime: hourMinute(startTime),
-      endTime: hourMinute(endTime),
+      startTime: withoutSeconds(startTime),
+      endTime: withoutSeconds(endTime),
     })
   }
   return { sessions: [...sessions.values()], timeOff: await readTimeOff(db, providerId, from) }
@@ -148,8 +146,8 @@ const readTimeOff = async (db: Db, providerId: number, from: LocalDate): Promise
   return rows.map(({ id, requestedDate, startTime, endTime, version, requestedOn, decidedAt }) => ({
     id,
     date: requestedDate,
-    startTime: hourMinute(startTime),
-    endTime: hourMinute(endTime),
+    startTime: withoutSeconds(startTime),
+    endTime: withoutSeconds(endTime),
     revision: version - 1,
     changedAt: decidedAt ?? requestedOn,
   }))

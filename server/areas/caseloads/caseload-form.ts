@@ -4,8 +4,8 @@ import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
 import type { SentFrequency } from '#contract/caseloads.ts'
 import { saysSomething } from '#domain/caseload-form.ts'
 import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
 import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import type { Tx } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
   durations,

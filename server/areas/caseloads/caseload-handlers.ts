@@ -3,9 +3,9 @@ import { and, asc, eq, gte, isNull, not, sql } from 'drizzle-orm'
 import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
-import { rangeOf, refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
-import type { Db } from '#server/db/database.ts'
+import { refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { rangeOf } from '#server/db/page-range.ts'
 import {
   caseloadFrequencies,
   durations,

@@ -10,8 +10,8 @@ import {
   readOnlyMessage,
   type StoredDay,
   storeMoves,
-  type Tx,
 } from '#server/areas/schedule/provider-days.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 

@@ -41,9 +41,3 @@ export const orTaken = async <Result>(
 export const refuseInUse = (noun: string, uses: readonly string[]): void => {
   if (uses.length > 0) throw new Refusal(409, `This ${noun} is in use and can not be deleted: ${uses.join('; ')}.`)
 }
-
-/** Which rows of a list a page shows. */
-export const rangeOf = ({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) => ({
-  limit: pageSize,
-  offset: (pageIndex - 1) * pageSize,
-})

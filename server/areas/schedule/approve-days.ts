@@ -2,7 +2,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { approveScheduleEvents } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { occurrences } from '#server/db/schema.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -16,7 +16,6 @@ import {
   readOnlyMessage,
   type StoredDay,
   storeMoves,
-  type Tx,
 } from './provider-days.ts'
 import { unconfirmedRows } from './unconfirmed-rows.ts'
 import { waitingChanges } from './waiting-changes.ts'

@@ -5,7 +5,7 @@
 import { and, asc, between, eq, exists, fillPlaceholders, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApprovedDate, calendarEventSchema } from '#contract/schedule.ts'
-import { type LocalDate, WEEKDAYS, weekdayOf } from '#domain/time.ts'
+import { type LocalDate, WEEKDAYS, weekdayOf, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
 import {
@@ -211,8 +211,8 @@ const wireEvent = ([
   title,
   eventDate: date,
   eventWeekDay: weekdayName(date),
-  eventStartTime: startTime.slice(0, 5),
-  eventEndTime: endTime.slice(0, 5),
+  eventStartTime: withoutSeconds(startTime),
+  eventEndTime: withoutSeconds(endTime),
   startDateTimeUtc: wireInstant(startsAt),
   endDateTimeUtc: wireInstant(endsAt),
   providerId,

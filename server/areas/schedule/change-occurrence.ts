@@ -9,6 +9,7 @@ import {
   sessionFormMessages,
   sessionFormSchema,
 } from '#domain/session-form.ts'
+import type { Tx } from '#server/db/database.ts'
 import { occurrenceEdits, occurrences } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -25,7 +26,7 @@ import {
   occurrenceLine,
   requireOccurrenceMove,
 } from './occurrence-moves.ts'
-import { dayEntity, type StoredDay, type Tx } from './provider-days.ts'
+import { dayEntity, type StoredDay } from './provider-days.ts'
 import { providerOf, refuseField, requireChoices } from './session-checks.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'

@@ -4,9 +4,9 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import { inWords } from '#domain/words.ts'
+import type { Tx } from '#server/db/database.ts'
 import { transitionLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { Tx } from './provider-days.ts'
 
 export const SERIES = 'schedule-event'
 

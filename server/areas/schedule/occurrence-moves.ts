@@ -9,20 +9,13 @@ import {
 } from '#machines/schedule/occurrence.machine.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import type { RowKey } from '#server/areas/timesheet/timesheet-rows.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Transition } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { refuseStale } from './change-record.ts'
-import {
-  type DayKey,
-  dayEntity,
-  lockDays,
-  readDays,
-  readOnlyMessage,
-  type StoredDay,
-  type Tx,
-} from './provider-days.ts'
+import { type DayKey, dayEntity, lockDays, readDays, readOnlyMessage, type StoredDay } from './provider-days.ts'
 import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
 
 /** Who changes, when, and where times are. */

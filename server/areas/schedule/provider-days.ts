@@ -14,15 +14,12 @@ import {
   providerDayMachine,
 } from '#machines/schedule/provider-day.machine.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { providerDays } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
-
-/** A transaction's handle. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export interface DayKey {
   providerId: number

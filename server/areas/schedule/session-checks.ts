@@ -4,11 +4,11 @@ import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { firstInWords } from '#domain/words.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
+import type { Tx } from '#server/db/database.ts'
 import { caseloadFrequencies, providerSchools, schoolServiceRates, schools, students } from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { Tx } from './provider-days.ts'
 
 /** Refuses what belongs to one field of the form. */
 export const refuseField = (path: string, message: string, status: 400 | 403 = 400): never => {

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Clash } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import {
   caseloadFrequencies,
   occurrenceStudents,
@@ -40,8 +40,6 @@ interface Overlap extends Record<string, unknown> {
   /** Of the students in question those who are in it. */
   student_ids: number[]
 }
-
-const cut = (time: string) => time.slice(0, 5)
 
 /** The students of the form, in order of name. */
 const readStudents = async (
@@ -130,7 +128,7 @@ export const readClashes = async (change: Pick<Change, 'tx' | 'user'>, query: Cl
     const { id: occurrenceId, provider_name: providerName, school_name: schoolName } = row
     const isIn = new Set(row.student_ids)
     const studentNames = [...names].flatMap(([id, name]) => (isIn.has(id) ? name : []))
-    const shown = { title: row.title, startTime: cut(row.start_time), endTime: cut(row.end_time) }
+    const shown = { title: row.title, startTime: withoutSeconds(row.start_time), endTime: withoutSeconds(row.end_time) }
     const isHidden = scope !== undefined && row.provider_id !== scope
     if (row.provider_id === query.providerId) {
       put(row.date, { kind: 'providerSession', occurrenceId, ...shown, schoolName, providerName, studentNames })
@@ -148,7 +146,7 @@ export const readClashes = async (change: Pick<Change, 'tx' | 'user'>, query: Cl
   const { schoolYearEndsOn, timeOff } = await readCalendarLimits(change, query)
   for (const { date, startTime, endTime } of timeOff) {
     if (date && startTime && endTime) {
-      put(date, { kind: 'timeOff', startTime: cut(startTime), endTime: cut(endTime) })
+      put(date, { kind: 'timeOff', startTime: withoutSeconds(startTime), endTime: withoutSeconds(endTime) })
     }
   }
   for (const date of query.dates) {

@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
 import { instantOf, type LocalDate } from '#domain/time.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
+import type { Tx } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
   occurrenceStudents,
@@ -11,7 +12,6 @@ import {
   scheduleEvents,
 } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/handler.ts'
-import type { Tx } from './provider-days.ts'
 
 /** What session and occurrence have alike. */
 const sharedColumns = (form: SessionForm, providerId: number) => ({

@@ -1,7 +1,7 @@
 /** Sessions and occurrences as they are stored, for those who show or change them. */
 import { and, asc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { type OccurrenceState, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -39,8 +39,6 @@ export interface StoredOccurrence {
 }
 
 const modeOf = (id: number) => (id === SESSION_MODE_IDS.basic ? 'basic' : 'advance')
-const cutSeconds = (time: string) => time.slice(0, 5)
-
 const idsOf = (table: typeof occurrenceStudents | typeof scheduleEventStudents, of: SQL, order: SQL) =>
   sql<
     number[]
@@ -105,8 +103,8 @@ export const readOccurrences = async (db: Reader, which: SQL | undefined): Promi
       eventName: row.title,
       providerId: row.providerId,
       date: row.date,
-      startTime: cutSeconds(row.startTime),
-      endTime: cutSeconds(row.endTime),
+      startTime: withoutSeconds(row.startTime),
+      endTime: withoutSeconds(row.endTime),
       schoolId: row.schoolId,
       serviceId: row.serviceId,
       rateTypeId: row.rateTypeId,
@@ -180,8 +178,8 @@ export const readSeries = async (
       eventName: event.eventName,
       providerId: event.providerId,
       date: event.fromDate,
-      startTime: cutSeconds(event.startTime),
-      endTime: cutSeconds(event.endTime),
+      startTime: withoutSeconds(event.startTime),
+      endTime: withoutSeconds(event.endTime),
       schoolId: event.schoolId,
       serviceId: event.serviceId,
       rateTypeId: event.rateTypeId,

@@ -1,7 +1,8 @@
 /** Which hours of some days nobody confirmed. */
 import { formatDate } from '#domain/time.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
-import { type DayKey, dayEntity, type Tx } from './provider-days.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type DayKey, dayEntity } from './provider-days.ts'
 
 /** The rows of the days that nobody confirmed, with the words for them, by `dayEntity`. */
 export const unconfirmedRows = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {

@@ -1,9 +1,10 @@
 /** Which sessions of some days a provider asked to change, and nobody has answered. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { formatDate, formatTime } from '#domain/time.ts'
+import { formatDate, formatTime, withoutSeconds } from '#domain/time.ts'
+import type { Tx } from '#server/db/database.ts'
 import { occurrenceEdits, occurrences, providers } from '#server/db/schema.ts'
 import { providerName } from './calendar-query.ts'
-import { type DayKey, dayEntity, type Tx } from './provider-days.ts'
+import { type DayKey, dayEntity } from './provider-days.ts'
 
 /** What is said of each change that waits, by `dayEntity` of the day that its session lies on. */
 export const waitingChanges = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {
@@ -29,7 +30,7 @@ export const waitingChanges = async (tx: Tx, days: readonly DayKey[]): Promise<M
     )
     .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
   for (const row of rows) {
-    const message = `${row.providerName}, ${formatDate(row.date)}: a change of "${row.title}" at ${formatTime(row.startTime.slice(0, 5))} waits: approve or reject it first.`
+    const message = `${row.providerName}, ${formatDate(row.date)}: a change of "${row.title}" at ${formatTime(withoutSeconds(row.startTime))} waits: approve or reject it first.`
     const key = dayEntity(row)
     waiting.set(key, [...(waiting.get(key) ?? []), message])
   }

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { schools } from '#server/db/schema.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 

@@ -1,8 +1,7 @@
 /** Reading of students' pages: who may, and that it is written down. */
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import { studentMessages } from '#domain/mandated-minutes.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
-import type { PooledDb } from '#server/db/database.ts'
+import type { PooledDb, Tx } from '#server/db/database.ts'
 import { occurrenceStudents, occurrences, studentReadings, students } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'

@@ -4,7 +4,7 @@ import type { MandatedService, StudentMinutes } from '#contract/students.ts'
 import { mandatedMinutes } from '#domain/mandated-minutes.ts'
 import { daysBetween, eachDay, type LocalDate, minutesOf, startOfWeek } from '#domain/time.ts'
 import { attendanceStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import type { Tx } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
   durations,

@@ -1,11 +1,11 @@
 /** A student's sessions, past or to come. */
 import { and, asc, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm'
 import type { SessionPeriod } from '#contract/students.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { attendanceStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
-import { rangeOf } from '#server/areas/master-data/stored-record.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import type { Tx } from '#server/db/database.ts'
+import { rangeOf } from '#server/db/page-range.ts'
 import { occurrenceStudents, occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 
 interface Wanted {
@@ -66,8 +66,8 @@ export const readSessions = async (tx: Tx, wanted: Wanted) => {
     .offset(offset)
   const sessions = rows.map(({ startTime, endTime, status, ...row }) => ({
     ...row,
-    startTime: startTime.slice(0, 5),
-    endTime: endTime.slice(0, 5),
+    startTime: withoutSeconds(startTime),
+    endTime: withoutSeconds(endTime),
     status: isPast ? status : null,
   }))
   return { total, sessions }

@@ -5,8 +5,8 @@
  */
 import { asc, inArray, sql } from 'drizzle-orm'
 import { hoursOf, hundredthsOf } from '#domain/time-off.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
+import type { Tx } from '#server/db/database.ts'
 import { ptoBalanceEntries, ptoBalances } from '#server/db/schema.ts'
 
 export interface LockedBalance {

@@ -2,14 +2,16 @@
  * The hours of time off that providers have left, as administrators see and set them. A sheet says how many hours there
  * are: it is taken whole or not at all.
  */
+
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages } from '#contract/pto-hours.ts'
+import { LARGEST_ID } from '#domain/row-id.ts'
 import { hundredthsOf } from '#domain/time-off.ts'
 import { plainName } from '#server/areas/imports/names.ts'
 import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { rangeOf } from '#server/db/page-range.ts'
 import { providers, ptoBalances, roles, users } from '#server/db/schema.ts'
 import { SheetRefusal } from '#server/documents/sheet.ts'
 import { atLine, numberCell, readTable, type TableRow, textCell, toldProblems } from '#server/documents/sheet-table.ts'
@@ -20,8 +22,6 @@ import { changeBalances, lockBalances } from './balances.ts'
 
 /** More than a year of full work is a slip of the finger. */
 const MOST_HOURS = 2080
-
-const LARGEST_ID = 2_147_483_647
 
 const columns = {
   providerId: { title: 'ID', read: numberCell({ min: 1, max: LARGEST_ID, decimals: 0 }) },
@@ -84,6 +84,7 @@ const lineOf = (problem: string) => Number(/^Row (\d+)/.exec(problem)?.[1] ?? 0)
 export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'uploadPtoHours' | 'getSamplePtoFile'> = {
   getAdminPtosAvailableHours: async ({ query, db }) => {
     const { pageIndex, pageSize, providerIds, providerName: words = '' } = query
+    const { limit, offset } = rangeOf(query)
     const which = and(
       providerIds.length > 0 ? inArray(providers.id, providerIds) : undefined,
       words.trim() ? sql`${providerName} ilike ${containing(words.trim())}` : undefined,
@@ -92,9 +93,7 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
       pageIndex,
       pageSize,
       totalRecords: await db.$count(providers, and(ne(providers.statusId, INACTIVE), which)),
-      adminPtosAvailableHours: await readHours(db, which)
-        .limit(pageSize)
-        .offset((pageIndex - 1) * pageSize),
+      adminPtosAvailableHours: await readHours(db, which).limit(limit).offset(offset),
     }
   },
 

@@ -8,7 +8,7 @@ import { formatDate, formatTimeRange, type LocalDate, localOf } from '#domain/ti
 import { hundredthsOf, PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
+import type { Tx } from '#server/db/database.ts'
 import { type NotificationEvent, writeNotifications } from '#server/db/notification-events.ts'
 import { providers, ptoRequests, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'

@@ -1,11 +1,13 @@
 /** Requests for time off as lists and dialogs show them: with the balance, and the sessions that lie at the time. */
+
 import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BookedSession, ptoSchema } from '#contract/time-off.ts'
-import { type LocalDate, localOf } from '#domain/time.ts'
+import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import { PTO_STATUS_IDS, type PtoState, type PtoStatusId, ptoStateOf, ptoStatusName } from '#domain/time-off.ts'
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Db } from '#server/db/database.ts'
+import { rangeOf } from '#server/db/page-range.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 
 export type WirePto = z.input<typeof ptoSchema>
@@ -73,8 +75,6 @@ const conditionOf = ({ id, providerIds = [], statusId, from, to, ...filter }: Pt
   )
 }
 
-const cut = (time: string) => time.slice(0, 5)
-
 const wirePto = (row: StoredPto, timeZone: string): WirePto => {
   const statusId = PTO_STATUS_IDS[row.state]
   return {
@@ -84,8 +84,8 @@ const wirePto = (row: StoredPto, timeZone: string): WirePto => {
     requestedOn: localOf(row.requested_on, timeZone).date,
     requestedFor: row.requested_date,
     requestedDate: row.requested_date,
-    startTime: cut(row.start_time),
-    endTime: cut(row.end_time),
+    startTime: withoutSeconds(row.start_time),
+    endTime: withoutSeconds(row.end_time),
     totalHours: row.total_hours,
     reason: row.reason,
     status: ptoStatusName(statusId),
@@ -106,13 +106,14 @@ export const readPtos = async (
   db: Pick<Db, 'execute' | '$count'>,
   timeZone: string,
   filter: PtoFilter,
-  { order, pageIndex, pageSize }: Page = { order: 'byDay', pageIndex: 1, pageSize: 1 },
+  { order, ...page }: Page = { order: 'byDay', pageIndex: 1, pageSize: 1 },
 ): Promise<{ total: number; ptos: WirePto[] }> => {
   const condition = conditionOf(filter)
+  const { limit, offset } = rangeOf(page)
   const { rows } = await db.execute<StoredPto>(sql`
     with page as (
       select * from ${ptoRequests} ${condition ? sql`where ${condition}` : sql``}
-      order by ${PTO_ORDERS[order](sql`${ptoRequests}`)} limit ${pageSize} offset ${(pageIndex - 1) * pageSize}
+      order by ${PTO_ORDERS[order](sql`${ptoRequests}`)} limit ${limit} offset ${offset}
     )
     select page.id, page.provider_id, ${providerName} as provider_name, page.requested_on::text, page.requested_date,
       page.start_time, page.end_time, page.total_hours, page.reason, page.state, page.quick_books_status, page.notes,

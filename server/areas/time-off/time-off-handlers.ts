@@ -1,10 +1,12 @@
 /** Time off: the balance and where it came from, one request, and who is off when. */
+
 import { and, asc, between, desc, eq, exists, inArray, sql } from 'drizzle-orm'
-import { daysBetween, localOf } from '#domain/time.ts'
+import { daysBetween, localOf, withoutSeconds } from '#domain/time.ts'
 import { hoursOf } from '#domain/time-off.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import { refuseField } from '#server/areas/schedule/session-checks.ts'
 import type { Db } from '#server/db/database.ts'
+import { rangeOf } from '#server/db/page-range.ts'
 import { providerSchools, providers, ptoBalanceEntries, ptoBalances, ptoRequests, users } from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
@@ -24,8 +26,6 @@ const requireProvider = async (db: Db, user: Caller, providerId: number): Promis
     throw new Refusal(404, 'There is no such provider.')
   }
 }
-
-const cut = (time: string) => time.slice(0, 5)
 
 type Names =
   | keyof typeof providerTimeOffHandlers
@@ -79,6 +79,7 @@ export const timeOffHandlers: HandlersOf<Names> = {
 
   getPtoBalanceHistory: async ({ params: { providerId }, query: { pageIndex, pageSize }, db, user, timeZone }) => {
     await requireProvider(db, user, providerId)
+    const { limit, offset } = rangeOf({ pageIndex, pageSize })
     const own = eq(ptoBalanceEntries.providerId, providerId)
     const rows = await db
       .select({
@@ -97,8 +98,8 @@ export const timeOffHandlers: HandlersOf<Names> = {
       .leftJoin(ptoRequests, eq(ptoRequests.id, ptoBalanceEntries.ptoRequestId))
       .where(own)
       .orderBy(desc(ptoBalanceEntries.id))
-      .limit(pageSize)
-      .offset((pageIndex - 1) * pageSize)
+      .limit(limit)
+      .offset(offset)
     return {
       pageIndex,
       pageSize,
@@ -155,8 +156,8 @@ export const timeOffHandlers: HandlersOf<Names> = {
       .orderBy(asc(ptoRequests.requestedDate), asc(ptoRequests.startTime), asc(ptoRequests.id))
     return rows.map(({ state, ...row }) => ({
       ...row,
-      startTime: cut(row.startTime),
-      endTime: cut(row.endTime),
+      startTime: withoutSeconds(row.startTime),
+      endTime: withoutSeconds(row.endTime),
       isPending: state === 'pending',
     }))
   },

@@ -3,16 +3,9 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Timesheet } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
-import {
-  dayEntity,
-  lockDays,
-  requireMove,
-  type StoredDay,
-  storeMoves,
-  type Tx,
-} from '#server/areas/schedule/provider-days.ts'
+import { dayEntity, lockDays, requireMove, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { occurrences, schoolServiceRates, services, timesheets } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'

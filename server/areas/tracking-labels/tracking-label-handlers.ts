@@ -1,10 +1,10 @@
 /** The tracking labels that sessions are marked with (spec 3, sections 2 and 7). */
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
-import { orTaken, rangeOf, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { containing } from '#server/areas/schedule/calendar-query.ts'
-import type { Tx } from '#server/areas/schedule/provider-days.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { rangeOf } from '#server/db/page-range.ts'
 import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 
