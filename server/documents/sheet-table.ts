@@ -1,5 +1,5 @@
 /** A sheet that people fill in: a head row that names the columns, and below it a record a row. */
-import { localDateSchema } from '#domain/time.ts'
+import { localDateSchema, parseDate } from '#domain/time.ts'
 import type { Cell, Sheet, SheetRow } from './sheet.ts'
 
 /** What a cell comes to, or what is wrong with it in words that follow the column's title. */
@@ -168,9 +168,8 @@ export const textCell =
 export const dateCell: ReadCell<string | undefined> = (cell) => {
   if (cell === undefined) return { value: undefined }
   if (typeof cell === 'object' && cell.date) return { value: cell.date }
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(String(cell))
-  const [, month = '', day = '', year = ''] = american ?? []
-  const iso = american ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : String(cell)
-  if (localDateSchema.safeParse(iso).success) return { value: iso }
+  const text = textOf(cell)
+  const date = parseDate(text) ?? localDateSchema.safeParse(text).data
+  if (date !== undefined) return { value: date }
   return { problem: `${shown(cell)} is not a date (MM/DD/YYYY).` }
 }

@@ -5,6 +5,7 @@ import { createCalendarFeedHandlers } from '#server/areas/calendar-feed/calendar
 import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
 import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import { caseloadHandlers } from '#server/areas/caseloads/caseload-handlers.ts'
+import { caseloadImportHandlers } from '#server/areas/caseloads/caseload-import.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
@@ -14,6 +15,7 @@ import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
+import { schoolImportHandlers } from '#server/areas/schools/school-import.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
 import { serviceImportHandlers } from '#server/areas/services/service-import.ts'
 import { studentHandlers } from '#server/areas/students/student-handlers.ts'
@@ -52,6 +54,8 @@ export function createHandlers(
     ...schoolHandlers,
     ...serviceHandlers,
     ...serviceImportHandlers,
+    ...schoolImportHandlers,
+    ...caseloadImportHandlers,
     ...trackingLabelHandlers,
     ...caseloadHandlers,
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),

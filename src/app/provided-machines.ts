@@ -5,7 +5,17 @@ import type { Place } from '#contract/address.ts'
 import type { AttendanceChart, AttendanceDetail, AttendanceFilters, AttendanceRecord } from '#contract/attendance.ts'
 import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import type { DayNote } from '#contract/day.ts'
-import { getServiceImportProblems, getServiceImportSample, importServices } from '#contract/imports.ts'
+import {
+  getCaseloadImportProblems,
+  getCaseloadImportSample,
+  getSchoolImportProblems,
+  getSchoolImportSample,
+  getServiceImportProblems,
+  getServiceImportSample,
+  importCaseloads,
+  importSchools,
+  importServices,
+} from '#contract/imports.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
 import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
@@ -227,6 +237,16 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   feeHistory: details<number, readonly FeeChange[]>().provide({ actors: feeHistoryActors(client) }),
   rateHistory: details<RateSubject, readonly RateChange[]>().provide({ actors: rateHistoryActors(client) }),
   imports: {
+    schools: provideImport(client, {
+      sample: getSchoolImportSample,
+      run: importSchools,
+      problems: getSchoolImportProblems,
+    }),
+    caseloads: provideImport(client, {
+      sample: getCaseloadImportSample,
+      run: importCaseloads,
+      problems: getCaseloadImportProblems,
+    }),
     services: provideImport(client, {
       sample: getServiceImportSample,
       run: importServices,

@@ -20,7 +20,17 @@ import {
 } from './caseloads.ts'
 import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getServiceImportProblems, getServiceImportSample, importServices } from './imports.ts'
+import {
+  getCaseloadImportProblems,
+  getCaseloadImportSample,
+  getSchoolImportProblems,
+  getSchoolImportSample,
+  getServiceImportProblems,
+  getServiceImportSample,
+  importCaseloads,
+  importSchools,
+  importServices,
+} from './imports.ts'
 import { logout, signIn } from './login.ts'
 import {
   getAllColours,
@@ -190,6 +200,12 @@ export const api = {
   getServiceImportSample,
   importServices,
   getServiceImportProblems,
+  getSchoolImportSample,
+  importSchools,
+  getSchoolImportProblems,
+  getCaseloadImportSample,
+  importCaseloads,
+  getCaseloadImportProblems,
   getTrackingLabels,
   getTrackingLabel,
   addTrackingLabel,

@@ -117,3 +117,14 @@ const ofServices: Imported = { area: 'service', plural: 'services', access: acce
 export const getServiceImportSample = sample(ofServices)
 export const importServices = run(ofServices)
 export const getServiceImportProblems = problems(ofServices)
+
+const ofSchools: Imported = { area: 'school', plural: 'schools', access: access.administrators('SchoolAccount') }
+export const getSchoolImportSample = sample(ofSchools)
+export const importSchools = run(ofSchools)
+export const getSchoolImportProblems = problems(ofSchools)
+
+/** Providers who may add students do so one by one. */
+const ofCaseloads: Imported = { area: 'caseload', plural: 'caseloads', access: access.administrators('Caseloads') }
+export const getCaseloadImportSample = sample(ofCaseloads)
+export const importCaseloads = run(ofCaseloads)
+export const getCaseloadImportProblems = problems(ofCaseloads)

@@ -57,7 +57,7 @@ import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import type { PtoFormMachine } from '#machines/time-off/time-off-forms.ts'
 
 /** Kinds of records that are imported from spreadsheets. */
-export type ImportKind = 'services'
+export type ImportKind = 'schools' | 'services' | 'caseloads'
 
 export interface ImportMachines {
   readonly flow: ImportMachine<File>

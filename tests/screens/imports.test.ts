@@ -1,14 +1,14 @@
-/** Services imported from spreadsheets, as an administrator does it. */
+/** Services, students and schools imported from spreadsheets, as an administrator does it. */
 import { readFile } from 'node:fs/promises'
 import { asc, gt } from 'drizzle-orm'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { csvOf } from '#server/areas/imports/testing.ts'
 import { addDistrict } from '#server/areas/schedule/testing.ts'
-import { services } from '#server/db/schema.ts'
+import { cities, countries, services, states } from '#server/db/schema.ts'
 import { truncateAll } from '#server/db/testing.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
-import { PEOPLE } from '#server/http/testing.ts'
+import { allowScreen, PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 
@@ -17,6 +17,11 @@ const { database, server, browserContext, signIn } = usePortal()
 beforeEach(async () => {
   await truncateAll(database())
   await addDistrict(database())
+  await allowScreen(database(), 'Administrators', 'Caseloads')
+  const { db } = database()
+  await db.insert(countries).values({ id: 1, name: 'United States' })
+  await db.insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
+  await db.insert(cities).values({ stateId: 1, name: 'Springfield' })
 })
 
 const HEAD = ['Service Code', 'Description']
@@ -135,4 +140,41 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await says(page, 'Service has been added successfully')
   await dialogOf(page).getByRole('button', { name: 'OK' }).press('Enter')
   await expect.poll(() => rowsOf(page).count()).toBe(1 + 7)
+
+  // Students with a row for each frequency, and a school: the lists have them at once.
+  await page.goto('/caseload-record')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const students = page.getByRole('dialog', { name: 'Import Caseloads' })
+  const take = async (dialog: Locator, rows: string[][], done: string) => {
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csvOf(...rows)) })
+    await dialog.getByRole('button', { name: 'Check' }).click()
+    await dialog.getByRole('button', { name: `Import ${rows.length - 1} row` }).click()
+    await dialog.getByRole('status').filter({ hasText: done }).waitFor()
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await take(
+    students,
+    [
+      ['School Name', 'Student Name', 'Therapist', 'Service Type', 'Duration'],
+      ['Lincoln', 'Abel Moss', 'Paul Provider', 'OT', '30'],
+      ['Lincoln', 'Abel Moss', '', 'PT', '30 minutes'],
+    ],
+    'Caseload has been added successfully',
+  )
+  await page.getByRole('button', { name: '2 records of Abel Moss' }).waitFor()
+
+  await page.goto('/schools-account')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await take(
+    page.getByRole('dialog', { name: 'Import Schools' }),
+    [
+      ['School Name', 'Address Line 1', 'Country', 'State', 'City', 'Zipcode'],
+      ['Acorn', '1 Oak Street', 'United States', 'Illinois', 'Springfield', '62701'],
+    ],
+    'School has been added successfully',
+  )
+  await page.getByRole('cell', { name: 'Springfield, 1 Oak Street' }).waitFor()
 })

@@ -5,6 +5,7 @@ import type { SentFrequency } from '#contract/caseloads.ts'
 import { saysSomething } from '#domain/caseload-form.ts'
 import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
 import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
@@ -16,6 +17,7 @@ import {
   serviceFrequencies,
   services,
   sessionTypes,
+  students,
 } from '#server/db/schema.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 
@@ -24,6 +26,8 @@ export interface Placement {
   /** Whose caseload it is; null for nobody's. */
   providerId: number | null
 }
+
+export const worksElsewhere = (school: string): string => `This provider does not work at ${school}`
 
 /**
  * The school has to be open, and the therapist to work there. What was stored before may have been overtaken by events,
@@ -52,7 +56,7 @@ export const requirePlacement = async (
   if (isOwn && !(school && place)) refuseField('schoolId', NO_ACCESS, 403)
   if (!school && before?.schoolId !== schoolId) refuseField('schoolId', 'There is no such school')
   if (providerId !== null && !place) {
-    refuseField('therapistId', `This provider does not work at ${school?.name ?? 'this school'}`)
+    refuseField('therapistId', worksElsewhere(school?.name ?? 'this school'))
   }
 }
 
@@ -84,7 +88,7 @@ const requireCatalogue = async (
   rows: readonly SentFrequency[],
   serviceIdsBefore: readonly number[],
 ): Promise<void> => {
-  const serviceIds = rows.flatMap(({ serviceTypeId }) => serviceTypeId ?? [])
+  const serviceIds = [...new Set(rows.flatMap(({ serviceTypeId }) => serviceTypeId ?? []))]
   if (serviceIds.length > 0) {
     // Held until the student is saved: a service in use is not deleted.
     const live = await tx
@@ -100,11 +104,61 @@ const requireCatalogue = async (
     refuseUnknown(rows, 'serviceTypeId', new Set(live.map(({ id }) => id)))
   }
   for (const { name, table, key } of CATALOGUES) {
-    const ids = rows.flatMap((row) => row[name] ?? [])
+    const ids = [...new Set(rows.flatMap((row) => row[name] ?? []))]
     if (ids.length === 0) continue
     const known = await tx.select({ id: key }).from(table).where(inArray(key, ids))
     refuseUnknown(rows, name, new Set(known.map(({ id }) => id)))
   }
+}
+
+const refuseForeign = (index: number) =>
+  refuseField(`caseloadFrequencies.${index}.id`, 'This frequency is not the student’s any more')
+
+export interface NewStudent extends Placement {
+  readonly name: string
+  readonly gender: string
+  readonly frequencies: readonly SentFrequency[]
+}
+
+const frequencyOf = (row: SentFrequency) => ({
+  serviceId: row.serviceTypeId ?? null,
+  serviceFrequencyId: row.serviceFrequencyId ?? null,
+  durationId: row.durationId ?? null,
+  eventFrequencyId: row.eventFrequencyId ?? null,
+  sessionTypeId: row.sessionTypeId ?? null,
+})
+
+/**
+ * Adds students, placed as `requirePlacement` wants them, with their frequencies.
+ *
+ * @returns their ids
+ * @throws Refusal 400 where something that was chosen is not there
+ */
+export const addStudents = async (tx: Tx, added: readonly NewStudent[]): Promise<number[]> => {
+  for (const { frequencies } of added) {
+    const index = frequencies.findIndex(({ id, isDeleted }) => id !== undefined && !isDeleted)
+    if (index >= 0) refuseForeign(index)
+  }
+  await requireCatalogue(
+    tx,
+    added.flatMap(({ frequencies }) => frequencies),
+    [],
+  )
+  const ids = await insertNumbered(
+    tx,
+    students,
+    added.map(({ name, gender, schoolId, providerId }) => ({ name, gender, schoolId, providerId })),
+  )
+  await bulkInsert(
+    tx,
+    caseloadFrequencies,
+    added.flatMap(({ frequencies }, index) =>
+      frequencies
+        .filter((row) => !row.isDeleted && saysSomething(row))
+        .map((row) => ({ studentId: ids[index], ...frequencyOf(row) })),
+    ),
+  )
+  return ids
 }
 
 /**
@@ -128,14 +182,8 @@ export const saveFrequencies = async (
   )
   const storedIds = new Set(stored.map(({ id }) => id))
   for (const [index, row] of rows.entries()) {
-    const { id, isDeleted, serviceTypeId, serviceFrequencyId, durationId, eventFrequencyId, sessionTypeId } = row
-    const values = {
-      serviceId: serviceTypeId ?? null,
-      serviceFrequencyId: serviceFrequencyId ?? null,
-      durationId: durationId ?? null,
-      eventFrequencyId: eventFrequencyId ?? null,
-      sessionTypeId: sessionTypeId ?? null,
-    }
+    const { id, isDeleted } = row
+    const values = frequencyOf(row)
     if (id === undefined) {
       if (!isDeleted && saysSomething(row)) await tx.insert(caseloadFrequencies).values({ studentId, ...values })
     } else if (storedIds.has(id)) {
@@ -144,7 +192,7 @@ export const saveFrequencies = async (
         .set(isDeleted ? { deletedAt: now } : values)
         .where(eq(caseloadFrequencies.id, id))
     } else if (!isDeleted) {
-      refuseField(`caseloadFrequencies.${index}.id`, 'This frequency is not the student’s any more')
+      refuseForeign(index)
     }
   }
 }

@@ -21,7 +21,7 @@ import {
 import { writeSpreadsheet } from '#server/documents/spreadsheet.ts'
 import { providerScope } from '#server/http/access.ts'
 import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
-import { requirePlacement, saveFrequencies } from './caseload-form.ts'
+import { addStudents, requirePlacement, saveFrequencies } from './caseload-form.ts'
 import { caseloadSheet, listed, ownedBy, readCaseloads, readFrequencies } from './caseload-list.ts'
 
 const NOUN = 'student'
@@ -89,18 +89,15 @@ export const caseloadHandlers: HandlersOf<
     }
   },
 
-  addStudentCaseload: async ({ body, db, user, now }) => {
+  addStudentCaseload: async ({ body, db, user }) => {
     const scope = providerScope(user)
     const { studentName: name, gender = '', schoolId } = body
     const placement = { schoolId, providerId: scope ?? body.therapistId ?? null }
     const id = await db.transaction(async (tx) => {
       await requirePlacement(tx, placement, { isOwn: scope !== undefined })
-      const [student] = await tx
-        .insert(students)
-        .values({ name, gender, ...placement })
-        .returning({ id: students.id })
-      const studentId = student?.id ?? 0
-      await saveFrequencies(tx, studentId, body.caseloadFrequencies, now)
+      const [studentId = 0] = await addStudents(tx, [
+        { name, gender, ...placement, frequencies: body.caseloadFrequencies },
+      ])
       return studentId
     })
     return done({ id }, caseloadMessages.added)

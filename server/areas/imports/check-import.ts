@@ -17,6 +17,8 @@ export interface CheckedImport<Form> {
 
 const LONGEST_SHOWN = 60
 
+const repeatedIn = (line: number) => `Stands in row ${line} already.`
+
 /** 'schoolContacts.2.fax' as a column names it. */
 const fieldOf = (path: readonly PropertyKey[]) =>
   path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.')
@@ -111,6 +113,23 @@ function requireAlike<Name extends string>(
   }
 }
 
+/** A further row of a record brings something of its own, and nothing that a row before it brought. */
+function refuseRepeated<Name extends string>(
+  lines: readonly ReadLine<Name>[],
+  { columns, identity }: { columns: Readonly<Record<Name, ImportColumn>>; identity: { column: Name } },
+  tell: Tell<Name>,
+): void {
+  const own = (Object.keys(columns) as Name[]).filter((name) => !isShared(columns[name]))
+  const seen = new Map<string, number>()
+  for (const [row, { line, texts }] of lines.entries()) {
+    const key = own.map((name) => plainName(texts[name])).join('\u0000')
+    const isBlank = own.every((name) => plainName(texts[name]) === '')
+    const earlier = isBlank && row > 0 ? lines[0]?.line : seen.get(key)
+    if (earlier !== undefined) tell(row, identity.column, repeatedIn(earlier))
+    else if (!isBlank) seen.set(key, line)
+  }
+}
+
 /** Which column and row a refusal of the form is about; the first column where it names none. */
 function placeOfIssue<Name extends string>(
   path: readonly PropertyKey[],
@@ -121,8 +140,8 @@ function placeOfIssue<Name extends string>(
   const field = fieldOf(path)
   const column = names.find((name) => columns[name].fields.includes(field)) ?? names[0]
   if (column === undefined) throw new Error('An import without columns')
-  const [list, entry] = path
-  const row = typeof entry === 'number' ? rowsOf[String(list)]?.[entry] : undefined
+  const depth = path.findIndex((part) => typeof part === 'number')
+  const row = depth < 0 ? undefined : rowsOf[fieldOf(path.slice(0, depth))]?.[Number(path[depth])]
   return { row: row ?? 0, column }
 }
 
@@ -146,6 +165,7 @@ export async function checkImport<Name extends string, Facts, Form>(
     for (const [row, { faults }] of record.entries())
       for (const { column, problem } of faults) tell(row, column, problem)
     requireAlike(record, columns, tell)
+    refuseRepeated(record, definition, tell)
     const { values, rowsOf = {} } = definition.toForm(record, facts, tell)
     const parsed = schema.safeParse(values)
     for (const { path, message } of parsed.error?.issues ?? []) {
@@ -158,7 +178,7 @@ export async function checkImport<Name extends string, Facts, Form>(
       const line = record[0]?.line ?? 0
       const earlier = firstLines.get(key)
       if (earlier === undefined) firstLines.set(key, line)
-      else tell(0, identity.column, `Stands in row ${earlier} already.`)
+      else tell(0, identity.column, repeatedIn(earlier))
     }
     problems.push(...found.list())
     if (parsed.success && found.isClean) {

@@ -1,10 +1,11 @@
 /** Where a school is billed, and its admin fee by day (spec 3, sections 3 to 5). */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { asDecimal } from '#domain/decimal.ts'
-import { schoolMessages } from '#domain/school-form.ts'
-import { localOf } from '#domain/time.ts'
+import { type SchoolBilling, schoolMessages } from '#domain/school-form.ts'
+import { type LocalDate, localOf } from '#domain/time.ts'
 import { refuseField } from '#server/areas/schedule/session-checks.ts'
-import type { Db } from '#server/db/database.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { schoolAdminFees, schoolBillingProfiles } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
@@ -25,6 +26,38 @@ const readFees = (db: Pick<Db, 'select'>, schoolId: number) =>
     .from(schoolAdminFees)
     .where(eq(schoolAdminFees.schoolId, schoolId))
     .orderBy(asc(schoolAdminFees.effectiveDate))
+
+const profileOf = ({ billingEmail, billingNote, adminFeeApplied }: SchoolBilling) => ({
+  billingEmail,
+  billingNote,
+  adminFeeApplied,
+})
+
+const feeRow = (schoolId: number, typed: string, effectiveDate: LocalDate, createdById: number) => ({
+  schoolId,
+  adminFee: asDecimal(typed) ?? '',
+  effectiveDate,
+  createdById,
+})
+
+/** Where schools are billed that have nothing of it stored, with their first admin fee where there is one. */
+export const addBilling = async (
+  tx: Tx,
+  entries: readonly { schoolId: number; billing: SchoolBilling }[],
+  { today, userId }: { today: LocalDate; userId: number },
+): Promise<void> => {
+  await bulkInsert(
+    tx,
+    schoolBillingProfiles,
+    entries.map(({ schoolId, billing }) => ({ schoolId, ...profileOf(billing) })),
+  )
+  const withFee = entries.filter(({ billing }) => billing.adminFeeApplied)
+  await bulkInsert(
+    tx,
+    schoolAdminFees,
+    withFee.map(({ schoolId, billing }) => feeRow(schoolId, billing.adminFee, today, userId)),
+  )
+}
 
 export const schoolBillingHandlers: HandlersOf<
   'getSchoolBillingProfile' | 'saveSchoolBillingProfile' | 'getAdminFeeHistory'
@@ -50,7 +83,7 @@ export const schoolBillingHandlers: HandlersOf<
 
   saveSchoolBillingProfile: async ({ body, db, user, now, timeZone }) => {
     const today = localOf(now, timeZone).date
-    const { schoolId, billingEmail, billingNote, adminFeeApplied } = body
+    const { schoolId, adminFeeApplied } = body
     if (body.isAdminFeeChanged && body.adminFeeEffectiveDate <= today) {
       refuseField('adminFeeEffectiveDate', schoolMessages.notBeforeTomorrow)
     }
@@ -58,7 +91,7 @@ export const schoolBillingHandlers: HandlersOf<
       await lockSchool(tx, schoolId)
       const { version } = await readProfile(tx, schoolId)
       requireRecord([{ version }], 'school', body.entityCacheKey)
-      const profile = { billingEmail, billingNote, adminFeeApplied }
+      const profile = profileOf(body)
       await tx
         .insert(schoolBillingProfiles)
         .values({ schoolId, ...profile })
@@ -67,9 +100,7 @@ export const schoolBillingHandlers: HandlersOf<
           set: { ...profile, version: sql`${schoolBillingProfiles.version} + 1` },
         })
       const addFee = (typed: string, effectiveDate: string) =>
-        tx
-          .insert(schoolAdminFees)
-          .values({ schoolId, adminFee: asDecimal(typed) ?? '', effectiveDate, createdById: user.userId })
+        tx.insert(schoolAdminFees).values(feeRow(schoolId, typed, effectiveDate, user.userId))
       const fees = await readFees(tx, schoolId)
       // The first holds at once; what is stored is changed for a later day alone.
       if (adminFeeApplied && !fees.some(({ effectiveDate }) => effectiveDate <= today)) {

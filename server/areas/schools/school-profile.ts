@@ -2,8 +2,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveSchoolProfile } from '#contract/schools.ts'
-import { schoolMessages } from '#domain/school-form.ts'
+import { type SchoolContact, type SchoolProfile, schoolMessages } from '#domain/school-form.ts'
 import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { cities, schoolContacts, schools, states } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -29,22 +30,58 @@ const requireCity = async (tx: Tx, { cityId, stateId, countryId }: Body) => {
   if (!city) refuseField('cityId', schoolMessages.city)
 }
 
+const contactOf = (typed: SchoolContact) => ({
+  personName: typed.personName.trim(),
+  phoneNumber: typed.phoneNumber.trim(),
+  designation: typed.designation.trim(),
+  emailAddress: typed.emailAddress.trim(),
+  fax: typed.fax.trim(),
+})
+
+const profileOf = ({ name, addressLine1, addressLine2, cityId, zipCode, colourCode }: SchoolProfile) => ({
+  name,
+  addressLine1,
+  addressLine2,
+  cityId,
+  zipCode,
+  colourCode,
+})
+
+/** Contacts that are not stored yet. */
+const addContacts = (tx: Tx, contacts: readonly { schoolId: number; contact: SchoolContact }[]) =>
+  bulkInsert(
+    tx,
+    schoolContacts,
+    contacts.flatMap(({ schoolId, contact }) => (contact.isDeleted ? [] : [{ schoolId, ...contactOf(contact) }])),
+  )
+
+/**
+ * Adds schools with their contacts.
+ *
+ * @returns their ids
+ */
+export const addSchools = async (tx: Tx, profiles: readonly SchoolProfile[]): Promise<number[]> => {
+  const ids = await insertNumbered(tx, schools, profiles.map(profileOf))
+  await addContacts(
+    tx,
+    profiles.flatMap(({ schoolContacts: contacts }, index) =>
+      contacts.map((contact) => ({ schoolId: ids[index] ?? 0, contact })),
+    ),
+  )
+  return ids
+}
+
 const saveContacts = async (tx: Tx, schoolId: number, contacts: Body['schoolContacts'], now: Date) => {
-  for (const { id, isDeleted, ...typed } of contacts) {
-    const contact = {
-      personName: typed.personName.trim(),
-      phoneNumber: typed.phoneNumber.trim(),
-      designation: typed.designation.trim(),
-      emailAddress: typed.emailAddress.trim(),
-      fax: typed.fax.trim(),
-    }
-    if (id === null) {
-      if (!isDeleted) await tx.insert(schoolContacts).values({ schoolId, ...contact })
-      continue
-    }
+  await addContacts(
+    tx,
+    contacts.flatMap((contact) => (contact.id === null ? [{ schoolId, contact }] : [])),
+  )
+  for (const typed of contacts) {
+    const { id, isDeleted } = typed
+    if (id === null) continue
     const [stored] = await tx
       .update(schoolContacts)
-      .set(isDeleted ? { deletedAt: now } : contact)
+      .set(isDeleted ? { deletedAt: now } : contactOf(typed))
       .where(and(eq(schoolContacts.id, id), eq(schoolContacts.schoolId, schoolId), isNull(schoolContacts.deletedAt)))
       .returning({ id: schoolContacts.id })
     if (!stored) throw new Refusal(404, 'There is no such contact.')
@@ -81,21 +118,18 @@ export const schoolProfileHandlers: HandlersOf<'getSchool' | 'saveSchoolProfile'
   },
 
   saveSchoolProfile: async ({ body, db, now }) => {
-    const { name, addressLine1, addressLine2, cityId, zipCode, colourCode } = body
-    const profile = { name, addressLine1, addressLine2, cityId, zipCode, colourCode }
     const schoolId = await db.transaction(async (tx) => {
       await requireCity(tx, body)
-      let id = body.id ?? undefined
+      const id = body.id ?? undefined
       if (id === undefined) {
-        const [added] = await tx.insert(schools).values(profile).returning({ id: schools.id })
-        id = added?.id ?? 0
-      } else {
-        await lockSchool(tx, id, body.entityCacheKey)
-        await tx
-          .update(schools)
-          .set({ ...profile, version: sql`${schools.version} + 1` })
-          .where(eq(schools.id, id))
+        const [added = 0] = await addSchools(tx, [body])
+        return added
       }
+      await lockSchool(tx, id, body.entityCacheKey)
+      await tx
+        .update(schools)
+        .set({ ...profileOf(body), version: sql`${schools.version} + 1` })
+        .where(eq(schools.id, id))
       await saveContacts(tx, id, body.schoolContacts, now)
       return id
     })

@@ -4,6 +4,7 @@ import { asDecimal } from '#domain/decimal.ts'
 import { type RateRow, schoolMessages } from '#domain/school-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { refuseField } from '#server/areas/schedule/session-checks.ts'
+import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rateTypes, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -102,9 +103,35 @@ const addRate = async (tx: Tx, schoolId: number, row: RateRow, index: number) =>
   const [rateType] = await tx.select().from(rateTypes).where(eq(rateTypes.id, key.rateTypeId))
   if (!rateType) refuseField(`${index}.rateTypeId`, 'Select Rate Type.')
   if ((await tx.$count(schoolServiceRates, and(isOf(key), isListed))) > 0) refuseRepeated(index)
-  await tx
-    .insert(schoolServiceRates)
-    .values({ ...key, rate: asDecimal(row.rate) ?? '', effectiveDate: row.effectiveDate })
+  await tx.insert(schoolServiceRates).values(rateRow(schoolId, row))
+}
+
+const rateRow = (schoolId: number, { serviceId, rateTypeId, rate, effectiveDate }: RateRow) => ({
+  schoolId,
+  serviceId: serviceId ?? 0,
+  rateTypeId: rateTypeId ?? 0,
+  rate: asDecimal(rate) ?? '',
+  effectiveDate,
+})
+
+/**
+ * The rates of schools that have none.
+ *
+ * @throws Refusal 409 where a service was deleted a moment ago
+ */
+export const addFirstRates = async (tx: Tx, rates: readonly { schoolId: number; row: RateRow }[]): Promise<void> => {
+  const serviceIds = [...new Set(rates.map(({ row }) => row.serviceId ?? 0))]
+  const live = await tx
+    .select({ id: services.id })
+    .from(services)
+    .where(and(inArray(services.id, serviceIds), isNull(services.deletedAt)))
+    .for('share')
+  if (live.length < serviceIds.length) throw new Refusal(409, 'A service was deleted meanwhile.')
+  await bulkInsert(
+    tx,
+    schoolServiceRates,
+    rates.map(({ schoolId, row }) => rateRow(schoolId, row)),
+  )
 }
 
 export const schoolRateHandlers: HandlersOf<

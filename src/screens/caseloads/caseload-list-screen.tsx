@@ -40,6 +40,7 @@ export const CaseloadListScreen = () => {
       definition={isAdministrator ? administrators : providers}
       machine={useProvided('caseloads')}
       deletion={useProvided('caseloadDeletion')}
+      imports={isAdministrator ? 'caseloads' : undefined}
       filters={(list) => <CaseloadFilters list={list} asksTherapist={isAdministrator} />}
       filterActions={(list) => <CaseloadDownload list={list} />}
       status={useProvided('caseloadStatus')}

@@ -14,6 +14,8 @@ import {
   type PagedListSnapshot,
   selectListPlace,
 } from '#machines/common/paged-list.machine.ts'
+import { ImportButton } from '#screens/import/import-button.tsx'
+import type { ImportKind } from '#screens/provided.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
@@ -51,8 +53,8 @@ interface Props<Row, Filters extends object> {
   readonly machine: PagedListMachine<Row, Filters>
   /** Deletes the row that is its subject. */
   readonly deletion?: typeof confirmActionMachine
-  /** Beside the button that adds a record. */
-  readonly imports?: (list: PagedListActor<Row, Filters>) => ReactNode
+  /** Records can be added from a spreadsheet as well. */
+  readonly imports?: ImportKind | undefined
   /** Switches the row that is its subject. */
   readonly status?: typeof confirmActionMachine
   /** Filters beside the search box. */
@@ -167,7 +169,7 @@ export const ListScreen = <Row, Filters extends object>({
       <Group justify="space-between" gap="xs">
         <Title order={1}>{heading}</Title>
         <Group gap="xs">
-          {imports?.(list)}
+          {imports && <ImportButton kind={imports} onDone={reload} />}
           {add && (
             <Button component={Link} href={add.href} leftSection={<IconPlus size={16} aria-hidden />}>
               {add.label}

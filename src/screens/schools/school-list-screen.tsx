@@ -50,6 +50,7 @@ export const SchoolListScreen = () => {
       machine={useProvided('schools')}
       deletion={useProvided('schoolDeletion')}
       status={useProvided('schoolSwitch')}
+      imports="schools"
       columns={() => [
         {
           key: 'contacts',

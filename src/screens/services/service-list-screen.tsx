@@ -1,7 +1,6 @@
 import type { Service } from '#contract/services.ts'
 import { serviceMessages } from '#domain/service-form.ts'
 import type { SearchFilters } from '#machines/common/record-page.ts'
-import { ImportButton } from '#screens/import/import-button.tsx'
 import { filterCodecs } from '#screens/list/list-address.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
 import { useProvided } from '#screens/provided.tsx'
@@ -29,6 +28,6 @@ export const ServiceListScreen = () => (
     definition={definition}
     machine={useProvided('services')}
     deletion={useProvided('serviceDeletion')}
-    imports={(list) => <ImportButton kind="services" onDone={() => list.send({ type: 'list.reload' })} />}
+    imports="services"
   />
 )

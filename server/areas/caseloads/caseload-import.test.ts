@@ -1,0 +1,202 @@
+import { asc, eq, gt } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { csvOf, importCalls } from '#server/areas/imports/testing.ts'
+import { CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#server/areas/schedule/testing.ts'
+import { caseloadFrequencies, eventFrequencies, providers, schools, services, students } from '#server/db/schema.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { allowScreen, useTestServer } from '#server/http/testing.ts'
+
+const HEAD = [
+  ...['School Name', 'Student Name', 'Gender', 'Therapist'],
+  ...['Service Type', 'Frequency', 'Duration', 'Event Frequency', 'Session Type'],
+]
+const USUAL = ['OT', '2 times', '30 minutes', 'Weekly', 'Group']
+const PAUL = 1
+const SOFIA = 2
+
+/** Lincoln: Ana, Bo (Paul's) and Dora (Sofía's); Maple: Chi (Paul's); Northgate: Eli (Sofía's). */
+describeEngines('caseloads from a spreadsheet', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useDistrict(database, server)
+  const calls = importCalls(server, {
+    run: 'importCaseloads',
+    sample: 'getCaseloadImportSample',
+    problems: 'getCaseloadImportProblems',
+  })
+
+  beforeEach(async () => {
+    await allowScreen(database(), 'Administrators', 'Caseloads')
+    await allowScreen(database(), 'Providers', 'Caseloads')
+  })
+
+  const added = async () => {
+    const { db } = database()
+    const rows = await db.select().from(students).where(gt(students.id, CASELOAD_IDS.eli)).orderBy(asc(students.id))
+    const frequencies = await db.select().from(caseloadFrequencies).orderBy(asc(caseloadFrequencies.id))
+    return rows.map(({ id, name, gender, schoolId, providerId, isActive }) => ({
+      student: [name, gender, schoolId, providerId, isActive].join('|'),
+      frequencies: frequencies
+        .filter(({ studentId }) => studentId === id)
+        .map((row) =>
+          [row.serviceId, row.serviceFrequencyId, row.durationId, row.eventFrequencyId, row.sessionTypeId].join('|'),
+        ),
+    }))
+  }
+  const problems = (...rows: (string | number)[][]) => calls.problems(csvOf(HEAD, ...rows), token.ada)
+
+  test('are added with a frequency from each row, by the names that things go by', async () => {
+    const file = csvOf(
+      HEAD,
+      ['Lincoln', ' Fay Moss ', 'female', 'PAUL@district.example', ...USUAL],
+      ['maple', 'Gus', '', '', '', '', '', '', ''],
+      ['LINCOLN', 'fay moss', '', '', 'PT · Physical Therapy', '', 30, '', ''],
+      ['Northgate', 'Fay Moss', 'Others', 'special, sofía', 'Art Therapy', '', '30 min', 'weekly', 'GROUP'],
+    )
+    expect(await calls.check(file, token.ada)).toMatchObject({ rows: 4, goodRows: 4, records: 3, problems: [] })
+    expect(await added()).toEqual([])
+    expect(await calls.take(file, token.ada)).toMatchObject({
+      status: 200,
+      message: '3 caseloads have been added successfully',
+    })
+    const { lincoln, maple, northgate } = SCHOOL_IDS
+    expect(await added()).toEqual([
+      { student: `Fay Moss|Female|${lincoln}|${PAUL}|true`, frequencies: ['1|1|1|1|1', '2||1||'] },
+      { student: `Gus||${maple}||true`, frequencies: [] },
+      { student: `Fay Moss|Others|${northgate}|${SOFIA}|true`, frequencies: ['3||1|1|1'] },
+    ])
+  })
+
+  test('have their problems told by row, column and value', async () => {
+    const { db } = database()
+    await db.update(schools).set({ isActive: false }).where(eq(schools.name, 'Northgate'))
+    expect(
+      await problems(
+        ['', '', '', '', ...USUAL],
+        ['Nowhere', 'A', 'Robot', 'Nobody', 'XX', '9 times', '7', 'Never', 'Alone'],
+        ['Northgate', 'x'.repeat(201), '', '', '', '', '', '', ''],
+        ['Maple', 'B', '', 'Sofía Special', ...USUAL],
+        ['Lincoln', ' ana  NÚÑEZ', '', '', ...USUAL],
+        ['Lincoln', 'C', 'Male', 'Paul Provider', ...USUAL],
+        ['Lincoln', 'C', 'Female', '', 'PT', '', '', '', ''],
+        ['Lincoln', 'C', '', '', ...USUAL],
+        ['Lincoln', 'C', '', '', 'ART', '', '', '', ''],
+      ),
+    ).toEqual([
+      '2 School Name "": School Is Required',
+      '2 Student Name "": Student Name Is Required.',
+      '3 School Name "Nowhere": There is no such school',
+      '3 Gender "Robot": Is none of Male, Female and Others',
+      '3 Therapist "Nobody": There is no such provider',
+      '3 Service Type "XX": There is no such service',
+      '3 Frequency "9 times": There is no such frequency',
+      '3 Duration "7": There is no such duration',
+      '3 Event Frequency "Never": There is no such event frequency',
+      '3 Session Type "Alone": There is no such session type',
+      '4 School Name "Northgate": There is no such school',
+      `4 Student Name "${'x'.repeat(60)}": Maximum of 200 characters allowed`,
+      '5 Therapist "Sofía Special": This provider does not work at Maple',
+      '6 Student Name "ana  NÚÑEZ": There is a student of this name at Lincoln already',
+      '7  "": Is left out with row 8, which it belongs to.',
+      '8 Gender "Female": Row 7, which it belongs to, says \'Male\'.',
+      '9 Student Name "C": Stands in row 7 already.',
+      '10  "": Is left out with row 8, which it belongs to.',
+    ])
+    const many = Array.from({ length: 51 }, (_, index) => ['Maple', 'Gus', '', '', '', '', '', '', `kind ${index}`])
+    await db.execute(`insert into session_types select n + 9, 'kind ' || n from generate_series(0, 50) n`)
+    expect(await problems(...many)).toContain('2 Service Type "": At most 50 frequencies')
+  })
+
+  test('with a name that several go by ask for what tells them apart', async () => {
+    const { db } = database()
+    await db.insert(schools).values({ name: 'Maple' })
+    const [paul] = await db.select().from(providers).where(eq(providers.id, PAUL))
+    const { id: _, ...another } = paul ?? {
+      id: 0,
+      firstName: '',
+      lastName: '',
+      email: '',
+      providerTypeId: 1,
+      statusId: 1,
+    }
+    await db.insert(providers).values({ ...another, email: 'other@district.example' })
+    await db.insert(services).values({ code: 'OT2', description: 'Occupational Therapy' })
+    await db.insert(eventFrequencies).values({ id: 2, eventFrequency: 'WEEKLY' })
+    expect(
+      await problems(
+        ['Maple', 'A', '', '', '', '', '', '', ''],
+        ['Lincoln', 'B', '', 'Paul Provider', 'Occupational Therapy', '', '', 'weekly', ''],
+        ['Lincoln', 'C', '', 'paul@district.example', 'OT', '', '', '', ''],
+      ),
+    ).toEqual([
+      '2 School Name "Maple": There are 2 schools of this name',
+      '3 Therapist "Paul Provider": There are 2 providers of this name: write the e-mail address',
+      '3 Service Type "Occupational Therapy": There are 2 services of this name: write its code',
+      '3 Event Frequency "weekly": There are 2 event frequencies of this name',
+    ])
+  })
+
+  test('that were downloaded can be sent back: whoever is there already is told of', async () => {
+    const { data } = await server().call('downloadCaseloads', { token: token.ada, query: { studentIds: '1' } })
+    const bytes = new Uint8Array(z.instanceof(Uint8Array).parse(data))
+    expect(await calls.problems(bytes, token.ada)).toEqual([
+      '2 Student Name "Ana Núñez": There is a student of this name at Lincoln already',
+    ])
+    await database().db.update(students).set({ deletedAt: new Date(), isActive: false }).where(eq(students.id, 1))
+    expect(await calls.take(bytes, token.ada)).toMatchObject({ status: 200 })
+    expect(await added()).toEqual([
+      { student: `Ana Núñez|Female|${SCHOOL_IDS.lincoln}|${PAUL}|true`, frequencies: ['1|1|1|1|1'] },
+    ])
+    const inactive = csvOf(
+      ['School Name', 'Student Name', 'Status'],
+      ['Maple', 'A', 'Inactive'],
+      ['Maple', 'B', 'ACTIVE'],
+    )
+    expect(await calls.problems(inactive, token.ada)).toEqual([
+      '2 Status "Inactive": Students are added as active ones: leave it empty, or write Active',
+    ])
+  })
+
+  test('that came to something else meanwhile are refused whole', async () => {
+    const file = csvOf(HEAD, ['Maple', 'Gus', '', '', ...USUAL], ['Maple', 'Hal', '', '', ...USUAL])
+    const { key } = await calls.check(file, token.ada)
+    const { db } = database()
+    await db.update(services).set({ deletedAt: new Date() }).where(eq(services.id, SERVICE_IDS.ot))
+    const reply = await calls.send(file, token.ada, { key })
+    expect(reply.status).toBe(409)
+    expect(calls.reportOf(reply).problems.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
+      '2 There is no such service',
+      '3 There is no such service',
+    ])
+    expect(await added()).toEqual([])
+  })
+
+  test('twice at once are written once, and so is one that a form adds at the same time', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => ['Maple', `Student ${index}`, '', '', ...USUAL])
+    const file = csvOf(HEAD, ...rows)
+    const { key } = await calls.check(file, token.ada)
+    const replies = await Promise.all([1, 2, 3].map(() => calls.send(file, token.ada, { key })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await added()).toHaveLength(300)
+  })
+
+  test('have a sample that passes, with what can be chosen behind it', async () => {
+    const { bytes, sheet } = await calls.sample(token.ada)
+    expect(sheet.rows.map(({ cells }) => cells)).toEqual([
+      [...HEAD, 'Status'],
+      ['Lincoln', 'Sample Student', 'Female', expect.stringContaining('@district.example'), 'ART', ...USUAL.slice(1)],
+      ['Lincoln', 'Sample Student', 'Female', expect.stringContaining('@district.example'), 'OT', ...USUAL.slice(1)],
+      ['Lincoln', 'Another Student', 'Female', expect.stringContaining('@district.example'), 'ART', ...USUAL.slice(1)],
+    ])
+    expect(await calls.take(bytes, token.ada)).toMatchObject({ status: 200, data: { added: 2 } })
+  })
+
+  test('are for administrators alone; a provider who may add students does so one by one', async () => {
+    const file = { name: 'a.csv', bytes: csvOf(HEAD, ['Lincoln', 'A', '', '', ...USUAL]) }
+    for (const name of ['importCaseloads', 'getCaseloadImportSample', 'getCaseloadImportProblems'] as const) {
+      expect(await server().call(name, { token: token.paul, file })).toMatchObject({ status: 403 })
+    }
+    expect(await added()).toEqual([])
+  })
+})

@@ -1,0 +1,274 @@
+/** Students with their frequencies from a spreadsheet, laid out as the one that is downloaded: a row for each frequency. */
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { SentFrequency } from '#contract/caseloads.ts'
+import {
+  BLANK_FREQUENCY,
+  caseloadFormSchema,
+  FREQUENCY_CHOICES,
+  type FrequencyChoice,
+  GENDERS,
+} from '#domain/caseload-form.ts'
+import { inWords } from '#domain/words.ts'
+import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
+import type { FormOfRows, ImportDefinition, ImportLine, Reader, Tell } from '#server/areas/imports/import-definition.ts'
+import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
+import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
+import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
+import {
+  durations,
+  eventFrequencies,
+  providerSchools,
+  providers,
+  schools,
+  serviceFrequencies,
+  services,
+  sessionTypes,
+  students,
+} from '#server/db/schema.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import { addStudents, worksElsewhere } from './caseload-form.ts'
+
+const ofFrequency = <Choice extends FrequencyChoice>(name: Choice) => [`caseloadFrequencies.*.${name}` as const]
+
+const columns = {
+  school: { title: 'School Name', width: 28, fields: ['schoolId'] },
+  student: { title: 'Student Name', width: 28, fields: ['studentName'] },
+  gender: { title: 'Gender', width: 10, fields: ['gender'], isOptional: true },
+  therapist: { title: 'Therapist', width: 24, fields: ['therapistId'], isOptional: true },
+  serviceTypeId: {
+    title: 'Service Type',
+    width: 26,
+    fields: [...ofFrequency('serviceTypeId'), 'caseloadFrequencies'],
+    isOptional: true,
+  },
+  serviceFrequencyId: { title: 'Frequency', width: 12, fields: ofFrequency('serviceFrequencyId'), isOptional: true },
+  durationId: { title: 'Duration', width: 14, fields: ofFrequency('durationId'), isOptional: true },
+  eventFrequencyId: { title: 'Event Frequency', width: 16, fields: ofFrequency('eventFrequencyId'), isOptional: true },
+  sessionTypeId: { title: 'Session Type', width: 18, fields: ofFrequency('sessionTypeId'), isOptional: true },
+  status: { title: 'Status', width: 10, fields: ['isActive'], isOptional: true },
+} as const
+
+type Name = keyof typeof columns
+type Line = ImportLine<Name>
+
+/** What messages call that of which there is none. */
+const NOUNS: Readonly<Record<FrequencyChoice, string>> = {
+  serviceTypeId: 'service',
+  serviceFrequencyId: 'frequency',
+  durationId: 'duration',
+  eventFrequencyId: 'event frequency',
+  sessionTypeId: 'session type',
+}
+
+interface Person {
+  readonly firstName: string
+  readonly middleName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/** As the portal writes it, without the name in the middle, with the last one first, and by e-mail address. */
+const personNames = ({ firstName, middleName, lastName, email }: Person) => [
+  [firstName, middleName, lastName].filter(Boolean).join(' '),
+  `${firstName} ${lastName}`,
+  `${lastName}, ${firstName}`,
+  email,
+]
+
+const keyOf = (schoolId: number, student: string) => `${schoolId} ${plainName(student)}`
+
+const readChoices = async (db: Reader) => ({
+  schools: await db
+    .select({ id: schools.id, name: schools.name })
+    .from(schools)
+    .where(eq(schools.isActive, true))
+    .orderBy(asc(schools.name)),
+  providers: await db
+    .select({
+      id: providers.id,
+      firstName: providers.firstName,
+      middleName: providers.middleName,
+      lastName: providers.lastName,
+      email: providers.email,
+    })
+    .from(providers)
+    .where(ne(providers.statusId, INACTIVE))
+    .orderBy(asc(providers.lastName), asc(providers.firstName)),
+  services: await db
+    .select({ id: services.id, code: services.code, description: services.description })
+    .from(services)
+    .where(isNull(services.deletedAt))
+    .orderBy(asc(services.code)),
+  frequencies: await db.select().from(serviceFrequencies).orderBy(asc(serviceFrequencies.id)),
+  durations: await db.select().from(durations).orderBy(asc(durations.minutes)),
+  eventFrequencies: await db.select().from(eventFrequencies).orderBy(asc(eventFrequencies.id)),
+  sessionTypes: await db.select().from(sessionTypes).orderBy(asc(sessionTypes.id)),
+})
+
+const loadFacts = async (db: Reader, lines: readonly Line[]) => {
+  const choices = await readChoices(db)
+  const named = new Set(lines.map(({ texts }) => plainName(texts.school)))
+  const ids = choices.schools.flatMap(({ id, name }) => (named.has(plainName(name)) ? [id] : []))
+  const known = await db
+    .select({ name: students.name, schoolId: students.schoolId })
+    .from(students)
+    .where(and(isNull(students.deletedAt), inArray(students.schoolId, ids)))
+  const places = await db.select().from(providerSchools).where(inArray(providerSchools.schoolId, ids))
+  return {
+    schools: new Named(choices.schools, ({ name }) => [name]),
+    schoolNames: new Map(choices.schools.map(({ id, name }) => [id, name])),
+    providers: new Named(choices.providers, personNames),
+    places: new Set(places.map(({ providerId, schoolId }) => `${providerId} ${schoolId}`)),
+    of: {
+      serviceTypeId: new Named(choices.services, serviceNames),
+      serviceFrequencyId: new Named(choices.frequencies, ({ serviceFrequency }) => [serviceFrequency]),
+      durationId: new Named(choices.durations, ({ duration, minutes }) => [
+        duration,
+        String(minutes),
+        `${minutes} min`,
+      ]),
+      eventFrequencyId: new Named(choices.eventFrequencies, ({ eventFrequency }) => [eventFrequency]),
+      sessionTypeId: new Named(choices.sessionTypes, ({ name }) => [name]),
+    } satisfies Record<FrequencyChoice, unknown>,
+    known: new Set(known.map(({ schoolId, name }) => keyOf(schoolId, name))),
+  }
+}
+
+type Facts = Awaited<ReturnType<typeof loadFacts>>
+
+const frequencyOf = ({ texts }: Line, row: number, { of }: Facts, tell: Tell<Name>) => {
+  const chosen = (name: FrequencyChoice) =>
+    oneCalled<{ id: number }>(
+      of[name],
+      texts[name],
+      NOUNS[name],
+      (problem) => tell(row, name, problem),
+      name === 'serviceTypeId' ? ': write its code' : '',
+    )?.id ?? null
+  return {
+    ...BLANK_FREQUENCY,
+    serviceTypeId: chosen('serviceTypeId'),
+    serviceFrequencyId: chosen('serviceFrequencyId'),
+    durationId: chosen('durationId'),
+    eventFrequencyId: chosen('eventFrequencyId'),
+    sessionTypeId: chosen('sessionTypeId'),
+  }
+}
+
+const genderOf = (text: string, tell: (problem: string) => void) => {
+  if (plainName(text) === '') return ''
+  const gender = GENDERS.find((known) => plainName(known) === plainName(text))
+  if (gender === undefined) tell(`Is none of ${inWords(GENDERS)}`)
+  return gender ?? ''
+}
+
+const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfRows => {
+  const [first] = lines
+  if (!first) return { values: null }
+  const { school, student, gender, therapist, status } = first.texts
+  const say = (column: Name) => (problem: string) => tell(0, column, problem)
+  if (!['', 'active'].includes(plainName(status))) {
+    say('status')('Students are added as active ones: leave it empty, or write Active')
+  }
+  const rows = lines.flatMap(({ texts }, row) =>
+    FREQUENCY_CHOICES.some((name) => plainName(texts[name]) !== '') ? [row] : [],
+  )
+  return {
+    values: {
+      schoolId: oneCalled(facts.schools, school, 'school', say('school'))?.id ?? 0,
+      studentName: student,
+      gender: genderOf(gender, say('gender')),
+      therapistId:
+        oneCalled(facts.providers, therapist, 'provider', say('therapist'), ': write the e-mail address')?.id ?? null,
+      caseloadFrequencies: rows.map((row) => frequencyOf(lines[row] ?? first, row, facts, tell)),
+    },
+    rowsOf: { caseloadFrequencies: rows },
+  }
+}
+
+type NewCaseload = z.output<typeof caseloadFormSchema>
+
+/** What was not chosen is left out on the wire. */
+const asSent = (row: NewCaseload['caseloadFrequencies'][number]): SentFrequency => ({
+  id: undefined,
+  serviceTypeId: row.serviceTypeId ?? undefined,
+  serviceFrequencyId: row.serviceFrequencyId ?? undefined,
+  durationId: row.durationId ?? undefined,
+  eventFrequencyId: row.eventFrequencyId ?? undefined,
+  sessionTypeId: row.sessionTypeId ?? undefined,
+  isDeleted: false,
+})
+
+const definition: ImportDefinition<Name, Facts, NewCaseload> = {
+  noun: 'caseload',
+  columns,
+  table: students,
+  recordOf: ({ texts }) => {
+    const [school, student] = [plainName(texts.school), plainName(texts.student)]
+    return school === '' || student === '' ? undefined : `${school}\n${student}`
+  },
+  loadFacts,
+  toForm,
+  schema: () => caseloadFormSchema,
+  check: ({ schoolId, studentName, therapistId }, { schoolNames, places, known }, tell) => {
+    const school = schoolNames.get(schoolId) ?? ''
+    if (therapistId !== null && !places.has(`${therapistId} ${schoolId}`)) tell(0, 'therapist', worksElsewhere(school))
+    if (known.has(keyOf(schoolId, studentName))) {
+      tell(0, 'student', `There is a student of this name at ${school} already`)
+    }
+  },
+  identity: { column: 'student', of: ({ schoolId, studentName }) => keyOf(schoolId, studentName) },
+  write: async (tx, forms) => {
+    await addStudents(
+      tx,
+      forms.map(({ studentName: name, gender, schoolId, therapistId: providerId, caseloadFrequencies }) => ({
+        name,
+        gender,
+        schoolId,
+        providerId,
+        frequencies: caseloadFrequencies.map(asSent),
+      })),
+    )
+  },
+  sample: async (db) => {
+    const choices = await readChoices(db)
+    const placed = new Map((await db.select().from(providerSchools)).map((row) => [row.schoolId, row.providerId]))
+    const school = choices.schools.find(({ id }) => placed.has(id)) ?? choices.schools[0]
+    const therapist = choices.providers.find(({ id }) => school && id === placed.get(school.id))
+    const row = (place: number, student: string) => [
+      ...[school?.name ?? '', student, GENDERS[1], therapist?.email ?? ''],
+      choices.services[place]?.code ?? '',
+      choices.frequencies[0]?.serviceFrequency ?? '',
+      choices.durations[0]?.duration ?? '',
+      choices.eventFrequencies[0]?.eventFrequency ?? '',
+      choices.sessionTypes[0]?.name ?? '',
+    ]
+    return {
+      name: 'Caseloads',
+      rows: [row(0, 'Sample Student'), row(1, 'Sample Student'), row(0, 'Another Student')],
+      more: [
+        choicesSheet({
+          'School Name': choices.schools.map(({ name }) => name),
+          Gender: GENDERS,
+          Therapist: choices.providers.map(({ email }) => email),
+          'Service Type': choices.services.map(({ code }) => code),
+          Frequency: choices.frequencies.map(({ serviceFrequency }) => serviceFrequency),
+          Duration: choices.durations.map(({ duration }) => duration),
+          'Event Frequency': choices.eventFrequencies.map(({ eventFrequency }) => eventFrequency),
+          'Session Type': choices.sessionTypes.map(({ name }) => name),
+        }),
+      ],
+    }
+  },
+}
+
+const { sample, run, problems } = importHandlersOf(definition)
+
+export const caseloadImportHandlers: HandlersOf<
+  'getCaseloadImportSample' | 'importCaseloads' | 'getCaseloadImportProblems'
+> = {
+  getCaseloadImportSample: sample,
+  importCaseloads: run,
+  getCaseloadImportProblems: problems,
+}

@@ -1,0 +1,296 @@
+/** Schools from a spreadsheet: profile, where they are billed, and a row for each contact and each rate. */
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  BLANK_CONTACT,
+  DEFAULT_COLOUR,
+  type RateRow,
+  type SchoolBilling,
+  type SchoolProfile,
+  schoolBillingSchema,
+  schoolProfileSchema,
+  schoolRatesSchema,
+} from '#domain/school-form.ts'
+import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
+import type { FormOfRows, ImportDefinition, ImportLine, Reader, Tell } from '#server/areas/imports/import-definition.ts'
+import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
+import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
+import { cities, countries, rateTypes, schools, services, states } from '#server/db/schema.ts'
+import { dateCell } from '#server/documents/sheet-table.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import { addBilling } from './school-billing.ts'
+import { addSchools } from './school-profile.ts'
+import { addFirstRates } from './school-rates.ts'
+import { isLive } from './stored-school.ts'
+
+const columns = {
+  name: { title: 'School Name', width: 28, fields: ['profile.name'] },
+  colour: { title: 'School Color', width: 14, fields: ['profile.colourCode'], isOptional: true },
+  addressLine1: { title: 'Address Line 1', width: 26, fields: ['profile.addressLine1'] },
+  addressLine2: { title: 'Address Line 2', width: 18, fields: ['profile.addressLine2'], isOptional: true },
+  country: { title: 'Country', width: 16, fields: ['profile.countryId'] },
+  state: { title: 'State', width: 16, fields: ['profile.stateId'] },
+  city: { title: 'City', width: 18, fields: ['profile.cityId'] },
+  zipCode: { title: 'Zipcode', width: 10, fields: ['profile.zipCode'] },
+  contactName: {
+    title: 'Contact Name',
+    width: 22,
+    fields: ['profile.schoolContacts.*.personName', 'profile.schoolContacts'],
+    isOptional: true,
+  },
+  phone: { title: 'Phone Number', width: 16, fields: ['profile.schoolContacts.*.phoneNumber'], isOptional: true },
+  designation: { title: 'Designation', width: 18, fields: ['profile.schoolContacts.*.designation'], isOptional: true },
+  email: { title: 'Email', width: 28, fields: ['profile.schoolContacts.*.emailAddress'], isOptional: true },
+  fax: { title: 'Fax', width: 16, fields: ['profile.schoolContacts.*.fax'], isOptional: true },
+  billingEmail: { title: 'Billing Email', width: 28, fields: ['billing.billingEmail'], isOptional: true },
+  billingNote: { title: 'Billing Note', width: 24, fields: ['billing.billingNote'], isOptional: true },
+  adminFee: { title: 'Admin Fee (percent)', width: 18, fields: ['billing.adminFee'], isOptional: true },
+  service: { title: 'Service', width: 16, fields: ['rates.*.serviceId', 'rates'], isOptional: true },
+  rateType: { title: 'Rate Type', width: 14, fields: ['rates.*.rateTypeId'], isOptional: true },
+  rate: { title: 'Rate', width: 10, fields: ['rates.*.rate'], isOptional: true },
+  effectiveDate: { title: 'Effective Date', width: 14, fields: ['rates.*.effectiveDate'], isOptional: true },
+} as const
+
+type Name = keyof typeof columns
+type Line = ImportLine<Name>
+
+const CONTACT: readonly Name[] = ['contactName', 'phone', 'designation', 'email', 'fax']
+const BILLING: readonly Name[] = ['billingEmail', 'billingNote', 'adminFee']
+const RATE: readonly Name[] = ['service', 'rateType', 'rate', 'effectiveDate']
+
+interface Place {
+  readonly id: number
+  readonly name: string
+}
+
+const placeNames = ({ name }: Place) => [name]
+
+/** Places by the names that they have within another one. */
+const within = <Inner extends Place>(
+  places: readonly Inner[],
+  outerOf: (place: Inner) => number,
+  namesOf: (place: Inner) => readonly string[],
+): ReadonlyMap<number, Named<Inner>> => {
+  const groups = new Map<number, Inner[]>()
+  for (const place of places) {
+    const group = groups.get(outerOf(place))
+    if (group) group.push(place)
+    else groups.set(outerOf(place), [place])
+  }
+  return new Map([...groups].map(([outer, inner]) => [outer, new Named(inner, namesOf)]))
+}
+
+const loadFacts = async (db: Reader, lines: readonly Line[]) => {
+  const cityNames = [...new Set(lines.map(({ texts }) => plainName(texts.city)))]
+  const foundCities = await db
+    .select()
+    .from(cities)
+    .where(inArray(sql`lower(${cities.name})`, cityNames))
+  const allStates = await db.select().from(states)
+  const taken = await db.select({ name: schools.name }).from(schools).where(isLive)
+  return {
+    countries: new Named(await db.select().from(countries), placeNames),
+    states: within(
+      allStates,
+      ({ countryId }) => countryId,
+      ({ name, abbreviation }) => [name, abbreviation],
+    ),
+    cities: within(foundCities, ({ stateId }) => stateId, placeNames),
+    services: new Named(
+      await db
+        .select({ id: services.id, code: services.code, description: services.description })
+        .from(services)
+        .where(isNull(services.deletedAt)),
+      serviceNames,
+    ),
+    rateTypes: new Named(await db.select().from(rateTypes), placeNames),
+    /** Names that schools have already. */
+    taken: new Set(taken.map(({ name }) => plainName(name))),
+  }
+}
+
+type Facts = Awaited<ReturnType<typeof loadFacts>>
+
+const NOWHERE = new Named<Place>([], placeNames)
+
+/** Country, state and city, each within the one before. */
+const placeOf = ({ texts }: Line, facts: Facts, tell: Tell<Name>) => {
+  const of = (choices: Named<Place>, name: 'country' | 'state' | 'city') =>
+    oneCalled(choices, texts[name], name, (problem) => tell(0, name, problem))?.id ?? null
+  const countryId = of(facts.countries, 'country')
+  // Where the place around it is not known, nothing is said of the one within.
+  const stateId = countryId === null ? null : of(facts.states.get(countryId) ?? NOWHERE, 'state')
+  const cityId = stateId === null ? null : of(facts.cities.get(stateId) ?? NOWHERE, 'city')
+  return { countryId, stateId, cityId }
+}
+
+const colourOf = (text: string) => {
+  if (text === '') return DEFAULT_COLOUR
+  return /^[\da-f]{6}$/i.test(text) ? `#${text}` : text
+}
+
+const saysAny = ({ texts }: Line, names: readonly Name[]) => names.some((name) => texts[name].trim() !== '')
+
+const contactOf = ({ texts }: Line) => ({
+  ...BLANK_CONTACT,
+  personName: texts.contactName,
+  phoneNumber: texts.phone,
+  designation: texts.designation,
+  emailAddress: texts.email.trim(),
+  fax: texts.fax,
+})
+
+const billingOf = ({ texts }: Line): SchoolBilling => ({
+  billingEmail: texts.billingEmail,
+  billingNote: texts.billingNote,
+  adminFeeApplied: texts.adminFee.trim() !== '',
+  adminFee: texts.adminFee,
+  isAdminFeeChanged: false,
+  furtureAdminFee: '',
+  adminFeeEffectiveDate: '',
+})
+
+const rateOf = ({ texts }: Line, row: number, facts: Facts, tell: Tell<Name>): RateRow => {
+  const say = (column: Name) => (problem: string) => tell(row, column, problem)
+  // A cell that a spreadsheet program takes for a moment.
+  const day = texts.effectiveDate.replace(/^(\d{4}-\d\d-\d\d) .*$/, '$1').trim()
+  const date = dateCell(day || undefined)
+  if ('problem' in date) say('effectiveDate')(date.problem)
+  else if (date.value === undefined) say('effectiveDate')('Effective Date is required.')
+  return {
+    id: null,
+    serviceId: oneCalled(facts.services, texts.service, 'service', say('service'), ': write its code')?.id ?? null,
+    rateTypeId: oneCalled(facts.rateTypes, texts.rateType, 'rate type', say('rateType'))?.id ?? null,
+    rate: texts.rate,
+    effectiveDate: ('value' in date ? date.value : undefined) ?? '',
+    isDeleted: false,
+    isServiceRateChanged: false,
+    furtureServiceRate: '',
+    serviceRateEffectiveDate: '',
+  }
+}
+
+const rowsThatSay = (lines: readonly Line[], names: readonly Name[]) =>
+  lines.flatMap((line, row) => (saysAny(line, names) ? [row] : []))
+
+const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfRows => {
+  const [first] = lines
+  if (!first) return { values: null }
+  const contactRows = rowsThatSay(lines, CONTACT)
+  const rateRows = rowsThatSay(lines, RATE)
+  const at = <Value>(rows: readonly number[], make: (line: Line, row: number) => Value) =>
+    rows.flatMap((row) => {
+      const line = lines[row]
+      return line ? [make(line, row)] : []
+    })
+  const { name, addressLine1, addressLine2, zipCode, colour } = first.texts
+  const profile: SchoolProfile = {
+    name,
+    addressLine1,
+    addressLine2,
+    zipCode,
+    colourCode: colourOf(colour.trim()),
+    ...placeOf(first, facts, tell),
+    schoolContacts: at(contactRows, contactOf),
+  }
+  return {
+    values: {
+      profile,
+      billing: saysAny(first, BILLING) ? billingOf(first) : null,
+      rates: at(rateRows, (line, row) => rateOf(line, row, facts, tell)),
+    },
+    rowsOf: { 'profile.schoolContacts': contactRows, rates: rateRows },
+  }
+}
+
+interface NewSchool {
+  readonly profile: SchoolProfile
+  readonly billing: SchoolBilling | null
+  readonly rates: readonly RateRow[]
+}
+
+const definition: ImportDefinition<Name, Facts, NewSchool> = {
+  noun: 'school',
+  columns,
+  table: schools,
+  recordOf: ({ texts }) => plainName(texts.name) || undefined,
+  loadFacts,
+  toForm,
+  schema: ({ today }) =>
+    z.object({
+      profile: schoolProfileSchema,
+      billing: schoolBillingSchema(today).nullable(),
+      rates: schoolRatesSchema(today),
+    }),
+  check: ({ profile }, { taken }, tell) => {
+    if (taken.has(plainName(profile.name))) tell(0, 'name', 'There is a school of this name already.')
+  },
+  identity: { column: 'name', of: ({ profile }) => plainName(profile.name) },
+  write: async (tx, forms, { today, user }) => {
+    const ids = await addSchools(
+      tx,
+      forms.map(({ profile }) => profile),
+    )
+    const added = forms.map((form, index) => ({ ...form, schoolId: ids[index] ?? 0 }))
+    await addBilling(
+      tx,
+      added.flatMap(({ schoolId, billing }) => (billing ? [{ schoolId, billing }] : [])),
+      { today, userId: user.userId },
+    )
+    await addFirstRates(
+      tx,
+      added.flatMap(({ schoolId, rates }) => rates.map((row) => ({ schoolId, row }))),
+    )
+  },
+  sample: async (db, { today }) => {
+    const [city] = await db
+      .select({ country: countries.name, state: states.name, city: cities.name })
+      .from(cities)
+      .innerJoin(states, eq(states.id, cities.stateId))
+      .innerJoin(countries, eq(countries.id, states.countryId))
+      .orderBy(asc(cities.id))
+      .limit(1)
+    const allStates = await db.select().from(states).orderBy(asc(states.name))
+    const allServices = await db.select().from(services).where(isNull(services.deletedAt)).orderBy(asc(services.code))
+    const types = await db.select().from(rateTypes).orderBy(asc(rateTypes.id))
+    const place = [city?.country ?? '', city?.state ?? '', city?.city ?? '']
+    const rate = (index: number) => {
+      const service = allServices[index]?.code
+      return service === undefined || !types[0] ? [] : [service, types[0].name, 85.5, { date: today }]
+    }
+    const none = (count: number) => Array.from({ length: count }, () => '')
+    return {
+      name: 'Schools',
+      rows: [
+        [
+          ...['Sample School', '#1F6FB2', '1 Main Street', '', ...place, '04101'],
+          ...['Rosa Delgado', '(207) 555-0101', 'Principal', 'rosa@sample-school.example', ''],
+          ...['billing@sample-school.example', '', 5],
+          ...rate(0),
+        ],
+        [
+          ...['Sample School', ...none(7)],
+          ...['Desmond Okoro', '(207) 555-0102', 'Secretary', 'desmond@sample-school.example', ''],
+          ...none(3),
+          ...rate(1),
+        ],
+      ],
+      more: [
+        choicesSheet({
+          Country: (await db.select().from(countries).orderBy(asc(countries.name))).map(({ name }) => name),
+          State: allStates.map(({ name }) => name),
+          Service: allServices.map(({ code }) => code),
+          'Rate Type': types.map(({ name }) => name),
+        }),
+      ],
+    }
+  },
+}
+
+const { sample, run, problems } = importHandlersOf(definition)
+
+export const schoolImportHandlers: HandlersOf<'getSchoolImportSample' | 'importSchools' | 'getSchoolImportProblems'> = {
+  getSchoolImportSample: sample,
+  importSchools: run,
+  getSchoolImportProblems: problems,
+}
