@@ -1,6 +1,6 @@
 /**
- * The life of a request for time off in a browser: Paul, whose it is, on his list, and an administrator on the Home Page of
- * the day. What they see is the server's, and so is what becomes of the request.
+ * The life of a request for time off in a browser: Paul, whose it is, on his list, and an administrator on hers and on the
+ * Home Page of the day. What they see is the server's, and so is what becomes of the request.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -16,7 +16,6 @@ import type { BrowserRun } from './harness/description.ts'
 export interface PtoRequestWorld {
   readonly paul: Page
   readonly ada: Page
-  readonly adasToken: string
   /** What was asked for last. */
   end: string
   /** The moves of the request so far. */
@@ -61,13 +60,17 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
     await button(paul, 'Save').click()
     await paul.getByText(success).waitFor()
   }
-  /** Answers it as the administrator does, past her screen. */
-  const answer = async (world: PtoRequestWorld, name: 'acceptPtos' | 'rejectPtos', notes?: string) => {
-    const { status } = await portal
-      .server()
-      .call(name, { token: world.adasToken, body: { ids: `${ID}`, ...(notes !== undefined && { notes }) } })
-    expect(status).toBe(200)
-    world.note = notes ?? ''
+  /** Ticks it on the administrators' list. */
+  const choose = async (world: PtoRequestWorld, answer: 'Accept' | 'Reject') => {
+    const { ada } = world
+    await ada.goto('/pto-record')
+    await ada.getByRole('checkbox', { name: `Select Paul Provider, 11/15/2027, ${when(world)}` }).check()
+    await button(ada, answer).click()
+    await ada
+      .getByRole('dialog')
+      .getByText(`Paul Provider, 11/15/2027, ${when(world)}`)
+      .waitFor()
+    return ada
   }
   const moved = (world: PtoRequestWorld, event: string, by: { userId: number }, to: PtoState) =>
     world.moves.push(`pto-request ${ID}: pending, ${event} by ${by.userId}, ${to}`)
@@ -116,7 +119,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
     const expected = { pending: `Paul Provider, ${when(world)} (Pending)`, accepted: `Paul Provider, ${when(world)}` }
     const { ada } = world
     const answered = ada.waitForResponse((response) => response.url().includes('/get-time-off'))
-    await ada.reload()
+    await ada.goto('/?date=2027-11-15')
     await answered
     await expect
       .poll(() => ada.getByText(/^Paul Provider, 9:00 AM/).allInnerTexts())
@@ -141,6 +144,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       await truncateAll(portal.database())
       await addDistrict(portal.database())
       await allowScreen(portal.database(), 'Providers', 'ProfileInformationRequestPTO')
+      await allowScreen(portal.database(), 'Administrators', 'PTORequest')
       portal.server().now = NOW
       await grantHours(portal.database(), PAUL.providerId, 10, NOW)
       const isAsked = start === 'who asked'
@@ -150,8 +154,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       }
       const world: PtoRequestWorld = {
         paul: await open(PAUL.email, '/pto-requests'),
-        ada: await open(ADA.email, '/?date=2027-11-15'),
-        adasToken: await portal.server().tokenOf(ADA.userId),
+        ada: await open(ADA.email, '/favicon.svg'),
         end: '12:00 PM',
         moves: [],
         note: '',
@@ -192,11 +195,19 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
         moved(world, 'request.withdraw', PAUL, 'withdrawn')
       },
       'request.accept': async (world) => {
-        await answer(world, 'acceptPtos')
+        const ada = await choose(world, 'Accept')
+        await button(ada, 'Confirm').click()
+        await ada.getByText(timeOffMessages.accepted).waitFor()
         moved(world, 'request.accept', ADA, 'accepted')
       },
       'request.reject': async (world, { event }) => {
-        await answer(world, 'rejectPtos', (event as { note: string }).note)
+        const { note } = event as { note: string }
+        const ada = await choose(world, 'Reject')
+        const dialog = ada.getByRole('dialog')
+        await dialog.getByLabel('Note').fill(note)
+        await button(ada, 'Reject').last().click()
+        await ada.getByText(timeOffMessages.rejected).waitFor()
+        world.note = note
         moved(world, 'request.reject', ADA, 'rejected')
       },
     },

@@ -109,7 +109,13 @@ export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
           <Chosen requests={chosen} />
         </ConfirmDialog>
       )}
-      <Dialog opened={isRejecting} onClose={cancel} title="Reject PTO Requests" isCovered={isFailed}>
+      <Dialog
+        opened={isRejecting}
+        onClose={cancel}
+        title="Reject PTO Requests"
+        isCovered={isFailed}
+        closeOnClickOutside={false}
+      >
         <Stack gap="sm">
           <Chosen requests={chosen} />
           <NoteForm review={review} isBusy={isBusy} />
