@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
+import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { addDistrict } from '#server/areas/schedule/testing.ts'
 import { truncateAll } from '#server/db/testing.ts'
 import { PEOPLE } from '#server/http/testing.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import type { OutcomeKind } from './harness/chart.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 

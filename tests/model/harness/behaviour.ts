@@ -1,4 +1,4 @@
-import { statePath } from './chart.ts'
+import { statePath } from '#machines/chart/read-chart.ts'
 import { type Edge, type Model, stateLabel } from './explore.ts'
 
 /** One case's part in a transition, from every state in which it was tried. */

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
-import { eventLabel, isMatch, outcomeOf } from './chart.ts'
+import { eventLabel, isMatch, outcomeOf } from '#machines/chart/read-chart.ts'
 import type { ModelDescription } from './description.ts'
 
 /** An event that may come in a state, with the words for it. */

@@ -1,5 +1,13 @@
 import type { AnyStateMachine } from 'xstate'
-import { allNodes, type ChartTransition, delayOf, isMatch, isTransient, outcomeOf, statePath } from './chart.ts'
+import {
+  allNodes,
+  type ChartTransition,
+  delayOf,
+  isMatch,
+  isTransient,
+  outcomeOf,
+  statePath,
+} from '#machines/chart/read-chart.ts'
 import { excuseFor } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
 import { type Model, stateLabel } from './explore.ts'

@@ -1,5 +1,5 @@
-import type { Chart } from './chart.ts'
-import { statePath } from './chart.ts'
+import type { Chart } from '#machines/chart/read-chart.ts'
+import { statePath } from '#machines/chart/read-chart.ts'
 
 /** What a run has met: paths of states, ids of transitions and of refusals. */
 export interface Coverage {

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom, StateValue } from 'xstate'
-import type { OutcomeKind } from './chart.ts'
+import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 
 /** A value, or one that depends on the state the path is in (an id that the machine made, a version that it read). */
 export type Given<TMachine extends AnyStateMachine, TValue> = TValue | ((snapshot: SnapshotFrom<TMachine>) => TValue)

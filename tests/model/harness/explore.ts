@@ -10,8 +10,8 @@ import {
   type InspectionEvent,
 } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
+import { type Chart, isMatch, outcomeOf, readChart, statePath } from '#machines/chart/read-chart.ts'
 import { allCases, type Candidate, candidatesFor } from './candidates.ts'
-import { type Chart, isMatch, outcomeOf, readChart, statePath } from './chart.ts'
 import type { ModelDescription } from './description.ts'
 import { withStubs } from './stub.ts'
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import { ApiError } from '#contract/failures.ts'
-import type { OutcomeKind } from './chart.ts'
+import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 
 /** Calls of a browser that wait until the path says how they end: every reply is as slow as it has to be. */
 export interface HeldCalls {

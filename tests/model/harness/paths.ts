@@ -1,4 +1,4 @@
-import { statePath } from './chart.ts'
+import { statePath } from '#machines/chart/read-chart.ts'
 import type { Edge, Model, Path, Start } from './explore.ts'
 
 /** The shortest path from a start to every state that it leads to. */

@@ -6,8 +6,8 @@ import {
   createActor,
   type InspectionEvent,
 } from 'xstate'
+import { delayOf, outcomeOf, statePath } from '#machines/chart/read-chart.ts'
 import { candidatesFor } from './candidates.ts'
-import { delayOf, outcomeOf, statePath } from './chart.ts'
 import type { Coverage } from './coverage.ts'
 import type { ModelDescription, Step } from './description.ts'
 import { type Edge, type Model, type Path, stateLabel, type Trace, traceMicrosteps } from './explore.ts'

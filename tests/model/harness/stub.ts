@@ -1,5 +1,5 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate'
-import type { OutcomeKind } from './chart.ts'
+import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 
 type StubEvent =
   | { type: 'stub.done'; output: unknown }

@@ -64,7 +64,8 @@ export function isMatch(descriptor: string, type: string): boolean {
   return descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)) && !type.startsWith('xstate.')
 }
 
-function guardLabel(guard: unknown): string {
+/** A guard in words, composite ones as `and(hasMessage, hasNewerReport)`. */
+export function guardLabel(guard: unknown): string {
   if (typeof guard === 'string') return guard
   if (typeof guard === 'function') {
     const inner = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardLabel).join(', ') : ''
