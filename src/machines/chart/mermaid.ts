@@ -1,0 +1,61 @@
+/** A statechart in Mermaid's words, which GitHub draws. */
+import { type ChartGraph, type GraphEdge, type GraphState, stepText } from './chart-graph.ts'
+
+/** Mermaid's ids are words; what no state's key has tells levels apart. */
+const idOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9.]/g, '').replaceAll('.', '__')
+
+/** Its labels end at a colon's line, and `;` and `#` mean something there. */
+const textOf = (text: string): string => text.replaceAll(/[;#"]/g, ' ').replaceAll(':', ' ')
+
+const isWithin = (id: string, outer: string): boolean => id === outer || id.startsWith(`${outer}.`)
+
+/**
+ * Mermaid cannot draw an arrow between a box and what is in it: the box's own transitions start at a state in it that
+ * stands for any of them, and those that lead back to the box end where it begins.
+ */
+const anyOf = (id: string): string => `${idOf(id)}__any`
+
+export const toMermaid = ({ root, edges }: ChartGraph): string => {
+  const lines: string[] = ['stateDiagram-v2']
+  const states = new Map<string, GraphState>()
+  const collect = (state: GraphState): void => {
+    states.set(state.id, state)
+    for (const child of state.children) collect(child)
+  }
+  collect(root)
+  const boxes = new Set([...states.values()].filter(({ children }) => children.length > 0).map(({ id }) => id))
+  const sources = new Set(edges.map(({ source }) => source))
+
+  const entered = (id: string): string => {
+    const first = states.get(id)?.children.find(({ isInitial }) => isInitial)
+    return first ? entered(first.id) : id
+  }
+  const endOf = ({ source, target }: GraphEdge): string => idOf(isWithin(source, target) ? entered(target) : target)
+
+  const writeState = (state: GraphState, indent: string): void => {
+    if (!boxes.has(state.id)) {
+      lines.push(`${indent}state "${textOf(state.label)}" as ${idOf(state.id)}`)
+      if (state.kind === 'final') lines.push(`${indent}${idOf(state.id)} --> [*]`)
+      return
+    }
+    lines.push(`${indent}state "${textOf(state.label)}" as ${idOf(state.id)} {`)
+    writeChildren(state, `${indent}  `)
+    lines.push(`${indent}}`)
+  }
+  const writeChildren = (state: GraphState, indent: string): void => {
+    if (sources.has(state.id)) lines.push(`${indent}state "any of these" as ${anyOf(state.id)}`)
+    state.children.forEach((child, index) => {
+      if (state.kind === 'parallel' && index > 0) lines.push(`${indent}--`)
+      writeState(child, indent)
+      if (child.isInitial && state.kind !== 'parallel') lines.push(`${indent}[*] --> ${idOf(child.id)}`)
+    })
+  }
+  // Regions side by side need a box around them.
+  if (root.kind === 'parallel') writeState(root, '  ')
+  else writeChildren(root, '  ')
+  for (const edge of edges) {
+    const start = boxes.has(edge.source) ? anyOf(edge.source) : idOf(edge.source)
+    lines.push(`  ${start} --> ${endOf(edge)}: ${textOf(stepText(edge))}`)
+  }
+  return `${lines.join('\n')}\n`
+}
