@@ -18,7 +18,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
-          include: ['{src,server}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}', 'tests/model/harness/**/*.test.ts'],
+          include: [
+            '{src,server}/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.{mjs,ts}',
+            'tests/model/harness/**/*.test.ts',
+          ],
           globalSetup: ['server/db/testing-setup.ts'],
           testTimeout: 30_000,
           // On two cores Vitest would take one.
