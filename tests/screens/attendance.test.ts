@@ -117,6 +117,8 @@ test('filters narrow list and chart, stand in the address, and go with the reset
   await page.keyboard.press('Enter')
   await page.getByText('No Data Found').waitFor()
   await page.getByText('0-0 of 0 results').waitFor()
+  // There is nothing to draw, either.
+  await expect.poll(() => page.getByText('sessions delivered').count()).toBe(0)
 })
 
 test('an end date before the start is refused and not applied', async () => {

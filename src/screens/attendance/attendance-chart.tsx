@@ -10,7 +10,13 @@ import { useProvided } from '#screens/provided.tsx'
 import { Bars } from '#ui/bar-chart/bars.tsx'
 import type { AttendanceList } from './attendance-filters.tsx'
 
-const selectAsked = ({ context }: PagedListSnapshot<AttendanceRecord, AttendanceFilters>) => context.result
+type ListSnapshot = PagedListSnapshot<AttendanceRecord, AttendanceFilters>
+const selectAsked = ({ context }: ListSnapshot) => context.result
+/** There is something to draw, or there may be. */
+const selectIsDrawn = (snapshot: ListSnapshot) => {
+  const { result } = snapshot.context
+  return result === undefined ? snapshot.hasTag('busy') : result.total > 0
+}
 
 const PERIODS = { day: 'by day', week: 'by week', month: 'by month' } as const satisfies Record<AttendanceStep, string>
 
@@ -59,9 +65,11 @@ const Chart = ({ chart: { step, points } }: { readonly chart: AttendanceChart })
 export const AttendanceChartPanel = ({ list }: { readonly list: AttendanceList }) => {
   const chart = useActorRef(useProvided('attendanceChart'))
   const result = useSelector(list, selectAsked)
+  const isDrawn = useSelector(list, selectIsDrawn)
   useEffect(() => {
     if (result !== undefined) chart.send({ type: 'details.open', subject: list.getSnapshot().context.filters })
   }, [chart, list, result])
+  if (!isDrawn) return null
   return (
     <DetailsPanel details={chart} name="Chart" failed="The chart could not be read." height={176}>
       {(data: AttendanceChart) => <Chart chart={data} />}

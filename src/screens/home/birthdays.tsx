@@ -19,7 +19,7 @@ export const Birthdays = () => {
       </strong>
       {birthdays.map(({ id, providerName, birthday }) => (
         <span key={id}>
-          {providerName}, {birthday === today ? 'today' : dayjs(birthday).format('ddd, MMM D')}
+          <bdi>{providerName}</bdi>, {birthday === today ? 'today' : dayjs(birthday).format('ddd, MMM D')}
         </span>
       ))}
     </Text>

@@ -52,8 +52,8 @@ export const ReopenDialog = ({ form }: { readonly form: Actor }) => {
         day && (
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              {day.providerName}, {formatDate(day.date)}: hours and sessions can be changed again, and have to be
-              approved again.
+              <bdi>{day.providerName}</bdi>, {formatDate(day.date)}: hours and sessions can be changed again, and have
+              to be approved again.
             </Text>
             <DraftedForm
               actor={form}

@@ -20,6 +20,7 @@ import { dayToBeginOn } from '#ui/week-grid/day-to-begin-on.ts'
 import styles from './week-strip.module.css'
 
 const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
+const selectIsRead = ({ context }: CalendarSnapshot) => context.data !== undefined
 const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates
 const selectPlace = ({ context }: CalendarSnapshot) => context
 
@@ -35,12 +36,14 @@ const groupsOf = (providers: readonly ProviderStatus[]) =>
 
 interface DayProps {
   readonly date: LocalDate
+  /** Its sessions are known. */
+  readonly isRead: boolean
   readonly providers: readonly ProviderStatus[]
   readonly onOpen: (day: ProviderStatus) => void
   readonly onReopen: (day: ProviderStatus) => void
 }
 
-const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
+const Day = ({ date, isRead, providers, onOpen, onReopen }: DayProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const groups = groupsOf(providers)
   const counts = countStatuses(providers.map(({ status }) => status))
@@ -65,7 +68,7 @@ const Day = ({ date, providers, onOpen, onReopen }: DayProps) => {
         >
           <span className={styles.date}>{dayjs(date).format('ddd D')}</span>
           <DayStatusBar counts={counts} />
-          <span className={styles.words}>{inWords || 'No sessions'}</span>
+          <span className={styles.words}>{inWords || (isRead && 'No sessions')}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
@@ -122,6 +125,7 @@ interface Props {
 export const WeekStrip = ({ calendar, onReopen }: Props) => {
   const { date: today } = useNow()
   const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
+  const isRead = useSelector(calendar, selectIsRead)
   const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
   const place = useSelector(calendar, selectPlace)
   const statuses = useMemo(() => dayStatusesOf(events, approvedDates), [events, approvedDates])
@@ -139,7 +143,14 @@ export const WeekStrip = ({ calendar, onReopen }: Props) => {
   return (
     <section aria-label="Approval of these days" className={styles.strip} ref={strip}>
       {days.map((date) => (
-        <Day key={date} date={date} providers={statuses.get(date) ?? NOBODY} onOpen={open} onReopen={onReopen} />
+        <Day
+          key={date}
+          date={date}
+          isRead={isRead}
+          providers={statuses.get(date) ?? NOBODY}
+          onOpen={open}
+          onReopen={onReopen}
+        />
       ))}
     </section>
   )

@@ -31,16 +31,19 @@ export const PagedTable = <Row, Filters extends object>({ list, ...table }: Prop
       )}
       {isInterrupted && (
         <FailedToRead
-          message="The list could not be read. What you see may be out of date."
+          message={`The list could not be read.${result ? ' What you see may be out of date.' : ''}`}
           onRetry={() => list.send({ type: 'list.reload' })}
         />
       )}
-      <DataTable {...table} rows={rows} firstNumber={(page - 1) * size + 1} isBusy={isBusy} />
+      {/* Nobody knows yet whether there is anything in it. */}
+      {(result !== undefined || !isInterrupted) && (
+        <DataTable {...table} rows={rows} firstNumber={(page - 1) * size + 1} isBusy={isBusy} />
+      )}
       <Pager
         page={page}
         size={size}
         sizes={PAGE_SIZES}
-        total={result?.total ?? (isBusy ? undefined : 0)}
+        total={result?.total ?? (isBusy || isInterrupted ? undefined : 0)}
         onPage={(chosen) => list.send({ type: 'page.choose', page: chosen })}
         onSize={(chosen) => list.send({ type: 'size.choose', size: chosen })}
         onRefresh={() => list.send({ type: 'list.refresh' })}

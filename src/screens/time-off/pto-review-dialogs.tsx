@@ -42,7 +42,7 @@ const Chosen = ({ requests }: { readonly requests: readonly Pto[] }) => {
             const warnings = warningsOf(request)
             return (
               <List.Item key={request.id}>
-                {request.providerName}, {timeOf(request)}, {formatHours(hundredthsOf(request.totalHours))} h
+                <bdi>{request.providerName}</bdi>, {timeOf(request)}, {formatHours(hundredthsOf(request.totalHours))} h
                 {warnings !== '' && (
                   <Text span inherit fw={600}>
                     {' '}
