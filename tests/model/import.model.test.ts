@@ -1,9 +1,10 @@
 import { ApiError } from '#contract/failures.ts'
-import type { ImportReport } from '#contract/imports.ts'
+import { type ImportReport, importFile } from '#contract/imports.ts'
 import type { ChosenFile } from '#machines/documents/chosen-file.ts'
 import { importFlow } from '#machines/documents/import.machine.ts'
 import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { importInBrowser } from './import.browser.ts'
 
 const CLEAN: ImportReport = { rows: 3, goodRows: 3, records: 2, problems: [], problemCount: 0, key: 'clean', added: 0 }
 const problem = { line: 2, column: 'Service Code', value: 'OT', problem: 'There is a service with this code already.' }
@@ -15,9 +16,7 @@ const changed = (report: ImportReport) => new ApiError(409, 'Changed since', [],
 modelTests({
   name: 'documents/import',
   machine: importFlow<ChosenFile>(),
-  inputs: {
-    'up to a megabyte': { rule: { field: 'file', endings: ['.csv'], maxBytes: 1024 * 1024, required: 'Upload File' } },
-  },
+  inputs: { 'five megabytes at most': { rule: importFile } },
   cases: {
     'import.open': 'bare',
     'file.choose': {
@@ -88,4 +87,5 @@ modelTests({
       if (!context.report?.added) throw new Error('nothing says what was added')
     },
   },
+  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: importInBrowser() }),
 })

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url'
+import { importCaseloads, importFile, importReportSchema } from '#contract/imports.ts'
+import { postgresMissing } from '#server/db/testing-postgres.ts'
+import type { Bench, BenchResult, Row, Target } from './bench.ts'
+import { onEachEngine, withServers } from './server-process.ts'
+import { type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+
+const TURNS = 9
+const ROWS = 5000
+const AT_MOST = 3
+const TIME = 'ms each'
+
+interface Ports extends Record<Server, number> {
+  /** Moves the students of the file out of the way. */
+  reset: number
+  token: string
+  /** Base64. */
+  file: string
+}
+
+const script = fileURLToPath(new URL('import/servers.ts', import.meta.url))
+
+const formOf = (file: Buffer<ArrayBuffer>, key?: string) => {
+  const form = new FormData()
+  if (key !== undefined) form.append('key', key)
+  form.append(importFile.field, new File([file], 'caseloads.xlsx'))
+  return form
+}
+
+const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]; target: Target }> =>
+  withServers(script, url, async ({ token, file, reset, portal, raw }: Ports) => {
+    const sheet = Buffer.from(file, 'base64')
+    const ask = (port: number, path: string, body: FormData | Buffer<ArrayBuffer>) =>
+      timedCall(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { token }, body })
+    const send = async (key?: string) => {
+      const { ms, data } = await ask(portal, importCaseloads.path, formOf(sheet, key))
+      return { ms, report: importReportSchema.parse(data) }
+    }
+    const take = async (server: Server) => {
+      await ask(reset, '/', Buffer.alloc(0))
+      if (server === 'raw') return (await ask(raw, '/', sheet)).ms
+      const checked = await send()
+      const { ms, report } = await send(checked.report.key)
+      if (report.added !== ROWS) throw new Error(`${report.added} of ${ROWS} students were added`)
+      return checked.ms + ms
+    }
+    await warmUp(take)
+    const medians = await turnAndTurnAbout(TURNS, take)
+    return {
+      rows: [
+        { name: `Homeroom, dry run and import, ${engine}`, values: { [TIME]: medians.portal } },
+        { name: `SheetJS and two raw inserts behind node:http, ${engine}`, values: { [TIME]: medians.raw } },
+      ],
+      target: {
+        name: `the dry run and the import of ${ROWS} caseloads beside SheetJS and raw inserts, ${engine}`,
+        value: medians.portal / medians.raw,
+        unit: '×',
+        atMost: AT_MOST,
+      },
+    }
+  })
+
+export const bench: Bench = {
+  name: 'An import of 5,000 caseloads with a frequency each',
+  run: async (): Promise<BenchResult> => {
+    const { embedded, postgres } = await onEachEngine(measure)
+    return {
+      rows: [...embedded.rows, ...(postgres?.rows ?? [])],
+      targets: [embedded.target, ...(postgres ? [postgres.target] : [])],
+      notes: [
+        `Medians of ${TURNS} imports each, turn and turn about; client, server and database share this machine.`,
+        'The portal reads and checks the file twice, for the dry run and again as it writes; the raw server reads it once, checks nothing, and knows ids in place of names.',
+        ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
+      ],
+    }
+  },
+}
