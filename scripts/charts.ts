@@ -5,7 +5,7 @@ import { CHARTS_FOLDER, chartFiles } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
 
 const folder = join(root, CHARTS_FOLDER)
-const files = chartFiles()
+const files = await chartFiles()
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 for (const [name, text] of files) writeFileSync(join(folder, name), text)

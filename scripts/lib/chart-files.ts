@@ -1,6 +1,9 @@
+import ELK from 'elkjs/lib/elk.bundled.js'
 import { catalogue } from '#machines/catalogue.ts'
 import { type GraphState, toGraph } from '#machines/chart/chart-graph.ts'
+import { layOut } from '#machines/chart/layout.ts'
 import { toMermaid } from '#machines/chart/mermaid.ts'
+import { toSvg } from '#machines/chart/svg.ts'
 import { WORKFLOW_AREAS, type Workflow } from '#machines/chart/workflow.ts'
 import { toXStateJson } from '#machines/chart/xstate-json.ts'
 
@@ -20,7 +23,7 @@ const page = (workflow: Workflow, { root, edges } = toGraph(workflow.machine)): 
 
 ${root.description}
 
-[XState JSON](${fileOf(workflow)}.json)
+[SVG](${fileOf(workflow)}.svg) · [XState JSON](${fileOf(workflow)}.json)
 
 \`\`\`mermaid
 ${toMermaid({ root, edges })}\`\`\`
@@ -43,11 +46,14 @@ ${areas.join('\n')}`
 }
 
 /** What each file of the folder holds, by its name. */
-export const chartFiles = (): Map<string, string> =>
-  new Map([
-    ['README.md', index()],
-    ...catalogue.flatMap((workflow): [string, string][] => [
-      [`${fileOf(workflow)}.md`, page(workflow)],
-      [`${fileOf(workflow)}.json`, `${JSON.stringify(toXStateJson(workflow.machine), undefined, 2)}\n`],
-    ]),
-  ])
+export const chartFiles = async (): Promise<Map<string, string>> => {
+  const elk = new ELK()
+  const files = new Map([['README.md', index()]])
+  for (const workflow of catalogue) {
+    const name = fileOf(workflow)
+    files.set(`${name}.md`, page(workflow))
+    files.set(`${name}.json`, `${JSON.stringify(toXStateJson(workflow.machine), undefined, 2)}\n`)
+    files.set(`${name}.svg`, toSvg(await layOut(elk, toGraph(workflow.machine)), workflow.title))
+  }
+  return files
+}

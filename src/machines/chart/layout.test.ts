@@ -1,0 +1,65 @@
+import ELK from 'elkjs/lib/elk.bundled.js'
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '#machines/catalogue.ts'
+import { toGraph } from './chart-graph.ts'
+import { type Box, layOut, type Point } from './layout.ts'
+
+const elk = new ELK()
+
+const isIn = ({ x, y, width, height }: Box, outer: Box): boolean =>
+  x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height
+const isOver = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+/** On the rim, give or take half a pixel. */
+const touches = ({ x, y }: Point, box: Box): boolean =>
+  x >= box.x - 0.5 && x <= box.x + box.width + 0.5 && y >= box.y - 0.5 && y <= box.y + box.height + 0.5
+
+describe.each(catalogue)('$name', ({ machine }) => {
+  test('is drawn with every state in its box, no two over each other, and every arrow from its state to its target', async () => {
+    const graph = toGraph(machine)
+    const { states, edges } = await layOut(elk, graph)
+    const boxes = new Map(states.map((drawn) => [drawn.state.id, drawn]))
+    const boxOf = (id: string): Box => {
+      const box = boxes.get(id)
+      if (!box) throw new Error(`${id} is not drawn`)
+      return box
+    }
+    for (const { state } of states) {
+      for (const child of state.children) expect(isIn(boxOf(child.id), boxOf(state.id)), child.id).toBe(true)
+      state.children.forEach((child, index) => {
+        for (const other of state.children.slice(index + 1))
+          expect(isOver(boxOf(child.id), boxOf(other.id)), `${child.id} over ${other.id}`).toBe(false)
+      })
+    }
+    expect(edges.flatMap(({ edge }) => edge ?? []).length).toBe(graph.edges.length)
+    for (const { edge, points } of edges) {
+      if (!edge) continue
+      const [first, last] = [points.at(0), points.at(-1)]
+      if (!first || !last) throw new Error(`${edge.id} has no way`)
+      expect(touches(first, boxOf(edge.source)), `${edge.id} starts elsewhere`).toBe(true)
+      expect(touches(last, boxOf(edge.target)), `${edge.id} ends elsewhere`).toBe(true)
+    }
+  })
+})
+
+test('a closed box hides what is in it, and takes the arrows', async () => {
+  const form = catalogue.find(({ name }) => name === 'schedule/timesheet-modal')
+  if (!form) throw new Error('It is in the catalogue.')
+  const { states, edges } = await layOut(elk, toGraph(form.machine), new Set(['timesheetModal.entering']))
+  expect(states.map(({ state: { label } }) => label)).toEqual([
+    'timesheetModal',
+    'closed',
+    'opening',
+    'choosing',
+    'entering',
+    'readOnly',
+  ])
+  expect(states.find(({ state }) => state.label === 'entering')?.isOpen).toBe(false)
+  const inside = edges
+    .flatMap(({ edge }) => edge ?? [])
+    .filter(({ source }) => source.startsWith('timesheetModal.entering.'))
+  expect(inside.map(({ event }) => event)).toContain('saveTimesheet done')
+})

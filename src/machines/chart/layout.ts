@@ -1,0 +1,241 @@
+/**
+ * Where the boxes and arrows of a statechart lie: laid out by ELK, which knows boxes in boxes and gives labels a place of
+ * their own. Text is measured by a rule of thumb, so that the browser and the command line come to the same drawing.
+ */
+import type { ELK, ElkEdgeSection, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js'
+import { type ChartGraph, type GraphEdge, type GraphState, stepText } from './chart-graph.ts'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Box extends Point {
+  readonly width: number
+  readonly height: number
+}
+
+export interface DrawnState extends Box {
+  readonly state: GraphState
+  /** The lines below its name: what it does on the way in and out, and without being left. */
+  readonly lines: readonly string[]
+  /** How many boxes it lies in. */
+  readonly depth: number
+  /** What is in it is drawn. */
+  readonly isOpen: boolean
+}
+
+export interface DrawnEdge {
+  /** Undefined for the arrow to where a box begins. */
+  readonly edge: GraphEdge | undefined
+  readonly points: readonly Point[]
+  readonly label: (Box & { readonly lines: readonly string[] }) | undefined
+}
+
+/** In pixels at full size; outer boxes come before what lies in them. */
+export interface ChartDrawing {
+  readonly width: number
+  readonly height: number
+  readonly states: readonly DrawnState[]
+  readonly edges: readonly DrawnEdge[]
+  /** The dots where boxes begin. */
+  readonly starts: readonly Point[]
+}
+
+export const CHART_FONT = { name: 13, line: 12, lineHeight: 17 } as const
+export const START_RADIUS = 5
+
+const PADDING = 10
+const HEADER = 28
+const LONGEST_LINE = 34
+
+/** Inter's mean width is a little over half of its size; boxes are rather too wide than too narrow. */
+const widthOf = (text: string, size: number): number => Math.ceil(text.length * size * 0.58)
+
+const widest = (lines: readonly string[], size: number): number =>
+  Math.max(0, ...lines.map((line) => widthOf(line, size)))
+
+/** In lines of a label's length, broken between words. */
+const wrapped = (text: string): string[] => {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < LONGEST_LINE) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+const linesOf = ({ entry, exit, invokes, inner }: GraphState): string[] => [
+  ...invokes.map((actor) => `calls ${actor}`),
+  ...(entry.length > 0 ? [`entry / ${entry.join(', ')}`] : []),
+  ...(exit.length > 0 ? [`exit / ${exit.join(', ')}`] : []),
+  ...inner.map(stepText),
+]
+
+const headOf = (lines: readonly string[]): number =>
+  HEADER + (lines.length > 0 ? lines.length * CHART_FONT.lineHeight + PADDING / 2 : 0)
+
+/** ELK hands none of these down: every box is told. */
+const layered = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.spacing.nodeNode': '28',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '36',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.json.edgeCoords': 'ROOT',
+} as const
+
+/** In which order states are come to from the beginning, by id; a box comes with the first that is in it. */
+const orderOf = ({ root, edges }: ChartGraph): ReadonlyMap<string, number> => {
+  const order = new Map<string, number>()
+  const boxOf = new Map<string, GraphState>()
+  const bySource = new Map<string, string[]>()
+  const stateOf = new Map<string, GraphState>()
+  const collect = (state: GraphState): void => {
+    stateOf.set(state.id, state)
+    for (const child of state.children) {
+      boxOf.set(child.id, state)
+      collect(child)
+    }
+  }
+  collect(root)
+  for (const { source, target } of edges) bySource.set(source, [...(bySource.get(source) ?? []), target])
+  const waiting = [root.id]
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    const state = stateOf.get(id)
+    if (!state || order.has(id)) continue
+    order.set(id, order.size)
+    const entered = state.kind === 'parallel' ? state.children : state.children.filter(({ isInitial }) => isInitial)
+    const around = boxOf.get(id)
+    waiting.unshift(...entered.map((child) => child.id))
+    waiting.push(...(around ? [around.id] : []), ...(bySource.get(id) ?? []))
+  }
+  for (const id of stateOf.keys()) if (!order.has(id)) order.set(id, order.size)
+  return order
+}
+
+const startOf = (id: string): string => `${id} (start)`
+
+/**
+ * @param closed ids of boxes that are drawn without what lies in them; arrows from and to that end at the box
+ * @throws Error where ELK cannot lay it out
+ */
+export const layOut = async (
+  elk: Pick<ELK, 'layout'>,
+  { root, edges }: ChartGraph,
+  closed: ReadonlySet<string> = new Set(),
+): Promise<ChartDrawing> => {
+  const states = new Map<string, Omit<DrawnState, keyof Box>>()
+  /** The box that stands for a state: its own, or the closed one around it. */
+  const standIn = new Map<string, string>()
+  const elkEdges: ElkExtendedEdge[] = []
+
+  const nodeOf = (state: GraphState, depth: number): ElkNode => {
+    const lines = linesOf(state)
+    const isOpen = state.children.length > 0 && !closed.has(state.id)
+    states.set(state.id, { state, lines, depth, isOpen })
+    standIn.set(state.id, state.id)
+    const width = Math.max(60, widthOf(state.label, CHART_FONT.name), widest(lines, CHART_FONT.line)) + 2 * PADDING
+    if (!isOpen) {
+      const hide = (inner: GraphState): void => {
+        standIn.set(inner.id, state.id)
+        inner.children.forEach(hide)
+      }
+      state.children.forEach(hide)
+      return { id: state.id, width, height: headOf(lines) + (lines.length > 0 ? 0 : PADDING / 2) }
+    }
+    const first = state.kind === 'parallel' ? undefined : state.children.find(({ isInitial }) => isInitial)
+    const children = state.children.map((child) => nodeOf(child, depth + 1))
+    if (first) {
+      children.unshift({ id: startOf(state.id), width: 2 * START_RADIUS, height: 2 * START_RADIUS })
+      elkEdges.push({ id: startOf(state.id), sources: [startOf(state.id)], targets: [first.id] })
+    }
+    return {
+      id: state.id,
+      children,
+      layoutOptions: {
+        ...layered,
+        'elk.padding': `[top=${headOf(lines) + PADDING},left=16,bottom=16,right=16]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${width},${headOf(lines)})`,
+      },
+    }
+  }
+
+  const outermost = nodeOf(root, 0)
+  const order = orderOf({ root, edges })
+  const drawn = new Map<string, { edge: GraphEdge; isBack: boolean }>()
+  edges.forEach((edge, index) => {
+    const [source, target] = [standIn.get(edge.source), standIn.get(edge.target)]
+    // Within a closed box there is nothing to see.
+    const isHidden = source === target && (source !== edge.source || target !== edge.target)
+    if (source === undefined || target === undefined || isHidden) return
+    const id = `edge ${index}`
+    // Arrows that lead back are laid out the other way round, so that what comes first lies on top.
+    const isBack = (order.get(target) ?? 0) < (order.get(source) ?? 0)
+    drawn.set(id, { edge, isBack })
+    const lines = wrapped(stepText(edge))
+    elkEdges.push({
+      id,
+      sources: [isBack ? target : source],
+      targets: [isBack ? source : target],
+      labels: [
+        {
+          text: lines.join('\n'),
+          width: widest(lines, CHART_FONT.line) + 6,
+          height: lines.length * (CHART_FONT.lineHeight - 2) + 4,
+        },
+      ],
+    })
+  })
+
+  const laid: ElkNode & { edges?: ElkExtendedEdge[] } = await elk.layout<ElkNode>({
+    id: '(drawing)',
+    layoutOptions: layered,
+    children: [outermost],
+    edges: elkEdges,
+  })
+
+  const boxes = new Map<string, Box>()
+  const collect = ({ id, x = 0, y = 0, width = 0, height = 0, children = [] }: ElkNode): void => {
+    boxes.set(id, { x, y, width, height })
+    children.forEach(collect)
+  }
+  laid.children?.forEach(collect)
+
+  const pointsOf = (sections: readonly ElkEdgeSection[] = []): Point[] =>
+    sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
+  return {
+    width: Math.ceil(laid.width ?? 0),
+    height: Math.ceil(laid.height ?? 0),
+    states: [...states].flatMap(([id, state]) => {
+      const box = boxes.get(id)
+      return box ? [{ ...state, ...box }] : []
+    }),
+    edges: (laid.edges ?? []).map(({ id, sections, labels }) => {
+      const [label] = labels ?? []
+      const { edge, isBack = false } = drawn.get(id) ?? {}
+      const points = pointsOf(sections)
+      return {
+        edge,
+        points: isBack ? points.reverse() : points,
+        label: label && {
+          x: label.x ?? 0,
+          y: label.y ?? 0,
+          width: label.width ?? 0,
+          height: label.height ?? 0,
+          lines: (label.text ?? '').split('\n'),
+        },
+      }
+    }),
+    starts: [...boxes]
+      .filter(([id]) => id.endsWith(' (start)'))
+      .map(([, { x, y }]) => ({ x: x + START_RADIUS, y: y + START_RADIUS })),
+  }
+}

@@ -1,0 +1,75 @@
+/** A drawing of a statechart as a file of its own: SVG that needs no style sheet, light on any ground. */
+import { CHART_FONT, type ChartDrawing, type DrawnEdge, type DrawnState, type Point, START_RADIUS } from './layout.ts'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const INK = '#1f2933'
+const MUTED = '#52606d'
+const LINE = '#7b8794'
+const FILLS = ['#ffffff', '#f5f7fa', '#ebeff3', '#e1e7ec'] as const
+
+/** An arrow's way; its corners are cut round. */
+export const pathOf = (points: readonly Point[]): string => {
+  const [start, ...rest] = points
+  if (!start) return ''
+  const radius = 6
+  const parts = [`M${start.x} ${start.y}`]
+  rest.forEach((point, index) => {
+    const before = points[index]
+    const after = rest[index + 1]
+    if (!before || !after) {
+      parts.push(`L${point.x} ${point.y}`)
+      return
+    }
+    const towards = (other: Point): Point => {
+      const length = Math.hypot(other.x - point.x, other.y - point.y)
+      const part = length === 0 ? 0 : Math.min(radius, length / 2) / length
+      return { x: point.x + (other.x - point.x) * part, y: point.y + (other.y - point.y) * part }
+    }
+    const [from, to] = [towards(before), towards(after)]
+    parts.push(`L${from.x} ${from.y}Q${point.x} ${point.y} ${to.x} ${to.y}`)
+  })
+  return parts.join('')
+}
+
+const stateSvg = ({ state, lines, depth, isOpen, x, y, width, height }: DrawnState): string => {
+  const fill = FILLS[depth % FILLS.length]
+  const dashes = state.kind === 'parallel' ? ' stroke-dasharray="6 4"' : ''
+  const inner =
+    state.kind === 'final'
+      ? `<rect x="${x + 3}" y="${y + 3}" width="${width - 6}" height="${height - 6}" rx="6" fill="none" stroke="${LINE}"/>`
+      : ''
+  const text = lines.map(
+    (line, index) =>
+      `<text x="${x + 10}" y="${y + 40 + index * CHART_FONT.lineHeight}" font-size="${CHART_FONT.line}" fill="${MUTED}">${escaped(line)}</text>`,
+  )
+  const name = `<text x="${x + 10}" y="${y + 20}" font-size="${CHART_FONT.name}" font-weight="600" fill="${INK}">${escaped(state.label)}</text>`
+  const title = state.description ? `<title>${escaped(state.description)}</title>` : ''
+  return `<g>${title}<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}" stroke="${isOpen ? LINE : INK}"${dashes}/>${inner}${name}${text.join('')}</g>`
+}
+
+const edgeSvg = ({ points }: DrawnEdge): string =>
+  `<path d="${pathOf(points)}" fill="none" stroke="${LINE}" stroke-width="1.2" marker-end="url(#arrow)"/>`
+
+const labelSvg = ({ label }: DrawnEdge): string =>
+  (label?.lines ?? [])
+    .map(
+      (line, index) =>
+        `<text x="${(label?.x ?? 0) + 3}" y="${(label?.y ?? 0) + 12 + index * (CHART_FONT.lineHeight - 2)}" font-size="${CHART_FONT.line}" fill="${INK}" paint-order="stroke" stroke="#ffffff" stroke-width="3">${escaped(line)}</text>`,
+    )
+    .join('')
+
+/** @param title read out in the place of the drawing */
+export const toSvg = ({ width, height, states, edges, starts }: ChartDrawing, title: string): string =>
+  [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Inter, system-ui, sans-serif">`,
+    `<title>${escaped(title)}</title>`,
+    `<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L10 5L0 10Z" fill="${LINE}"/></marker></defs>`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    ...states.map(stateSvg),
+    ...edges.map(edgeSvg),
+    ...starts.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${START_RADIUS}" fill="${INK}"/>`),
+    ...edges.map(labelSvg),
+    '</svg>\n',
+  ].join('\n')
