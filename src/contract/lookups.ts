@@ -15,12 +15,23 @@ export type StudentOption = z.infer<typeof studentOptionSchema>
 export type ServiceOption = z.infer<typeof serviceOptionSchema>
 export type RateType = z.infer<typeof rateTypeSchema>
 
+/** Students that a filter offers at once; typing finds the others. */
+export const STUDENTS_OFFERED = 200
+
 export const getProvidersSchoolsStudents = defineEndpoint({
   method: 'GET',
   path: '/api/provider/get-all-providers-schools-students',
   summary: 'Providers, schools and students that go with each other; each list narrows the other two',
   access: access.signedIn,
-  query: z.object({ providerIds: idList, schoolIds: idList, studentIds: idList }),
+  query: z.object({
+    providerIds: idList,
+    schoolIds: idList,
+    studentIds: idList,
+    /** Part of a student's name; upper and lower case alike. */
+    studentName: z.string().max(200).optional(),
+    /** Left out, every student is listed; else the first so many by name, and those of `studentIds` in any case. */
+    studentLimit: z.coerce.number().int().min(0).max(1000).optional(),
+  }),
   data: z.object({
     providers: z.array(providerOptionSchema),
     schools: z.array(schoolOptionSchema),

@@ -13,9 +13,16 @@ modelTests({
   name: 'schedule/filter-options',
   machine: filterOptionsMachine,
   inputs: { 'nothing chosen': { filters: NO_FILTERS } },
-  cases: { 'choice.change': { 'a school': { filters: { ...NO_FILTERS, schoolId: 3 } } } },
+  cases: {
+    'choice.change': { 'a school': { filters: { ...NO_FILTERS, schoolId: 3 } } },
+    'student.search': { words: { words: 'mia' }, 'no words': { words: '' } },
+  },
   outcomes: { loadOptions: { done: { loaded: options }, error: commonFailures } },
-  project: ({ filters: { schoolId }, options: { schools } }) => ({ schoolId, hasOptions: schools.length > 0 }),
+  project: ({ filters: { schoolId }, studentWords, options: { schools } }) => ({
+    schoolId,
+    studentWords,
+    hasOptions: schools.length > 0,
+  }),
   states: {
     ready: ({ context: { options: offered } }) => {
       if (offered.schools.length === 0) throw new Error('there is nothing to choose')

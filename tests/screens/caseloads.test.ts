@@ -49,6 +49,8 @@ test('an administrator finds students, adds, changes, switches, downloads and de
   await page.getByRole('button', { name: 'Schools' }).click()
   await page.getByRole('menuitem', { name: 'Caseloads' }).click()
   await page.getByRole('heading', { name: 'Caseload Record' }).waitFor()
+  // The menu stays open below the pointer.
+  await page.mouse.move(5, 700)
   await record(page).toEqual([
     ana,
     bo,
@@ -167,6 +169,22 @@ test('an administrator finds students, adds, changes, switches, downloads and de
   await page.getByText('Caseload has been deleted successfully').waitFor()
   await ok(page)
   await page.getByText('No Data Available').waitFor()
+
+  // Of many students the first are offered; typing finds the others.
+  await database().pool.query(`insert into students (name, gender, school_id, provider_id)
+    select 'Zed ' || lpad(n::text, 3, '0'), 'Others', 2, 1 from generate_series(1, 230) n`)
+  await page.goto('/caseload-record')
+  const student = page.getByRole('combobox', { name: 'Student', exact: true })
+  await student.click()
+  await page.getByRole('option', { name: 'Type a name to find more' }).waitFor()
+  expect(await page.getByRole('option', { name: /^Zed/ }).count()).toBe(196)
+  await student.fill('zed 23')
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Zed 230'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await record(page).toEqual([['1', 'Maple', 'Zed 230', '0']])
+  await page.reload()
+  await expect.poll(() => student.inputValue()).toBe('Zed 230')
 })
 
 test('a provider reads their own, and keeps them where their role may', async () => {

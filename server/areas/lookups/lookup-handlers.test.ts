@@ -64,6 +64,16 @@ describeEngines('lookups', (engine) => {
     expect(names(await get('getProvidersSchoolsStudents', token.ada, query))).toEqual(expected)
   })
 
+  test.each([
+    [{ studentName: 'O' }, '2 3 4 5'],
+    [{ studentLimit: 2 }, '1 2'],
+    [{ studentLimit: 2, studentIds: '4' }, '4 1 2'],
+    [{ studentName: 'núñ', studentIds: '1' }, '1'],
+    [{ studentName: '%', studentLimit: 0 }, ''],
+  ])('offer students by a part of their name, and so many: %o', async (query, expected) => {
+    expect(names(await get('getProvidersSchoolsStudents', token.ada, query))[2]).toBe(expected)
+  })
+
   test('do not widen for a provider, whatever ids they send', async () => {
     expect(names(await get('getProvidersSchoolsStudents', token.paul, { providerIds: '2' }))).toEqual([
       '1',
@@ -71,6 +81,9 @@ describeEngines('lookups', (engine) => {
       '1 2 3',
     ])
     expect(names(await get('getProvidersSchoolsStudents', token.paul, { schoolIds: '3' }))).toEqual(['', '1 2', ''])
+    expect(
+      names(await get('getProvidersSchoolsStudents', token.paul, { studentName: 'dora', studentIds: '4' })),
+    ).toEqual(['', '1', ''])
   })
 
   test('of a school’s services give the rate in force today, to administrators alone', async () => {

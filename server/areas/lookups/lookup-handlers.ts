@@ -1,7 +1,21 @@
 /** What filters and forms choose from. A provider sees only their own schools, students and themselves (spec 1, section 6). */
-import { and, asc, type Column, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  type Column,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { daysBetween, localOf, nextBirthday } from '#domain/time.ts'
-import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -89,19 +103,35 @@ const readSchools = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) 
     )
     .orderBy(asc(schools.name), asc(schools.id))
 
-const readStudents = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) =>
-  db
-    .select({ id: students.id, name: students.name })
-    .from(students)
-    .where(
-      and(
-        eq(students.isActive, true),
-        among(students.id, studentIds),
-        among(students.schoolId, schoolIds),
-        among(students.providerId, providerIds),
-      ),
-    )
-    .orderBy(asc(students.name), asc(students.id))
+interface StudentsAsked extends Omit<Narrowing, 'studentIds'> {
+  name?: string | undefined
+  limit?: number | undefined
+  /** Listed in any case, for they are chosen already. */
+  chosenIds: readonly number[]
+}
+
+const readStudents = async (db: Db, { providerIds, schoolIds, name, limit, chosenIds }: StudentsAsked) => {
+  const select = (which: SQL | undefined, most: number | undefined) => {
+    const query = db
+      .select({ id: students.id, name: students.name })
+      .from(students)
+      .where(
+        and(
+          eq(students.isActive, true),
+          isNull(students.deletedAt),
+          among(students.schoolId, schoolIds),
+          among(students.providerId, providerIds),
+          which,
+        ),
+      )
+      .orderBy(asc(students.name), asc(students.id))
+    return most === undefined ? query : query.limit(most)
+  }
+  const words = name?.trim()
+  const found = await select(words ? ilike(students.name, containing(words)) : undefined, limit)
+  const missing = chosenIds.filter((chosen) => !found.some(({ id }) => id === chosen))
+  return missing.length === 0 ? found : [...(await select(among(students.id, missing), undefined)), ...found]
+}
 
 /** The caller's own id where they are bound to it, else what was asked for. */
 const providerIdsFor = (scope: number | undefined, asked: readonly number[] = []) =>
@@ -126,12 +156,12 @@ export const lookupHandlers: HandlersOf<
   getProvidersSchoolsStudents: async ({ query, db, user }) => {
     const scope = providerScope(user)
     const providerIds = providerIdsFor(scope, query.providerIds)
-    const { schoolIds, studentIds } = query
+    const { schoolIds, studentIds, studentName: name, studentLimit: limit } = query
     // Each list is narrowed by the other two, not by itself: what is chosen can be chosen anew.
     return {
       providers: await readProviders(db, { providerIds: providerIdsFor(scope), schoolIds, studentIds }),
       schools: await readSchools(db, { providerIds, studentIds }),
-      students: await readStudents(db, { providerIds, schoolIds }),
+      students: await readStudents(db, { providerIds, schoolIds, name, limit, chosenIds: studentIds }),
     }
   },
 

@@ -10,8 +10,8 @@ import {
   selectIsFirstLoad,
   selectPlace,
 } from './calendar.machine.ts'
-import { type CalendarFilters, type CalendarOptions, isFilterLocked } from './calendar-place.ts'
-import { filterOptionsMachine } from './filter-options.machine.ts'
+import { type CalendarOptions, isFilterLocked } from './calendar-place.ts'
+import { filterOptionsMachine, type OptionsQuery } from './filter-options.machine.ts'
 import { sampleEvent } from './sample-sessions.ts'
 
 const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
@@ -34,7 +34,7 @@ const TODAY = '2026-03-03'
 
 const start = (input: Partial<CalendarInput> = {}) => {
   const sessions = controlledActor<CalendarData, CalendarQuery>()
-  const options = controlledActor<CalendarOptions, CalendarFilters>()
+  const options = controlledActor<CalendarOptions, OptionsQuery>()
   const clock = new SimulatedClock()
   const actor = createActor(
     calendarMachine.provide({
@@ -203,7 +203,7 @@ describe('filters', () => {
     clock.increment(99)
     expect(options.calls).toHaveLength(1)
     clock.increment(1)
-    expect(options.call(-1).input).toMatchObject({ schoolId: 3 })
+    expect(options.call(-1).input).toMatchObject({ filters: { schoolId: 3 } })
     actor.send({ type: 'search.type', search: 'gro' })
     clock.increment(300)
     actor.send({ type: 'search.type', search: ' group ' })

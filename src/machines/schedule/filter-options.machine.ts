@@ -1,6 +1,7 @@
 /**
- * Which providers, schools and students a calendar's filters offer: each choice narrows the other two lists. The calendar
- * says what is chosen; a question that is replaced by a newer one is given up.
+ * Which providers, schools and students a calendar's filters offer: each choice narrows the other two lists, and of
+ * thousands of students words find some. The calendar says what is chosen; a question that is replaced by a newer one is
+ * given up.
  */
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -11,11 +12,19 @@ export interface FilterOptionsInput {
   filters: CalendarFilters
 }
 
-interface FilterOptionsContext extends FilterOptionsInput {
+export interface OptionsQuery extends FilterOptionsInput {
+  /** Part of the name of the student who is looked for. */
+  studentWords: string
+}
+
+interface FilterOptionsContext extends OptionsQuery {
   options: CalendarOptions
 }
 
-export type FilterOptionsEvent = { type: 'choice.change'; filters: CalendarFilters }
+export type FilterOptionsEvent =
+  | { type: 'choice.change'; filters: CalendarFilters }
+  /** Words are typed where a student is chosen; '' once one is. */
+  | { type: 'student.search'; words: string }
 
 export const filterOptionsMachine = setup({
   types: {
@@ -25,25 +34,33 @@ export const filterOptionsMachine = setup({
     tags: {} as Tag,
   },
   actors: {
-    loadOptions: notProvided<CalendarOptions, CalendarFilters>('loadOptions'),
+    loadOptions: notProvided<CalendarOptions, OptionsQuery>('loadOptions'),
   },
   delays: {
     /** Choosing settles before the server is asked (spec 2, section 4). */
     providerListDelay: 100,
   },
+  guards: {
+    isOtherSearch: ({ context, event }) => event.type === 'student.search' && event.words !== context.studentWords,
+  },
   actions: {
+    keepWords: assign(({ event }) => (event.type === 'student.search' ? { studentWords: event.words } : {})),
     keepFilters: assign(({ event }) => (event.type === 'choice.change' ? { filters: event.filters } : {})),
     keepOptions: assign((_, options: CalendarOptions) => ({ options })),
   },
 }).createMachine({
   id: 'filterOptions',
   description: 'Which providers, schools and students can be chosen; each choice narrows the other two lists.',
-  context: ({ input }) => ({ ...input, options: NO_OPTIONS }),
+  context: ({ input }) => ({ ...input, studentWords: '', options: NO_OPTIONS }),
   initial: 'loading',
-  on: { 'choice.change': { target: '.settling', actions: 'keepFilters' } },
+  on: {
+    'choice.change': { target: '.settling', actions: 'keepFilters' },
+    'student.search': { guard: 'isOtherSearch', target: '.settling', actions: 'keepWords' },
+  },
   states: {
     settling: {
-      description: 'A choice was made; more may follow.',
+      description: 'A choice was made, or a letter typed; more may follow.',
+      tags: 'busy',
       after: { providerListDelay: 'loading' },
     },
     loading: {
@@ -52,7 +69,7 @@ export const filterOptionsMachine = setup({
       invoke: {
         id: 'loadOptions',
         src: 'loadOptions',
-        input: ({ context }) => context.filters,
+        input: ({ context: { filters, studentWords } }) => ({ filters, studentWords }),
         onDone: { target: 'ready', actions: { type: 'keepOptions', params: ({ event }) => event.output } },
         onError: 'unavailable',
       },

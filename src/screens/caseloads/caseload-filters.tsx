@@ -5,6 +5,7 @@ import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-l
 import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
 import type { FilterOptionsSnapshot } from '#machines/schedule/filter-options.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
+import { StudentFilter } from '#screens/students/student-filter.tsx'
 import { ChoiceFilter } from '#ui/filters/choice-filter.tsx'
 
 export type CaseloadList = PagedListActor<Caseload, CalendarFilters>
@@ -22,7 +23,7 @@ interface Props {
 export const CaseloadFilters = ({ list, asksTherapist = false }: Props) => {
   const filters = useSelector(list, selectFilters)
   const lists = useActorRef(useProvided('filterOptions'), { input: { filters } })
-  const { providers, schools, students } = useSelector(lists, selectOptions)
+  const { providers, schools } = useSelector(lists, selectOptions)
   useEffect(() => {
     let told = list.getSnapshot().context.filters
     const { unsubscribe } = list.subscribe(({ context }) => {
@@ -50,12 +51,7 @@ export const CaseloadFilters = ({ list, asksTherapist = false }: Props) => {
         value={filters.schoolId}
         onChoose={(schoolId) => change({ schoolId })}
       />
-      <ChoiceFilter
-        label="Student"
-        options={students}
-        value={filters.studentId}
-        onChoose={(studentId) => change({ studentId })}
-      />
+      <StudentFilter lists={lists} value={filters.studentId} onChoose={(studentId) => change({ studentId })} />
     </>
   )
 }

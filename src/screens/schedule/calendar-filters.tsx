@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { type ChoiceFilter as FilterName, isFilterLocked } from '#machines/schedule/calendar-place.ts'
 import { useSession } from '#screens/provided.tsx'
+import { StudentFilter } from '#screens/students/student-filter.tsx'
 import { ChoiceFilter, SteppedChoiceFilter } from '#ui/filters/choice-filter.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { SearchFilter } from '#ui/filters/search-filter.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
 const selectOptions = ({ context }: CalendarSnapshot) => context.options
+const selectLists = ({ children }: CalendarSnapshot) => children.options
 const selectFilters = ({ context }: CalendarSnapshot) => context.filters
 const selectCanStep = (snapshot: CalendarSnapshot) => snapshot.can({ type: 'provider.next' })
 const selectCanReset = (snapshot: CalendarSnapshot) => snapshot.can({ type: 'filters.reset' })
@@ -29,6 +31,7 @@ export const CalendarFilterBar = ({ calendar, withProvider = true, withProviderA
   const { isAdministrator } = useSession()
   const asksProvider = isAdministrator && withProvider
   const options = useSelector(calendar, selectOptions)
+  const lists = useSelector(calendar, selectLists)
   const filters = useSelector(calendar, selectFilters)
   const canStep = useSelector(calendar, selectCanStep)
   const canReset = useSelector(calendar, selectCanReset)
@@ -63,7 +66,7 @@ export const CalendarFilterBar = ({ calendar, withProvider = true, withProviderA
         />
       )}
       <ChoiceFilter {...filter('schoolId')} label="School" options={options.schools} />
-      <ChoiceFilter {...filter('studentId')} label="Student" options={options.students} />
+      {lists && <StudentFilter {...filter('studentId')} lists={lists} />}
       <SearchFilter
         value={filters.search}
         onType={(search) => calendar.send({ type: 'search.type', search })}

@@ -124,7 +124,7 @@ export const caseloadChoicesActors = (client: HttpClient) => ({
 /** Who works at a school. */
 export const schoolTherapistsActors = (client: HttpClient) => ({
   loadDetails: fromCall<{ data: readonly Choice[] }, { subject: number }>(async ({ subject: schoolId }, signal) => {
-    const query = { schoolIds: String(schoolId) }
+    const query = { schoolIds: String(schoolId), studentLimit: '0' }
     const { providers } = await client.call(getProvidersSchoolsStudents, { query }, { signal })
     return { data: providers.map(({ id, providerName }) => ({ id, label: providerName })) }
   }),

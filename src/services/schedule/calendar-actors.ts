@@ -1,9 +1,10 @@
 /** The calendar machine's actors over the API: each source has its call, and fills in the parts that the call answers. */
-import { getProvidersSchoolsStudents } from '#contract/lookups.ts'
+import { getProvidersSchoolsStudents, STUDENTS_OFFERED } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
 import type { CalendarData, CalendarQuery, CalendarSource } from '#machines/schedule/calendar.machine.ts'
-import type { CalendarFilters, CalendarOptions } from '#machines/schedule/calendar-place.ts'
+import type { CalendarOptions } from '#machines/schedule/calendar-place.ts'
+import type { OptionsQuery } from '#machines/schedule/filter-options.machine.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
 
@@ -82,14 +83,16 @@ export const calendarActors = (client: HttpClient) => ({
 })
 
 export const filterOptionsActors = (client: HttpClient) => ({
-  loadOptions: fromCall<CalendarOptions, CalendarFilters>((input, signal) =>
+  loadOptions: fromCall<CalendarOptions, OptionsQuery>(({ filters, studentWords }, signal) =>
     client.call(
       getProvidersSchoolsStudents,
       {
         query: {
-          providerIds: idText(input.providerId),
-          schoolIds: idText(input.schoolId),
-          studentIds: idText(input.studentId),
+          providerIds: idText(filters.providerId),
+          schoolIds: idText(filters.schoolId),
+          studentIds: idText(filters.studentId),
+          studentName: studentWords.trim() || undefined,
+          studentLimit: String(STUDENTS_OFFERED),
         },
       },
       { signal },

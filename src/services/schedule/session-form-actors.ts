@@ -34,7 +34,7 @@ import type { HttpClient } from '../http-client.ts'
 
 const schoolsOf = async (client: HttpClient, providerId: number | null, signal: AbortSignal) => {
   if (providerId === null) return client.call(getAllSchools, {}, { signal })
-  const query = { providerIds: String(providerId) }
+  const query = { providerIds: String(providerId), studentLimit: '0' }
   return (await client.call(getProvidersSchoolsStudents, { query }, { signal })).schools
 }
 

@@ -8,6 +8,17 @@ const ALL = 'all'
 /** Options shown at once; typing finds the rest. */
 const SHOWN = 200
 
+/** Below the options, where there are others: not to be chosen. */
+const MORE = 'more'
+
+/** The options are some of many; what is typed asks for those that have it. */
+interface Search {
+  readonly isBusy: boolean
+  readonly hasMore: boolean
+  /** @param words '' once nothing is looked for */
+  readonly onSearch: (words: string) => void
+}
+
 export interface ChoiceFilterProps {
   readonly label: string
   readonly options: readonly { readonly id: number; readonly name: string }[]
@@ -15,25 +26,43 @@ export interface ChoiceFilterProps {
   readonly value: number | undefined
   readonly disabled?: boolean
   readonly onChoose: (id: number | undefined) => void
+  readonly search?: Search
 }
 
+const optionsOf = ({ options, search }: Pick<ChoiceFilterProps, 'options' | 'search'>) => [
+  { value: ALL, label: 'All' },
+  ...options.map(({ id, name }) => ({ value: String(id), label: name })),
+  ...(search?.hasMore ? [{ value: MORE, label: 'Type a name to find more', disabled: true }] : []),
+]
+
 /** All, or one of a list that can be searched by typing. */
-export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose }: ChoiceFilterProps) => (
-  <Select
-    label={label}
-    data={[{ value: ALL, label: 'All' }, ...options.map(({ id, name }) => ({ value: String(id), label: name }))]}
-    value={value === undefined ? ALL : String(value)}
-    onChange={(chosen) => onChoose(chosen === null || chosen === ALL ? undefined : Number(chosen))}
-    disabled={disabled}
-    searchable
-    allowDeselect={false}
-    limit={SHOWN}
-    selectFirstOptionOnChange
-    nothingFoundMessage="No Data Found"
-    maxDropdownHeight={320}
-    comboboxProps={{ shadow: 'md' }}
-  />
-)
+export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose, search }: ChoiceFilterProps) => {
+  const data = optionsOf({ options, search })
+  const chosen = value === undefined ? ALL : String(value)
+  return (
+    <Select
+      label={label}
+      data={data}
+      value={chosen}
+      onChange={(option) => onChoose(option === null || option === ALL ? undefined : Number(option))}
+      disabled={disabled}
+      searchable
+      allowDeselect={false}
+      // 'All' and the line at the end are no options.
+      limit={SHOWN + 2}
+      selectFirstOptionOnChange
+      nothingFoundMessage={search?.isBusy ? 'Searching…' : 'No Data Found'}
+      maxDropdownHeight={320}
+      comboboxProps={{ shadow: 'md' }}
+      {...(search && {
+        // What is chosen stands in the box, too; nobody looks for it.
+        onSearchChange: (text: string) =>
+          search.onSearch(data.some((option) => option.value === chosen && option.label === text) ? '' : text),
+        onDropdownClose: () => search.onSearch(''),
+      })}
+    />
+  )
+}
 
 export interface SteppedChoiceFilterProps extends ChoiceFilterProps {
   readonly canStep: boolean
