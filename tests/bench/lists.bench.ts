@@ -33,7 +33,7 @@ const AT_MOST = 1.5
 /** What a person waits for a page, whatever the peer takes. */
 const PATIENCE = 100
 const ANSWERED = 'answered, ms'
-const PAINT_AT_MOST = 1.3
+const PAINT_AT_MOST = 1.5
 
 interface Ports extends Record<Server, number> {
   token: string

@@ -46,26 +46,35 @@ await bulkInsert(
 )
 await database.pool.query('vacuum analyze')
 
-const both = (rows: string, from: string, where: string, order: string) => `
-  with found as (select (select count(*)::int from ${from} where ${where}) as total)
-  select found.total, page.* from found left join lateral (
-    ${rows} from ${from} where ${where} order by ${order} limit $2 offset $3) page on true`
+/** The ids of a page first, then what is shown of them; and how many there are. */
+const pageOf = ({
+  from,
+  where,
+  order,
+  shown,
+  joined,
+}: Record<'from' | 'where' | 'order' | 'shown' | 'joined', string>) => `
+  with page as (select id from ${from} where ${where} order by ${order} limit $2 offset $3)
+  select (select count(*)::int from ${from} where ${where}) as total, ${shown}
+  from page join ${joined} order by ${order}`
 
 const STATEMENTS = {
-  students: both(
-    `select s.id, s.name, s.school_id, (select h.name from schools h where h.id = s.school_id) as school_name, s.is_active,
+  students: pageOf({
+    from: 'students s',
+    where: `s.deleted_at is null and ($1 = '' or s.name ilike '%' || $1 || '%')`,
+    order: 's.name, s.id',
+    shown: `s.id, s.name, s.school_id, h.name as school_name, s.is_active,
       (select count(*)::int from caseload_frequencies f where f.student_id = s.id and f.deleted_at is null) as records`,
-    'students s',
-    `s.deleted_at is null and ($1 = '' or s.name ilike '%' || $1 || '%')`,
-    's.name, s.id',
-  ),
-  schools: both(
-    'select h.id, h.name, h.colour_code, h.address_line1, h.address_line2, c.name as city, h.is_active',
-    'schools h left join cities c on c.id = h.city_id',
-    `h.deleted_at is null and ($1 = '' or h.name ilike '%' || $1 || '%' or c.name ilike '%' || $1 || '%'
-      or h.address_line1 ilike '%' || $1 || '%' or h.address_line2 ilike '%' || $1 || '%')`,
-    'h.name, h.id',
-  ),
+    joined: 'students s using (id) join schools h on h.id = s.school_id',
+  }),
+  schools: pageOf({
+    from: '(select h.*, c.name as city from schools h left join cities c on c.id = h.city_id) s',
+    where: `s.deleted_at is null and ($1 = '' or s.name ilike '%' || $1 || '%' or s.city ilike '%' || $1 || '%'
+      or s.address_line1 ilike '%' || $1 || '%' or s.address_line2 ilike '%' || $1 || '%')`,
+    order: 's.name, s.id',
+    shown: 's.id, s.name, s.colour_code, s.address_line1, s.address_line2, c.name as city, s.is_active',
+    joined: 'schools s using (id) left join cities c on c.id = s.city_id',
+  }),
 } as const
 
 const questionSchema = z.object({
