@@ -89,6 +89,22 @@ describeEngines('the demo district', (engine) => {
     ).toEqual([{ wrong: 0 }])
   })
 
+  it('mandates about what is scheduled', async () => {
+    const [found] = await rowsOf(`with scheduled as (
+        select os.caseload_frequency_id as id, sum(extract(epoch from o.end_time - o.start_time)) / 60 as minutes
+        from occurrence_students os join occurrences o on o.id = os.occurrence_id group by 1),
+      span as (select (max(date) - min(date) + 3) / 7.0 as weeks from occurrences)
+      select count(*)::int as students, (count(*) filter (
+        where s.minutes not between 0.75 * m.minutes and 1.33 * m.minutes))::int as far
+      from scheduled s
+      join (select f.id, n.times * d.minutes / e.every_weeks::numeric * weeks as minutes
+        from caseload_frequencies f join service_frequencies n on n.id = f.service_frequency_id
+        join durations d on d.id = f.duration_id join event_frequencies e on e.id = f.event_frequency_id
+        cross join span) m on m.id = s.id`)
+    expect(Number(found?.students)).toBeGreaterThan(500)
+    expect(Number(found?.far)).toBeLessThan(Number(found?.students) / 20)
+  })
+
   it('has a past that was approved, with some left open, and a future that nobody touched', async () => {
     const states = await rowsOf(`select date >= '2026-03-01' as recent, state, count(*)::int as n
       from provider_days group by 1, 2 order by 1, 2`)

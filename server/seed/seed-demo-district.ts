@@ -31,6 +31,7 @@ import {
 } from '#server/db/schema.ts'
 import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { createHistory } from './history.ts'
+import { mandatesOf } from './mandates.ts'
 import { createPeople } from './people.ts'
 import { createRandom } from './random.ts'
 import { applyReferenceData } from './reference-data.ts'
@@ -72,7 +73,7 @@ export const createDemoRows = async ({
     [users, people.users],
     [providerSchools, people.providerSchools],
     [students, people.students],
-    [caseloadFrequencies, people.caseloadFrequencies],
+    [caseloadFrequencies, mandatesOf(people, timetable, year)],
     [scheduleEvents, timetable.scheduleEvents.map((row, index) => ({ id: index + 1, ...row }))],
     [scheduleEventStudents, timetable.scheduleEventStudents],
     [occurrences, timetable.occurrences],
