@@ -41,12 +41,11 @@ import type { FormContent, SearchFilters } from '#machines/common/record-page.ts
 import { recordPage } from '#machines/common/record-page.ts'
 import { importFlow } from '#machines/documents/import.machine.ts'
 import { upload } from '#machines/documents/upload.machine.ts'
-import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
+import type { CaseloadChoices, CaseloadFilters, Choice } from '#machines/master-data/caseload-choices.ts'
 import type { BillingMore, RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
 import { schoolWizardMachine } from '#machines/master-data/school-wizard.machine.ts'
 import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
-import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import type {
   FeedbackSubject,
@@ -260,14 +259,14 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   trackingLabelDeletion: confirmAction((label: TrackingLabel) => removeTrackingLabel(client, label)),
   trackingLabelForm: recordPage<TrackingLabelForm>().provide({ actors: trackingLabelFormActors(client) }),
   filterOptions: filterOptionsMachine.provide({ actors: filterOptionsActors(client) }),
-  caseloads: pagedList<Caseload, CalendarFilters>().provide({ actors: caseloadListActors(client) }),
-  ownCaseloads: pagedList<Caseload, CalendarFilters>().provide({
+  caseloads: pagedList<Caseload, CaseloadFilters>().provide({ actors: caseloadListActors(client) }),
+  ownCaseloads: pagedList<Caseload, CaseloadFilters>().provide({
     actors: caseloadListActors(client, { showIsActive: 'true' }),
   }),
   caseloadFrequencies: details<Caseload, readonly CaseloadFrequency[]>().provide({
     actors: caseloadFrequenciesActors(client),
   }),
-  caseloadFile: download<CalendarFilters>().provide({ actors: caseloadDownloadActors(client) }),
+  caseloadFile: download<CaseloadFilters>().provide({ actors: caseloadDownloadActors(client) }),
   caseloadStatus: confirmAction((student: Caseload) => switchCaseload(client, student)),
   caseloadDeletion: confirmAction((student: Caseload) => removeCaseload(client, student)),
   caseloadForm: recordPage<CaseloadForm>().provide({ actors: caseloadFormActors(client) }),

@@ -13,7 +13,7 @@ import {
   queryId,
   writtenBy,
 } from './endpoint.ts'
-import { paged, queryPaging } from './paging.ts'
+import { paged, queryPaging, sortBy } from './paging.ts'
 
 /** Of a host that shows the screens which add, change and list them; a provider's role may be given it. */
 const keepers = access.screens('Caseloads')
@@ -44,13 +44,14 @@ const filters = {
 export const getCaseloads = defineEndpoint({
   method: 'GET',
   path: '/api/caseload/get-caseloads',
-  summary: 'Students by name, page by page; a provider sees their own',
+  summary: 'Students, page by page; a provider sees their own',
   access: readers,
   query: z.object({
     ...queryPaging,
     ...filters,
     /** On the wire for hosts that read it: always 1 (spec 3, section 9). */
     sortBy: z.coerce.number().int().optional(),
+    sort: sortBy('student', 'school'),
   }),
   data: z.object({ ...paged, allCaseloads: z.array(caseloadSchema) }),
 })

@@ -19,6 +19,13 @@ export const queryPaging = {
   pageSize: z.coerce.number().pipe(pageSizeSchema).default(DEFAULT_PAGE_SIZE),
 }
 
+/** What a list is ordered by: a column's key, with '-' before it from Z to A. Left out, by the first. */
+export const sortBy = <const Key extends string>(...keys: readonly Key[]) =>
+  z
+    .string()
+    .pipe(z.literal([...keys, ...keys.map((key): `-${Key}` => `-${key}`)]))
+    .optional()
+
 /** The part of a reply that says which page it is, and of how much. */
 export const paged = {
   pageIndex: z.int().min(1),

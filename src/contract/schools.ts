@@ -11,7 +11,7 @@ import {
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { rateTypeSchema, serviceOptionSchema } from './lookups.ts'
-import { paged, queryPaging } from './paging.ts'
+import { paged, queryPaging, sortBy } from './paging.ts'
 
 /** Spec 1, section 2: the screens of schools carry this key. */
 const forSchools = access.administrators('SchoolAccount')
@@ -35,12 +35,13 @@ export type School = z.infer<typeof schoolSchema>
 export const getSchools = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-schools',
-  summary: 'Schools by name, page by page',
+  summary: 'Schools, page by page',
   access: forSchools,
   query: z.object({
     ...queryPaging,
     /** Part of the name or the address; upper and lower case alike. */
     propertyName: z.string().max(200).optional(),
+    sort: sortBy('name', 'city'),
   }),
   data: z.object({ ...paged, allSchools: z.array(schoolSchema) }),
 })

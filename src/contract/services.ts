@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { serviceFormSchema } from '#domain/service-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
-import { paged, queryPaging } from './paging.ts'
+import { paged, queryPaging, sortBy } from './paging.ts'
 
 export const serviceSchema = z.object({ id, code: z.string(), description: z.string() })
 export type Service = z.infer<typeof serviceSchema>
@@ -10,12 +10,13 @@ export type Service = z.infer<typeof serviceSchema>
 export const getServices = defineEndpoint({
   method: 'GET',
   path: '/api/service/get-services',
-  summary: 'Services by code, page by page',
+  summary: 'Services, page by page',
   access: access.roles('Administrators'),
   query: z.object({
     ...queryPaging,
     /** Part of the code or the description; upper and lower case alike. */
     keywords: z.string().max(200).optional(),
+    sort: sortBy('code', 'description'),
   }),
   data: z.object({ ...paged, allServices: z.array(serviceSchema) }),
 })

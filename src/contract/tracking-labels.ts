@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { trackingLabelFormSchema } from '#domain/tracking-label-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { trackingLabelSchema } from './lookups.ts'
-import { paged, queryPaging } from './paging.ts'
+import { paged, queryPaging, sortBy } from './paging.ts'
 
 export const getTrackingLabels = defineEndpoint({
   method: 'GET',
   path: '/api/tracking-label/get-tracking-labels',
-  summary: 'Tracking labels by name, page by page',
+  summary: 'Tracking labels, page by page',
   access: access.roles('Administrators'),
   query: z.object({
     ...queryPaging,
@@ -16,6 +16,7 @@ export const getTrackingLabels = defineEndpoint({
     trackingLabel: z.string().max(200).optional(),
     /** On the wire for hosts that read it: always 10 (spec 3, section 9). */
     sortBy: z.coerce.number().int().optional(),
+    sort: sortBy('label', 'description'),
   }),
   data: z.object({ ...paged, allTrackingLabels: z.array(trackingLabelSchema) }),
 })

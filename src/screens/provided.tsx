@@ -28,12 +28,11 @@ import type { PagedListMachine } from '#machines/common/paged-list.machine.ts'
 import type { FormContent, RecordPageMachine, SearchedListMachine } from '#machines/common/record-page.ts'
 import type { ImportMachine } from '#machines/documents/import.machine.ts'
 import type { UploadMachine } from '#machines/documents/upload.machine.ts'
-import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
+import type { CaseloadChoices, CaseloadFilters, Choice } from '#machines/master-data/caseload-choices.ts'
 import type { BillingMore, RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
 import type { schoolWizardMachine } from '#machines/master-data/school-wizard.machine.ts'
 import type { CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import type { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
-import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
 import type {
   CaseloadPickerMachine,
   DayNoteMachine,
@@ -136,11 +135,11 @@ export interface ProvidedMachines {
   readonly rateHistory: DetailsMachine<RateSubject, readonly RateChange[]>
   /** Which providers, schools and students go with each other. */
   readonly filterOptions: typeof filterOptionsMachine
-  readonly caseloads: PagedListMachine<Caseload, CalendarFilters>
+  readonly caseloads: PagedListMachine<Caseload, CaseloadFilters>
   /** A provider's own students who are active. */
-  readonly ownCaseloads: PagedListMachine<Caseload, CalendarFilters>
+  readonly ownCaseloads: PagedListMachine<Caseload, CaseloadFilters>
   readonly caseloadFrequencies: DetailsMachine<Caseload, readonly CaseloadFrequency[]>
-  readonly caseloadFile: DownloadMachine<CalendarFilters>
+  readonly caseloadFile: DownloadMachine<CaseloadFilters>
   /** Its subject is a `Caseload`, which becomes active or not. */
   readonly caseloadStatus: typeof confirmActionMachine
   /** Its subject is a `Caseload`. */

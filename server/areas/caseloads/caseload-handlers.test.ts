@@ -97,6 +97,17 @@ describeEngines('caseloads', (engine) => {
     })
   })
 
+  test('are put in another order, page after page', async () => {
+    expect(await names({ sort: '-student' })).toEqual(['Eli Stone', 'Dora Weiss', 'Chi Okafor', 'Bo Li', 'Ana Núñez'])
+    await database().pool.query(`update schools set name = 'A new name' where id = 3`)
+    const bySchool = ['Eli Stone', 'Ana Núñez', 'Bo Li', 'Dora Weiss', 'Chi Okafor']
+    expect(await names({ sort: 'school' })).toEqual(bySchool)
+    expect(await names({ sort: '-school' })).toEqual(bySchool.toReversed())
+    expect(await server().call('getCaseloads', { token: token.ada, query: { sort: 'gender' } })).toMatchObject({
+      status: 400,
+    })
+  })
+
   test('are their own for a provider, whatever they ask for', async () => {
     expect(await names({}, token.sofia)).toEqual(['Dora Weiss', 'Eli Stone'])
     expect(await list({ therapistIds: PAUL }, token.sofia)).toMatchObject({ totalRecords: 0, allCaseloads: [] })

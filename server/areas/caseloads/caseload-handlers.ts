@@ -62,8 +62,11 @@ export const caseloadHandlers: HandlersOf<
   getCaseloads: async ({ query, db, user }) => {
     const { pageIndex, pageSize } = query
     const where = listed(query, providerScope(user))
-    const allCaseloads = await readCaseloads(db, where, rangeOf(query))
-    return { pageIndex, pageSize, totalRecords: await db.$count(students, where), allCaseloads }
+    const [allCaseloads, totalRecords] = await Promise.all([
+      readCaseloads(db, where, { ...rangeOf(query), sort: query.sort }),
+      db.$count(students, where),
+    ])
+    return { pageIndex, pageSize, totalRecords, allCaseloads }
   },
 
   downloadCaseloads: async ({ query, db, user }) =>

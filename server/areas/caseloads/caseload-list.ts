@@ -5,6 +5,7 @@ import { among } from '#server/areas/lookups/lookup-handlers.ts'
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import { said } from '#server/areas/schedule/event-students.ts'
 import type { Db } from '#server/db/database.ts'
+import { orderOf } from '#server/db/list-order.ts'
 import {
   caseloadFrequencies,
   durations,
@@ -49,17 +50,23 @@ export const listed = (
 
 const isLive = isNull(caseloadFrequencies.deletedAt)
 
+type CaseloadSort = 'student' | 'school' | '-student' | '-school' | undefined
+
 export const readCaseloads = (
   db: Db,
   where: SQL | undefined,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, sort }: { limit: number; offset: number; sort: CaseloadSort },
 ): Promise<Caseload[]> => {
+  const byName = [students.name, students.id]
+  const order = orderOf(sort, { student: byName, school: [schools.name, schools.id, ...byName] }, 'student')
   // What is shown of a student is read for those on the page alone, not for all before it.
   const page = db
     .select({ id: students.id })
     .from(students)
+    // Each has one: in the order of students' names the database leaves the schools out.
+    .leftJoin(schools, eq(schools.id, students.schoolId))
     .where(where)
-    .orderBy(asc(students.name), asc(students.id))
+    .orderBy(...order)
     .limit(limit)
     .offset(offset)
     .as('page')
@@ -76,7 +83,7 @@ export const readCaseloads = (
     .from(page)
     .innerJoin(students, eq(students.id, page.id))
     .innerJoin(schools, eq(schools.id, students.schoolId))
-    .orderBy(asc(students.name), asc(students.id))
+    .orderBy(...order)
 }
 
 /** Frequencies with what was chosen in words. */

@@ -91,6 +91,12 @@ describe('schools', () => {
       totalRecords: 4,
       allSchools: [{ name: 'Lincoln', city: '' }, {}, {}, {}],
     })
+    expect(await ask('getSchools', { sort: '-name' })).toMatchObject({
+      allSchools: [{ name: 'Willow Creek' }, { name: 'Northgate' }, { name: 'Maple' }, { name: 'Lincoln' }],
+    })
+    expect(await ask('getSchools', { sort: 'city' })).toMatchObject({
+      allSchools: [{ city: 'Springfield' }, { name: 'Lincoln' }, { name: 'Maple' }, { name: 'Northgate' }],
+    })
     expect(await ask('getSchoolContacts', { id: 4 })).toEqual([
       { id: 1, personName: 'Alma Reyes', phoneNumber: '217-555-0110' },
     ])

@@ -1,10 +1,11 @@
 /** The list of schools and what is done to a row of it (spec 3, sections 2, 4 and 7). */
-import { and, asc, eq, gte, ilike, isNull, or } from 'drizzle-orm'
+import { and, eq, gte, ilike, isNull, or } from 'drizzle-orm'
 import { schoolMessages } from '#domain/school-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { containing } from '#server/areas/schedule/calendar-query.ts'
 import type { Tx } from '#server/db/database.ts'
+import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { cities, occurrences, providerSchools, schools, students } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -45,19 +46,20 @@ const listHandlers: HandlersOf<'getSchools' | 'getSchoolContacts' | 'activateSch
       : undefined
     const where = and(isLive, matches)
     const { limit, offset } = rangeOf(query)
-    const rows = await db
+    const listing = db
       .select({ id, name, colourCode, addressLine1, addressLine2, isActive, city: cities.name })
       .from(schools)
       .leftJoin(cities, eq(cities.id, schools.cityId))
       .where(where)
-      .orderBy(asc(name), asc(id))
+      .orderBy(...orderOf(query.sort, { name: [name, id], city: [cities.name, name, id] }, 'name'))
       .limit(limit)
       .offset(offset)
     const counting = db.select({ id }).from(schools).leftJoin(cities, eq(cities.id, schools.cityId)).where(where)
+    const [rows, totalRecords] = await Promise.all([listing, db.$count(counting.as('found'))])
     return {
       pageIndex,
       pageSize,
-      totalRecords: await db.$count(counting.as('found')),
+      totalRecords,
       allSchools: rows.map((row) => ({ ...row, city: row.city ?? '' })),
     }
   },

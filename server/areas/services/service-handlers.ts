@@ -6,6 +6,7 @@ import { counted, firstInWords } from '#domain/words.ts'
 import { refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { containing } from '#server/areas/schedule/calendar-query.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { caseloadFrequencies, occurrences, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -61,11 +62,12 @@ export const serviceHandlers: HandlersOf<
     const pattern = containing(query.keywords?.trim() ?? '')
     const where = and(isLive, or(ilike(services.code, pattern), ilike(services.description, pattern)))
     const { limit, offset } = rangeOf(query)
+    const { id, code, description } = services
     const allServices = await db
-      .select({ id: services.id, code: services.code, description: services.description })
+      .select({ id, code, description })
       .from(services)
       .where(where)
-      .orderBy(asc(services.code), asc(services.id))
+      .orderBy(...orderOf(query.sort, { code: [code, id], description: [description, id] }, 'code'))
       .limit(limit)
       .offset(offset)
     return { pageIndex, pageSize, totalRecords: await db.$count(services, where), allServices }

@@ -1,9 +1,10 @@
 /** The tracking labels that sessions are marked with (spec 3, sections 2 and 7). */
-import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { containing } from '#server/areas/schedule/calendar-query.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
@@ -47,7 +48,7 @@ export const trackingLabelHandlers: HandlersOf<
       .select({ id, trackingLabel, description })
       .from(trackingLabels)
       .where(where)
-      .orderBy(asc(trackingLabel), asc(id))
+      .orderBy(...orderOf(query.sort, { label: [trackingLabel, id], description: [description, id] }, 'label'))
       .limit(limit)
       .offset(offset)
     return { pageIndex, pageSize, totalRecords: await db.$count(trackingLabels, where), allTrackingLabels }

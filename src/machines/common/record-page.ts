@@ -28,8 +28,10 @@ export const recordPage = <Values, More = null>(): RecordPageMachine<Values, Mor
 /** What a form holds, as a draft of it is kept. */
 export type FormContent = Record<string, unknown>
 
-/** A list that words alone narrow. */
+/** A list that words alone narrow, and that can be put in another order. */
 export interface SearchFilters {
   search: string
+  /** '' is its usual order. */
+  sort: string
 }
 export type SearchedListMachine<Row> = PagedListMachine<Row, SearchFilters>

@@ -1,5 +1,6 @@
-/** What the form of a caseload chooses from. */
+/** What the form of a caseload chooses from, and what narrows a list of students. */
 import type { FrequencyChoice } from '#domain/caseload-form.ts'
+import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
 
 export interface Choice {
   readonly id: number
@@ -7,3 +8,8 @@ export interface Choice {
 }
 
 export type CaseloadChoices = Readonly<Record<FrequencyChoice | 'schools', readonly Choice[]>>
+
+export interface CaseloadFilters extends CalendarFilters {
+  /** '' is by name. */
+  sort: string
+}

@@ -1,13 +1,13 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { DownloadSnapshot } from '#machines/common/download.machine.ts'
-import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
+import type { CaseloadFilters } from '#machines/master-data/caseload-choices.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import type { CaseloadList } from './caseload-filters.tsx'
 
-type Snapshot = DownloadSnapshot<CalendarFilters>
+type Snapshot = DownloadSnapshot<CaseloadFilters>
 
 /** The students that the filters leave, as a spreadsheet. */
 export const CaseloadDownload = ({ list }: { readonly list: CaseloadList }) => {

@@ -2,14 +2,14 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { Caseload } from '#contract/caseloads.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
-import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
+import type { CaseloadFilters as Filters } from '#machines/master-data/caseload-choices.ts'
 import type { FilterOptionsSnapshot } from '#machines/schedule/filter-options.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { StudentFilter } from '#screens/students/student-filter.tsx'
 import { ChoiceFilter } from '#ui/filters/choice-filter.tsx'
 
-export type CaseloadList = PagedListActor<Caseload, CalendarFilters>
-type Snapshot = PagedListSnapshot<Caseload, CalendarFilters>
+export type CaseloadList = PagedListActor<Caseload, Filters>
+type Snapshot = PagedListSnapshot<Caseload, Filters>
 
 const selectFilters = ({ context }: Snapshot) => context.filters
 const selectOptions = ({ context }: FilterOptionsSnapshot) => context.options
@@ -34,7 +34,7 @@ export const CaseloadFilters = ({ list, asksTherapist = false }: Props) => {
     })
     return unsubscribe
   }, [list, lists])
-  const change = (changed: Partial<CalendarFilters>) => list.send({ type: 'filters.change', filters: changed })
+  const change = (changed: Partial<Filters>) => list.send({ type: 'filters.change', filters: changed })
   return (
     <>
       {asksTherapist && (

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import type { Caseload } from '#contract/caseloads.ts'
 import { caseloadMessages } from '#domain/caseload-form.ts'
-import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
+import type { CaseloadFilters as Filters } from '#machines/master-data/caseload-choices.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { nameOf, recordsColumn } from './caseload-columns.tsx'
@@ -22,14 +22,14 @@ const common = {
   },
 }
 
-const administrators: ListDefinition<Caseload, CalendarFilters> = {
+const administrators: ListDefinition<Caseload, Filters> = {
   ...caseloadDefinition(true),
   ...common,
   deletion: { question: caseloadMessages.deletion, done: caseloadMessages.deleted, failed: 'Not deleted', nameOf },
 }
 
 /** Their own, and not to be deleted. */
-const providers: ListDefinition<Caseload, CalendarFilters> = { ...caseloadDefinition(false), ...common }
+const providers: ListDefinition<Caseload, Filters> = { ...caseloadDefinition(false), ...common }
 
 /** Students with their therapists' caseloads (spec 3, section 2). */
 export const CaseloadListScreen = () => {

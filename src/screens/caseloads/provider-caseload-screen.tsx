@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import type { Caseload } from '#contract/caseloads.ts'
-import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
+import type { CaseloadFilters as Filters } from '#machines/master-data/caseload-choices.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { recordsColumn } from './caseload-columns.tsx'
@@ -8,7 +8,7 @@ import { caseloadDefinition } from './caseload-definition.ts'
 import { CaseloadFilters } from './caseload-filters.tsx'
 import { FrequenciesDialog } from './frequencies-dialog.tsx'
 
-const definition: ListDefinition<Caseload, CalendarFilters> = {
+const definition: ListDefinition<Caseload, Filters> = {
   ...caseloadDefinition(false),
   heading: 'Caseload Listing Record',
 }

@@ -20,10 +20,12 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { SearchFilter } from '#ui/filters/search-filter.tsx'
+import { SortFilter } from '#ui/filters/sort-filter.tsx'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
 import { addressOfPlace, type CodecsOf } from './list-address.ts'
 import { PagedTable } from './paged-table.tsx'
 import { RowActionDialogs, type RowActionWords, useRowAction } from './row-action.tsx'
+import type { Sort } from './sort.ts'
 import { type StatusWords, statusColumn } from './status-column.tsx'
 import { usePagedList } from './use-paged-list.ts'
 
@@ -35,6 +37,8 @@ export interface ListDefinition<Row, Filters extends object> {
   readonly codecs: CodecsOf<Filters>
   /** The search box: Enter, its icon, or half a second without a key. */
   readonly search?: { readonly filter: TextFilter<Filters> & keyof Filters; readonly label?: string }
+  /** The orders to choose from; the filter `sort` holds the chosen one. */
+  readonly sort?: Sort
   /** The page that adds a record. */
   readonly add?: { readonly href: string; readonly label: string }
   /** Beside the running number, which comes first, and the actions, which come last. */
@@ -71,16 +75,20 @@ interface Props<Row, Filters extends object> {
 const ListFilters = <Row, Filters extends object>({
   list,
   search,
+  sort,
   actions,
   children,
 }: {
   readonly list: PagedListActor<Row, Filters>
   readonly search: ListDefinition<Row, Filters>['search']
+  readonly sort: ListDefinition<Row, Filters>['sort']
   readonly actions: ReactNode
   readonly children: ReactNode
 }) => {
   type Snapshot = PagedListSnapshot<Row, Filters>
   const filters = useSelector(list, ({ context }: Snapshot) => context.filters)
+  const change = (name: string, value: string) =>
+    list.send({ type: 'filters.change', filters: { [name]: value } as unknown as Partial<Filters> })
   const canReset = useSelector(list, (snapshot: Snapshot) => snapshot.can({ type: 'filters.reset' }))
   return (
     <FilterBar
@@ -98,10 +106,15 @@ const ListFilters = <Row, Filters extends object>({
         <SearchFilter
           {...(search.label !== undefined && { label: search.label })}
           value={String(filters[search.filter])}
-          onType={(text) =>
-            list.send({ type: 'filters.change', filters: { [search.filter]: text } as unknown as Partial<Filters> })
-          }
+          onType={(text) => change(String(search.filter), text)}
           onSubmit={() => list.send({ type: 'filters.submit' })}
+        />
+      )}
+      {sort && (
+        <SortFilter
+          options={sort.options}
+          value={'sort' in filters ? String(filters.sort) : ''}
+          onChoose={(value) => change('sort', value)}
         />
       )}
     </FilterBar>
@@ -119,7 +132,18 @@ export const ListScreen = <Row, Filters extends object>({
   columns = () => [],
   children,
 }: Props<Row, Filters>) => {
-  const { heading, codecs, search, add, edit, keyOf, emptyText, deletion: words, status: statusWords } = definition
+  const {
+    heading,
+    codecs,
+    search,
+    sort,
+    add,
+    edit,
+    keyOf,
+    emptyText,
+    deletion: words,
+    status: statusWords,
+  } = definition
   const list = usePagedList(machine, { codecs, ...(search && { typed: search.filter }) })
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const { action, begin } = useRowAction<Row>(deletion, words ?? {}, reload)
@@ -178,7 +202,7 @@ export const ListScreen = <Row, Filters extends object>({
         </Group>
       </Group>
       {(search || filters) && (
-        <ListFilters list={list} search={search} actions={filterActions?.(list)}>
+        <ListFilters list={list} search={search} sort={sort} actions={filterActions?.(list)}>
           {filters?.(list)}
         </ListFilters>
       )}

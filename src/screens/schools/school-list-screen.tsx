@@ -6,6 +6,7 @@ import type { SearchFilters } from '#machines/common/record-page.ts'
 import { DetailsTable } from '#screens/details/details-table.tsx'
 import { filterCodecs } from '#screens/list/list-address.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
+import { sortOf } from '#screens/list/sort.ts'
 import { useProvided } from '#screens/provided.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 
@@ -14,9 +15,12 @@ const nameOf = ({ name }: School) => name
 const addressOf = ({ city, addressLine1, addressLine2 }: School) =>
   [city, addressLine1, addressLine2].filter(Boolean).join(', ')
 
+const sort = sortOf({ name: 'School Name', city: 'City' })
+
 const definition: ListDefinition<School, SearchFilters> = {
   heading: 'School Listing',
-  codecs: { search: filterCodecs.text },
+  codecs: { search: filterCodecs.text, sort: sort.codec },
+  sort,
   search: { filter: 'search', label: 'Search School' },
   add: { href: '/add-school', label: 'Add School' },
   columns: [

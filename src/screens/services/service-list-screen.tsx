@@ -3,13 +3,17 @@ import { serviceMessages } from '#domain/service-form.ts'
 import type { SearchFilters } from '#machines/common/record-page.ts'
 import { filterCodecs } from '#screens/list/list-address.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
+import { sortOf } from '#screens/list/sort.ts'
 import { useProvided } from '#screens/provided.tsx'
 
 const nameOf = ({ code }: Service) => code
 
+const sort = sortOf({ code: 'Service Code', description: 'Description' })
+
 const definition: ListDefinition<Service, SearchFilters> = {
   heading: 'Service Listing Record',
-  codecs: { search: filterCodecs.text },
+  codecs: { search: filterCodecs.text, sort: sort.codec },
+  sort,
   search: { filter: 'search' },
   add: { href: '/add-service', label: 'Add Service' },
   columns: [

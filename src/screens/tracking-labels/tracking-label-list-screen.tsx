@@ -3,13 +3,17 @@ import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import type { SearchFilters } from '#machines/common/record-page.ts'
 import { filterCodecs } from '#screens/list/list-address.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
+import { sortOf } from '#screens/list/sort.ts'
 import { useProvided } from '#screens/provided.tsx'
 
 const nameOf = ({ trackingLabel }: TrackingLabel) => trackingLabel
 
+const sort = sortOf({ label: 'Tracking Label', description: 'Description' })
+
 const definition: ListDefinition<TrackingLabel, SearchFilters> = {
   heading: 'Tracking Label Listing Record',
-  codecs: { search: filterCodecs.text },
+  codecs: { search: filterCodecs.text, sort: sort.codec },
+  sort,
   search: { filter: 'search' },
   add: { href: '/add-tracking-label', label: 'Add Tracking Label' },
   columns: [

@@ -17,15 +17,14 @@ import {
 } from '#contract/caseloads.ts'
 import { getAllSchools, getProvidersSchoolsStudents } from '#contract/lookups.ts'
 import { BLANK_CASELOAD, type CaseloadForm } from '#domain/caseload-form.ts'
-import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
-import type { CalendarFilters } from '#machines/schedule/calendar-place.ts'
+import type { CaseloadChoices, CaseloadFilters, Choice } from '#machines/master-data/caseload-choices.ts'
 import { downloadActors } from '../download-actors.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
 import { blankRecord, listActors, recordActors } from '../page-actors.ts'
 import { idText } from '../schedule/calendar-actors.ts'
 
-const queryOf = ({ search, providerId, schoolId, studentId }: CalendarFilters) => ({
+const queryOf = ({ search, providerId, schoolId, studentId }: CaseloadFilters) => ({
   studentName: search.trim() || undefined,
   therapistIds: idText(providerId),
   schoolIds: idText(schoolId),
@@ -34,8 +33,8 @@ const queryOf = ({ search, providerId, schoolId, studentId }: CalendarFilters) =
 
 /** @param more what else narrows the list: a provider's shows students who are active alone */
 export const caseloadListActors = (client: HttpClient, more: { showIsActive?: string } = {}) =>
-  listActors<Caseload, CalendarFilters>(async (filters, paging, signal) => {
-    const query = { ...queryOf(filters), ...paging, ...more, sortBy: 1 }
+  listActors<Caseload, CaseloadFilters>(async (filters, paging, signal) => {
+    const query = { ...queryOf(filters), ...paging, ...more, sortBy: 1, sort: filters.sort || undefined }
     const { allCaseloads, totalRecords } = await client.call(getCaseloads, { query }, { signal })
     return { rows: allCaseloads, total: totalRecords }
   })
@@ -49,7 +48,7 @@ export const caseloadFrequenciesActors = (client: HttpClient) => ({
 })
 
 export const caseloadDownloadActors = (client: HttpClient) =>
-  downloadActors<CalendarFilters>((filters, signal) =>
+  downloadActors<CaseloadFilters>((filters, signal) =>
     client.download(downloadCaseloads, { query: queryOf(filters) }, { signal }),
   )
 

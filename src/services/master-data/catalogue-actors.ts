@@ -15,8 +15,8 @@ import type { HttpClient } from '../http-client.ts'
 import { blankRecord, listActors, recordActors } from '../page-actors.ts'
 
 export const serviceListActors = (client: HttpClient) =>
-  listActors<Service, SearchFilters>(async ({ search }, paging, signal) => {
-    const query = { ...paging, keywords: search.trim() || undefined }
+  listActors<Service, SearchFilters>(async ({ search, sort }, paging, signal) => {
+    const query = { ...paging, keywords: search.trim() || undefined, sort: sort || undefined }
     const { allServices, totalRecords } = await client.call(getServices, { query }, { signal })
     return { rows: allServices, total: totalRecords }
   })
@@ -36,8 +36,8 @@ export const serviceFormActors = (client: HttpClient) =>
 export const removeService = (client: HttpClient, { id }: Service) => client.call(deleteService, { body: { id } })
 
 export const trackingLabelListActors = (client: HttpClient) =>
-  listActors<TrackingLabel, SearchFilters>(async ({ search }, paging, signal) => {
-    const query = { ...paging, trackingLabel: search.trim() || undefined, sortBy: 10 }
+  listActors<TrackingLabel, SearchFilters>(async ({ search, sort }, paging, signal) => {
+    const query = { ...paging, trackingLabel: search.trim() || undefined, sortBy: 10, sort: sort || undefined }
     const { allTrackingLabels, totalRecords } = await client.call(getTrackingLabels, { query }, { signal })
     return { rows: allTrackingLabels, total: totalRecords }
   })

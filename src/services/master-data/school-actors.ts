@@ -27,8 +27,8 @@ import type { HttpClient } from '../http-client.ts'
 import { blankRecord, listActors, recordActors } from '../page-actors.ts'
 
 export const schoolListActors = (client: HttpClient) =>
-  listActors<School, SearchFilters>(async ({ search }, paging, signal) => {
-    const query = { ...paging, propertyName: search.trim() || undefined }
+  listActors<School, SearchFilters>(async ({ search, sort }, paging, signal) => {
+    const query = { ...paging, propertyName: search.trim() || undefined, sort: sort || undefined }
     const { allSchools, totalRecords } = await client.call(getSchools, { query }, { signal })
     return { rows: allSchools, total: totalRecords }
   })
