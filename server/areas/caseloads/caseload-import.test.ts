@@ -82,6 +82,8 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
         ['Lincoln', 'C', 'Female', '', 'PT', '', '', '', ''],
         ['Lincoln', 'C', '', '', ...USUAL],
         ['Lincoln', 'C', '', '', 'ART', '', '', '', ''],
+        ['Maple', 'D', '', '', '', '', '', '', ''],
+        ['Maple', 'D', '', 'Paul Provider', 'PT', '', '', '', ''],
       ),
     ).toEqual([
       '2 School Name "": School Is Required',
@@ -98,10 +100,12 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
       `4 Student Name "${'x'.repeat(60)}": Maximum of 200 characters allowed`,
       '5 Therapist "Sofía Special": This provider does not work at Maple',
       '6 Student Name "ana  NÚÑEZ": There is a student of this name at Lincoln already',
-      '7  "": Is left out with row 8, which it belongs to.',
-      '8 Gender "Female": Row 7, which it belongs to, says \'Male\'.',
+      '7  "": Is left out: row 8 of the same caseload has a problem.',
+      '8 Gender "Female": Row 7 of the same caseload says \'Male\'.',
       '9 Student Name "C": Stands in row 7 already.',
-      '10  "": Is left out with row 8, which it belongs to.',
+      '10  "": Is left out: row 8 of the same caseload has a problem.',
+      '11  "": Is left out: row 12 of the same caseload has a problem.',
+      '12 Therapist "Paul Provider": Row 11 of the same caseload leaves this empty.',
     ])
     const many = Array.from({ length: 51 }, (_, index) => ['Maple', 'Gus', '', '', '', '', '', '', `kind ${index}`])
     await db.execute(`insert into session_types select n + 9, 'kind ' || n from generate_series(0, 50) n`)

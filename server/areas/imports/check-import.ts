@@ -49,6 +49,7 @@ function groupLines<Name extends string>(
 class RecordProblems<Name extends string> {
   readonly #lines: readonly ReadLine<Name>[]
   readonly #columns: Readonly<Record<Name, ImportColumn>>
+  readonly #quiet = new Set<string>()
   readonly #told = new Map<string, { row: number; place: number; problem: RowProblem }>()
 
   constructor(lines: readonly ReadLine<Name>[], columns: Readonly<Record<Name, ImportColumn>>) {
@@ -59,7 +60,11 @@ class RecordProblems<Name extends string> {
   readonly tell: Tell<Name> = (row, column, problem) => {
     const { line, texts } = this.#lines[row] ?? { line: 0, texts: undefined }
     const key = `${row} ${column}`
-    if (this.#told.has(key)) return
+    if (this.#told.has(key) || this.#quiet.has(key)) return
+    if (problem === '') {
+      this.#quiet.add(key)
+      return
+    }
     const value = texts?.[column].slice(0, LONGEST_SHOWN) ?? ''
     const place = Object.keys(this.#columns).indexOf(column)
     this.#told.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
@@ -70,7 +75,7 @@ class RecordProblems<Name extends string> {
   }
 
   /** With a word at each row that is right by itself and left out with the others. */
-  list(): RowProblem[] {
+  list(noun: string): RowProblem[] {
     const told = [...this.#told.values()].sort((a, b) => a.row - b.row || a.place - b.place)
     const [first] = told
     if (!first) return []
@@ -83,7 +88,7 @@ class RecordProblems<Name extends string> {
               line,
               column: '',
               value: '',
-              problem: `Is left out with row ${first.problem.line}, which it belongs to.`,
+              problem: `Is left out: row ${first.problem.line} of the same ${noun} has a problem.`,
             },
           ],
     )
@@ -94,7 +99,7 @@ class RecordProblems<Name extends string> {
 /** What the first row says for all of a record is not said otherwise further down. */
 function requireAlike<Name extends string>(
   lines: readonly ReadLine<Name>[],
-  columns: Readonly<Record<Name, ImportColumn>>,
+  { columns, noun }: { columns: Readonly<Record<Name, ImportColumn>>; noun: string },
   tell: Tell<Name>,
 ): void {
   const [first, ...others] = lines
@@ -103,11 +108,9 @@ function requireAlike<Name extends string>(
   for (const [index, { texts }] of others.entries()) {
     for (const name of shared) {
       if (texts[name] !== '' && plainName(texts[name]) !== plainName(first.texts[name])) {
-        tell(
-          index + 1,
-          name,
-          `Row ${first.line}, which it belongs to, says '${first.texts[name].slice(0, LONGEST_SHOWN)}'.`,
-        )
+        const said = first.texts[name].slice(0, LONGEST_SHOWN)
+        const words = said === '' ? 'leaves this empty' : `says '${said}'`
+        tell(index + 1, name, `Row ${first.line} of the same ${noun} ${words}.`)
       }
     }
   }
@@ -152,7 +155,7 @@ export async function checkImport<Name extends string, Facts, Form>(
   db: Reader,
   occasion: Occasion,
 ): Promise<CheckedImport<Form>> {
-  const { columns, identity } = definition
+  const { columns, identity, noun } = definition
   const facts = await definition.loadFacts(db, lines, occasion)
   const schema = definition.schema(occasion)
   const forms: Form[] = []
@@ -164,7 +167,7 @@ export async function checkImport<Name extends string, Facts, Form>(
     const { tell } = found
     for (const [row, { faults }] of record.entries())
       for (const { column, problem } of faults) tell(row, column, problem)
-    requireAlike(record, columns, tell)
+    requireAlike(record, definition, tell)
     refuseRepeated(record, definition, tell)
     const { values, rowsOf = {} } = definition.toForm(record, facts, tell)
     const parsed = schema.safeParse(values)
@@ -180,7 +183,7 @@ export async function checkImport<Name extends string, Facts, Form>(
       if (earlier === undefined) firstLines.set(key, line)
       else tell(0, identity.column, repeatedIn(earlier))
     }
-    problems.push(...found.list())
+    problems.push(...found.list(noun))
     if (parsed.success && found.isClean) {
       forms.push(parsed.data)
       goodRows += record.length

@@ -24,7 +24,10 @@ export interface ImportLine<Name extends string> {
   readonly texts: Readonly<Record<Name, string>>
 }
 
-/** Tells what is wrong with a cell of a record, `row` counting its rows from 0. The first word about a cell stands. */
+/**
+ * Tells what is wrong with a cell of a record, `row` counting its rows from 0. The first word about a cell stands; an
+ * empty one leaves it without any, where what is wrong lies in another cell.
+ */
 export type Tell<Name extends string> = (row: number, column: Name, problem: string) => void
 
 /** What a record's rows come to: the values that its form would send, right or wrong. */

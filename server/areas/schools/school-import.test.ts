@@ -157,17 +157,13 @@ describeEngines('schools from a spreadsheet', (engine) => {
       '3 City "": Select city.',
       '3 Zipcode "xxxxxxxxxxxxxxxx": Maximum of 15 characters allowed',
       '4 Country "Atlantis": There is no such country',
-      '4 State "IL": State Is Required',
-      '4 City "springfield": Select city.',
       '5 State "Texas": There is no such state',
-      '5 City "springfield": Select city.',
       '6 City "Albany": There is no such city',
       '7 State "IL": There is no such state',
-      '7 City "springfield": Select city.',
       '8 School Name "LINCOLN": There is a school of this name already.',
-      '9  "": Is left out with row 10, which it belongs to.',
+      '9  "": Is left out: row 10 of the same school has a problem.',
       '10 School Name "Oak": Stands in row 9 already.',
-      '10 Address Line 1 "9 Elm Street": Row 9, which it belongs to, says \'1 Oak Street\'.',
+      '10 Address Line 1 "9 Elm Street": Row 9 of the same school says \'1 Oak Street\'.',
       '11 School Name "Oak": Stands in row 9 already.',
     ])
   })
@@ -223,7 +219,7 @@ describeEngines('schools from a spreadsheet', (engine) => {
         [...more, 'OT', 'Hourly', 90, '2026-10-01'],
       ),
     ).toEqual([
-      '2  "": Is left out with row 3, which it belongs to.',
+      '2  "": Is left out: row 3 of the same school has a problem.',
       '3 Service "OT": Service ID is Duplicate.',
       '3 Rate Type "Hourly": Rate Type is Duplicate.',
     ])

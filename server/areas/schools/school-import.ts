@@ -119,7 +119,12 @@ const placeOf = ({ texts }: Line, facts: Facts, tell: Tell<Name>) => {
     oneCalled(choices, texts[name], name, (problem) => tell(0, name, problem))?.id ?? null
   const countryId = of(facts.countries, 'country')
   // Where the place around it is not known, nothing is said of the one within.
+  const keepQuiet = (name: 'state' | 'city') => {
+    if (texts[name] !== '') tell(0, name, '')
+  }
+  if (countryId === null) keepQuiet('state')
   const stateId = countryId === null ? null : of(facts.states.get(countryId) ?? NOWHERE, 'state')
+  if (stateId === null) keepQuiet('city')
   const cityId = stateId === null ? null : of(facts.cities.get(stateId) ?? NOWHERE, 'city')
   return { countryId, stateId, cityId }
 }
