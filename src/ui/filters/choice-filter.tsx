@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { overwriteChosen } from '#ui/overwrite-chosen/overwrite-chosen.ts'
 import styles from './filter-bar.module.css'
 
 /** 'All' in the list of values. */
@@ -39,6 +40,7 @@ const optionsOf = ({ options, search }: Pick<ChoiceFilterProps, 'options' | 'sea
 export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose, search }: ChoiceFilterProps) => {
   const data = optionsOf({ options, search })
   const chosen = value === undefined ? ALL : String(value)
+  const shown = data.find((option) => option.value === chosen)?.label
   return (
     <Select
       label={label}
@@ -53,11 +55,11 @@ export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose
       selectFirstOptionOnChange
       nothingFoundMessage={search?.isBusy ? 'Searching…' : 'No Data Found'}
       maxDropdownHeight={320}
+      {...overwriteChosen(shown)}
       comboboxProps={{ shadow: 'md' }}
       {...(search && {
         // What is chosen stands in the box, too; nobody looks for it.
-        onSearchChange: (text: string) =>
-          search.onSearch(data.some((option) => option.value === chosen && option.label === text) ? '' : text),
+        onSearchChange: (text: string) => search.onSearch(text === shown ? '' : text),
         onDropdownClose: () => search.onSearch(''),
       })}
     />

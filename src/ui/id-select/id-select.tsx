@@ -1,5 +1,6 @@
 import { ColorSwatch, Group, Loader, Select, type SelectProps, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { overwriteChosen } from '#ui/overwrite-chosen/overwrite-chosen.ts'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 export interface IdOption {
@@ -54,6 +55,7 @@ export const IdSelect = ({ options, value, onChange, isLoading, emptyNote, ...pr
           </Group>
         )
       }}
+      {...overwriteChosen(options.find(({ id }) => id === value)?.label)}
       comboboxProps={popup}
     />
   )
