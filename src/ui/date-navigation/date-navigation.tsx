@@ -35,6 +35,7 @@ export const DateNavigation = ({ date, onChoose, ...steps }: DateNavigationProps
         weekendDays={[]}
         hideOutsideDates
         withNativeLevelSelect
+        classNames={{ calendarHeaderSelect: styles.level }}
         ariaLabels={MONTH_LABELS}
         yearsSelectRange={[year - YEARS_AROUND, year + YEARS_AROUND]}
         leftSection={<IconCalendar size={16} aria-hidden />}

@@ -23,7 +23,7 @@ export const MiniMonth = ({ date, today, onChoose }: Props) => (
     withNativeLevelSelect
     ariaLabels={MONTH_LABELS}
     getDayProps={(day) => (day === today ? { 'aria-current': 'date' } : {})}
-    classNames={{ day: styles.day }}
+    classNames={{ day: styles.day, calendarHeaderSelect: styles.level }}
     defaultDate={date}
     value={date}
     onChange={(chosen) => {
