@@ -1,5 +1,7 @@
 /** Services, students and schools imported from spreadsheets, as an administrator does it. */
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { asc, gt } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -128,11 +130,15 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   const chooser = page.waitForEvent('filechooser')
   await dialogOf(page).getByRole('button', { name: 'Choose file' }).focus()
   await page.keyboard.press('Enter')
-  await (await chooser).setFiles(csv('one.csv', ['ONE', 'One more']))
+  const path = join(await mkdtemp(join(tmpdir(), 'import-')), 'one.csv')
+  await writeFile(path, csvOf(HEAD, ['ONE', 'One more']))
+  await (await chooser).setFiles(path)
   await dialogOf(page).getByText('one.csv').waitFor()
   await dialogOf(page).getByRole('button', { name: 'Check' }).focus()
   await page.keyboard.press('Enter')
   await says(page, '1 row checked')
+  // Saved anew meanwhile: what was checked is what is imported.
+  await writeFile(path, csvOf(HEAD, ['OT', 'Taken'], ['TWO', 'Two more']))
   // From the words about it on, past Cancel.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -140,6 +146,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await says(page, 'Service has been added successfully')
   await dialogOf(page).getByRole('button', { name: 'OK' }).press('Enter')
   await expect.poll(() => rowsOf(page).count()).toBe(1 + 7)
+  expect((await added()).at(-1)).toEqual({ code: 'ONE' })
 
   // Students with a row for each frequency, and a school: the lists have them at once.
   await page.goto('/caseload-record')
