@@ -50,9 +50,10 @@ const rows = (page: Page, name: string) =>
     .evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)))
 const rowsBecome = (page: Page, name: string, expected: string[][]) =>
   expect.poll(() => rows(page, name)).toEqual(expected)
+const numbered = (...list: string[][]) => list.map((row, index) => [String(index + 1), ...row])
 const share = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
 
-const HEAD = ['Date', 'Time', 'Event Name', 'School Name', 'Provider Name', 'Status', 'Tracking Labels', 'Note']
+const HEAD = ['ID', 'Date', 'Time', 'Event Name', 'School Name', 'Provider Name', 'Status', 'Tracking Labels', 'Note']
 const TIME = '9:00 AM-9:45 AM'
 const held = (date: string, ...rest: string[]) => [date, TIME, 'Fine motor group', 'Lincoln', 'Paul Provider', ...rest]
 const PAULS = [
@@ -76,7 +77,7 @@ test('a therapist comes to it from the day, and goes to each session from it', a
   ])
   // Sofía's twenty minutes count; her session is hers.
   await share(page, '65 of 720 minutes (9%)')
-  await rowsBecome(page, 'Past sessions', [HEAD, ...PAULS])
+  await rowsBecome(page, 'Past sessions', [HEAD, ...numbered(...PAULS)])
   await page.getByRole('button', { name: 'School year so far' }).click()
   await share(page, '65 of 60 minutes (108%)')
   await rowsBecome(page, 'Mandated and delivered minutes, by week', [
@@ -86,13 +87,13 @@ test('a therapist comes to it from the day, and goes to each session from it', a
   expect(new URL(page.url()).search).toBe('?from=2027-11-08')
   await page.getByLabel('Start Date').fill('11/09/2027')
   await page.keyboard.press('Tab')
-  await rowsBecome(page, 'Past sessions', [HEAD, ...PAULS.slice(0, 3)])
+  await rowsBecome(page, 'Past sessions', [HEAD, ...numbered(...PAULS.slice(0, 3))])
   await page.getByLabel('End Date').fill('11/01/2027')
   await page.keyboard.press('Tab')
   await page.getByText("End Date can't be less than Start Date").waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByText('To come').click()
-  await rowsBecome(page, 'Sessions to come', [HEAD.slice(0, 5), held('11/12/2027')])
+  await rowsBecome(page, 'Sessions to come', [HEAD.slice(0, 6), ...numbered(held('11/12/2027'))])
   await page.reload()
   await page.getByRole('link', { name: `11/12/2027 ${TIME}, Fine motor group` }).click()
   await page.waitForURL('**/schedule-provider-event-viewer?view=daily&date=2027-11-12')
@@ -120,7 +121,7 @@ test('an administrator sees every session, at 390 px in the dark as well; whoeve
   await page.getByRole('heading', { level: 1, name: long }).waitFor()
   await share(page, '65 of 720 minutes (9%)')
   const [first, ...rest] = PAULS
-  await rowsBecome(page, 'Past sessions', [HEAD, first ?? [], SOFIAS, ...rest])
+  await rowsBecome(page, 'Past sessions', [HEAD, ...numbered(first ?? [], SOFIAS, ...rest)])
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await overflow()).toBe(0)
   expect(await axeFindings(page)).toEqual([])

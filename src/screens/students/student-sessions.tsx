@@ -13,6 +13,7 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 export type StudentSessionList = PagedListActor<StudentSession, StudentFilters>
 
 const columnsOf = (isAdministrator: boolean, isPast: boolean): readonly Column<StudentSession>[] => [
+  { key: 'number', title: 'ID', render: (_, number) => number, width: '4rem' },
   {
     key: 'date',
     title: 'Date',
