@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
  * longer than any wait: there, and only there, what failed in a browser is tried once more.
  */
 const patient = {
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
   retry: process.env.CI ? 1 : 0,
