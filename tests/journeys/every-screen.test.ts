@@ -111,7 +111,7 @@ const wear = async (page: Page, { colorScheme, viewport }: (typeof LOOKS)[number
   await settled(page)
 }
 
-test.each(Object.entries(SCREENS))('%s', { timeout: 300_000 }, async (who, { account, paths }) => {
+test.each(Object.entries(SCREENS))('%s', { timeout: 600_000 }, async (who, { account, paths }) => {
   const page = await signIn(account)
   const addressOf = await withSession(page)
   const found: Record<string, readonly string[]> = {}
