@@ -49,9 +49,9 @@ export default defineConfig({
           exclude: ['tests/model/**'],
           globalSetup: ['tests/support/global-setup.ts'],
           ...patient,
-          // Each file drives a Chromium of its own against a server of its own, and waits for them more than half of its
-          // time: four at a time fill two cores.
-          maxWorkers: 4,
+          // Each file drives a Chromium of its own against a server of its own: three at a time keep two cores full, also
+          // while one of them waits.
+          maxWorkers: 3,
         },
       },
     ],
