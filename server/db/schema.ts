@@ -464,6 +464,8 @@ export const occurrences = pgTable(
     /** Comma-joined, of a session without single students (spec 2, section 3). */
     trackingLabels: text().notNull().default(''),
     trackingFeedback: text().notNull().default(''),
+    /** When it was put on the schedule: there its life begins. */
+    createdAt: now(),
     deletedAt: instant(),
     version: version(),
   },
@@ -726,7 +728,7 @@ export const transitionLog = pgTable(
     toState: text().notNull(),
     detail: jsonb().$type<Record<string, unknown>>(),
   },
-  (t) => [index().on(t.machine, t.entity), index().on(t.at)],
+  (t) => [index().on(t.machine, t.entity, t.id), index().on(t.machine, t.at)],
 )
 
 /** Who read what of a student's page, and when. Only ever added to: a trigger refuses anything else. */

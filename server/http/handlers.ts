@@ -25,6 +25,8 @@ import { timeOffHandlers } from '#server/areas/time-off/time-off-handlers.ts'
 import { timesheetHandlers } from '#server/areas/timesheet/timesheet-handlers.ts'
 import { trackingLabelHandlers } from '#server/areas/tracking-labels/tracking-label-handlers.ts'
 import { createUserHandlers } from '#server/areas/user/user.ts'
+import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
+import { createGraphqlHandlers } from './graphql/graphql-handler.ts'
 import type { Handlers } from './handler.ts'
 
 /** The handler of every endpoint, put together from the areas. */
@@ -58,6 +60,7 @@ export function createHandlers(
     ...caseloadImportHandlers,
     ...trackingLabelHandlers,
     ...caseloadHandlers,
+    ...createGraphqlHandlers([workflowGraph]),
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),
   }
 }

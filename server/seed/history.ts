@@ -1,5 +1,6 @@
 /** What happened in the demo district until today: labels and notes, confirmed hours, approved days, and what is open. */
 import { addDays, addMinutes, instantOf, type LocalDate, startOfWeek } from '#domain/time.ts'
+import type { OccurrenceEvent, OccurrenceState } from '#machines/schedule/occurrence.machine.ts'
 import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import type { providerDays, timesheets, transitionLog } from '#server/db/schema.ts'
 import type { People } from './people.ts'
@@ -107,6 +108,13 @@ export const createHistory = (
     const monday = addDays(startOfWeek(date), 8)
     return monday < today ? afternoonOf(monday) : new Date(afternoonOf(date).getTime() + HOUR)
   }
+  const sessionsOn = new Map<string, number[]>()
+  for (const { id, providerId, date } of timetable.occurrences) {
+    const key = `${providerId}/${date}`
+    const ids = sessionsOn.get(key)
+    if (ids) ids.push(id)
+    else sessionsOn.set(key, [id])
+  }
   const userOf = new Map(people.staff.map(({ id, userId }) => [id, userId]))
 
   for (const [entity, { providerId, date, rows }] of rowsByDay(timetable, today)) {
@@ -120,19 +128,30 @@ export const createHistory = (
     const log = (
       at: Date,
       by: number | null,
-      from: ProviderDayState,
-      event: ProviderDayEvent['type'],
-      to: ProviderDayState,
-    ) =>
+      [from, event, to]: readonly [ProviderDayState, ProviderDayEvent['type'], ProviderDayState],
+      ofSessions: readonly [OccurrenceState, OccurrenceEvent['type'], OccurrenceState],
+    ) => {
+      const line = { at, userId: by }
       history.transitionLog.push({
-        at,
-        userId: by,
+        ...line,
         machine: 'provider-day',
         entity,
         fromState: from,
         event,
         toState: to,
       })
+      const [fromState, befell, toState] = ofSessions
+      for (const id of sessionsOn.get(entity) ?? []) {
+        history.transitionLog.push({
+          ...line,
+          machine: 'occurrence',
+          entity: String(id),
+          fromState,
+          event: befell,
+          toState,
+        })
+      }
+    }
 
     const confirmedRows = [...rows.values()].slice(0, progress === 'partly' ? Math.max(0, rows.size - 1) : undefined)
     for (const { schoolId, serviceId, startTime, endTime } of confirmedRows) {
@@ -150,8 +169,12 @@ export const createHistory = (
       })
     }
     const isConfirmed = progress !== 'partly' && rows.size > 0
-    if (isConfirmed) log(confirmedAt, userId, 'open', 'hours.confirm', 'confirmed')
-    if (decidedAt) log(decidedAt, administratorId, isConfirmed ? 'confirmed' : 'open', 'day.approve', 'approved')
+    const sessionsConfirmed = ['scheduled', 'day.confirm', 'confirmed'] as const
+    if (isConfirmed) log(confirmedAt, userId, ['open', 'hours.confirm', 'confirmed'], sessionsConfirmed)
+    if (decidedAt) {
+      const sessionsApproved = [isConfirmed ? 'confirmed' : 'scheduled', 'day.approve', 'approved'] as const
+      log(decidedAt, administratorId, [isConfirmed ? 'confirmed' : 'open', 'day.approve', 'approved'], sessionsApproved)
+    }
     history.providerDays.push({
       providerId,
       date,

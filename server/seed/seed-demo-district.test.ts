@@ -120,6 +120,14 @@ describeEngines('the demo district', (engine) => {
       where o.date < '2026-03-01' and o.is_timesheet_required and d.state is null`)
     expect(forgotten?.n).toBeGreaterThan(5)
     expect(forgotten?.n).toBeLessThan(100)
+    // Sessions moved with their days, and were planned before they were held.
+    expect(
+      await rowsOf(`select count(*)::int as wrong from occurrences o
+        left join provider_days d using (provider_id, date)
+        where o.created_at >= o.starts_at or coalesce((select l.to_state from transition_log l
+          where l.machine = 'occurrence' and l.entity = o.id::text order by l.id desc limit 1), 'scheduled')
+          <> case when d.state in ('approved', 'confirmed') then d.state else 'scheduled' end`),
+    ).toEqual([{ wrong: 0 }])
     // What is approved was confirmed where there was something to confirm, and the moves are in the log, none in the future.
     expect(await rowsOf(`select max(at) < '2026-03-11' as past from transition_log`)).toEqual([{ past: true }])
     expect(

@@ -239,6 +239,12 @@ export const createTimetable = (random: Random, people: People, year: SchoolYear
   }
   const instant = instantsIn(timeZone)
 
+  /** A week before its first day, and yesterday at the latest. */
+  const plannedOn = (fromDate: LocalDate): Date => {
+    const [weekBefore, yesterday] = [addDays(fromDate, -7), addDays(year.today, -1)]
+    return instant(weekBefore < yesterday ? weekBefore : yesterday, '09:00')
+  }
+
   const store = (provider: DemoProvider, series: Series): void => {
     const expansion = expandRule(series.rule, { fromDate: series.fromDate, untilDate: series.toDate })
     if ('problem' in expansion) throw new Error(`${series.eventName}: ${expansion.problem}`)
@@ -250,6 +256,7 @@ export const createTimetable = (random: Random, people: People, year: SchoolYear
     const isRecurring = series.rule.type !== 'none'
     const colourCode = random.chance(0.6) ? DEFAULT_COLOUR : (random.some(COLOURS, 1)[0]?.code ?? DEFAULT_COLOUR)
     const shared = {
+      createdAt: plannedOn(series.fromDate),
       scheduleEventMode,
       isTimesheetRequired,
       providerId: provider.id,

@@ -20,6 +20,7 @@ import {
 } from './caseloads.ts'
 import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
+import { askGraphql, getGraphqlSchema } from './graphql.ts'
 import {
   getCaseloadImportProblems,
   getCaseloadImportSample,
@@ -230,6 +231,8 @@ export const api = {
   getAdminPtosAvailableHours,
   uploadPtoHours,
   getSamplePtoFile,
+  askGraphql,
+  getGraphqlSchema,
   getHealth,
 } as const satisfies Record<string, Endpoint>
 

@@ -10,8 +10,10 @@ export interface UploadRule {
   readonly required: string
 }
 
-export const tooLargeFile = ({ maxBytes }: UploadRule): string =>
-  `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB are taken`
+export const megabytesOf = ({ maxBytes }: UploadRule): number => Math.floor(maxBytes / 1024 / 1024)
+
+export const tooLargeFile = (rule: UploadRule): string =>
+  `The file is too large: at most ${megabytesOf(rule)} MB are taken`
 
 /** What is wrong with a file by its name and size alone, in words for the user; undefined where nothing is. */
 export const uploadProblem = (

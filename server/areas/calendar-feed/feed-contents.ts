@@ -1,5 +1,5 @@
 /** What a provider's calendar feed tells, read from the database. */
-import { and, asc, between, eq, exists, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, between, eq, exists, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import { addDays, addMonths, type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
@@ -118,7 +118,14 @@ const readChanges = async (db: Db, sessionIds: readonly number[]) => {
   const lastMove = db
     .select({ at: sql`max(${transitionLog.at})` })
     .from(transitionLog)
-    .where(and(eq(transitionLog.machine, 'occurrence'), eq(transitionLog.entity, sql`${occurrences.id}::text`)))
+    .where(
+      and(
+        eq(transitionLog.machine, 'occurrence'),
+        eq(transitionLog.entity, sql`${occurrences.id}::text`),
+        // Where a session only followed its day, it is as it was.
+        isNotNull(transitionLog.detail),
+      ),
+    )
   const rows = await db
     .select({
       sessionId: occurrences.scheduleEventId,

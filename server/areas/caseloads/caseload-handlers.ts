@@ -4,6 +4,7 @@ import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { liveServices } from '#server/areas/services/live-services.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import {
@@ -14,7 +15,6 @@ import {
   occurrences,
   schools,
   serviceFrequencies,
-  services,
   sessionTypes,
   students,
 } from '#server/db/schema.ts'
@@ -145,12 +145,7 @@ export const caseloadHandlers: HandlersOf<
     return done(null, caseloadMessages.deleted)
   },
 
-  getServiceTypes: ({ db }) =>
-    db
-      .select({ id: services.id, code: services.code, description: services.description })
-      .from(services)
-      .where(isNull(services.deletedAt))
-      .orderBy(asc(services.code), asc(services.id)),
+  getServiceTypes: ({ db }) => liveServices(db),
 
   getServiceFrequencies: ({ db }) =>
     db

@@ -15,6 +15,7 @@ import type { FormOfRows, ImportDefinition, ImportLine, Reader, Tell } from '#se
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
 import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
+import { liveServices } from '#server/areas/services/live-services.ts'
 import {
   durations,
   eventFrequencies,
@@ -22,31 +23,34 @@ import {
   providers,
   schools,
   serviceFrequencies,
-  services,
   sessionTypes,
   students,
 } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { addStudents, worksElsewhere } from './caseload-form.ts'
+import { SHEET_COLUMNS } from './caseload-list.ts'
 
 const ofFrequency = <Choice extends FrequencyChoice>(name: Choice) => [`caseloadFrequencies.*.${name}` as const]
 
 const columns = {
-  school: { title: 'School Name', width: 28, fields: ['schoolId'] },
-  student: { title: 'Student Name', width: 28, fields: ['studentName'] },
-  gender: { title: 'Gender', width: 10, fields: ['gender'], isOptional: true },
-  therapist: { title: 'Therapist', width: 24, fields: ['therapistId'], isOptional: true },
+  school: { ...SHEET_COLUMNS.school, fields: ['schoolId'] },
+  student: { ...SHEET_COLUMNS.student, fields: ['studentName'] },
+  gender: { ...SHEET_COLUMNS.gender, fields: ['gender'], isOptional: true },
+  therapist: { ...SHEET_COLUMNS.therapist, fields: ['therapistId'], isOptional: true },
   serviceTypeId: {
-    title: 'Service Type',
-    width: 26,
+    ...SHEET_COLUMNS.serviceTypeId,
     fields: [...ofFrequency('serviceTypeId'), 'caseloadFrequencies'],
     isOptional: true,
   },
-  serviceFrequencyId: { title: 'Frequency', width: 12, fields: ofFrequency('serviceFrequencyId'), isOptional: true },
-  durationId: { title: 'Duration', width: 14, fields: ofFrequency('durationId'), isOptional: true },
-  eventFrequencyId: { title: 'Event Frequency', width: 16, fields: ofFrequency('eventFrequencyId'), isOptional: true },
-  sessionTypeId: { title: 'Session Type', width: 18, fields: ofFrequency('sessionTypeId'), isOptional: true },
-  status: { title: 'Status', width: 10, fields: ['isActive'], isOptional: true },
+  serviceFrequencyId: {
+    ...SHEET_COLUMNS.serviceFrequencyId,
+    fields: ofFrequency('serviceFrequencyId'),
+    isOptional: true,
+  },
+  durationId: { ...SHEET_COLUMNS.durationId, fields: ofFrequency('durationId'), isOptional: true },
+  eventFrequencyId: { ...SHEET_COLUMNS.eventFrequencyId, fields: ofFrequency('eventFrequencyId'), isOptional: true },
+  sessionTypeId: { ...SHEET_COLUMNS.sessionTypeId, fields: ofFrequency('sessionTypeId'), isOptional: true },
+  status: { ...SHEET_COLUMNS.status, fields: ['isActive'], isOptional: true },
 } as const
 
 type Name = keyof typeof columns
@@ -95,11 +99,7 @@ const readChoices = async (db: Reader) => ({
     .from(providers)
     .where(ne(providers.statusId, INACTIVE))
     .orderBy(asc(providers.lastName), asc(providers.firstName)),
-  services: await db
-    .select({ id: services.id, code: services.code, description: services.description })
-    .from(services)
-    .where(isNull(services.deletedAt))
-    .orderBy(asc(services.code)),
+  services: await liveServices(db),
   frequencies: await db.select().from(serviceFrequencies).orderBy(asc(serviceFrequencies.id)),
   durations: await db.select().from(durations).orderBy(asc(durations.minutes)),
   eventFrequencies: await db.select().from(eventFrequencies).orderBy(asc(eventFrequencies.id)),

@@ -86,8 +86,8 @@ export const readCaseloads = (
     .orderBy(...order)
 }
 
-/** Frequencies with what was chosen in words. */
-const inWords = (db: Pick<Db, 'select'>) =>
+/** Frequencies with what was chosen in words, '' where nothing was, and the numbers that the words stand for. */
+export const frequenciesInWords = (db: Pick<Db, 'select'>) =>
   db
     .select({
       id: caseloadFrequencies.id,
@@ -102,6 +102,9 @@ const inWords = (db: Pick<Db, 'select'>) =>
       eventFrequency: said(eventFrequencies.eventFrequency).as('event_frequency'),
       sessionTypeId: caseloadFrequencies.sessionTypeId,
       sessionType: said(sessionTypes.name).as('session_type'),
+      times: serviceFrequencies.times,
+      minutes: durations.minutes,
+      everyWeeks: eventFrequencies.everyWeeks,
     })
     .from(caseloadFrequencies)
     .leftJoin(services, eq(services.id, caseloadFrequencies.serviceId))
@@ -114,27 +117,28 @@ const inWords = (db: Pick<Db, 'select'>) =>
 
 /** A student's frequencies, the oldest first. */
 export const readFrequencies = async (db: Pick<Db, 'select'>, which: number): Promise<CaseloadFrequency[]> => {
-  const frequency = inWords(db)
+  const frequency = frequenciesInWords(db)
   const rows = await db.select().from(frequency).where(eq(frequency.studentId, which)).orderBy(asc(frequency.id))
-  return rows.map(({ studentId: _, ...row }) => row)
+  return rows.map(({ studentId: _, times: _times, minutes: _minutes, everyWeeks: _weeks, ...row }) => row)
 }
 
-const columns = [
-  { title: 'School Name', width: 28 },
-  { title: 'Student Name', width: 28 },
-  { title: 'Gender', width: 10 },
-  { title: 'Therapist', width: 24 },
-  { title: 'Service Type', width: 26 },
-  { title: 'Frequency', width: 12 },
-  { title: 'Duration', width: 14 },
-  { title: 'Event Frequency', width: 16 },
-  { title: 'Session Type', width: 18 },
-  { title: 'Status', width: 10 },
-]
+/** Of the spreadsheet that is downloaded, and of the one that is imported. */
+export const SHEET_COLUMNS = {
+  school: { title: 'School Name', width: 28 },
+  student: { title: 'Student Name', width: 28 },
+  gender: { title: 'Gender', width: 10 },
+  therapist: { title: 'Therapist', width: 24 },
+  serviceTypeId: { title: 'Service Type', width: 26 },
+  serviceFrequencyId: { title: 'Frequency', width: 12 },
+  durationId: { title: 'Duration', width: 14 },
+  eventFrequencyId: { title: 'Event Frequency', width: 16 },
+  sessionTypeId: { title: 'Session Type', width: 18 },
+  status: { title: 'Status', width: 10 },
+} as const
 
 /** A line for each frequency of a student, and one for a student without any. */
 export const caseloadSheet = async (db: Db, where: SQL | undefined): Promise<SheetToWrite> => {
-  const frequency = inWords(db)
+  const frequency = frequenciesInWords(db)
   const rows = await db
     .select({
       school: schools.name,
@@ -156,7 +160,7 @@ export const caseloadSheet = async (db: Db, where: SQL | undefined): Promise<She
     .orderBy(asc(students.name), asc(students.id), asc(frequency.id))
   return {
     name: 'Caseload',
-    columns,
+    columns: Object.values(SHEET_COLUMNS),
     rows: rows.map(({ isActive, ...row }) => [
       ...Object.values(row).map((text) => text ?? ''),
       isActive ? 'Active' : 'Inactive',

@@ -250,8 +250,12 @@ describeEngines('a day as it was held', (engine) => {
         { state: 'reopened', approval_status: 2 },
       ])
       expect(
-        await rows(`select user_id, from_state, to_state, detail from transition_log where event = 'day.reopen'`),
-      ).toEqual([{ user_id: 1, from_state: 'approved', to_state: 'reopened', detail: { reason: 'Wrong school' } }])
+        await rows(`select user_id, from_state, to_state, detail from transition_log
+          where event = 'day.reopen' order by id`),
+      ).toEqual([
+        { user_id: 1, from_state: 'approved', to_state: 'reopened', detail: { reason: 'Wrong school' } },
+        { user_id: 1, from_state: 'approved', to_state: 'scheduled', detail: null },
+      ])
       expect((await confirmHours(server(), token.paul)).status).toBe(200)
     })
 

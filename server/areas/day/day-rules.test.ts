@@ -104,6 +104,33 @@ const rowsSchema = z.object({
   days: z.array(z.object({ state: z.string() })).length(1),
   log: z.array(z.record(z.string(), z.unknown())).nullable(),
 })
+const lifeSchema = z.object({
+  sessions: z.array(
+    z.object({ id: z.number(), provider_id: z.number(), date: z.string(), deleted_at: z.string().nullable() }),
+  ),
+  edits: z.array(z.object({ occurrence_id: z.number() })).nullable(),
+  log: z.array(z.object({ machine: z.string(), entity: z.string(), to_state: z.string() })).nullable(),
+})
+
+/** Where the log leaves each session of the day of which it says anything, and where the session stands. */
+const livesOn = ({ date, providerId }: RuleDay, rows: unknown) => {
+  const { sessions, edits, log } = lifeSchema.parse(rows)
+  return sessions.flatMap(({ id, deleted_at, ...session }) => {
+    const told = log?.findLast(({ machine, entity }) => machine === 'occurrence' && entity === String(id))?.to_state
+    if (told === undefined || session.date !== date || session.provider_id !== providerId) return []
+    const stands = occurrenceStateOf({
+      day: z.enum(PROVIDER_DAY_STATES).parse(stateOf(rows)),
+      isDeleted: deleted_at !== null,
+      hasPendingEdit: edits?.some((edit) => edit.occurrence_id === id) ?? false,
+      isInvoiced: false,
+    })
+    return [{ id, told, stands }]
+  })
+}
+
+/** A session that moved with its day. */
+const isFollowing = (line: Record<string, unknown>) => line.machine === 'occurrence' && line.detail === null
+
 const logOf = (rows: unknown) => rowsSchema.parse(rows).log ?? []
 const stateOf = (rows: unknown) => rowsSchema.parse(rows).days[0]?.state ?? ''
 
@@ -125,7 +152,10 @@ const play = async (cell: Cell) => {
   if (refusal === undefined) {
     expect({ status: reply.status, message: reply.message }).toMatchObject({ status: 200 })
     expect(after).not.toEqual(before)
-    const written = logOf(after).slice(logOf(before).length)
+    const lines = logOf(after).slice(logOf(before).length)
+    const written = lines.filter((line) => !isFollowing(line))
+    expect(livesOn(day, after)).toEqual(livesOn(day, after).map(({ id, stands }) => ({ id, told: stands, stands })))
+    for (const { user_id } of lines) expect(user_id).toBe(WHO[who].userId)
     expect(written).toHaveLength(linesOf(cell, day).length)
     expect(written).toEqual(expect.arrayContaining(linesOf(cell, day).map((line) => expect.objectContaining(line))))
     const waits = action.waitsForProviders && changedSessionsSchema.parse(reply.data).isPending

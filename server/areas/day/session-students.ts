@@ -42,9 +42,9 @@ const changeStudents = async (
       version: sql`${occurrences.version} + 1`,
     })
     .where(eq(occurrences.id, occurrenceId))
-  await settleDays(tx, days.values(), [], change)
   const detail = { version: stored.version + 1, changes: ['the students'] }
   await logTransitions(tx, user.userId, now, [occurrenceLine(occurrenceId, move, EVENT, detail)])
+  await settleDays(tx, days.values(), [], change)
   return students
 }
 

@@ -9,6 +9,7 @@ import { occurrences, scheduleEvents } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { done, type Handler } from '#server/http/handler.ts'
+import { followSessions } from './follow-days.ts'
 import { type Change, holdDays } from './occurrence-moves.ts'
 import type { StoredDay } from './provider-days.ts'
 import { providerOf, refuseField, requireChoices } from './session-checks.ts'
@@ -61,11 +62,12 @@ const add = async (change: Change, body: ScheduleEventPayload): Promise<{ id: nu
   if (!event) throw new RangeError('The session was inserted and has no id')
   const scheduleEventId = event.id
   await addSessionStudents(tx, scheduleEventId, form.caseloadIds)
-  await insertOccurrences(tx, { scheduleEventId, providerId, form, dates, studentsCount, timeZone })
+  await insertOccurrences(tx, { scheduleEventId, providerId, form, dates, studentsCount, timeZone, now })
   await addStudents(tx, eq(occurrences.scheduleEventId, scheduleEventId), form.caseloadIds)
   const { schoolId } = form
   const changed = form.isTimesheetReq ? dates.map((date) => ({ providerId, date, schoolId })) : []
   await settleDays(tx, days.values(), changed, { user, now })
+  await followSessions(tx, eq(occurrences.scheduleEventId, scheduleEventId), { userId: user.userId, now })
   await logTransitions(tx, user.userId, now, [
     {
       machine: 'schedule-event',

@@ -30,7 +30,10 @@ describeEngines('approving days', (engine) => {
   const days = () =>
     rows(`select provider_id, date::text, state, approval_status, decided_by_id from provider_days
       where state <> 'open' order by 1, 2`)
-  const approvals = () => rows(`select user_id, entity from transition_log where event = 'day.approve' order by id`)
+  const approvals = (machine = 'provider-day') =>
+    rows(
+      `select user_id, entity from transition_log where event = 'day.approve' and machine = '${machine}' order by id`,
+    )
   const approve = (ids: readonly (number | undefined)[], date = TODAY, by = token.ada) =>
     server().call('approveScheduleEvents', {
       token: by,
@@ -63,6 +66,7 @@ describeEngines('approving days', (engine) => {
     // Again changes nothing and says nothing.
     expect(await approve(ids)).toMatchObject({ status: 200, data: [] })
     expect(await approvals()).toEqual([{ user_id: 1, entity: `1/${TODAY}` }])
+    expect(await approvals('occurrence')).toEqual([...ids].sort().map((id) => ({ user_id: 1, entity: String(id) })))
   })
 
   test('names each row that nobody confirmed, and lets the other days through', async () => {
@@ -182,6 +186,7 @@ describeEngines('approving days', (engine) => {
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await approvals()).map(({ entity }) => entity)).toEqual(dates.map((date) => `1/${date}`))
+    expect(await approvals('occurrence')).toHaveLength(dates.length)
     expect((await days()).map(({ state }) => state)).toEqual(dates.map(() => 'approved'))
   })
 

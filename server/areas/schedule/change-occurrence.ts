@@ -16,6 +16,7 @@ import { providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { changesInWords, SERIES } from './change-record.ts'
+import { followSessions } from './follow-days.ts'
 import {
   type AllowedMove,
   type Change,
@@ -101,7 +102,6 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   await dropStudents(tx, [stored.id], form.caseloadIds)
   await addStudents(tx, eq(occurrences.id, stored.id), form.caseloadIds)
   await dropEdit(tx, stored.id)
-  await settleDays(tx, days.values(), hoursTouched(stored.form, form), change)
   const line = occurrenceLine(stored.id, move, event, { version: saved?.version ?? 0, changes })
   const lines = [line]
   if (!stored.isRecurring) {
@@ -113,6 +113,8 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
     lines.push({ machine: SERIES, entity, from: 'scheduled', event: 'series.change', to: 'scheduled', detail })
   }
   await logTransitions(tx, user.userId, now, lines)
+  await settleDays(tx, days.values(), hoursTouched(stored.form, form), change)
+  await followSessions(tx, eq(occurrences.id, stored.id), { userId: user.userId, now })
 }
 
 /** Keeps a provider's change beside the occurrence. One that waited before is replaced. */
@@ -147,6 +149,7 @@ const dropWaiting = async (
   await dropEdit(tx, id)
   const version = await raiseVersion(tx, id)
   await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, event, { version })])
+  await followSessions(tx, eq(occurrences.id, id), { userId: user.userId, now })
 }
 
 type OccurrenceBody = ScheduleEventPayload & { entityCacheKey: string }

@@ -1,6 +1,6 @@
 /** Changing a session from a day on (spec 2, sections 2.5 and 2.6; DESIGN, section 4). */
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { expandRule, missingDates } from '#domain/recurrence.ts'
@@ -10,6 +10,7 @@ import { occurrences } from '#server/db/schema.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import { rateTypeAfter, studentsBefore } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
+import { followSessions } from './follow-days.ts'
 import type { Change } from './occurrence-moves.ts'
 import { countsOf, planSeries, type SeriesPlan, type SeriesTarget } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
@@ -124,7 +125,8 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Ch
     change,
     plan.remove.map(({ occurrence }) => occurrence.id),
   )
-  await insertOccurrences(tx, { scheduleEventId: id, providerId, form, dates: plan.create, studentsCount, timeZone })
+  const created = { scheduleEventId: id, providerId, form, dates: plan.create, studentsCount, timeZone, now }
+  await insertOccurrences(tx, created)
   const isNew = and(
     eq(occurrences.scheduleEventId, id),
     isNull(occurrences.deletedAt),
@@ -132,7 +134,12 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Ch
     inArray(occurrences.date, plan.create),
   )
   if (isNew && plan.create.length > 0) await addStudents(tx, isNew, form.caseloadIds)
-  await settleDays(tx, days.values(), hoursOf(plan, form), change)
   await record(change, { series, plan, event: 'series.change', changes })
+  await settleDays(tx, days.values(), hoursOf(plan, form), change)
+  const isChanged = inArray(
+    occurrences.id,
+    plan.change.map(({ occurrence }) => occurrence.id),
+  )
+  await followSessions(tx, or(isChanged, isNew), { userId: user.userId, now })
   return countsOf(plan)
 }

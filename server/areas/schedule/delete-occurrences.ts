@@ -97,7 +97,7 @@ export const deleteOccurrences = async (change: Change, body: Deletion): Promise
     stored.map(({ scheduleEventId }) => scheduleEventId),
   )
   const hours = stored.flatMap(({ form }) => hoursTouched(form, undefined))
-  await settleDays(tx, plan.days.values(), hours, change)
   await logTransitions(tx, change.user.userId, now, [...plan.removed.map(({ line }) => line), ...ended])
+  await settleDays(tx, plan.days.values(), hours, change)
   return countsOfDeletion(plan)
 }

@@ -84,7 +84,7 @@ export const deleteSeries = async (change: Change, body: SeriesDeletion): Promis
     plan.remove.map(({ occurrence }) => occurrence.id),
   )
   await storeEnded(change, planned)
-  await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
   await record(change, { series, plan, event: 'series.delete', changes: [] })
+  await settleDays(change.tx, days.values(), hoursOf(plan, undefined), change)
   return countsOf(plan)
 }

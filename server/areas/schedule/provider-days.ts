@@ -20,6 +20,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
+import { followDays } from './follow-days.ts'
 
 export interface DayKey {
   providerId: number
@@ -158,7 +159,7 @@ const logMoves = (tx: Tx, moves: readonly DayMove[], by: { userId: number; now: 
     })),
   )
 
-/** Stores the moves that lead to another state, and writes them down. Their days have to be locked. */
+/** Stores the moves that lead to another state, and writes them down with those of their sessions. Their days have to be locked. */
 export const storeMoves = async (
   tx: Tx,
   allowed: readonly DayMove[],
@@ -186,4 +187,5 @@ export const storeMoves = async (
       ${sql.param(isDecision)}::boolean[]
     ) as moved (provider_id, date, state, approval_status, is_decision)
     where stored.provider_id = moved.provider_id and stored.date = moved.date`)
+  await followDays(tx, moves, by)
 }

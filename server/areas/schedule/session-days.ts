@@ -31,7 +31,7 @@ export const requireOpenDays = (days: Iterable<StoredDay>, user: Caller): void =
 
 /**
  * Moves the days after their sessions were changed. The hours at `changed` have to be confirmed again: they were
- * confirmed without the change.
+ * confirmed without the change. What became of single sessions has to be in the log already.
  */
 export const settleDays = async (
   tx: Tx,

@@ -91,15 +91,17 @@ export interface NewOccurrences {
   dates: readonly LocalDate[]
   studentsCount: number
   timeZone: string
+  now: Date
 }
 
 /** Puts occurrences on the dates, without their students yet. */
 export const insertOccurrences = async (tx: Tx, occurrence: NewOccurrences): Promise<void> => {
-  const { scheduleEventId, providerId, form, dates, studentsCount, timeZone } = occurrence
+  const { scheduleEventId, providerId, form, dates, studentsCount, timeZone, now } = occurrence
   const columns = {
     ...occurrenceColumns(form, providerId, studentsCount),
     isRecurring: form.rule.type !== 'none',
     scheduleEventId,
+    createdAt: now,
   }
   await bulkInsert(
     tx,

@@ -1,5 +1,5 @@
 /** Schools from a spreadsheet: profile, where they are billed, and a row for each contact and each rate. */
-import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
   BLANK_CONTACT,
@@ -15,7 +15,8 @@ import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
 import type { FormOfRows, ImportDefinition, ImportLine, Reader, Tell } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
-import { cities, countries, rateTypes, schools, services, states } from '#server/db/schema.ts'
+import { liveServices } from '#server/areas/services/live-services.ts'
+import { cities, countries, rateTypes, schools, states } from '#server/db/schema.ts'
 import { dateCell } from '#server/documents/sheet-table.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { addBilling } from './school-billing.ts'
@@ -96,13 +97,7 @@ const loadFacts = async (db: Reader, lines: readonly Line[]) => {
       ({ name, abbreviation }) => [name, abbreviation],
     ),
     cities: within(foundCities, ({ stateId }) => stateId, placeNames),
-    services: new Named(
-      await db
-        .select({ id: services.id, code: services.code, description: services.description })
-        .from(services)
-        .where(isNull(services.deletedAt)),
-      serviceNames,
-    ),
+    services: new Named(await liveServices(db), serviceNames),
     rateTypes: new Named(await db.select().from(rateTypes), placeNames),
     /** Names that schools have already. */
     taken: new Set(taken.map(({ name }) => plainName(name))),
@@ -256,7 +251,7 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
       .orderBy(asc(cities.id))
       .limit(1)
     const allStates = await db.select().from(states).orderBy(asc(states.name))
-    const allServices = await db.select().from(services).where(isNull(services.deletedAt)).orderBy(asc(services.code))
+    const allServices = await liveServices(db)
     const types = await db.select().from(rateTypes).orderBy(asc(rateTypes.id))
     const place = [city?.country ?? '', city?.state ?? '', city?.city ?? '']
     const rate = (index: number) => {

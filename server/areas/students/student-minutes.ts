@@ -1,51 +1,34 @@
 /** What a student's caseload asks for, against what was given. */
-import { and, asc, between, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, between, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { MandatedService, StudentMinutes } from '#contract/students.ts'
 import { mandatedMinutes } from '#domain/mandated-minutes.ts'
 import { daysBetween, eachDay, type LocalDate, minutesOf, startOfWeek } from '#domain/time.ts'
 import { attendanceStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
+import { frequenciesInWords } from '#server/areas/caseloads/caseload-list.ts'
 import type { Tx } from '#server/db/database.ts'
-import {
-  caseloadFrequencies,
-  durations,
-  eventFrequencies,
-  occurrenceStudents,
-  occurrences,
-  serviceFrequencies,
-  services,
-  sessionTypes,
-  timesheets,
-} from '#server/db/schema.ts'
+import { occurrenceStudents, occurrences, services, timesheets } from '#server/db/schema.ts'
 
 /** The student's caseload as it stands; what is not chosen yet is ''. */
 export const readFrequencies = async (tx: Tx, studentId: number): Promise<MandatedService[]> => {
+  const frequency = frequenciesInWords(tx)
   const rows = await tx
     .select({
-      id: caseloadFrequencies.id,
-      serviceName: services.description,
-      serviceFrequency: serviceFrequencies.serviceFrequency,
-      duration: durations.duration,
-      eventFrequency: eventFrequencies.eventFrequency,
-      sessionType: sessionTypes.name,
-      times: serviceFrequencies.times,
-      minutes: durations.minutes,
-      everyWeeks: eventFrequencies.everyWeeks,
+      id: frequency.id,
+      serviceName: frequency.serviceType,
+      serviceFrequency: frequency.serviceFrequency,
+      duration: frequency.duration,
+      eventFrequency: frequency.eventFrequency,
+      sessionType: frequency.sessionType,
+      times: frequency.times,
+      minutes: frequency.minutes,
+      everyWeeks: frequency.everyWeeks,
     })
-    .from(caseloadFrequencies)
-    .leftJoin(services, eq(services.id, caseloadFrequencies.serviceId))
-    .leftJoin(serviceFrequencies, eq(serviceFrequencies.id, caseloadFrequencies.serviceFrequencyId))
-    .leftJoin(durations, eq(durations.id, caseloadFrequencies.durationId))
-    .leftJoin(eventFrequencies, eq(eventFrequencies.id, caseloadFrequencies.eventFrequencyId))
-    .leftJoin(sessionTypes, eq(sessionTypes.id, caseloadFrequencies.sessionTypeId))
-    .where(and(eq(caseloadFrequencies.studentId, studentId), isNull(caseloadFrequencies.deletedAt)))
-    .orderBy(asc(services.description), asc(caseloadFrequencies.id))
-  return rows.map(({ id, times, minutes, everyWeeks, ...words }) => ({
-    id,
-    serviceName: words.serviceName ?? '',
-    serviceFrequency: words.serviceFrequency ?? '',
-    duration: words.duration ?? '',
-    eventFrequency: words.eventFrequency ?? '',
-    sessionType: words.sessionType ?? '',
+    .from(frequency)
+    .where(eq(frequency.studentId, studentId))
+    // Those without a service come last.
+    .orderBy(sql`nullif(${frequency.serviceType}, '')`, asc(frequency.id))
+  return rows.map(({ times, minutes, everyWeeks, ...service }) => ({
+    ...service,
     weeklyMinutes:
       times === null || minutes === null || everyWeeks === null
         ? null

@@ -2,7 +2,6 @@
  * The hours of time off that providers have left, as administrators see and set them. A sheet says how many hours there
  * are: it is taken whole or not at all.
  */
-
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages } from '#contract/pto-hours.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'

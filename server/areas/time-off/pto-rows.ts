@@ -1,5 +1,4 @@
 /** Requests for time off as lists and dialogs show them: with the balance, and the sessions that lie at the time. */
-
 import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BookedSession, ptoSchema } from '#contract/time-off.ts'

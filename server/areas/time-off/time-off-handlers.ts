@@ -1,5 +1,4 @@
 /** Time off: the balance and where it came from, one request, and who is off when. */
-
 import { and, asc, between, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { daysBetween, localOf, withoutSeconds } from '#domain/time.ts'
 import { hoursOf } from '#domain/time-off.ts'

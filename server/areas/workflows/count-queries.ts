@@ -1,0 +1,196 @@
+/**
+ * The questions that are asked of every lifecycle. Each is one statement, prepared once a connection under its name; the
+ * same on both engines. A stay in a state begins with the move that led there, or with the record, and ends with the move
+ * that led away; a move that ends where it began is none of either.
+ */
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { QueryResultRow } from 'pg'
+import type { StateCount, TakenTransition, TransitionCount, WorkflowRecord } from '#contract/workflow-counts.ts'
+import { addDays, instantOf, localOf } from '#domain/time.ts'
+import type { Period } from '#domain/workflow-period.ts'
+import { rangeOf } from '#server/db/page-range.ts'
+import { transitionLog } from '#server/db/schema.ts'
+import type { GraphContext } from '#server/http/graphql/graph-part.ts'
+import type { Lifecycle } from './lifecycles.ts'
+
+export interface PageOf {
+  page: number
+  size: number
+}
+
+/** A lifecycle, and what its caller sees of it. */
+export interface Asked {
+  readonly lifecycle: Lifecycle
+  /** The provider whose records alone are seen. */
+  readonly scope: number | undefined
+  readonly context: Pick<GraphContext, 'db' | 'timeZone' | 'now'>
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+const statements = new Map<string, { text: string; params: unknown[] }>()
+
+const given = (name: string) => sql.placeholder(name)
+
+const inPeriod = sql`log.at >= ${given('from')}::timestamptz and log.at < ${given('until')}::timestamptz`
+
+/** @param write is given the select of what stands where, and the log's lines of the period as `log`, with their conditions */
+const ask = async <Row extends QueryResultRow>(
+  { lifecycle, scope, context: { db, timeZone, now } }: Asked,
+  question: string,
+  write: (written: { standing: SQL; lines: SQL }) => SQL,
+  values: Record<string, unknown> = {},
+): Promise<Row[]> => {
+  const isBound = scope !== undefined
+  // PostgreSQL tells names apart by their first 63 characters.
+  const name = `count ${lifecycle.machine} ${question}${isBound ? ' of one' : ''}`
+  let statement = statements.get(name)
+  if (!statement) {
+    const isSeen = isBound ? sql`and ${lifecycle.isOfProvider(sql`log.entity`)}` : sql``
+    const lines = sql`${transitionLog} as log
+      where log.machine = ${lifecycle.machine} and ${inPeriod} ${isSeen}`
+    const { sql: text, params } = dialect.sqlToQuery(write({ standing: lifecycle.standing(isBound), lines }))
+    statement = { text, params }
+    statements.set(name, statement)
+  }
+  const all = { scope, timeZone, today: localOf(now, timeZone).date, ...values }
+  return (await db.$client.query<Row>({ name, text: statement.text, values: fillPlaceholders(statement.params, all) }))
+    .rows
+}
+
+/** The instants at which a period begins and is over. */
+const boundsOf = ({ from, to }: Period, timeZone: string) => ({
+  from: instantOf(from, '00:00', timeZone).toISOString(),
+  until: instantOf(addDays(to, 1), '00:00', timeZone).toISOString(),
+})
+
+export const countStates = async (asked: Asked): Promise<Map<string, number>> => {
+  const rows = await ask<{ state: string; records: number }>(
+    asked,
+    'states',
+    ({ standing }) => sql`select state, count(*)::int as records from (${standing}) as record group by state`,
+  )
+  return new Map(rows.map(({ state, records }) => [state, records]))
+}
+
+/** The move that led a record to where it stood before a line of the log, or stands; `before` is a condition on `moved`. */
+const lastMove = ({ machine }: Lifecycle, entity: SQL, before: SQL): SQL => sql`lateral (
+    select moved.to_state, moved.at from ${transitionLog} as moved
+    where moved.machine = ${machine} and moved.entity = ${entity} and ${before} and moved.from_state <> moved.to_state
+    order by moved.id desc limit 1
+  ) as came on true`
+
+/** Of the stays that ended in the period, by state. One whose beginning was not written down counts for nothing. */
+export const medianStays = async (
+  asked: Asked,
+  period: Period,
+): Promise<Map<string, Pick<StateCount, 'medianSeconds' | 'stays'>>> => {
+  const { lifecycle, context } = asked
+  const rows = await ask<{ state: string; stays: number; seconds: number }>(
+    asked,
+    'stays',
+    ({ lines }) => sql`
+      select state, count(*)::int as stays,
+        percentile_cont(0.5) within group (order by greatest(0, extract(epoch from left_at - came_at))) as seconds
+      from (
+        select stay.from_state as state, stay.at as left_at,
+          case when came.to_state = stay.from_state then came.at
+            when came.to_state is null and stay.from_state = ${given('initial')}
+              then ${lifecycle.beginsAt(sql`stay.entity`)} end as came_at
+        from (select log.* from ${lines} and log.from_state <> log.to_state) as stay
+        left join ${lastMove(lifecycle, sql`stay.entity`, sql`moved.id < stay.id`)}
+      ) as stays
+      where came_at is not null
+      group by state`,
+    { ...boundsOf(period, context.timeZone), initial: lifecycle.states[0] },
+  )
+  return new Map(rows.map(({ state, stays, seconds }) => [state, { stays, medianSeconds: Math.round(seconds) }]))
+}
+
+export const countTransitions = (asked: Asked, period: Period): Promise<TransitionCount[]> =>
+  ask<TransitionCount & QueryResultRow>(
+    asked,
+    'steps',
+    ({ lines }) => sql`
+      select from_state as "fromState", event, to_state as "toState", count(*)::int as records, sum(times)::int as times
+      from (
+        select log.from_state, log.event, log.to_state, log.entity, count(*) as times from ${lines} group by 1, 2, 3, 4
+      ) as taken
+      group by 1, 2, 3
+      order by 1, 2, 3`,
+    boundsOf(period, asked.context.timeZone),
+  )
+
+interface RecordsPage {
+  total: number
+  items: WorkflowRecord[]
+}
+
+/** A page of records; `chosen` are all of them, and `order` the order in which they come. */
+const readPage = async (
+  asked: Asked,
+  question: string,
+  write: (written: { standing: SQL; lines: SQL }) => { chosen: SQL; order: SQL; at: SQL },
+  values: Record<string, unknown>,
+  { page, size }: PageOf,
+): Promise<RecordsPage> => {
+  const { lifecycle } = asked
+  const rows = await ask<RecordsPage & QueryResultRow>(
+    asked,
+    question,
+    (written) => {
+      const { chosen, order, at } = write(written)
+      return sql`
+        with chosen as materialized (${chosen}),
+        page as materialized (
+          select chosen.*, row_number() over (order by ${order}) as number from chosen
+          order by ${order} limit ${given('limit')} offset ${given('offset')}
+        )
+        select (select count(*)::int from chosen) as total,
+          coalesce(json_agg(json_build_object('entity', shown.entity, 'label', label, 'providerId', provider_id,
+            'providerName', provider_name, 'date', shown.date, 'startTime', to_char(shown.start_time, 'HH24:MI'),
+            'endTime', to_char(end_time, 'HH24:MI'), 'state', shown.state, 'scheduleEventId', schedule_event_id,
+            'isRecurring', is_recurring, 'at', to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+          ) order by page.number), '[]') as items
+        from page join (${lifecycle.details(sql`page`)}) as shown on shown.entity = page.entity
+        left join ${lastMove(lifecycle, sql`page.entity`, sql`true`)}`
+    },
+    { ...values, initial: lifecycle.states[0], ...rangeOf({ pageIndex: page, pageSize: size }) },
+  )
+  return rows[0] ?? { total: 0, items: [] }
+}
+
+/** The records that stand in a state now, the latest day first, each with since when. */
+export const recordsInState = (asked: Asked, state: string, page: PageOf): Promise<RecordsPage> =>
+  readPage(
+    asked,
+    'standing',
+    ({ standing }) => ({
+      chosen: sql`select * from (${standing}) as record where state = ${given('state')}`,
+      order: sql`date desc, start_time desc, entity`,
+      at: sql`case when came.to_state = shown.state then came.at
+        when came.to_state is null and shown.state = ${given('initial')} then begins_at end`,
+    }),
+    { state },
+    page,
+  )
+
+/** The records that took a transition in the period, the latest first, each with when it last did. */
+export const recordsThatTook = (
+  asked: Asked,
+  { fromState, event, toState }: TakenTransition,
+  period: Period,
+  page: PageOf,
+): Promise<RecordsPage> =>
+  readPage(
+    asked,
+    'taken',
+    ({ lines }) => ({
+      chosen: sql`select log.entity, max(log.at) as at from ${lines} and log.from_state = ${given('fromState')}
+        and log.event = ${given('event')} and log.to_state = ${given('toState')} group by log.entity`,
+      order: sql`at desc, entity`,
+      at: sql`page.at`,
+    }),
+    { fromState, event, toState, ...boundsOf(period, asked.context.timeZone) },
+    page,
+  )

@@ -1,0 +1,162 @@
+/**
+ * The lifecycles that are kept on the server, each once: where its records are, where each stands, and who may see them.
+ * A further one is an entry here.
+ */
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
+import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
+import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
+import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { providerName } from '#server/areas/schedule/calendar-query.ts'
+import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
+import { occurrences, providerDays, providers, ptoRequests, schools } from '#server/db/schema.ts'
+
+/** Placeholders that the queries of a lifecycle may use. */
+export const place = {
+  /** The provider whose records alone are asked for. */
+  scope: sql.placeholder('scope'),
+  timeZone: sql.placeholder('timeZone'),
+  /** The organisation's date. */
+  today: sql.placeholder('today'),
+}
+
+export interface Lifecycle {
+  /** As in src/machines/catalogue.ts. */
+  readonly name: string
+  /** As the transition log names the machine. */
+  readonly machine: string
+  /** The first is where a life begins. */
+  readonly states: readonly string[]
+  /** The endpoints that show the same records: who may call one of them may count. */
+  readonly shownBy: readonly Endpoint[]
+  readonly keepsLoops: boolean
+  /**
+   * A select of the records that stand in a state now: entity, state, date, start_time.
+   *
+   * @param isBound to the records of the provider `place.scope`, as the provider's own screens show them
+   */
+  readonly standing: (isBound: boolean) => SQL
+  /**
+   * A select of what is shown of records: entity, label, provider_id, provider_name, date, start_time, end_time,
+   * schedule_event_id, is_recurring, state, begins_at.
+   *
+   * @param keys a table with the records' `entity`
+   */
+  readonly details: (keys: SQL) => SQL
+  /** When the record of a log's line came to its first state. */
+  readonly beginsAt: (entity: SQL) => SQL
+  /** Whether the record of a log's line is one of the provider's, `place.scope`. */
+  readonly isOfProvider: (entity: SQL) => SQL
+}
+
+const none = { time: sql`null::time`, id: sql`null::int` }
+
+const ofProvider = (isBound: boolean, column: Column): SQL => (isBound ? sql`${column} = ${place.scope}` : sql`true`)
+
+/** A row's id. Only lines of the machine's own log have one, and the database may look at others first. */
+const idOf = (entity: SQL): SQL => sql`case when ${entity} ~ '^\\d+$' then ${entity}::int end`
+
+const dayOfSession = and(eq(providerDays.providerId, occurrences.providerId), eq(providerDays.date, occurrences.date))
+
+const sessions: Lifecycle = {
+  name: 'schedule/occurrence',
+  machine: occurrenceMachine.id,
+  states: OCCURRENCE_STATES,
+  shownBy: [getWeeklyScheduleEvents],
+  keepsLoops: true,
+  standing: (isBound) => sql`select ${occurrences.id}::text as entity, ${occurrenceState} as state,
+      ${occurrences.date} as date, ${occurrences.startTime} as start_time
+    from ${occurrences} left join ${providerDays} on ${dayOfSession}
+    where ${ofProvider(isBound, occurrences.providerId)} ${isBound ? sql`and ${occurrences.deletedAt} is null` : sql``}`,
+  details: (keys) => sql`select keys.entity, concat(${occurrences.title}, ', ', ${schools.name}) as label,
+      ${occurrences.providerId} as provider_id, ${providerName} as provider_name, ${occurrences.date} as date,
+      ${occurrences.startTime} as start_time, ${occurrences.endTime} as end_time,
+      ${occurrences.scheduleEventId} as schedule_event_id, ${occurrences.isRecurring} as is_recurring,
+      ${occurrenceState} as state, ${occurrences.createdAt} as begins_at
+    from ${keys} as keys
+    join ${occurrences} on ${occurrences.id} = ${idOf(sql`keys.entity`)}
+    join ${providers} on ${providers.id} = ${occurrences.providerId}
+    join ${schools} on ${schools.id} = ${occurrences.schoolId}
+    left join ${providerDays} on ${dayOfSession}`,
+  beginsAt: (entity) => sql`(select ${occurrences.createdAt} from ${occurrences}
+    where ${occurrences.id} = ${idOf(entity)})`,
+  isOfProvider: (entity) => sql`exists (select from ${occurrences} where ${occurrences.id} = ${idOf(entity)}
+    and ${occurrences.providerId} = ${place.scope} and ${occurrences.deletedAt} is null)`,
+}
+
+/** The parts of a day's name, `providerId/date`; nothing of another's. */
+const dayOf = (entity: SQL) => ({
+  providerId: sql`case when ${entity} like '%/%' then split_part(${entity}, '/', 1)::int end`,
+  date: sql`case when ${entity} like '%/%' then split_part(${entity}, '/', 2)::date end`,
+})
+
+const startOfDay = (date: SQL) => sql`${date}::timestamp at time zone ${place.timeZone}`
+
+/**
+ * A day's life begins with the day: what is planned for later stands nowhere yet. A day that nobody worked on and that has
+ * no session any more is none.
+ */
+const providersDays: Lifecycle = {
+  name: 'schedule/provider-day',
+  machine: providerDayMachine.id,
+  states: PROVIDER_DAY_STATES,
+  shownBy: [getWeeklyScheduleEvents],
+  keepsLoops: false,
+  standing: (isBound) => sql`select
+      concat(coalesce(held.provider_id, stored.provider_id), '/',
+        to_char(coalesce(held.date, stored.date), 'YYYY-MM-DD')) as entity,
+      coalesce(stored.state, 'open') as state, coalesce(held.date, stored.date) as date, ${none.time} as start_time
+    from (
+      select distinct ${occurrences.providerId} as provider_id, ${occurrences.date} as date from ${occurrences}
+      where ${occurrences.deletedAt} is null and ${ofProvider(isBound, occurrences.providerId)}
+    ) as held
+    full join (
+      select * from ${providerDays} where ${ofProvider(isBound, providerDays.providerId)}
+    ) as stored on stored.provider_id = held.provider_id and stored.date = held.date
+    where coalesce(stored.state, 'open') <> 'open' or held.date <= ${place.today}`,
+  details: (keys) => {
+    const { providerId, date } = dayOf(sql`keys.entity`)
+    return sql`select day.entity,
+        case held.sessions when 0 then 'No session' when 1 then '1 session' else concat(held.sessions, ' sessions') end as label,
+        day.provider_id, ${providerName} as provider_name, day.date, ${none.time} as start_time, ${none.time} as end_time,
+        ${none.id} as schedule_event_id, false as is_recurring, coalesce(${providerDays.state}, 'open') as state,
+        ${startOfDay(sql`day.date`)} as begins_at
+      from (select keys.entity, ${providerId} as provider_id, ${date} as date from ${keys} as keys) as day
+      join ${providers} on ${providers.id} = day.provider_id
+      left join ${providerDays} on ${providerDays.providerId} = day.provider_id and ${providerDays.date} = day.date
+      cross join lateral (
+        select count(*) as sessions from ${occurrences}
+        where ${occurrences.providerId} = day.provider_id and ${occurrences.date} = day.date
+          and ${occurrences.deletedAt} is null
+      ) as held`
+  },
+  beginsAt: (entity) => startOfDay(sql`(${dayOf(entity).date})`),
+  isOfProvider: (entity) => sql`${dayOf(entity).providerId} = ${place.scope}`,
+}
+
+const timeOff: Lifecycle = {
+  name: 'time-off/pto-request',
+  machine: ptoRequestMachine.id,
+  states: PTO_REQUEST_STATES,
+  shownBy: [getAdminPtos, getProviderPtos],
+  keepsLoops: true,
+  standing: (isBound) => sql`select ${ptoRequests.id}::text as entity, ${ptoRequests.state} as state,
+      ${ptoRequests.requestedDate} as date, ${ptoRequests.startTime} as start_time
+    from ${ptoRequests} where ${ofProvider(isBound, ptoRequests.providerId)}`,
+  details: (keys) => sql`select keys.entity, ${ptoRequests.reason} as label,
+      ${ptoRequests.providerId} as provider_id, ${providerName} as provider_name, ${ptoRequests.requestedDate} as date,
+      ${ptoRequests.startTime} as start_time, ${ptoRequests.endTime} as end_time,
+      ${none.id} as schedule_event_id, false as is_recurring, ${ptoRequests.state} as state,
+      ${ptoRequests.requestedOn} as begins_at
+    from ${keys} as keys
+    join ${ptoRequests} on ${ptoRequests.id} = ${idOf(sql`keys.entity`)}
+    join ${providers} on ${providers.id} = ${ptoRequests.providerId}`,
+  beginsAt: (entity) => sql`(select ${ptoRequests.requestedOn} from ${ptoRequests}
+    where ${ptoRequests.id} = ${idOf(entity)})`,
+  isOfProvider: (entity) => sql`exists (select from ${ptoRequests} where ${ptoRequests.id} = ${idOf(entity)}
+    and ${ptoRequests.providerId} = ${place.scope})`,
+}
+
+export const lifecycles: readonly Lifecycle[] = [sessions, providersDays, timeOff]

@@ -1,0 +1,392 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { workflowCountsSchema, workflowRecordsSchema } from '#contract/workflow-counts.ts'
+import { OCCURRENCE_STATES, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
+import { PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
+import {
+  addSession,
+  confirmHours,
+  occurrenceIdsOn,
+  refusalOf,
+  SCHOOL_IDS,
+  TODAY,
+} from '#server/areas/schedule/testing.ts'
+import { askForTimeOff, useTimeOff } from '#server/areas/time-off/testing.ts'
+import { occurrenceEdits, occurrences, providerDays, ptoRequests, transitionLog } from '#server/db/schema.ts'
+import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+
+const COUNTS = `query Counts($name: String!, $from: Date!, $to: Date!) {
+  lifecycles { name }
+  lifecycle(name: $name) {
+    keepsLoops
+    states(from: $from, to: $to) { state records medianSeconds stays }
+    transitions(from: $from, to: $to) { fromState event toState records times }
+  }
+}`
+
+const RECORDS = `query Records($name: String!, $state: String, $transition: TakenTransition, $page: Int!, $size: Int!) {
+  lifecycle(name: $name) {
+    records(state: $state, transition: $transition, page: $page, size: $size) {
+      total
+      items {
+        entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at
+      }
+    }
+  }
+}`
+
+const NAMES = { session: 'schedule/occurrence', day: 'schedule/provider-day', timeOff: 'time-off/pto-request' } as const
+
+const HOUR = 3600
+
+describeEngines('counts of lifecycles', (engine) => {
+  const database = useDatabase(engine)
+  const server = useTestServer(database)
+  const token = useTimeOff(database, server)
+
+  const ask = (query: string, variables: object = {}, by = token.ada) =>
+    server().call('askGraphql', { token: by, body: { query, variables } })
+  const counts = async (name: string, period = { from: TODAY, to: TODAY }, by = token.ada) => {
+    const reply = await ask(COUNTS, { name, ...period }, by)
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
+    const { lifecycle } = workflowCountsSchema.parse(reply.data)
+    if (!lifecycle) throw new Error(`There is no ${name}`)
+    return lifecycle
+  }
+  /** 'pending 2' of each state in which any stands, or of which a stay ended: 'pending 0, 2 stays of 3600 s'. */
+  const states = async (...question: Parameters<typeof counts>) =>
+    (await counts(...question)).states
+      .filter(({ records, stays }) => records + stays > 0)
+      .map(({ state, records, stays, medianSeconds }) =>
+        stays > 0 ? `${state} ${records}, ${stays} stays of ${medianSeconds} s` : `${state} ${records}`,
+      )
+  const transitions = async (...question: Parameters<typeof counts>) =>
+    (await counts(...question)).transitions.map(
+      ({ fromState, event, toState, records, times }) =>
+        `${fromState} ${event} ${toState}: ${records} records, ${times} times`,
+    )
+  const records = async (variables: object, by = token.ada) => {
+    const reply = await ask(RECORDS, { page: 1, size: 20, ...variables }, by)
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
+    return workflowRecordsSchema.parse(reply.data).lifecycle?.records
+  }
+  /** Everybody signs in anew: a token would be too old by then. */
+  const at = async (instant: string) => {
+    server().now = new Date(instant)
+    token.ada = await server().tokenOf(PEOPLE.Administrators.userId)
+    token.paul = await server().tokenOf(PEOPLE.Providers.userId)
+    token.sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+  }
+
+  describe('time off', () => {
+    beforeEach(async () => {
+      await at('2026-11-18T14:00:00Z')
+      for (const requestedDate of ['2026-11-23', '2026-11-24', '2026-11-25']) {
+        await askForTimeOff(server(), token.paul, { requestedDate })
+      }
+      await askForTimeOff(server(), token.sofia)
+      await at('2026-11-18T15:00:00Z')
+      await server().call('acceptPtos', { token: token.ada, body: { ids: '1' } })
+      await at('2026-11-20T14:00:00Z')
+      await server().call('rejectPtos', { token: token.ada, body: { ids: '2', notes: 'Too many' } })
+    })
+
+    test('stand where they stand; stays and transitions are those of the period', async () => {
+      expect(await states(NAMES.timeOff)).toEqual(['pending 2, 1 stays of 172800 s', 'accepted 1', 'rejected 1'])
+      expect(await transitions(NAMES.timeOff)).toEqual(['pending request.reject rejected: 1 records, 1 times'])
+      const both = { from: '2026-11-18', to: TODAY }
+      expect(await states(NAMES.timeOff, both)).toEqual([
+        `pending 2, 2 stays of ${(48 + 1) * (HOUR / 2)} s`,
+        'accepted 1',
+        'rejected 1',
+      ])
+      expect(await transitions(NAMES.timeOff, both)).toEqual([
+        'pending request.accept accepted: 1 records, 1 times',
+        'pending request.reject rejected: 1 records, 1 times',
+      ])
+      expect(await transitions(NAMES.timeOff, { from: '2026-11-19', to: '2026-11-19' })).toEqual([])
+    })
+
+    test('a change that leaves it waiting is a transition of its own, and ends no stay', async () => {
+      const body = { id: 3, requestedDate: '2026-11-25', startTime: '09:00', endTime: '11:00', reason: 'Dentist' }
+      for (const endTime of ['11:00', '10:00']) {
+        expect((await server().call('updatePto', { token: token.paul, body: { ...body, endTime } })).status).toBe(200)
+      }
+      expect(await transitions(NAMES.timeOff)).toEqual([
+        'pending request.edit pending: 1 records, 2 times',
+        'pending request.reject rejected: 1 records, 1 times',
+      ])
+      expect(await states(NAMES.timeOff)).toContain('pending 2, 1 stays of 172800 s')
+    })
+
+    test('lists the records of a state with since when, and of a transition with when it was taken', async () => {
+      const paul = { providerId: 1, providerName: 'Paul Provider', scheduleEventId: null, isRecurring: false }
+      const hours = { label: 'Dentist', startTime: '09:00', endTime: '12:00' }
+      expect(await records({ name: NAMES.timeOff, state: 'pending' })).toEqual({
+        total: 2,
+        items: [
+          { ...paul, ...hours, entity: '3', date: '2026-11-25', state: 'pending', at: '2026-11-18T14:00:00Z' },
+          {
+            ...paul,
+            ...hours,
+            providerId: 2,
+            providerName: 'Sofía Special',
+            entity: '4',
+            date: '2026-11-23',
+            state: 'pending',
+            at: '2026-11-18T14:00:00Z',
+          },
+        ],
+      })
+      expect(await records({ name: NAMES.timeOff, state: 'rejected' })).toMatchObject({
+        total: 1,
+        items: [{ entity: '2', at: '2026-11-20T14:00:00Z' }],
+      })
+      const taken = {
+        fromState: 'pending',
+        event: 'request.accept',
+        toState: 'accepted',
+        from: '2026-11-18',
+        to: TODAY,
+      }
+      expect(await records({ name: NAMES.timeOff, transition: taken })).toEqual({
+        total: 1,
+        items: [{ ...paul, ...hours, entity: '1', date: '2026-11-23', state: 'accepted', at: '2026-11-18T15:00:00Z' }],
+      })
+      expect(await records({ name: NAMES.timeOff, transition: { ...taken, from: TODAY } })).toEqual({
+        total: 0,
+        items: [],
+      })
+    })
+
+    test('comes in pages, each record once', async () => {
+      const page = async (number: number) => records({ name: NAMES.timeOff, state: 'pending', page: number, size: 1 })
+      const pages = [await page(1), await page(2), await page(3)]
+      expect(pages.map((each) => each?.total)).toEqual([2, 2, 2])
+      expect(pages.map((each) => each?.items.map(({ entity }) => entity))).toEqual([['3'], ['4'], []])
+    })
+
+    test('a provider sees their own alone; a role without the screen sees none', async () => {
+      expect(await states(NAMES.timeOff, undefined, token.sofia)).toEqual(['pending 1'])
+      expect(await transitions(NAMES.timeOff, { from: '2026-11-18', to: TODAY }, token.sofia)).toEqual([])
+      expect(await records({ name: NAMES.timeOff, state: 'rejected' }, token.sofia)).toEqual({ total: 0, items: [] })
+      expect(await records({ name: NAMES.timeOff, state: 'rejected' }, token.paul)).toMatchObject({ total: 1 })
+      await database().db.execute(sql`delete from role_permissions where permission_id in
+        (select id from permissions where screen = 'ProfileInformationRequestPTO')`)
+      const refused = await ask(COUNTS, { name: NAMES.timeOff, from: TODAY, to: TODAY }, token.paul)
+      expect(refusalOf(refused)).toEqual({ status: 403, message: "You don't have access to this page" })
+      expect(refused.data).toBeNull()
+      expect((await ask('{ lifecycles { name } }', {}, token.paul)).data).toEqual({
+        lifecycles: [{ name: NAMES.session }, { name: NAMES.day }],
+      })
+      expect((await ask('{ lifecycles { name } }')).data).toEqual({
+        lifecycles: [{ name: NAMES.session }, { name: NAMES.day }, { name: NAMES.timeOff }],
+      })
+    })
+  })
+
+  describe('periods', () => {
+    // Midnights of New York around the day on which its clocks go back (November 1st has 25 hours).
+    const INSTANTS = [
+      '2026-10-31T03:59:59.999Z',
+      '2026-10-31T04:00Z',
+      '2026-11-01T03:59:59Z',
+      '2026-11-01T04:00Z',
+      '2026-11-02T04:59:59Z',
+      '2026-11-02T05:00Z',
+    ]
+    beforeEach(async () => {
+      const asked = {
+        providerId: 1,
+        requestedDate: '2026-11-10',
+        startTime: '09:00',
+        endTime: '10:00',
+        reason: 'Dentist',
+      }
+      const move = { machine: 'pto-request', fromState: 'pending', event: 'request.accept', toState: 'accepted' }
+      const { db } = database()
+      await db.insert(ptoRequests).values(INSTANTS.map(() => ({ ...asked, state: 'accepted' as const })))
+      await db
+        .insert(transitionLog)
+        .values(INSTANTS.map((instant, index) => ({ ...move, at: new Date(instant), entity: String(index + 1) })))
+    })
+
+    test.each([
+      ['2026-10-30', 1],
+      ['2026-10-31', 2],
+      ['2026-11-01', 2],
+      ['2026-11-02', 1],
+    ])('%s is a day of the organisation, whatever its clocks do', async (date, taken) => {
+      expect(await transitions(NAMES.timeOff, { from: date, to: date })).toEqual([
+        `pending request.accept accepted: ${taken} records, ${taken} times`,
+      ])
+    })
+
+    test('counts both ends of several days', async () => {
+      expect(await transitions(NAMES.timeOff, { from: '2026-10-31', to: '2026-11-01' })).toEqual([
+        'pending request.accept accepted: 4 records, 4 times',
+      ])
+    })
+  })
+
+  describe('sessions and days', () => {
+    const WEEK = { from: '2026-11-16', to: '2026-11-22' }
+
+    beforeEach(async () => {
+      await at('2026-11-16T14:00:00Z')
+      await addSession(server(), token.paul)
+      await addSession(server(), token.paul, { startTime: '10:00', endTime: '10:30', eventName: 'Reading' })
+      await addSession(server(), token.sofia, { schoolId: SCHOOL_IDS.northgate, caseloadIds: [5] })
+      // Of a day to come, which stands nowhere yet.
+      await addSession(server(), token.paul, { date: '2026-11-27' })
+      await at('2026-11-20T20:00:00Z')
+    })
+
+    const approve = async () => {
+      const ids = await occurrenceIdsOn(server(), token.ada, TODAY)
+      await server().call('approveScheduleEvents', {
+        token: token.ada,
+        body: { scheduleEventRecurrence: ids.map((id) => ({ id, recurrenceDate: TODAY })) },
+      })
+    }
+
+    test('sessions move with their day, and each move is written down', async () => {
+      expect(await states(NAMES.session, WEEK)).toEqual(['scheduled 4'])
+      expect(await states(NAMES.day, WEEK)).toEqual(['open 2'])
+      await confirmHours(server(), token.paul)
+      await at('2026-11-20T22:00:00Z')
+      await approve()
+      expect(await states(NAMES.session, WEEK)).toEqual([
+        `scheduled 2, 2 stays of ${(4 * 24 + 6) * HOUR} s`,
+        `confirmed 0, 2 stays of ${2 * HOUR} s`,
+        'approved 2',
+      ])
+      // A day begins at its own midnight: five in the morning of UTC.
+      expect(await states(NAMES.day, WEEK)).toEqual([
+        `open 1, 1 stays of ${15 * HOUR} s`,
+        `confirmed 0, 1 stays of ${2 * HOUR} s`,
+        'approved 1',
+      ])
+      expect(await transitions(NAMES.session, WEEK)).toEqual([
+        'confirmed day.approve approved: 2 records, 2 times',
+        'scheduled day.confirm confirmed: 2 records, 2 times',
+      ])
+      expect(await transitions(NAMES.day, WEEK)).toEqual([
+        'confirmed day.approve approved: 1 records, 1 times',
+        'open hours.confirm confirmed: 1 records, 1 times',
+      ])
+      expect(await counts(NAMES.day)).toMatchObject({ keepsLoops: false })
+    })
+
+    test('a reopened day takes its sessions back, and the same transition twice counts two times', async () => {
+      for (const hour of ['20', '22']) {
+        await at(`2026-11-20T${hour}:00:00Z`)
+        await confirmHours(server(), token.paul, {
+          entityCacheKey: hour === '20' ? undefined : '1',
+          id: hour === '20' ? 0 : 1,
+        })
+        await approve()
+        const body = { providerId: 1, date: TODAY, reason: 'Wrong school' }
+        expect((await server().call('reopenDay', { token: token.ada, body })).status).toBe(200)
+      }
+      expect(await states(NAMES.day, WEEK)).toContain('reopened 1, 1 stays of 7200 s')
+      expect(await transitions(NAMES.session, WEEK)).toEqual([
+        'approved day.reopen scheduled: 2 records, 4 times',
+        'confirmed day.approve approved: 2 records, 4 times',
+        'scheduled day.confirm confirmed: 2 records, 4 times',
+      ])
+    })
+
+    test('lists sessions and days with what leads to their screens', async () => {
+      await confirmHours(server(), token.paul)
+      expect(await records({ name: NAMES.session, state: 'confirmed' })).toEqual({
+        total: 2,
+        items: [
+          {
+            entity: '2',
+            label: 'Reading, Lincoln',
+            providerId: 1,
+            providerName: 'Paul Provider',
+            date: TODAY,
+            startTime: '10:00',
+            endTime: '10:30',
+            state: 'confirmed',
+            scheduleEventId: 2,
+            isRecurring: false,
+            at: '2026-11-20T20:00:00Z',
+          },
+          expect.objectContaining({ entity: '1', label: 'Fine motor group, Lincoln', startTime: '09:00' }),
+        ],
+      })
+      expect(await records({ name: NAMES.session, state: 'scheduled' })).toMatchObject({
+        items: [{ entity: '4', date: '2026-11-27', at: '2026-11-16T14:00:00Z' }, { entity: '3' }],
+      })
+      const day = { providerId: 1, label: '2 sessions', startTime: null, endTime: null, scheduleEventId: null }
+      expect(await records({ name: NAMES.day, state: 'confirmed' })).toMatchObject({
+        total: 1,
+        items: [{ ...day, entity: `1/${TODAY}`, date: TODAY, at: '2026-11-20T20:00:00Z' }],
+      })
+      expect(await records({ name: NAMES.day, state: 'open' })).toMatchObject({
+        total: 1,
+        items: [{ entity: `2/${TODAY}`, label: '1 session', at: '2026-11-20T05:00:00Z' }],
+      })
+    })
+
+    test('what is deleted is for administrators alone, as nobody else is shown it', async () => {
+      await at('2026-11-20T13:00:00Z')
+      const [first] = await occurrenceIdsOn(server(), token.paul, TODAY)
+      const body = { scheduleEventRecurrenceIds: [first] }
+      expect((await server().call('deleteScheduleEvents', { token: token.paul, body })).status).toBe(200)
+      expect(await states(NAMES.session)).toContain('deleted 1')
+      expect(await states(NAMES.session, undefined, token.paul)).toEqual(['scheduled 2'])
+      expect(await records({ name: NAMES.session, state: 'deleted' }, token.paul)).toEqual({ total: 0, items: [] })
+      expect(await transitions(NAMES.session, WEEK, token.paul)).toEqual([])
+    })
+
+    test('a stay whose beginning was never written down counts for nothing, and is no wrong since', async () => {
+      const line = { machine: 'occurrence', entity: '1', userId: 1 }
+      await database()
+        .db.insert(transitionLog)
+        .values([
+          {
+            ...line,
+            at: new Date('2026-11-20T16:00Z'),
+            fromState: 'approved',
+            event: 'day.reopen',
+            toState: 'scheduled',
+          },
+        ])
+      expect(await states(NAMES.session)).toEqual(['scheduled 4'])
+      await database().db.update(providerDays).set({ state: 'approved' }).where(eq(providerDays.providerId, 1))
+      const { items } = (await records({ name: NAMES.session, state: 'approved' })) ?? {}
+      expect(items?.map(({ at: since }) => since)).toEqual([null, null, null])
+    })
+
+    test('the database says where a session stands as the machine does', async () => {
+      const expected = []
+      for (const day of PROVIDER_DAY_STATES) {
+        for (const isDeleted of [false, true]) {
+          for (const hasPendingEdit of [false, true]) {
+            expected.push(occurrenceStateOf({ day, isDeleted, hasPendingEdit, isInvoiced: false }))
+            const deletedAt = isDeleted ? new Date() : null
+            await database().db.update(occurrences).set({ deletedAt }).where(eq(occurrences.id, 1))
+            await database().db.delete(occurrenceEdits)
+            const edit = { occurrenceId: 1, form: {} as never, requestedById: 2 }
+            if (hasPendingEdit) await database().db.insert(occurrenceEdits).values(edit)
+            await database().db.update(providerDays).set({ state: day })
+            const standing = (await counts(NAMES.session)).states.filter(({ records: n }) => n > 0)
+            const found = await Promise.all(
+              standing.map(async ({ state }) => ({ state, page: await records({ name: NAMES.session, state }) })),
+            )
+            expect(found.find(({ page }) => page?.items.some(({ entity }) => entity === '1'))?.state).toBe(
+              expected.at(-1),
+            )
+          }
+        }
+      }
+      // Nothing is invoiced yet.
+      expect(new Set(expected)).toEqual(new Set(OCCURRENCE_STATES.filter((state) => state !== 'invoiced')))
+    })
+  })
+})

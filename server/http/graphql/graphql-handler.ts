@@ -1,0 +1,63 @@
+/** GraphQL behind an endpoint of the contract: read, weighed, checked, run. Nothing can be changed through it. */
+import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql'
+import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { GraphPart } from './graph-part.ts'
+import { holdToLimits, MOST_TOKENS, operationOf, weigh } from './limits.ts'
+import { schemaOf, sdlOf } from './schema.ts'
+
+/** The first says what is wrong; more than a few help nobody. */
+const MOST_ERRORS = 10
+
+const wordsOf = ({ message, locations }: GraphQLError): string => {
+  const [place] = locations ?? []
+  return place ? `${message} (line ${place.line}, column ${place.column})` : message
+}
+
+const refusalOf = (errors: readonly GraphQLError[]): Refusal => {
+  const told = errors.slice(0, MOST_ERRORS).map((error) => ({ path: 'query', message: wordsOf(error) }))
+  return new Refusal(400, told[0]?.message ?? 'The query can not be answered.', { errors: told })
+}
+
+const read = (query: string): DocumentNode => {
+  try {
+    return parse(query, { maxTokens: MOST_TOKENS })
+  } catch (error) {
+    if (error instanceof GraphQLError) throw refusalOf([error])
+    throw error
+  }
+}
+
+/** What went wrong within a field is told as it would be by an endpoint of its own; a whole reply or none. */
+const throwFirst = (errors: readonly GraphQLError[]): never => {
+  const thrown = errors
+    .map(({ originalError }) => originalError)
+    .find((each) => each && !(each instanceof GraphQLError))
+  throw thrown ?? refusalOf(errors)
+}
+
+export const createGraphqlHandlers = (parts: readonly GraphPart[]): HandlersOf<'askGraphql' | 'getGraphqlSchema'> => {
+  const schema = schemaOf(parts)
+  const fields = Object.assign({}, ...parts.map((part) => part.fields))
+  return {
+    askGraphql: async ({ body: { query, variables, operationName }, db, timeZone, user, now }) => {
+      const document = read(query)
+      const operation = operationOf(document, operationName)
+      holdToLimits(weigh(schema, document, operation, variables ?? {}))
+      const problems = validate(schema, document, undefined, { maxErrors: MOST_ERRORS })
+      if (problems.length > 0) throw refusalOf(problems)
+      const { data, errors } = await execute({
+        schema,
+        document,
+        rootValue: fields,
+        contextValue: { db, timeZone, user, now },
+        variableValues: variables,
+        operationName,
+      })
+      if (errors) throwFirst(errors)
+      return { ...data }
+    },
+
+    getGraphqlSchema: async () => new FileReply(sdlOf(parts)),
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * What a query may ask for. Everything is worked out before anything runs, by the schema's own costs: fragments are
+ * counted where they are used and each of them is looked at once, so that no query takes long to refuse.
+ */
+import {
+  type ConstValueNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Deep enough for a list within a list within a lifecycle. */
+export const DEEPEST = 6
+/** A page of a hundred records with all that is known of each, or every count of every lifecycle. */
+export const DEAREST = 2_000
+/** What a query is made of: names, braces, values. */
+export const MOST_TOKENS = 1_000
+
+/** Costs are sums of products; where they are beyond any limit they are not worked out further. */
+const BEYOND = 1e9
+
+interface Weight {
+  readonly depth: number
+  readonly cost: number
+}
+
+const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: 'query', message }] })
+
+/** The one operation that is meant; it has to be a query. */
+export const operationOf = (document: DocumentNode, name: string | null | undefined): OperationDefinitionNode => {
+  const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
+  const meant = name ? operations.filter((each) => each.name?.value === name) : operations
+  const [operation] = meant
+  if (!operation) throw refuse(name ? `There is no operation ${name} in the query.` : 'There is no query.')
+  if (meant.length > 1) throw refuse('There are several operations: `operationName` has to say which is meant.')
+  const other = operations.find(({ operation: kind }) => kind !== 'query')
+  if (other) throw refuse(`Nothing can be changed here: a ${other.operation} is not taken.`)
+  return operation
+}
+
+const numberOf = (node: ConstValueNode | undefined): number | undefined =>
+  node?.kind === Kind.INT ? Number(node.value) : undefined
+
+/** What the schema's `@cost` says of a field. */
+const costOf = (field: GraphQLField<unknown, unknown>) => {
+  const directive = field.astNode?.directives?.find(({ name }) => name.value === 'cost')
+  const argument = (wanted: string) => directive?.arguments?.find(({ name }) => name.value === wanted)?.value
+  const by = argument('itemsBy')
+  return {
+    value: numberOf(argument('value')) ?? 1,
+    items: numberOf(argument('items')) ?? 1,
+    itemsBy: by?.kind === Kind.STRING ? by.value : undefined,
+  }
+}
+
+class Scales {
+  readonly #schema: GraphQLSchema
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly #variables: Readonly<Record<string, unknown>>
+  readonly #operation: OperationDefinitionNode
+  readonly #weighed = new Map<string, Weight>()
+  readonly #open = new Set<string>()
+
+  constructor(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+  ) {
+    this.#schema = schema
+    this.#operation = operation
+    this.#variables = variables
+    this.#fragments = new Map(
+      document.definitions
+        .filter((each) => each.kind === Kind.FRAGMENT_DEFINITION)
+        .map((fragment) => [fragment.name.value, fragment]),
+    )
+  }
+
+  weigh(): Weight {
+    return this.#selection(this.#operation.selectionSet, this.#schema.getQueryType() ?? undefined)
+  }
+
+  #selection({ selections }: SelectionSetNode, of: GraphQLNamedType | undefined): Weight {
+    let [depth, cost] = [0, 0]
+    for (const selection of selections) {
+      const weight =
+        selection.kind === Kind.FIELD
+          ? this.#field(selection, of)
+          : selection.kind === Kind.FRAGMENT_SPREAD
+            ? this.#fragment(selection.name.value)
+            : this.#selection(selection.selectionSet, this.#typeNamed(selection.typeCondition?.name.value) ?? of)
+      depth = Math.max(depth, weight.depth)
+      cost = Math.min(BEYOND, cost + weight.cost)
+    }
+    return { depth, cost }
+  }
+
+  #typeNamed(name: string | undefined): GraphQLNamedType | undefined {
+    return name === undefined ? undefined : this.#schema.getType(name)
+  }
+
+  #fragment(name: string): Weight {
+    const known = this.#weighed.get(name)
+    if (known) return known
+    const fragment = this.#fragments.get(name)
+    if (!fragment) throw refuse(`There is no fragment ${name}.`)
+    if (this.#open.has(name)) throw refuse(`The fragment ${name} contains itself.`)
+    this.#open.add(name)
+    const weight = this.#selection(fragment.selectionSet, this.#typeNamed(fragment.typeCondition.name.value))
+    this.#open.delete(name)
+    this.#weighed.set(name, weight)
+    return weight
+  }
+
+  #field(node: FieldNode, of: GraphQLNamedType | undefined): Weight {
+    const name = node.name.value
+    if (name.startsWith('__') && name !== '__typename') {
+      throw refuse('Introspection is not answered. Administrators read the schema at /api/graphql/schema.')
+    }
+    const field = isObjectType(of) ? of.getFields()[name] : undefined
+    const { value, items } = field ? this.#itemsOf(node, field) : { value: 1, items: 1 }
+    const inner = node.selectionSet
+      ? this.#selection(node.selectionSet, field && getNamedType(field.type))
+      : { depth: 0, cost: 0 }
+    return { depth: inner.depth + 1, cost: Math.min(BEYOND, value + items * inner.cost) }
+  }
+
+  #itemsOf(node: FieldNode, field: GraphQLField<unknown, unknown>) {
+    const { value, items, itemsBy } = costOf(field)
+    if (itemsBy === undefined) return { value, items }
+    const given = node.arguments?.find(({ name }) => name.value === itemsBy)?.value
+    const initial: unknown = field.args.find((arg) => arg.name === itemsBy)?.defaultValue
+    const asked =
+      given?.kind === Kind.VARIABLE
+        ? this.#variable(given.name.value)
+        : given?.kind === Kind.INT
+          ? +given.value
+          : initial
+    // What is no number is refused by the schema.
+    return { value, items: typeof asked === 'number' ? Math.max(1, asked) : items }
+  }
+
+  #variable(name: string): unknown {
+    const given = this.#variables[name]
+    if (given !== undefined) return given
+    const initial = this.#operation.variableDefinitions?.find(({ variable }) => variable.name.value === name)
+    return numberOf(initial?.defaultValue)
+  }
+}
+
+/** How deep a query goes, and what it costs. Throws a refusal for a fragment that contains itself, and for introspection. */
+export const weigh = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): Weight => new Scales(schema, document, operation, variables).weigh()
+
+/** @throws Refusal 400 for a query that asks for too much */
+export const holdToLimits = ({ depth, cost }: Weight): void => {
+  if (depth > DEEPEST) throw refuse(`The query is too deep: at most ${DEEPEST} levels are answered, it has ${depth}.`)
+  if (cost > DEAREST) {
+    const asked = cost >= BEYOND ? 'far more' : cost
+    throw refuse(
+      `The query asks for too much at once: it may cost ${DEAREST} and costs ${asked}. Ask for fewer fields or a smaller page.`,
+    )
+  }
+}

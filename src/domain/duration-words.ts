@@ -1,0 +1,19 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const UNITS = [
+  { seconds: DAY, words: (count: number) => `${count} ${count === 1 ? 'day' : 'days'}` },
+  { seconds: HOUR, words: (count: number) => `${count} h` },
+  { seconds: MINUTE, words: (count: number) => `${count} min` },
+] as const
+
+/** '2 days 4 h', '3 h 20 min', 'under a minute': the largest unit and the next. */
+export const durationInWords = (seconds: number): string => {
+  const at = UNITS.findIndex((unit) => seconds >= unit.seconds)
+  const [unit, next] = [UNITS[at], UNITS[at + 1]]
+  if (!unit) return 'under a minute'
+  const rest = next ? Math.floor((seconds % unit.seconds) / next.seconds) : 0
+  const first = unit.words(Math.floor(seconds / unit.seconds))
+  return next && rest > 0 ? `${first} ${next.words(rest)}` : first
+}

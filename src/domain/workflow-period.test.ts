@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { LONGEST_PERIOD, periodOf, periodProblem } from './workflow-period.ts'
+
+test.each([
+  ['week', '2026-11-22', '2026-11-22', '2026-11-28'],
+  ['week', '2026-11-28', '2026-11-22', '2026-11-28'],
+  ['half-month', '2026-02-15', '2026-02-01', '2026-02-15'],
+  ['half-month', '2026-02-16', '2026-02-16', '2026-02-28'],
+  ['month', '2024-02-10', '2024-02-01', '2024-02-29'],
+  ['school-year', '2026-07-31', '2025-08-01', '2026-07-31'],
+  ['school-year', '2026-08-01', '2026-08-01', '2027-07-31'],
+] as const)('%s around %s', (name, today, from, to) => {
+  expect(periodOf(name, today)).toEqual({ from, to })
+  expect(periodProblem({ from, to })).toBeUndefined()
+})
+
+test('a period is in order, and not too long', () => {
+  expect(periodProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe("End Date can't be less than Start Date")
+  expect(periodProblem({ from: '2024-01-01', to: '2026-01-01' })).toBeUndefined()
+  expect(periodProblem({ from: '2024-01-01', to: '2026-01-02' })).toBe(`A period has ${LONGEST_PERIOD} days at most`)
+})
