@@ -1,14 +1,21 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
 import { catalogue } from '#machines/catalogue.ts'
-import { type GraphState, toGraph } from '#machines/chart/chart-graph.ts'
+import { type ChartGraph, type GraphState, toGraph } from '#machines/chart/chart-graph.ts'
+import coverageFile from '#machines/chart/coverage.json' with { type: 'json' }
+import { coverageSchema } from '#machines/chart/coverage.ts'
 import { layOut } from '#machines/chart/layout.ts'
 import { toMermaid } from '#machines/chart/mermaid.ts'
 import { toSvg } from '#machines/chart/svg.ts'
 import { WORKFLOW_AREAS, type Workflow } from '#machines/chart/workflow.ts'
 import { toXStateJson } from '#machines/chart/xstate-json.ts'
+import { coveragePage } from './coverage-page.ts'
+import { eventSchemas } from './event-schemas.ts'
 
 /** Where the written statecharts lie in the repository. */
 export const CHARTS_FOLDER = 'docs/workflows'
+
+/** What the generated tests met, among them. */
+export const COVERAGE_PAGE = 'coverage.md'
 
 const fileOf = ({ name }: Workflow): string => name.replace('/', '-')
 
@@ -19,11 +26,11 @@ const stateRows = (states: readonly GraphState[], outer = ''): string[] =>
     ...stateRows(children, `${outer}${label} › `),
   ])
 
-const page = (workflow: Workflow, { root, edges } = toGraph(workflow.machine)): string => `# ${workflow.title}
+const page = (workflow: Workflow, { root, edges }: ChartGraph): string => `# ${workflow.title}
 
 ${root.description}
 
-[SVG](${fileOf(workflow)}.svg) · [XState JSON](${fileOf(workflow)}.json)
+[SVG](${fileOf(workflow)}.svg) · [XState JSON](${fileOf(workflow)}.json) · [JSON schemas of its events](${fileOf(workflow)}.events.json)
 
 \`\`\`mermaid
 ${toMermaid({ root, edges })}\`\`\`
@@ -40,7 +47,8 @@ const index = (): string => {
   })
   return `# Workflows
 
-Every statechart of the portal, as the code has it: written by \`npm run charts\`, not by hand.
+Every statechart of the portal, as the code has it: written by \`npm run charts\`, not by hand. What the tests generated
+from them met is in [the table of coverage](${COVERAGE_PAGE}).
 
 ${areas.join('\n')}`
 }
@@ -48,12 +56,18 @@ ${areas.join('\n')}`
 /** What each file of the folder holds, by its name. */
 export const chartFiles = async (): Promise<Map<string, string>> => {
   const elk = new ELK()
-  const files = new Map([['README.md', index()]])
+  const files = new Map([
+    ['README.md', index()],
+    [COVERAGE_PAGE, coveragePage(coverageSchema.parse(coverageFile))],
+  ])
+  const schemas = eventSchemas()
   for (const workflow of catalogue) {
     const name = fileOf(workflow)
-    files.set(`${name}.md`, page(workflow))
+    const graph = toGraph(workflow.machine)
+    files.set(`${name}.md`, page(workflow, graph))
     files.set(`${name}.json`, `${JSON.stringify(toXStateJson(workflow.machine), undefined, 2)}\n`)
-    files.set(`${name}.svg`, toSvg(await layOut(elk, toGraph(workflow.machine)), workflow.title))
+    files.set(`${name}.events.json`, `${JSON.stringify(schemas.get(workflow.name), undefined, 2)}\n`)
+    files.set(`${name}.svg`, toSvg(await layOut(elk, graph), workflow.title))
   }
   return files
 }

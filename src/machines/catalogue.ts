@@ -1,6 +1,6 @@
 /**
  * Every statechart of the portal, once: what is listed, drawn and written out. A machine that is missing here fails a
- * test. Generic machines stand here as what they are of any record.
+ * test. Generic machines stand here as what they are of any record. Examples are loaded when somebody steps the machine.
  */
 import type { Workflow } from './chart/workflow.ts'
 import { confirmActionMachine } from './common/confirm-action.machine.ts'
@@ -36,89 +36,277 @@ import { sessionMachine } from './session/session.machine.ts'
 import { signInMachine } from './session/sign-in.machine.ts'
 import { ptoRequestMachine } from './time-off/pto-request.machine.ts'
 import { ptoReviewMachine } from './time-off/pto-review.machine.ts'
+import { chartViewerMachine } from './workflows/chart-viewer.machine.ts'
+import { savedPathsMachine } from './workflows/saved-paths.machine.ts'
+import { simulateMachine } from './workflows/simulate.machine.ts'
+import { watchMachine } from './workflows/watch.machine.ts'
 
 export const catalogue: readonly Workflow[] = [
-  { name: 'session/sign-in', title: 'Signing in', area: 'Signing in', machine: signInMachine },
-  { name: 'session/session', title: 'Who is signed in', area: 'Signing in', machine: sessionMachine },
-  { name: 'session/connection', title: 'Connection to the server', area: 'Signing in', machine: connectionMachine },
+  {
+    name: 'session/sign-in',
+    title: 'Signing in',
+    area: 'Signing in',
+    machine: signInMachine,
+    examples: () => import('./session/sign-in.examples.ts'),
+  },
+  {
+    name: 'session/session',
+    title: 'Who is signed in',
+    area: 'Signing in',
+    machine: sessionMachine,
+    examples: () => import('./session/session.examples.ts'),
+  },
+  {
+    name: 'session/connection',
+    title: 'Connection to the server',
+    area: 'Signing in',
+    machine: connectionMachine,
+    examples: () => import('./session/connection.examples.ts'),
+  },
 
-  { name: 'schedule/calendar', title: 'Calendar', area: 'Schedule', machine: calendarMachine },
-  { name: 'schedule/filter-options', title: "Calendar's filters", area: 'Schedule', machine: filterOptionsMachine },
-  { name: 'schedule/event-modal', title: 'Details of a session', area: 'Schedule', machine: eventModalMachine },
-  { name: 'schedule/session-move', title: 'Moving a session', area: 'Schedule', machine: sessionMoveMachine },
-  { name: 'schedule/calendar-feed', title: 'Calendar feed', area: 'Schedule', machine: calendarFeedMachine },
+  {
+    name: 'schedule/calendar',
+    title: 'Calendar',
+    area: 'Schedule',
+    machine: calendarMachine,
+    examples: () => import('./schedule/calendar.examples.ts'),
+  },
+  {
+    name: 'schedule/filter-options',
+    title: "Calendar's filters",
+    area: 'Schedule',
+    machine: filterOptionsMachine,
+    examples: () => import('./schedule/filter-options.examples.ts'),
+  },
+  {
+    name: 'schedule/event-modal',
+    title: 'Details of a session',
+    area: 'Schedule',
+    machine: eventModalMachine,
+    examples: () => import('./schedule/event-modal.examples.ts'),
+  },
+  {
+    name: 'schedule/session-move',
+    title: 'Moving a session',
+    area: 'Schedule',
+    machine: sessionMoveMachine,
+    examples: () => import('./schedule/session-move.examples.ts'),
+  },
+  {
+    name: 'schedule/calendar-feed',
+    title: 'Calendar feed',
+    area: 'Schedule',
+    machine: calendarFeedMachine,
+    examples: () => import('./schedule/calendar-feed.examples.ts'),
+  },
 
   {
     name: 'schedule/occurrence',
     title: 'Life of a session',
     area: 'Sessions',
-    isLifecycle: true,
     machine: occurrenceMachine,
+    examples: () => import('./schedule/occurrence.examples.ts'),
   },
-  { name: 'schedule/session-form', title: 'Session form', area: 'Sessions', machine: sessionFormMachine },
-  { name: 'schedule/session-choices', title: 'What a session is', area: 'Sessions', machine: sessionChoicesMachine },
-  { name: 'schedule/caseload-area', title: 'Students of a session', area: 'Sessions', machine: caseloadAreaMachine },
+  {
+    name: 'schedule/session-form',
+    title: 'Session form',
+    area: 'Sessions',
+    machine: sessionFormMachine,
+    examples: () => import('./schedule/session-form.examples.ts'),
+  },
+  {
+    name: 'schedule/session-choices',
+    title: 'What a session is',
+    area: 'Sessions',
+    machine: sessionChoicesMachine,
+    examples: () => import('./schedule/session-choices.examples.ts'),
+  },
+  {
+    name: 'schedule/caseload-area',
+    title: 'Students of a session',
+    area: 'Sessions',
+    machine: caseloadAreaMachine,
+    examples: () => import('./schedule/caseload-area.examples.ts'),
+  },
   {
     name: 'schedule/recurrence-pattern',
     title: 'How a session repeats',
     area: 'Sessions',
     machine: recurrencePatternMachine,
+    examples: () => import('./schedule/recurrence-pattern.examples.ts'),
   },
-  { name: 'schedule/session-saving', title: 'Saving a session', area: 'Sessions', machine: sessionSavingMachine },
-  { name: 'schedule/stored-session', title: 'Opening a session', area: 'Sessions', machine: storedSessionMachine },
-  { name: 'schedule/session-deletion', title: 'Deleting a session', area: 'Sessions', machine: sessionDeletionMachine },
+  {
+    name: 'schedule/session-saving',
+    title: 'Saving a session',
+    area: 'Sessions',
+    machine: sessionSavingMachine,
+    examples: () => import('./schedule/session-saving.examples.ts'),
+  },
+  {
+    name: 'schedule/stored-session',
+    title: 'Opening a session',
+    area: 'Sessions',
+    machine: storedSessionMachine,
+    examples: () => import('./schedule/stored-session.examples.ts'),
+  },
+  {
+    name: 'schedule/session-deletion',
+    title: 'Deleting a session',
+    area: 'Sessions',
+    machine: sessionDeletionMachine,
+    examples: () => import('./schedule/session-deletion.examples.ts'),
+  },
 
   {
     name: 'schedule/provider-day',
     title: "Life of a provider's day",
     area: 'The day and its hours',
-    isLifecycle: true,
     machine: providerDayMachine,
+    examples: () => import('./schedule/provider-day.examples.ts'),
   },
   {
     name: 'schedule/timesheet-row',
     title: 'Hours on the Home Page',
     area: 'The day and its hours',
     machine: timesheetRowMachine,
+    examples: () => import('./schedule/timesheet-row.examples.ts'),
   },
   {
     name: 'schedule/timesheet-modal',
     title: 'Hours on a calendar',
     area: 'The day and its hours',
     machine: timesheetModalMachine,
+    examples: () => import('./schedule/timesheet-modal.examples.ts'),
   },
-  { name: 'schedule/feedback', title: 'Labels and notes', area: 'The day and its hours', machine: feedbackMachine },
+  {
+    name: 'schedule/feedback',
+    title: 'Labels and notes',
+    area: 'The day and its hours',
+    machine: feedbackMachine,
+    examples: () => import('./schedule/feedback.examples.ts'),
+  },
   {
     name: 'schedule/week-approval',
     title: 'Approving days',
     area: 'The day and its hours',
     machine: weekApprovalMachine,
+    examples: () => import('./schedule/week-approval.examples.ts'),
   },
 
   {
     name: 'time-off/pto-request',
     title: 'Life of a request for time off',
     area: 'Time off',
-    isLifecycle: true,
     machine: ptoRequestMachine,
+    examples: () => import('./time-off/pto-request.examples.ts'),
   },
-  { name: 'time-off/pto-review', title: 'Answering requests', area: 'Time off', machine: ptoReviewMachine },
+  {
+    name: 'time-off/pto-review',
+    title: 'Answering requests',
+    area: 'Time off',
+    machine: ptoReviewMachine,
+    examples: () => import('./time-off/pto-review.examples.ts'),
+  },
 
-  { name: 'master-data/school-wizard', title: 'Page of a school', area: 'Schools', machine: schoolWizardMachine },
+  {
+    name: 'master-data/school-wizard',
+    title: 'Page of a school',
+    area: 'Schools',
+    machine: schoolWizardMachine,
+    examples: () => import('./master-data/school-wizard.examples.ts'),
+  },
 
-  { name: 'documents/import', title: 'Import from a spreadsheet', area: 'Documents', machine: importFlow() },
-  { name: 'documents/upload', title: 'Upload of a file', area: 'Documents', machine: upload() },
-  { name: 'common/download', title: 'Download of a file', area: 'Documents', machine: download() },
+  {
+    name: 'documents/import',
+    title: 'Import from a spreadsheet',
+    area: 'Documents',
+    machine: importFlow(),
+    examples: () => import('./documents/import.examples.ts'),
+  },
+  {
+    name: 'documents/upload',
+    title: 'Upload of a file',
+    area: 'Documents',
+    machine: upload(),
+    examples: () => import('./documents/upload.examples.ts'),
+  },
+  {
+    name: 'common/download',
+    title: 'Download of a file',
+    area: 'Documents',
+    machine: download(),
+    examples: () => import('./common/download.examples.ts'),
+  },
 
-  { name: 'common/paged-list', title: 'List', area: 'Lists and forms', machine: pagedList() },
-  { name: 'common/record-form', title: 'Form', area: 'Lists and forms', machine: recordForm() },
-  { name: 'common/draft', title: 'Draft of a form', area: 'Lists and forms', machine: createDraftMachine() },
-  { name: 'common/details', title: 'Details of a row', area: 'Lists and forms', machine: details() },
-  { name: 'common/lookup', title: 'List to choose from', area: 'Lists and forms', machine: lookup() },
+  {
+    name: 'common/paged-list',
+    title: 'List',
+    area: 'Lists and forms',
+    machine: pagedList(),
+    examples: () => import('./common/paged-list.examples.ts'),
+  },
+  {
+    name: 'common/record-form',
+    title: 'Form',
+    area: 'Lists and forms',
+    machine: recordForm(),
+    examples: () => import('./common/record-form.examples.ts'),
+  },
+  {
+    name: 'common/draft',
+    title: 'Draft of a form',
+    area: 'Lists and forms',
+    machine: createDraftMachine(),
+    examples: () => import('./common/draft.examples.ts'),
+  },
+  {
+    name: 'common/details',
+    title: 'Details of a row',
+    area: 'Lists and forms',
+    machine: details(),
+    examples: () => import('./common/details.examples.ts'),
+  },
+  {
+    name: 'common/lookup',
+    title: 'List to choose from',
+    area: 'Lists and forms',
+    machine: lookup(),
+    examples: () => import('./common/lookup.examples.ts'),
+  },
   {
     name: 'common/confirm-action',
     title: 'Question before something is done',
     area: 'Lists and forms',
     machine: confirmActionMachine,
+    examples: () => import('./common/confirm-action.examples.ts'),
+  },
+
+  {
+    name: 'workflows/chart-viewer',
+    title: 'Looking at a workflow',
+    area: 'Workflows',
+    machine: chartViewerMachine,
+    examples: () => import('./workflows/chart-viewer.examples.ts'),
+  },
+  {
+    name: 'workflows/watch',
+    title: 'Watching workflows',
+    area: 'Workflows',
+    machine: watchMachine,
+    examples: () => import('./workflows/watch.examples.ts'),
+  },
+  {
+    name: 'workflows/simulate',
+    title: 'Stepping a workflow by hand',
+    area: 'Workflows',
+    machine: simulateMachine,
+    examples: () => import('./workflows/simulate.examples.ts'),
+  },
+  {
+    name: 'workflows/saved-paths',
+    title: 'Kept paths through a workflow',
+    area: 'Workflows',
+    machine: savedPathsMachine,
+    examples: () => import('./workflows/saved-paths.examples.ts'),
   },
 ]

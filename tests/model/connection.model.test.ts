@@ -1,11 +1,11 @@
+import { examples } from '#machines/session/connection.examples.ts'
 import { connectionMachine } from '#machines/session/connection.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 modelTests({
   name: 'session/connection',
   machine: connectionMachine,
-  cases: { 'server.reach': 'bare', 'server.miss': 'bare' },
-  outcomes: { probeServer: { done: { answered: undefined }, error: commonFailures } },
+  ...examples,
   project: () => null,
+  browser: 'The network itself goes: tests/session/session.test.ts cuts the connection and brings it back.',
 })

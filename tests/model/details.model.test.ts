@@ -1,16 +1,11 @@
+import { examples } from '#machines/common/details.examples.ts'
 import { details } from '#machines/common/details.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 modelTests({
   name: 'common/details',
   machine: details<number, string>(),
-  cases: {
-    'details.open': { 'a row': { subject: 1 }, 'another row': { subject: 2 } },
-    'details.close': 'bare',
-    'details.retry': 'bare',
-  },
-  outcomes: { loadDetails: { done: { details: { data: 'Lincoln' } }, error: commonFailures } },
+  ...examples,
   project: ({ subject }) => ({ subject }),
   states: {
     loading: ({ context: { data } }) => {
@@ -20,4 +15,5 @@ modelTests({
       if (data !== 'Lincoln') throw new Error('there is nothing to show')
     },
   },
+  browser: 'A row of several lists: tests/screens/attendance.test.ts opens it.',
 })

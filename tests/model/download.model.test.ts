@@ -1,15 +1,11 @@
+import { examples } from '#machines/common/download.examples.ts'
 import { download } from '#machines/common/download.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 modelTests({
   name: 'common/download',
   machine: download<string>(),
-  cases: {
-    'download.start': { 'a report': { subject: 'May' }, 'another report': { subject: 'June' } },
-    'failure.dismiss': 'bare',
-  },
-  outcomes: { saveFile: { done: { saved: undefined }, error: commonFailures } },
+  ...examples,
   project: ({ subject }) => ({ subject }),
   states: {
     running: ({ context: { message } }) => {
@@ -19,4 +15,5 @@ modelTests({
       if (!message) throw new Error('nothing says what failed')
     },
   },
+  browser: 'The browser takes the file: tests/screens/imports.test.ts saves one and reads it.',
 })

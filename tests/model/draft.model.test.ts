@@ -1,44 +1,11 @@
-import { createDraftMachine, type Draft, type DraftInput } from '#machines/common/draft.machine.ts'
+import { examples } from '#machines/common/draft.examples.ts'
+import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
-
-const input: DraftInput = {
-  place: { userId: 7, name: 'session/new' },
-  basis: null,
-  isOpen: true,
-  offersOther: true,
-}
-const kept: Draft<string> = { content: 'Speech', keptAt: '2026-03-03T15:00:00Z', basis: 'nine', earlier: null }
-const refused = new Error('The browser keeps nothing')
 
 modelTests({
   name: 'common/draft',
   machine: createDraftMachine<string>(),
-  inputs: {
-    'a new record': input,
-    'a new record at a chosen place': { ...input, basis: 'ten' },
-    'a stored record': { ...input, basis: 'ten', offersOther: false },
-    'a record that is closed by now': { ...input, isOpen: false },
-  },
-  cases: {
-    'draft.change': { 'something typed': { content: 'Language' } },
-    'draft.flush': 'bare',
-    'draft.accept': 'bare',
-    'draft.discard': 'bare',
-    'draft.end': 'bare',
-  },
-  outcomes: {
-    readDraft: {
-      done: {
-        nothing: null,
-        'a draft': kept,
-        'a draft with another behind it': { ...kept, earlier: { ...kept, content: 'Maths' } },
-      },
-      error: { refused },
-    },
-    writeDraft: { done: { kept: undefined }, error: { refused } },
-    dropDraft: { done: { gone: undefined }, error: { refused } },
-    endDraft: { done: { gone: undefined }, error: { refused } },
-  },
+  ...examples,
   project: ({ restored, earlier, content }) => ({
     restored: restored?.content,
     earlier: earlier?.content,
@@ -61,4 +28,6 @@ modelTests({
       if (!content || !isOpen) throw new Error('there is nothing to keep')
     },
   },
+  untried: { '*Draft error: *': 'The browser keeps it: no call goes to a server.' },
+  browser: 'It outlives the page, which a path can not: tests/screens/session-draft.test.ts reloads and comes back.',
 })

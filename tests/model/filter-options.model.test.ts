@@ -1,23 +1,11 @@
-import { NO_FILTERS } from '#machines/schedule/calendar-place.ts'
+import { examples } from '#machines/schedule/filter-options.examples.ts'
 import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
-
-const options = {
-  providers: [{ id: 7, providerName: 'Ana Ruiz' }],
-  schools: [{ id: 3, name: 'Lincoln Elementary', colourCode: '#2266aa' }],
-  students: [{ id: 1, name: 'Mia Park' }],
-}
 
 modelTests({
   name: 'schedule/filter-options',
   machine: filterOptionsMachine,
-  inputs: { 'nothing chosen': { filters: NO_FILTERS } },
-  cases: {
-    'choice.change': { 'a school': { filters: { ...NO_FILTERS, schoolId: 3 } } },
-    'student.search': { words: { words: 'mia' }, 'no words': { words: '' } },
-  },
-  outcomes: { loadOptions: { done: { loaded: options }, error: commonFailures } },
+  ...examples,
   project: ({ filters: { schoolId }, studentWords, options: { schools } }) => ({
     schoolId,
     studentWords,
@@ -28,4 +16,5 @@ modelTests({
       if (offered.schools.length === 0) throw new Error('there is nothing to choose')
     },
   },
+  browser: 'Lists behind the filters of the calendar: tests/screens/calendars.test.ts chooses from them.',
 })

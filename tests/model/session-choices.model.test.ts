@@ -1,54 +1,11 @@
-import { DEFAULT_COLOUR } from '#domain/session-form.ts'
-import { type SessionRates, sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
-import { commonFailures } from './harness/failures.ts'
+import { examples } from '#machines/schedule/session-choices.examples.ts'
+import { sessionChoicesMachine } from '#machines/schedule/session-choices.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
-
-const nothing = { schoolId: null, serviceId: null, rateTypeId: null, colourCode: DEFAULT_COLOUR }
-const rates: SessionRates = {
-  services: [{ id: 10, name: 'Speech therapy', code: 'ST' }],
-  rateTypes: [{ id: 1, name: 'Hourly' }],
-  rate: '82.50',
-}
 
 modelTests({
   name: 'schedule/session-choices',
   machine: sessionChoicesMachine,
-  inputs: {
-    'a new session': { chosen: nothing, asksProvider: true, providerId: null },
-    'a stored session': {
-      chosen: { ...nothing, schoolId: 1, serviceId: 10, rateTypeId: 1 },
-      asksProvider: false,
-      providerId: null,
-    },
-  },
-  cases: {
-    'provider.choose': { 'a provider': { providerId: 7 } },
-    'school.choose': { 'a school': { schoolId: 1 }, none: { schoolId: null } },
-    'service.choose': { 'a service': { serviceId: 10 } },
-    'rateType.choose': { hourly: { rateTypeId: 1 } },
-    'colour.choose': { blue: { colourCode: '#74C0FC' } },
-    'choices.retry': 'bare',
-  },
-  outcomes: {
-    loadLists: {
-      done: {
-        loaded: {
-          pageLoad: null,
-          schools: [{ id: 1, name: 'Ash School', colourCode: '#FFC078' }],
-          providers: [],
-          colours: [],
-        },
-        'a provider of another school': {
-          pageLoad: null,
-          schools: [{ id: 2, name: 'Birch School', colourCode: '#74C0FC' }],
-          providers: [],
-          colours: [],
-        },
-      },
-      error: commonFailures,
-    },
-    loadRates: { done: { loaded: rates }, error: commonFailures },
-  },
+  ...examples,
   project: ({ chosen, schools, rate, message }) => ({ chosen, schools: schools.length, rate, message }),
   states: {
     'rates.noSchool': ({ context: { chosen, services, rate } }) => {
@@ -56,4 +13,5 @@ modelTests({
     },
     'lists.failed': ({ context }) => context.message,
   },
+  browser: 'A part of the session form: tests/screens/session-form.test.ts chooses from its lists.',
 })

@@ -19,5 +19,5 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
   excuses: {
     '*purpose.create': 'tests/model/session-form.model.test.ts adds.',
   },
-  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: storedFormInBrowser() }),
+  browser: storedFormInBrowser,
 })

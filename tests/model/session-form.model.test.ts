@@ -6,5 +6,5 @@ import { sessionForm } from './session-form.description.ts'
 modelTests<typeof sessionFormMachine, SessionFormWorld>({
   name: 'schedule/session-form',
   ...sessionForm,
-  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: sessionFormInBrowser() }),
+  browser: sessionFormInBrowser,
 })

@@ -1,72 +1,12 @@
-import { ApiError } from '#contract/failures.ts'
-import type { ChangedSessions } from '#contract/session-form.ts'
-import type { SessionMove, UndoMove } from '#machines/schedule/move-rules.ts'
-import { sampleEvent, sampleStoredSession } from '#machines/schedule/sample-sessions.ts'
+import { examples } from '#machines/schedule/session-move.examples.ts'
 import { selectPlaced, sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type SessionMoveWorld, sessionMoveInBrowser } from './session-move.browser.ts'
-
-const later = { date: '2026-03-04', startTime: '10:00', endTime: '10:45' }
-const before = { date: '2026-03-03', startTime: '09:00', endTime: '09:45' }
-const move = (
-  to: Partial<typeof later> = {},
-  event = sampleEvent(),
-  others = [sampleEvent()],
-): { move: SessionMove } => ({
-  move: { event, to: { ...later, ...to }, shown: [event, ...others] },
-})
-const undo = (isPending: boolean): { undo: UndoMove } => ({
-  undo: { event: sampleEvent(), from: later, to: before, isPending },
-})
-const changed: ChangedSessions = {
-  created: 0,
-  changed: 1,
-  removed: 0,
-  leftAlone: { approved: 0, locked: 0, expired: 0, editedAlone: 0 },
-  isPending: false,
-}
-const stored = sampleStoredSession()
-const user = { id: 1, role: 'Administrators', providerId: null } as const
-const now = () => ({ date: '2026-03-02', time: '12:00' })
 
 modelTests<typeof sessionMoveMachine, SessionMoveWorld>({
   name: 'schedule/session-move',
   machine: sessionMoveMachine,
-  inputs: { 'an administrator': { user, now } },
-  cases: {
-    'session.move': {
-      'to the next day': move(),
-      'into the past': move({ date: '2026-03-01' }),
-      'to an approved day': move({}, sampleEvent(), [sampleEvent({ id: 2, eventDate: later.date, isApproved: 1 })]),
-      'beyond the end of the day': move({ endTime: '23:59' }),
-      'of one that is over': move({}, sampleEvent({ eventDate: '2026-03-01' })),
-      'of one whose change waits': move({}, sampleEvent({ isEdited: true })),
-    },
-    'move.undo': { 'what counted': undo(false), 'what waits': undo(true) },
-    'move.confirm': 'bare',
-    'move.cancel': 'bare',
-    'failure.dismiss': 'bare',
-    'calendar.show': 'bare',
-  },
-  outcomes: {
-    readSession: {
-      done: {
-        'as the calendar showed it': { ...stored, providerId: 7 },
-        'as the move left it': { ...stored, providerId: 7, fromDate: later.date, startTime: '10:00', endTime: '10:45' },
-        'on a day approved meanwhile': { ...stored, providerId: 7, readOnlyReason: '03/03/2026 is approved.' },
-      },
-      error: { ...commonFailures, gone: new ApiError(404, 'There is no such session.') },
-    },
-    checkMove: {
-      done: { free: [], clashing: [{ kind: 'timeOff', startTime: '08:00', endTime: '12:00' }] },
-      error: { ...commonFailures, 'changed meanwhile': new ApiError(409, 'Ana Ruiz changed the time meanwhile.') },
-    },
-    saveMove: {
-      done: { 'it counts': changed, 'it waits': { ...changed, changed: 0, isPending: true } },
-      error: { ...commonFailures, 'changed meanwhile': new ApiError(409, 'Ana Ruiz changed the time meanwhile.') },
-    },
-  },
+  ...examples,
   project: ({ event, undoing, isPending, message }) => ({
     event: event?.eventDate,
     isEdited: event?.isEdited,
@@ -95,5 +35,5 @@ modelTests<typeof sessionMoveMachine, SessionMoveWorld>({
       if (selectPlaced(snapshot)) throw new Error('the session is not back where it was')
     },
   },
-  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: sessionMoveInBrowser() }),
+  browser: sessionMoveInBrowser,
 })

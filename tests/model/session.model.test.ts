@@ -1,25 +1,7 @@
-import { ApiError, NetworkError } from '#contract/failures.ts'
-import type { Session } from '#contract/login.ts'
+import { examples } from '#machines/session/session.examples.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type SessionWorld, sessionInBrowser } from './session.browser.ts'
-
-const session = (change: Partial<Session> = {}): Session => ({
-  userId: 7,
-  accessToken: 'first-token',
-  userEmail: 'ana@example.org',
-  userName: 'Ana Ruiz',
-  role: [{ id: 2, name: 'Providers', active: true }],
-  providerId: 7,
-  isRememberMe: false,
-  timeZone: 'America/Chicago',
-  ...change,
-})
-const somebodyElse = session({ userId: 8, accessToken: 'another-token', userName: 'Ben Cole' })
-const userAccess = [
-  { id: 1, module: 'Schedule', screen: 'ProviderScheduling' as const, name: 'Schedule', isActive: true },
-]
 
 const holdsNobody = ({ context }: { context: { session: unknown; userAccess: unknown } }) => {
   if (context.session || context.userAccess) throw new Error('something of the session is kept')
@@ -28,46 +10,7 @@ const holdsNobody = ({ context }: { context: { session: unknown; userAccess: unk
 modelTests<typeof sessionMachine, SessionWorld>({
   name: 'session/session',
   machine: sessionMachine,
-  cases: {
-    'store.restored': {
-      nobody: { session: null, userAccess: null },
-      'a session': { session: session(), userAccess: null },
-      'a session with its access list': { session: session(), userAccess },
-    },
-    'store.changed': {
-      'another tab renewed the token': ({ context }) => ({
-        session: { ...(context.session ?? session()), accessToken: 'renewed-elsewhere' },
-      }),
-      'another tab signed somebody else in': ({ context }) => ({
-        session: context.session?.userId === somebodyElse.userId ? session() : somebodyElse,
-      }),
-      'another tab signed out': { session: null },
-    },
-    'session.open': { 'Ana signs in': { session: session() } },
-    'session.close': 'bare',
-    'token.reject': {
-      'the current token': ({ context }) => ({ token: context.session?.accessToken ?? 'none' }),
-      'an old token': { token: 'long-gone' },
-    },
-    'session.refuse': 'bare',
-    'expiry.acknowledge': 'bare',
-    'access.retry': 'bare',
-  },
-  outcomes: {
-    refreshToken: {
-      done: { renewed: session({ accessToken: 'renewed-token' }) },
-      error: {
-        ...commonFailures,
-        deactivated: new ApiError(203, 'Your account has been deactivated'),
-        'session over': new ApiError(401, 'Your session has been expired. Please login again!'),
-      },
-    },
-    fetchAccess: { done: { fetched: userAccess }, error: commonFailures },
-    signOut: {
-      done: { told: undefined },
-      error: { 'network cut': new NetworkError('The server could not be reached') },
-    },
-  },
+  ...examples,
   project: ({ session: held, userAccess: list }) => ({
     user: held?.userId,
     isRenewed: held?.accessToken.startsWith('renewed'),
@@ -84,5 +27,9 @@ modelTests<typeof sessionMachine, SessionWorld>({
       if (!context.userAccess) throw new Error('the access list is missing')
     },
   },
-  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: sessionInBrowser() }),
+  untried: {
+    'refreshToken error: 409': 'Nobody else renews it: other tabs are told.',
+    'signOut error: 409': 'A session that somebody else ended is over: 401.',
+  },
+  browser: sessionInBrowser,
 })

@@ -198,7 +198,9 @@ export function timesheetRowInBrowser(
         return isOther && context.services.length > 0
       }
       if (event.type === 'row.confirm') return !snapshot.matches('reading') || !context.timesheet.isConfirmed
-      return event.type !== 'xstate.done.actor.confirmTimesheet' || isAsStored(snapshot)
+      if (event.type !== 'xstate.done.actor.confirmTimesheet') return true
+      const isApprovedAtOnce = 'output' in event && (event.output as Timesheet).isApproved === 1
+      return isAsStored(snapshot) && !isApprovedAtOnce
     },
     states: {
       reading: async ({ page }, snapshot) => {

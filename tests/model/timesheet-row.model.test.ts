@@ -1,16 +1,10 @@
-import { ApiError } from '#contract/failures.ts'
-import { countsAsApproved, type Timesheet } from '#contract/schedule.ts'
+import type { Timesheet } from '#contract/schedule.ts'
 import type { TimesheetEntry } from '#domain/timesheet.ts'
-import { sampleTimesheet } from '#machines/schedule/sample-sessions.ts'
 import { entryOf } from '#machines/schedule/timesheet-entry.ts'
+import { examples } from '#machines/schedule/timesheet-row.examples.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type TimesheetRowWorld, timesheetRowInBrowser } from './timesheet-row.browser.ts'
-
-const changedElsewhere = sampleTimesheet({ entityCacheKey: 'b' })
-const confirmed = sampleTimesheet({ isConfirmed: true, entityCacheKey: 'd' })
-const approved = sampleTimesheet({ isConfirmed: true, isApproved: 1, entityCacheKey: 'c' })
 
 /** What one row differs in from another, as far as it shows. */
 const viewOf = ({ isConfirmed, isApproved, isRequired, serviceId }: Timesheet) =>
@@ -30,41 +24,10 @@ const isOneFieldEntered = (field: keyof TimesheetEntry, before: TimesheetEntry, 
 /** On zero hours the times are not asked: trying to enter them changes nothing. */
 const isUnasked = (field: keyof TimesheetEntry, { zeroHours }: TimesheetEntry) => zeroHours && field.endsWith('Time')
 
-const starts = {
-  'an open row': { timesheet: sampleTimesheet() },
-  'a row without service': { timesheet: sampleTimesheet({ serviceId: null, serviceName: null }) },
-  'a confirmed row': { timesheet: sampleTimesheet({ isConfirmed: true }) },
-  'a row of an approved day': { timesheet: approved },
-  'a row that no session asks for': { timesheet: sampleTimesheet({ isRequired: false }) },
-}
-
 modelTests<typeof timesheetRowMachine, TimesheetRowWorld>({
   name: 'schedule/timesheet-row',
   machine: timesheetRowMachine,
-  inputs: starts,
-  cases: {
-    'row.edit': 'bare',
-    'row.cancel': 'bare',
-    'row.confirm': 'bare',
-    'start.choose': { 'before the end': { time: '09:00' }, nothing: { time: '' } },
-    'end.choose': { 'after the start': { time: '11:30' }, 'at the start': { time: '09:00' } },
-    'service.choose': { 'a service': { id: 3 }, none: { id: null } },
-    'zeroHours.toggle': 'bare',
-    'failure.dismiss': 'bare',
-    'row.reload': {
-      'changed elsewhere': ({ context: { latest } }) => ({
-        timesheet: countsAsApproved(latest.isApproved) ? changedElsewhere : { ...latest, entityCacheKey: 'b' },
-      }),
-      'approved meanwhile': { timesheet: approved },
-    },
-  },
-  outcomes: {
-    loadServices: { done: { loaded: [{ id: 3, name: 'Speech therapy', code: 'ST' }] }, error: commonFailures },
-    confirmTimesheet: {
-      done: { confirmed, 'confirmed with a new token': confirmed },
-      error: { ...commonFailures, 'changed by another': new ApiError(409, 'Somebody else changed this row') },
-    },
-  },
+  ...examples,
   project: ({ entry, errors, failure, timesheet, latest, services }) => ({
     entry,
     errors: Object.keys(errors),
@@ -100,5 +63,10 @@ modelTests<typeof timesheetRowMachine, TimesheetRowWorld>({
       if (failure !== undefined) throw new Error('a failure is left over')
     },
   },
-  ...(process.env.MODEL_RUN === 'machine' ? {} : { browser: timesheetRowInBrowser(starts) }),
+  equivalent: {
+    'editing: row.cancel → opening: leads to reading': 'A row that closes while it is edited is overtaken first.',
+    'editing: loadServices error [hasMessage] → ·: without its guard': 'Without a message there is none to keep.',
+    'confirming: without clearFailure on the way in': 'A message stands above Confirm until it is dismissed.',
+  },
+  browser: () => timesheetRowInBrowser(examples.inputs),
 })

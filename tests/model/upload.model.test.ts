@@ -1,37 +1,12 @@
-import { ApiError } from '#contract/failures.ts'
 import type { ChosenFile } from '#machines/documents/chosen-file.ts'
+import { examples } from '#machines/documents/upload.examples.ts'
 import { upload } from '#machines/documents/upload.machine.ts'
-import { commonFailures } from './harness/failures.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 modelTests({
   name: 'documents/upload',
   machine: upload<ChosenFile, number>(),
-  inputs: {
-    'up to a megabyte': { rule: { field: 'file', endings: ['.csv'], maxBytes: 1024 * 1024, required: 'Upload File' } },
-  },
-  cases: {
-    'upload.open': 'bare',
-    'file.choose': {
-      'one that is taken': { file: { name: 'Hours.CSV', size: 10 } },
-      'one of another kind': { file: { name: 'hours.pdf', size: 10 } },
-      'one too large': { file: { name: 'hours.csv', size: 1024 * 1024 + 1 } },
-    },
-    'file.remove': 'bare',
-    'upload.start': 'bare',
-    'upload.progress': { half: { part: 0.5 } },
-    'upload.close': 'bare',
-    'failure.dismiss': 'bare',
-  },
-  outcomes: {
-    sendFile: {
-      done: { taken: { outcome: 2 } },
-      error: {
-        ...commonFailures,
-        mistakes: new ApiError(406, 'The file has mistakes', [], ['Row 2: no', 'Row 3: no']),
-      },
-    },
-  },
+  ...examples,
   project: ({ file, problem, refusal, part }) => ({ file: file?.name, problem, refusal, part }),
   states: {
     sending: ({ context }) => {
@@ -41,4 +16,5 @@ modelTests({
       if (!context.refusal?.message) throw new Error('nothing says why')
     },
   },
+  browser: 'tests/screens/pto-balance-hours.test.ts uploads by it, and is refused.',
 })

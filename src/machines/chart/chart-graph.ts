@@ -3,8 +3,8 @@
  * `always`, composite guards and invoked actors are in it.
  */
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { eventLabel, guardLabel, readChart } from './read-chart.ts'
-import { namesOf } from './xstate-json.ts'
+import { type ChartLine, type ChartNames, codeNames } from './chart-names.ts'
+import { namesOf, readChart } from './read-chart.ts'
 
 export interface GraphState {
   /** XState's id, `timesheetModal.entering.saving`; the machine's own is the outermost box. */
@@ -21,6 +21,7 @@ export interface GraphState {
   readonly invokes: readonly string[]
   /** What it answers by actions alone, staying as it is. */
   readonly inner: readonly GraphStep[]
+  readonly lines: readonly ChartLine[]
   readonly children: readonly GraphState[]
 }
 
@@ -43,38 +44,51 @@ export interface ChartGraph {
   readonly edges: readonly GraphEdge[]
 }
 
-export const toGraph = (machine: AnyStateMachine): ChartGraph => {
-  const edges: GraphEdge[] = []
-  const inner = new Map<string, GraphStep[]>()
-  for (const { id, source, event, definition } of readChart(machine).transitions) {
-    const step = {
-      id,
-      event: eventLabel(event),
-      guard: definition.guard === undefined ? undefined : guardLabel(definition.guard),
-      actions: namesOf(definition.actions),
-    }
-    const targets = definition.target ?? []
-    for (const target of targets) edges.push({ ...step, source: source.id, target: target.id })
-    if (targets.length === 0) inner.set(source.id, [...(inner.get(source.id) ?? []), step])
-  }
-  const stateOf = (node: AnyStateNode): GraphState => ({
-    id: node.id,
-    label: node.key,
-    description: node.description ?? '',
-    kind: node.type,
-    isInitial: node.parent?.type === 'parallel' || node.parent?.initial?.target[0] === node,
-    tags: node.tags,
-    entry: namesOf(node.entry),
-    exit: namesOf(node.exit),
-    invokes: node.invoke.map(({ src }) => String(src)),
-    inner: inner.get(node.id) ?? [],
-    children: Object.values(node.states).map(stateOf),
-  })
-  return { root: stateOf(machine.root), edges }
-}
-
 /** `timesheet.save [isComplete] / showErrors`, as statecharts are written. */
 export const stepText = ({ event, guard, actions }: GraphStep): string =>
   [event, guard === undefined ? '' : `[${guard}]`, actions.length > 0 ? `/ ${actions.join(', ')}` : '']
     .filter((part) => part !== '')
     .join(' ')
+
+/** @param names how states, events, guards, actions and actors are called in it; as in the code unless said */
+export const toGraph = (machine: AnyStateMachine, names: ChartNames = codeNames): ChartGraph => {
+  const edges: GraphEdge[] = []
+  const inner = new Map<string, GraphStep[]>()
+  for (const { id, source, event, definition } of readChart(machine).transitions) {
+    const step = {
+      id,
+      event: names.event(event),
+      guard: definition.guard === undefined ? undefined : names.guard(definition.guard),
+      actions: namesOf(definition.actions).map(names.action),
+    }
+    const targets = definition.target ?? []
+    for (const target of targets) edges.push({ ...step, source: source.id, target: target.id })
+    if (targets.length === 0) inner.set(source.id, [...(inner.get(source.id) ?? []), step])
+  }
+  const stateOf = (node: AnyStateNode): GraphState => {
+    const state = {
+      id: node.id,
+      label: names.state(node.key),
+      description: node.description ?? '',
+      kind: node.type,
+      isInitial: node.parent?.type === 'parallel' || node.parent?.initial?.target[0] === node,
+      tags: node.tags,
+      entry: namesOf(node.entry).map(names.action),
+      exit: namesOf(node.exit).map(names.action),
+      invokes: node.invoke.map(({ src }) => names.actor(String(src))),
+      inner: inner.get(node.id) ?? [],
+      children: Object.values(node.states).map(stateOf),
+    }
+    return {
+      ...state,
+      lines: names.lines({ ...state, inner: state.inner.map((each) => ({ id: each.id, text: stepText(each) })) }),
+    }
+  }
+  return { root: stateOf(machine.root), edges }
+}
+
+/** A state and all that lie in it, the outer ones first. */
+export const statesIn = (state: GraphState): GraphState[] => [state, ...state.children.flatMap(statesIn)]
+
+export const findState = (graph: ChartGraph, id: string): GraphState | undefined =>
+  statesIn(graph.root).find((state) => state.id === id)

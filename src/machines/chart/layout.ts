@@ -3,7 +3,8 @@
  * their own. Text is measured by a rule of thumb, so that the browser and the command line come to the same drawing.
  */
 import type { ELK, ElkEdgeSection, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js'
-import { type ChartGraph, type GraphEdge, type GraphState, stepText } from './chart-graph.ts'
+import { type ChartGraph, type GraphEdge, type GraphState, statesIn, stepText } from './chart-graph.ts'
+import type { ChartLine } from './chart-names.ts'
 
 export interface Point {
   readonly x: number
@@ -17,8 +18,8 @@ export interface Box extends Point {
 
 export interface DrawnState extends Box {
   readonly state: GraphState
-  /** The lines below its name: what it does on the way in and out, and without being left. */
-  readonly lines: readonly string[]
+  /** The lines below its name, none longer than a label's. */
+  readonly lines: readonly ChartLine[]
   /** How many boxes it lies in. */
   readonly depth: number
   /** What is in it is drawn. */
@@ -66,14 +67,10 @@ const wrapped = (text: string): string[] => {
   return lines
 }
 
-const linesOf = ({ entry, exit, invokes, inner }: GraphState): string[] => [
-  ...invokes.map((actor) => `calls ${actor}`),
-  ...(entry.length > 0 ? [`entry / ${entry.join(', ')}`] : []),
-  ...(exit.length > 0 ? [`exit / ${exit.join(', ')}`] : []),
-  ...inner.map(stepText),
-]
+const wrappedLines = ({ lines }: GraphState): ChartLine[] =>
+  lines.flatMap((line) => wrapped(line.text).map((text) => ({ ...line, text })))
 
-const headOf = (lines: readonly string[]): number =>
+const headOf = (lines: readonly ChartLine[]): number =>
   HEADER + (lines.length > 0 ? lines.length * CHART_FONT.lineHeight + PADDING / 2 : 0)
 
 /** ELK hands none of these down: every box is told. */
@@ -94,17 +91,10 @@ const layered = {
 /** In which order states are come to from the beginning, by id; a box comes with the first that is in it. */
 const orderOf = ({ root, edges }: ChartGraph): ReadonlyMap<string, number> => {
   const order = new Map<string, number>()
-  const boxOf = new Map<string, GraphState>()
+  const states = statesIn(root)
+  const stateOf = new Map(states.map((state) => [state.id, state]))
+  const boxOf = new Map(states.flatMap((state) => state.children.map((child) => [child.id, state] as const)))
   const bySource = new Map<string, string[]>()
-  const stateOf = new Map<string, GraphState>()
-  const collect = (state: GraphState): void => {
-    stateOf.set(state.id, state)
-    for (const child of state.children) {
-      boxOf.set(child.id, state)
-      collect(child)
-    }
-  }
-  collect(root)
   for (const { source, target } of edges) bySource.set(source, [...(bySource.get(source) ?? []), target])
   const waiting = [root.id]
   for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
@@ -137,17 +127,22 @@ export const layOut = async (
   const elkEdges: ElkExtendedEdge[] = []
 
   const nodeOf = (state: GraphState, depth: number): ElkNode => {
-    const lines = linesOf(state)
+    const lines = wrappedLines(state)
     const isOpen = state.children.length > 0 && !closed.has(state.id)
     states.set(state.id, { state, lines, depth, isOpen })
     standIn.set(state.id, state.id)
-    const width = Math.max(60, widthOf(state.label, CHART_FONT.name), widest(lines, CHART_FONT.line)) + 2 * PADDING
+    const width =
+      Math.max(
+        60,
+        widthOf(state.label, CHART_FONT.name),
+        widest(
+          lines.map(({ text }) => text),
+          CHART_FONT.line,
+        ),
+      ) +
+      2 * PADDING
     if (!isOpen) {
-      const hide = (inner: GraphState): void => {
-        standIn.set(inner.id, state.id)
-        inner.children.forEach(hide)
-      }
-      state.children.forEach(hide)
+      for (const { id } of statesIn(state)) standIn.set(id, state.id)
       return { id: state.id, width, height: headOf(lines) + (lines.length > 0 ? 0 : PADDING / 2) }
     }
     const first = state.kind === 'parallel' ? undefined : state.children.find(({ isInitial }) => isInitial)

@@ -1,5 +1,5 @@
 /** A statechart in Mermaid's words, which GitHub draws. */
-import { type ChartGraph, type GraphEdge, type GraphState, stepText } from './chart-graph.ts'
+import { type ChartGraph, type GraphEdge, type GraphState, statesIn, stepText } from './chart-graph.ts'
 
 /** Mermaid's ids are words; what no state's key has tells levels apart. */
 const idOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9.]/g, '').replaceAll('.', '__')
@@ -17,12 +17,7 @@ const anyOf = (id: string): string => `${idOf(id)}__any`
 
 export const toMermaid = ({ root, edges }: ChartGraph): string => {
   const lines: string[] = ['stateDiagram-v2']
-  const states = new Map<string, GraphState>()
-  const collect = (state: GraphState): void => {
-    states.set(state.id, state)
-    for (const child of state.children) collect(child)
-  }
-  collect(root)
+  const states = new Map(statesIn(root).map((state) => [state.id, state]))
   const boxes = new Set([...states.values()].filter(({ children }) => children.length > 0).map(({ id }) => id))
   const sources = new Set(edges.map(({ source }) => source))
 

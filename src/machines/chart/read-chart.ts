@@ -64,17 +64,42 @@ export function isMatch(descriptor: string, type: string): boolean {
   return descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)) && !type.startsWith('xstate.')
 }
 
-/** A guard in words, composite ones as `and(hasMessage, hasNewerReport)`. */
-export function guardLabel(guard: unknown): string {
-  if (typeof guard === 'string') return guard
+/** A guard as it was put together. */
+export type GuardTree =
+  /** Undefined params where it has none that can be written out. */
+  | { readonly kind: 'named'; readonly name: string; readonly params: string | undefined }
+  | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly GuardTree[] }
+
+export function guardTree(guard: unknown): GuardTree {
+  if (typeof guard === 'string') return { kind: 'named', name: guard, params: undefined }
   if (typeof guard === 'function') {
-    const inner = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardLabel).join(', ') : ''
-    return inner ? `${guard.name}(${inner})` : guard.name || 'unnamed'
+    const { name } = guard
+    const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardTree) : []
+    if (parts.length > 0 && (name === 'and' || name === 'or' || name === 'not')) return { kind: name, parts }
+    return { kind: 'named', name: name || 'unnamed', params: undefined }
   }
-  if (typeof guard !== 'object' || guard === null || !('type' in guard)) return 'unnamed'
-  const params = 'params' in guard && typeof guard.params === 'string' ? ` ${guard.params}` : ''
-  return `${guard.type}${params}`
+  if (typeof guard !== 'object' || guard === null || !('type' in guard))
+    return { kind: 'named', name: 'unnamed', params: undefined }
+  const params = 'params' in guard && typeof guard.params === 'string' ? guard.params : undefined
+  return { kind: 'named', name: String(guard.type), params }
 }
+
+/** A guard by its name, composite ones as `and(hasMessage, hasNewerReport)`. */
+export function guardLabel(guard: unknown): string {
+  const label = (tree: GuardTree): string => {
+    if (tree.kind !== 'named') return `${tree.kind}(${tree.parts.map(label).join(', ')})`
+    return tree.params === undefined ? tree.name : `${tree.name} ${tree.params}`
+  }
+  return label(guardTree(guard))
+}
+
+/** Actions by name. XState adds functions of its own, such as those that start a delay: they follow from the rest. */
+export const namesOf = (actions: readonly unknown[]): string[] =>
+  actions.flatMap((action) => {
+    if (typeof action === 'string') return [action]
+    if (typeof action === 'object' && action !== null && 'type' in action) return [String(action.type)]
+    return []
+  })
 
 /** Whether the machine only ever passes through a state: its last `always` has no guard. */
 export function isTransient(node: AnyStateNode): boolean {

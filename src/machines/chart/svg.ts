@@ -41,8 +41,8 @@ const stateSvg = ({ state, lines, depth, isOpen, x, y, width, height }: DrawnSta
       ? `<rect x="${x + 3}" y="${y + 3}" width="${width - 6}" height="${height - 6}" rx="6" fill="none" stroke="${LINE}"/>`
       : ''
   const text = lines.map(
-    (line, index) =>
-      `<text x="${x + 10}" y="${y + 40 + index * CHART_FONT.lineHeight}" font-size="${CHART_FONT.line}" fill="${MUTED}">${escaped(line)}</text>`,
+    ({ text: line, kind }, index) =>
+      `<text x="${x + 10}" y="${y + 40 + index * CHART_FONT.lineHeight}" font-size="${CHART_FONT.line}" fill="${kind === 'step' ? INK : MUTED}">${escaped(line)}</text>`,
   )
   const name = `<text x="${x + 10}" y="${y + 20}" font-size="${CHART_FONT.name}" font-weight="600" fill="${INK}">${escaped(state.label)}</text>`
   const title = state.description ? `<title>${escaped(state.description)}</title>` : ''

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import type { AnyExamples } from './examples.ts'
 
 /** The areas of the portal, in the order in which its workflows are listed. */
 export const WORKFLOW_AREAS = [
@@ -10,6 +11,7 @@ export const WORKFLOW_AREAS = [
   'Schools',
   'Documents',
   'Lists and forms',
+  'Workflows',
 ] as const
 
 export type WorkflowArea = (typeof WORKFLOW_AREAS)[number]
@@ -21,7 +23,7 @@ export interface Workflow {
   /** In the users' words. */
   readonly title: string
   readonly area: WorkflowArea
-  /** The life of a stored record, which the server holds to. */
-  readonly isLifecycle?: true
   readonly machine: AnyStateMachine
+  /** What it can begin with and what can happen to it. */
+  readonly examples: () => Promise<{ readonly examples: AnyExamples }>
 }

@@ -3,7 +3,7 @@
  * actors, none of which is in it.
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { delayOf, guardLabel, outcomeOf } from './read-chart.ts'
+import { delayOf, guardLabel, namesOf, outcomeOf } from './read-chart.ts'
 
 interface NamedJson {
   type: string
@@ -42,14 +42,6 @@ export interface StateJson {
 export interface MachineJson extends StateJson {
   id: string
 }
-
-/** XState adds functions of its own, such as those that start a delay: they follow from the rest. */
-export const namesOf = (actions: readonly unknown[]): string[] =>
-  actions.flatMap((action) => {
-    if (typeof action === 'string') return [action]
-    if (typeof action === 'object' && action !== null && 'type' in action) return [String(action.type)]
-    return []
-  })
 
 const namedJson = (actions: readonly unknown[]): NamedJson[] | undefined => {
   const names = namesOf(actions)

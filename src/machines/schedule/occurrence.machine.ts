@@ -74,6 +74,7 @@ export const occurrenceMachine = setup({
   },
 }).createMachine({
   id: 'occurrence',
+  description: 'A session on its day, from being planned to being billed.',
   context: ({ input }) => input,
   initial: 'scheduled',
   states: {

@@ -55,6 +55,7 @@ export const providerDayMachine = setup({
   },
 }).createMachine({
   id: 'provider-day',
+  description: "A provider's day, from open hours to locked ones.",
   context: ({ input }) => input,
   initial: 'open',
   states: {

@@ -1,4 +1,4 @@
-/** For tests: sessions and rows as the contract has them. */
+/** For tests and examples: sessions and rows as the contract has them. */
 
 import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
@@ -67,6 +67,21 @@ export const sampleApproval = (change: Partial<ApprovedDate> = {}): ApprovedDate
   isConfirmed: false,
   ...change,
 })
+
+/** A form that is filled in. */
+export const sampleForm = (): SessionForm => {
+  const { recurrence: _, ...form } = emptySessionForm({ date: '2026-03-03' })
+  return {
+    ...form,
+    eventName: 'Speech group',
+    providerId: 7,
+    schoolId: 1,
+    serviceId: 10,
+    rateTypeId: 1,
+    rule: { type: 'none' },
+    endDate: '2026-03-03',
+  }
+}
 
 /** The occurrence of `sampleEvent`, as its form reads it. */
 export const sampleStoredSession = (change: Partial<StoredSession> = {}): StoredSession => {

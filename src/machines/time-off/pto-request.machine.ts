@@ -41,6 +41,7 @@ export const ptoRequestMachine = setup({
   },
 }).createMachine({
   id: 'pto-request',
+  description: 'A request for time off, from being sent to its answer.',
   context: ({ input }) => input,
   initial: 'pending',
   states: {

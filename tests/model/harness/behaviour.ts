@@ -1,5 +1,6 @@
 import { statePath } from '#machines/chart/read-chart.ts'
-import { type Edge, type Model, stateLabel } from './explore.ts'
+import { stateLabel } from '#machines/chart/step.ts'
+import type { Edge, Model } from './explore.ts'
 
 /** One case's part in a transition, from every state in which it was tried. */
 interface Line {
@@ -12,6 +13,12 @@ function lineFor(edge: Edge): Line {
   const name = edge.name ? `(${edge.name})` : '(any)'
   const text = [name, ...edge.taken.slice(1)].join(' then ')
   return { text, sets: new Set(), effects: edge.effects }
+}
+
+/** The lines that a step has a part in, each by its transition, its case and what it does, without the fields that it sets. */
+export function tableKeys(edge: Edge): string[] {
+  const { text, effects } = lineFor(edge)
+  return (edge.taken.length > 0 ? edge.taken.slice(0, 1) : edge.refused).map((id) => [id, text, ...effects].join(' | '))
 }
 
 function print({ text, sets, effects }: Line): string {
@@ -40,9 +47,10 @@ export function behaviour(model: Model): string {
   }
   const tags = (node: Model['chart']['states'][number]) => node.tags.map((tag) => ` #${tag}`).join('')
   const states = model.chart.states.map((node) => `  ${statePath(node)}${tags(node)}`)
-  const starts = model.starts.map(({ name, snapshot, taken }) =>
-    [`Starts${name ? ` (${name})` : ''} in ${stateLabel(snapshot)}`, ...taken].join(' after '),
-  )
+  const starts = model.starts.map(({ name, snapshot, taken, effects }) => {
+    const where = [`Starts${name ? ` (${name})` : ''} in ${stateLabel(snapshot)}`, ...taken].join(' after ')
+    return effects.length > 0 ? `${where}: ${effects.join(' · ')}` : where
+  })
   const blocks = [...model.chart.transitions, ...model.chart.refusals].flatMap(({ id }) => {
     const lines = byTransition.get(id)
     return lines ? [[id, ...[...lines.values()].map(print).sort()].join('\n')] : []

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import { isStatus, NetworkError } from '#contract/failures.ts'
 import {
   allNodes,
   type ChartTransition,
@@ -8,9 +9,10 @@ import {
   outcomeOf,
   statePath,
 } from '#machines/chart/read-chart.ts'
+import { createStepper, effectWords, stateLabel } from '#machines/chart/step.ts'
 import { excuseFor } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
-import { type Model, stateLabel } from './explore.ts'
+import type { Model } from './explore.ts'
 
 /** What has to be there before a run means anything. XState passes a missing executor in silence; this does not. */
 export function descriptionProblems<TMachine extends AnyStateMachine, TWorld>(
@@ -20,6 +22,8 @@ export function descriptionProblems<TMachine extends AnyStateMachine, TWorld>(
   return [
     ...stops(model),
     ...caseProblems(description, model),
+    ...failureProblems(description),
+    ...doubleClickProblems(description, model),
     ...keyProblems(description, model),
     ...browserProblems(description, model),
   ]
@@ -57,6 +61,55 @@ function caseProblems<TMachine extends AnyStateMachine, TWorld>(
     ...taken,
     ...unusedCases.map((label) => `the case "${label}" never comes up: no state reached takes it`),
   ]
+}
+
+/** A call that only reads may be made as often as one likes, and nobody else can be in its way. */
+const READS = /^(load|read|reread|fetch|find|list|preview|check|watch|probe|saveFile$)/
+
+/**
+ * What can happen to any call has to be tried with it: the server fails, the session is over, the network is cut; and
+ * with one that changes something, that somebody else was faster. Slow replies are every event while it runs.
+ */
+function failureProblems<TMachine extends AnyStateMachine, TWorld>({
+  outcomes,
+  untried,
+}: ModelDescription<TMachine, TWorld>): string[] {
+  return Object.entries(outcomes ?? {}).flatMap(([id, { error }]) => {
+    if (!error) return []
+    const tried = Object.values(error)
+    const has = (status: number) => tried.some((failure) => isStatus(failure, status))
+    const lacking = [
+      ...(has(500) ? [] : ['500']),
+      ...(has(401) ? [] : ['401']),
+      ...(tried.some((failure) => failure instanceof NetworkError) ? [] : ['network cut']),
+      ...(has(409) || READS.test(id) ? [] : ['409']),
+    ]
+    return lacking
+      .map((failure) => `${id} error: ${failure}`)
+      .filter((failure) => excuseFor(failure, untried) === undefined)
+      .map((failure) => `a failure is never tried: ${failure}`)
+  })
+}
+
+/**
+ * What a user did starts a call; done once more at once, it must not start a call that changes something again. Where
+ * nobody can be in a call's way, it may.
+ */
+function doubleClickProblems<TMachine extends AnyStateMachine, TWorld>(
+  { untried }: ModelDescription<TMachine, TWorld>,
+  { machine, edges }: Model,
+): string[] {
+  const isSafe = (id: string) => READS.test(id) || excuseFor(`${id} error: 409`, untried) !== undefined
+  const stepper = createStepper(machine)
+  const problems = [...edges.values()].flat().flatMap(({ event, label, before, after, effects }) => {
+    const started = effects.flatMap((effect) => /^starts (.*)$/.exec(effect)?.[1] ?? []).filter((id) => !isSafe(id))
+    if (event.type.startsWith('xstate.') || started.length === 0 || after.status !== 'active') return []
+    const again = effectWords(stepper.step(after, event).trace)
+    return started
+      .filter((id) => again.includes(`starts ${id}`))
+      .map((id) => `a double click of ${label} in ${stateLabel(before)} starts ${id} twice`)
+  })
+  return [...new Set(problems)]
 }
 
 /** Keys that name no state, event or actor: a typing error would leave them unasked. */

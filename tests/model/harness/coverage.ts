@@ -1,5 +1,7 @@
+import { type CoverageRecord, coverageRows, machineOf, type RunRecord, TOGETHER } from '#machines/chart/coverage.ts'
 import type { Chart } from '#machines/chart/read-chart.ts'
 import { statePath } from '#machines/chart/read-chart.ts'
+import type { Workflow } from '#machines/chart/workflow.ts'
 
 /** What a run has met: paths of states, ids of transitions and of refusals. */
 export interface Coverage {
@@ -21,7 +23,8 @@ export interface Item {
   excuse?: string
 }
 
-function isLike(pattern: string, id: string): boolean {
+/** Whether an id is meant by a pattern, in which `*` stands for anything. */
+export function isLike(pattern: string, id: string): boolean {
   const source = pattern
     .split('*')
     .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
@@ -72,32 +75,59 @@ export function coverageProblems(items: readonly Item[], excuses: Record<string,
   return [...missed.map((item) => `never met the ${nouns[item.kind]} "${item.id}"`), ...stale]
 }
 
-/** One run of one machine, as the table and the workflow page show it. */
+/** One run of one machine: what it met and how long it took. */
 export interface RunReport {
   paths: number
   milliseconds: number
   items: Item[]
 }
 
-/** One machine's line of the table, and all behind it. */
+/** What one description's tests report. */
 export interface MachineReport {
   name: string
   machine: RunReport
-  browser?: RunReport
+  /** Why there is none, where there is none. */
+  browser: RunReport | string
+  /** All was met that had no reason to be missed: worth writing down. */
+  isComplete: boolean
 }
 
-function share(run: RunReport | undefined, kind: keyof Coverage): string {
-  const items = run?.items.filter((item) => item.kind === kind) ?? []
-  if (items.length === 0) return '–'
-  const excused = items.filter((item) => item.excuse !== undefined).length
-  const covered = items.filter((item) => item.covered).length
-  return `${covered}/${items.length}${excused > 0 ? ` (${excused} excused)` : ''}`
+const idsOf = ({ items }: RunReport, kind: keyof Coverage) =>
+  items.filter((item) => item.kind === kind).map(({ id }) => id)
+
+const runRecord = ({ paths, items }: RunReport): RunRecord => ({
+  paths,
+  missed: Object.fromEntries(items.filter(({ covered }) => !covered).map(({ id, excuse = '' }) => [id, excuse])),
+})
+
+/** A report as it is kept: without times, so that it changes only when coverage does. */
+export function recordOf({ machine, browser }: Pick<MachineReport, 'machine' | 'browser'>): CoverageRecord {
+  return {
+    states: idsOf(machine, 'states'),
+    transitions: idsOf(machine, 'transitions'),
+    refusals: idsOf(machine, 'refusals'),
+    machine: runRecord(machine),
+    browser: typeof browser === 'string' ? browser : runRecord(browser),
+  }
 }
 
-const seconds = (run: RunReport | undefined) => (run ? `${(run.milliseconds / 1000).toFixed(1)} s` : '–')
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** The table: a line per machine, covered of those there are, for the machine run and in the browser. */
-export function coverageTable(reports: readonly MachineReport[]): string {
+/**
+ * The table that a run prints: a line per machine in the order of the catalogue, covered of those there are, on the
+ * machine and in the browser, and all together.
+ */
+export function coverageTable(reports: readonly MachineReport[], catalogue: readonly Workflow[]): string {
+  const file = Object.fromEntries(reports.map((report) => [report.name, recordOf(report)]))
+  const names = catalogue.map(({ name }) => name)
+  const timeOf = (run: 'machine' | 'browser', title: string) => {
+    const summed = reports.filter(({ name }) => {
+      const machine = machineOf(name, names)
+      return title === TOGETHER || catalogue.some((workflow) => workflow.name === machine && workflow.title === title)
+    })
+    const runs = summed.map((report) => report[run]).filter((one) => typeof one !== 'string')
+    return seconds(runs.reduce((total, { milliseconds }) => total + milliseconds, 0))
+  }
   const head = [
     'machine',
     'states',
@@ -110,19 +140,21 @@ export function coverageTable(reports: readonly MachineReport[]): string {
     'paths',
     'time',
   ]
-  const rows = reports.map(({ name, machine, browser }) => [
-    name,
-    share(machine, 'states'),
-    share(machine, 'transitions'),
-    share(machine, 'refusals'),
-    String(machine.paths),
-    seconds(machine),
-    share(browser, 'states'),
-    share(browser, 'transitions'),
-    browser ? String(browser.paths) : '–',
-    seconds(browser),
+  const rows = coverageRows(file, catalogue).map(({ title, states, transitions, refusals, paths, inBrowser }) => [
+    title,
+    states,
+    transitions,
+    refusals,
+    paths,
+    timeOf('machine', title),
+    ...(typeof inBrowser === 'string'
+      ? [inBrowser]
+      : [inBrowser.states, inBrowser.transitions, inBrowser.paths, timeOf('browser', title)]),
   ])
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  // A reason runs on over the columns behind it.
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (column === 6 && row.length === 7 ? 0 : (row[column]?.length ?? 0)))),
+  )
   const line = (cells: string[]) =>
     cells
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

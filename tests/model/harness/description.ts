@@ -1,33 +1,9 @@
-import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom, StateValue } from 'xstate'
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
+import type { Examples, UserEvent } from '#machines/chart/examples.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 
-/** A value, or one that depends on the state the path is in (an id that the machine made, a version that it read). */
-export type Given<TMachine extends AnyStateMachine, TValue> = TValue | ((snapshot: SnapshotFrom<TMachine>) => TValue)
-
-type EventOf<TMachine extends AnyStateMachine, TType> = Extract<EventFromLogic<TMachine>, { type: TType }>
 /** What a user meant, or what an actor or timer tells. */
 type AnyEventOf<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | { type: `xstate.${string}` }
-type Payload<TEvent> = Omit<TEvent, 'type'>
-// A machine may also list the events of its actors and timers in its union; those come from `outcomes` and the clock.
-type UserEvent<TMachine extends AnyStateMachine> = Exclude<EventFromLogic<TMachine>['type'], `xstate.${string}`>
-
-/**
- * Per event type, the payloads worth trying, each under the words that a path prints ("wrong password"). `bare` is
- * the one case of an event without payload, `unused` stands for an event of the union that no state takes.
- */
-export type Cases<TMachine extends AnyStateMachine> = {
-  [TType in UserEvent<TMachine>]: keyof Payload<EventOf<TMachine, TType>> extends never
-    ? 'bare' | 'unused'
-    : 'unused' | Record<string, Given<TMachine, Payload<EventOf<TMachine, TType>>>>
-}
-
-/** How an invoked actor can end: outputs and errors, each under the words that a path prints. */
-export interface Outcomes<TMachine extends AnyStateMachine> {
-  done?: Record<string, Given<TMachine, unknown>>
-  error?: Record<string, Given<TMachine, unknown>>
-  /** Snapshots that the parent hears of (`onSnapshot`). */
-  snapshot?: Record<string, Given<TMachine, unknown>>
-}
 
 /** What one step of a path does, as an executor sees it. */
 export interface Step<TMachine extends AnyStateMachine> {
@@ -70,20 +46,10 @@ export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
 }
 
 /** A machine, the cases worth trying and what has to hold: everything that the tests are generated from. */
-export interface ModelDescription<TMachine extends AnyStateMachine, TWorld = unknown> {
+export interface ModelDescription<TMachine extends AnyStateMachine, TWorld = unknown> extends Examples<TMachine> {
   /** The machine's folder and name, `session/sign-in`. */
   name: string
   machine: TMachine
-  /** What the machine can start with, each under the words that a path prints ("a new session"). */
-  inputs?: Record<string, InputFrom<TMachine>>
-  /**
-   * Stored states to start from besides, for a machine that is asked about what is in the database: the facts in its
-   * context are then those of one question.
-   */
-  stored?: Record<string, { value: StateValue; context: SnapshotFrom<TMachine>['context'] }>
-  cases: Cases<TMachine>
-  /** Per invoke id. */
-  outcomes?: Record<string, Outcomes<TMachine>>
   /**
    * The part of the context that guards and payloads depend on: states that differ in it are different states for the
    * search. Keep it small (numbers as "some or none", not as they are).
@@ -95,6 +61,10 @@ export interface ModelDescription<TMachine extends AnyStateMachine, TWorld = unk
   states?: Record<string, (snapshot: SnapshotFrom<TMachine>) => unknown>
   /** Why a state or transition cannot be reached; `*` stands for anything. */
   excuses?: Record<string, string>
+  /** Why a call need not be tried with a failure, by `saveNote error: 409`; `*` stands for anything. */
+  untried?: Record<string, string>
+  /** Why a mistake in the machine makes no difference that anybody could notice, by the mutant's name; `*` stands for anything. */
+  equivalent?: Record<string, string>
   /** The most states that the search may visit before it gives up. Default 20,000. */
   limit?: number
   browser?: BrowserRun<TMachine, TWorld>

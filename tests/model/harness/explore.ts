@@ -1,22 +1,24 @@
-import {
-  type AnyActorRef,
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  type AnyTransitionDefinition,
-  createEmptyActor,
-  type EventObject,
-  type InspectionEvent,
-} from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
-import { type Chart, isMatch, outcomeOf, readChart, statePath } from '#machines/chart/read-chart.ts'
-import { allCases, type Candidate, candidatesFor } from './candidates.ts'
+import { allCases, type Candidate, candidatesFor } from '#machines/chart/candidates.ts'
+import type { AnyExamples } from '#machines/chart/examples.ts'
+import { type Chart, readChart } from '#machines/chart/read-chart.ts'
+import {
+  createStepper,
+  effectWords,
+  factsOf,
+  type StartingState,
+  type StepFacts,
+  type Stepped,
+  type Stepper,
+  startsOf,
+  takenIn,
+} from '#machines/chart/step.ts'
+import { withStubs } from '#machines/chart/stub.ts'
 import type { ModelDescription } from './description.ts'
-import { withStubs } from './stub.ts'
 
 /** One event, with one case's payload, in one state of the model, and what comes of it. */
-export interface Edge {
+export interface Edge extends StepFacts {
   from: string
   to: string
   /** `credentials.submit (wrong password)` */
@@ -26,25 +28,14 @@ export interface Edge {
   event: AnyEventObject
   before: AnyMachineSnapshot
   after: AnyMachineSnapshot
-  /** Ids of the transitions taken, those of `always` and raised events included. */
-  taken: string[]
-  /** Ids of the refusals met: guards that held the event back. */
-  refused: string[]
-  /** The fields of the context that it changes. */
-  sets: string[]
-  /** What else it does: actions, events emitted, actors started. */
-  effects: string[]
 }
 
 /** The state that the machine starts in with one of its inputs. */
-export interface Start {
-  /** The name of the input or stored state, empty for a machine without inputs. */
-  name: string
-  /** What an actor is made with, to start here. */
-  options: { input: unknown; snapshot?: AnyMachineSnapshot }
-  key: string
-  snapshot: AnyMachineSnapshot
-  taken: string[]
+export interface Start extends StartingState {
+  readonly key: string
+  readonly taken: string[]
+  /** What it does at the start: actions, actors started. */
+  readonly effects: string[]
 }
 
 /** What a test plays: a start and the steps from there. */
@@ -64,112 +55,19 @@ export interface Model {
   unusedCases: string[]
 }
 
-/** What a step of the machine took and did, as XState reports it. */
-export interface Trace {
-  microsteps: (readonly AnyTransitionDefinition[])[]
-  actions: { type: string; params: unknown }[]
-}
-
-/** Collects the transitions of one actor from XState's inspection events. */
-export function traceMicrosteps(trace: Trace, isMachine: (event: InspectionEvent) => boolean) {
-  return (event: InspectionEvent) => {
-    if (event.type === '@xstate.microstep' && isMachine(event)) trace.microsteps.push([...event._transitions])
-  }
-}
-
-/** Steps a machine without running any of its actions, and says what it took. */
-function pureStep<T>(step: (scope: Parameters<AnyStateMachine['transition']>[2]) => T): [T, Trace] {
-  // A host of its own for every step: actors that the machine starts register there, and nowhere else.
-  const host = createEmptyActor()
-  const trace: Trace = { microsteps: [], actions: [] }
-  host.system.inspect(traceMicrosteps(trace, () => true))
-  const result = step({
-    self: host as AnyActorRef,
-    system: host.system,
-    id: 'model',
-    sessionId: 'model',
-    logger: () => {},
-    defer: () => {},
-    stopChild: () => {},
-    emit: () => {},
-    actionExecutor: (action) => {
-      trace.actions.push({ type: action.type, params: action.params })
-    },
-  })
-  return [result, trace]
-}
-
-const field = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
-
-function describeAction({ type, params }: Trace['actions'][number]): string | undefined {
-  if (type === 'xstate.emit') return `emits ${String(field(field(params, 'event'), 'type'))}`
-  if (type === 'xstate.spawnChild') return `starts ${String(field(params, 'id'))}`
-  if (type === 'xstate.sendTo') return `sends ${String(field(field(params, 'event'), 'type'))}`
-  if (type === 'xstate.raise' || type === 'xstate.cancel' || type === 'xstate.stopChild' || type === 'xstate.assign')
-    return undefined
-  return `does ${type}`
-}
-
-function changedFields(before: AnyMachineSnapshot, after: AnyMachineSnapshot): string[] {
-  const keys = Object.keys({ ...before.context, ...after.context })
-  return keys.filter((key) => !Object.is(before.context[key], after.context[key]))
-}
-
-function isWithin(node: AnyStateNode | undefined, ancestor: AnyStateNode): boolean {
-  return node !== undefined && (node === ancestor || isWithin(node.parent, ancestor))
-}
-
-/** The state's name in paths: its leaf states, and the projection where it says something. */
-export function stateLabel(snapshot: AnyMachineSnapshot): string {
-  const leaves = snapshot._nodes.filter((node) => node.type === 'atomic' || node.type === 'final')
-  leaves.sort((one, other) => one.order - other.order)
-  return leaves.map(statePath).join(' & ')
-}
-
 /** A machine as XState's graph search wants it, with what the search itself does not keep. */
-function traced(machine: AnyStateMachine, labelOf: (event: object) => string) {
-  const traces = new WeakMap<object, Map<string, Trace>>()
-  /** The actors that have ended although their state goes on: they cannot end once more. */
-  const ended = new WeakMap<object, Set<AnyActorRef>>()
-  const endedIn = (snapshot: AnyMachineSnapshot) => ended.get(snapshot) ?? new Set<AnyActorRef>()
-  const isRunning = (snapshot: AnyMachineSnapshot, id: string): boolean => {
-    const child = snapshot.children[id]
-    return child !== undefined && !endedIn(snapshot).has(child)
-  }
+function traced(machine: AnyStateMachine, { step }: Stepper, labelOf: (event: object) => string) {
+  const steps = new WeakMap<object, Map<string, Stepped>>()
   const transition = (snapshot: AnyMachineSnapshot, event: EventObject) => {
-    const [result, trace] = pureStep((scope) => machine.transition(snapshot, event, scope))
-    // An event that nothing takes returns the same object, on which an actor's end could not be noted.
-    const next: AnyMachineSnapshot = { ...result }
-    const outcome = outcomeOf(event.type)
-    const ending = outcome && outcome.kind !== 'snapshot' ? snapshot.children[outcome.id] : undefined
-    ended.set(next, new Set(ending ? [...endedIn(snapshot), ending] : endedIn(snapshot)))
-    traces.set(snapshot, (traces.get(snapshot) ?? new Map<string, Trace>()).set(labelOf(event), trace))
-    return next
+    const stepped = step(snapshot, event)
+    steps.set(snapshot, (steps.get(snapshot) ?? new Map<string, Stepped>()).set(labelOf(event), stepped))
+    return stepped.snapshot
   }
   return {
     logic: Object.assign(Object.create(machine), { transition }) as AnyStateMachine,
-    isRunning,
-    traceOf: (snapshot: AnyMachineSnapshot, label: string): Trace =>
-      traces.get(snapshot)?.get(label) ?? { microsteps: [], actions: [] },
+    traceOf: (snapshot: AnyMachineSnapshot, label: string) =>
+      steps.get(snapshot)?.get(label)?.trace ?? { microsteps: [], actions: [] },
   }
-}
-
-/** The states to start in: one for each input, one for each stored state. */
-function startsOf<TMachine extends AnyStateMachine, TWorld>(
-  { inputs, stored }: ModelDescription<TMachine, TWorld>,
-  machine: AnyStateMachine,
-  takenIn: (trace: Trace) => string[],
-): Omit<Start, 'key'>[] {
-  const fresh = Object.entries(inputs ?? (stored ? {} : { '': undefined })).map(([name, input]) => {
-    const [snapshot, trace] = pureStep((scope) => machine.getInitialSnapshot(scope, input))
-    return { name, snapshot, taken: takenIn(trace), options: { input } }
-  })
-  const resumed = Object.entries(stored ?? {}).map(([name, state]) => {
-    const snapshot: AnyMachineSnapshot = machine.resolveState(state)
-    return { name, snapshot, taken: [], options: { input: undefined, snapshot } }
-  })
-  return [...fresh, ...resumed]
 }
 
 /**
@@ -184,14 +82,14 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
   const project = description.project as (context: unknown) => unknown
   const candidates = new WeakMap<object, Candidate>()
   const labelOf = (event: object) => candidates.get(event)?.label ?? '?'
-  const { logic, traceOf, isRunning } = traced(machine, labelOf)
+  const stepper = createStepper(machine)
+  const { logic, traceOf } = traced(machine, stepper, labelOf)
+  const examples = description as AnyExamples
+  const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
   const keyOf = (start: string, snapshot: AnyMachineSnapshot): string => {
-    const running = Object.keys(snapshot.children).filter((id) => isRunning(snapshot, id))
+    const running = Object.keys(snapshot.children).filter((id) => stepper.isRunning(snapshot, id))
     return JSON.stringify([start, snapshot.value, snapshot.status, running, project(snapshot.context)])
   }
-  const takenIn = (trace: Trace) => [
-    ...new Set(trace.microsteps.flat().map((definition) => chart.idOf.get(definition) ?? '?')),
-  ]
   const edgeOf = (
     start: string,
     from: string,
@@ -201,7 +99,6 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
   ): Edge => {
     const after = next as AnyMachineSnapshot
     const label = labelOf(event)
-    const trace = traceOf(before, label)
     return {
       from,
       to: keyOf(start, after),
@@ -210,16 +107,15 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
       event,
       before,
       after,
-      taken: takenIn(trace),
-      refused: refusalsOf(chart, before, event, trace),
-      sets: changedFields(before, after),
-      effects: [...new Set(trace.actions.map(describeAction).filter((text) => text !== undefined))],
+      ...factsOf(chart, before, event, { snapshot: after, trace: traceOf(before, label) }),
     }
   }
 
   const edges = new Map<string, Edge[]>()
-  const starts = startsOf(description, machine, takenIn).map((start) => ({
+  const starts = startsOf(examples, machine, stepper).map((start) => ({
     ...start,
+    taken: takenIn(chart, start.trace),
+    effects: effectWords(start.trace),
     key: keyOf(start.name, start.snapshot),
   }))
   for (const { name, snapshot, options } of starts) {
@@ -232,7 +128,9 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
       events: (given) => {
         const state = given as AnyMachineSnapshot
         if (state.status !== 'active') return []
-        const found = candidatesFor(description, state, (id) => isRunning(state, id))
+        const found = candidatesFor(examples, state, (id) => stepper.isRunning(state, id)).filter(
+          ({ event }) => possible?.(state, event) ?? true,
+        )
         for (const candidate of found) candidates.set(candidate.event, candidate)
         return found.map(({ event }) => event)
       },
@@ -246,18 +144,5 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
     }
   }
   const used = new Set([...edges.values()].flat().map(({ label }) => label))
-  return { machine, chart, starts, edges, unusedCases: allCases(description).filter((label) => !used.has(label)) }
-}
-
-/** The events that a state's guards held back. */
-function refusalsOf(chart: Chart, before: AnyMachineSnapshot, event: EventObject, trace: Trace): string[] {
-  const first = trace.microsteps[0] ?? []
-  return chart.refusals
-    .filter(
-      ({ source, event: descriptor }) =>
-        isMatch(descriptor, event.type) &&
-        before._nodes.includes(source) &&
-        !first.some((definition) => isWithin(definition.source, source)),
-    )
-    .map(({ id }) => id)
+  return { machine, chart, starts, edges, unusedCases: allCases(examples).filter((label) => !used.has(label)) }
 }

@@ -1,19 +1,43 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { coverageTable, type MachineReport } from './coverage.ts'
+import { catalogue } from '#machines/catalogue.ts'
+import { coverageSchema } from '#machines/chart/coverage.ts'
+import { coverageTable, type MachineReport, recordOf } from './coverage.ts'
+import { LEAST_SHARE, type MutationReport, mutationTable, shareCaught } from './mutation-report.ts'
+import { COVERAGE_FILE } from './output.ts'
 
-/** Gathers what the files of generated tests report into one table and one file, .test-output/model-coverage.json. */
-export function setup({ config }: TestProject): () => void {
-  const output = join(config.root, '.test-output')
-  const folder = join(output, 'model-coverage')
-  rmSync(folder, { recursive: true, force: true })
+function readReports<TReport>(folder: string): TReport[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+}
+
+/** Writes down what these runs met, beside what others met before; what is in no description any more goes. */
+function writeCoverage(root: string, reports: readonly MachineReport[]): void {
+  const path = join(root, COVERAGE_FILE)
+  const kept = existsSync(path) ? coverageSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
+  const descriptions = readdirSync(join(root, 'tests/model')).filter((file) => file.endsWith('.model.test.ts'))
+  const isKnown = (name: string) => descriptions.includes(`${name.split('/').at(-1)}.model.test.ts`)
+  const fresh = reports.filter(({ isComplete }) => isComplete).map((report) => [report.name, recordOf(report)] as const)
+  const all = new Map([...Object.entries(kept).filter(([name]) => isKnown(name)), ...fresh])
+  const sorted = Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)))
+  writeFileSync(path, `${JSON.stringify(sorted, undefined, 2)}\n`)
+}
+
+/**
+ * Gathers what the files of generated tests report: the table of coverage, and its file where MODEL_COVERAGE=write
+ * (`npm run test:model`); the mutants, where MODEL_RUN=mutants.
+ */
+export function setup({ config: { root } }: TestProject): () => void {
+  const coverage = join(root, '.test-output/model-coverage')
+  const mutants = join(root, '.test-output/mutants')
+  for (const folder of [coverage, mutants]) rmSync(folder, { recursive: true, force: true })
   return () => {
-    if (!existsSync(folder)) return
-    const reports = readdirSync(folder)
-      .sort()
-      .map((file): MachineReport => JSON.parse(readFileSync(join(folder, file), 'utf8')))
-    writeFileSync(join(output, 'model-coverage.json'), `${JSON.stringify(reports, null, 2)}\n`)
-    console.log(`\n${coverageTable(reports)}\n`)
+    const reports = readReports<MachineReport>(coverage)
+    if (reports.length > 0) console.log(`\n${coverageTable(reports, catalogue)}\n`)
+    if (process.env.MODEL_COVERAGE === 'write') writeCoverage(root, reports)
+    const tried = readReports<MutationReport>(mutants)
+    if (tried.length > 0) console.log(`\n${mutationTable(tried, catalogue)}\n`)
+    if (tried.length > 0 && shareCaught(tried) < LEAST_SHARE) process.exitCode = 1
   }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { assign, createActor, createMachine, fromPromise, not, setup } from 'xstate'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import { settle, withStubs } from '#machines/chart/stub.ts'
 import { behaviour } from './behaviour.ts'
 import { descriptionProblems } from './check.ts'
 import { coverageTable } from './coverage.ts'
@@ -7,7 +9,6 @@ import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore } from './explore.ts'
 import { readablePath } from './play.ts'
 import { browserRun, machineRun, type Run } from './run.ts'
-import { settle, withStubs } from './stub.ts'
 
 interface Note {
   text: string
@@ -99,6 +100,7 @@ function describeNote(machine: NoteMachine, more: Partial<NoteDescription> = {})
     },
     outcomes: { saveNote: { done: { saved: { id: 7 } }, error: { 'changed by another': 409, 'server error': 500 } } },
     project: ({ text, error }) => ({ isEmpty: text === '', error }),
+    untried: { 'saveNote error: *': 'Two failures are enough here.' },
     ...more,
   }
 }
@@ -146,12 +148,25 @@ test('prints a line per machine, covered of those there are', async () => {
   const run = machineRun(describeNote(noteMachine()))
   await playAll(run)
   const report = { ...run.report(), milliseconds: 1240 }
-  expect(coverageTable([{ name: 'harness/note', machine: report }])).toBe(
-    [
-      'machine       states  transitions  refusals  paths  time   in browser: states  transitions  paths  time',
-      `harness/note  6/6     10/10        1/1       ${report.paths}     1.2 s  –                   –            –      –`,
-    ].join('\n'),
-  )
+  const note = {
+    name: 'harness/note',
+    title: 'Note',
+    area: 'Lists and forms',
+    machine: noteMachine(),
+    examples: async () => ({ examples: { cases: {} } }),
+  } as const
+  const other = { ...note, name: 'harness/other', title: 'Seen by a user' } as const
+  const browser = { ...report, paths: 2, milliseconds: 61_000 }
+  const reports = [
+    { name: 'harness/other', machine: report, browser, isComplete: true },
+    { name: 'harness/note', machine: report, browser: 'It has no screen.', isComplete: true },
+  ]
+  expect(coverageTable(reports, [note, other]).split('\n')).toEqual([
+    'machine         states  transitions  refusals  paths  time   in browser: states  transitions  paths  time',
+    'Note            6/6     10/10        1/1       29     1.2 s  It has no screen.',
+    'Seen by a user  6/6     10/10        1/1       29     1.2 s  6/6                 10/10        2      61.0 s',
+    'Together        12/12   20/20        2/2       58     2.5 s  6/6                 10/10        2      61.0 s',
+  ])
 })
 
 test('a guard that always holds leaves the other branch unmet', async () => {
@@ -242,6 +257,34 @@ test('names a case that is missing, a case without use, and a key without state'
     'no outcome "error" for the actor saveNote',
     'the case "loadNote done (loaded)" never comes up: no state reached takes it',
     'there is no state "note.savd"',
+  ])
+})
+
+test('wants every call tried with what can happen to any call, and a double click to do once what it does', () => {
+  const machine = setup({
+    types: { events: {} as { type: 'note.send' } },
+    actors: { sendNote: fromPromise(async () => {}), loadNote: fromPromise(async () => {}) },
+  }).createMachine({
+    initial: 'loading',
+    states: {
+      loading: { invoke: { id: 'loadNote', src: 'loadNote', onDone: 'ready', onError: 'ready' } },
+      ready: {},
+      sending: { invoke: { id: 'sendNote', src: 'sendNote', onDone: 'ready', onError: 'ready' } },
+    },
+    on: { 'note.send': { target: '.sending' } },
+  })
+  const outcomes = {
+    loadNote: { done: { note: undefined }, error: commonFailures },
+    sendNote: { done: { sent: undefined }, error: { 'network cut': commonFailures['network cut'] } },
+  }
+  const description = { name: 'send', machine, cases: { 'note.send': 'bare' }, outcomes, project: () => null } as const
+  expect(descriptionProblems(description, explore(description))).toEqual([
+    'a failure is never tried: sendNote error: 500',
+    'a failure is never tried: sendNote error: 401',
+    'a failure is never tried: sendNote error: 409',
+    'a double click of note.send in loading starts sendNote twice',
+    'a double click of note.send in sending starts sendNote twice',
+    'a double click of note.send in ready starts sendNote twice',
   ])
 })
 
@@ -424,7 +467,8 @@ test('a failure that nothing takes, which would stop the machine, is named', () 
     },
   })
   const outcomes = { load: { error: { refused: new TypeError('no'), cut: new Error('cut') } } }
-  const description = { name: 'list', machine, cases: {}, outcomes, project: () => null }
+  const untried = { 'load error: *': 'Two failures are enough here.' }
+  const description = { name: 'list', machine, cases: {}, outcomes, untried, project: () => null }
   expect(descriptionProblems(description, explore(description))).toEqual([
     'the machine stops with an error in loading at load error (cut)',
   ])

@@ -2,16 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { catalogue } from '#machines/catalogue.ts'
+import coverageFile from '#machines/chart/coverage.json' with { type: 'json' }
+import { coverageSchema, machineOf } from '#machines/chart/coverage.ts'
 import { behaviour } from './behaviour.ts'
 import { descriptionProblems } from './check.ts'
-import type { ModelDescription } from './description.ts'
+import { recordOf } from './coverage.ts'
+import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore, type Path } from './explore.ts'
+import { mutantsOf } from './mutants.ts'
+import { checkMutants, sampled } from './mutation-check.ts'
+import { outputFolder } from './output.ts'
 import { isRefused } from './paths.ts'
 import { browserRun, machineRun } from './run.ts'
-
-/** Where reports and pictures of failed paths go, below the project's folder; git ignores it. */
-export const outputFolder = '.test-output'
-export const reportsFolder = `${outputFolder}/model-coverage`
 
 /** What a path is there for: its last step. */
 function aim({ steps }: Path): string {
@@ -20,22 +23,65 @@ function aim({ steps }: Path): string {
   return isRefused(last) ? 'what is refused' : last.label
 }
 
+/** A description that says how its machine is run in a browser, or why it is not. */
+type Described<TMachine extends AnyStateMachine, TWorld> = Omit<ModelDescription<TMachine, TWorld>, 'browser'> & {
+  /** Asked only where a browser runs. A reason names where else a user's view of the machine is tested. */
+  browser: (() => BrowserRun<TMachine, TWorld>) | string
+}
+
+/** In a run of everything one mutant in so many is tried; `npm run test:mutants` tries them all. */
+const MUTANTS_IN_SUITE = 10
+
+/** Every mistake in the largest machine, on a busy computer. */
+const MUTANTS_TIMEOUT = 20 * 60_000
+
+const names = catalogue.map((workflow) => workflow.name)
+
 /**
  * Registers the tests that follow from a machine's description: that the description is complete, that the machine
  * behaves as its table beside the tests says, every path on the machine alone, a covering set of paths in a browser
- * (unless MODEL_RUN=machine), and that nothing was missed without a stated reason.
+ * (unless MODEL_RUN=machine), that nothing was missed without a stated reason, and that mistakes would be noticed (all
+ * of them, and nothing else, where MODEL_RUN=mutants).
  */
-export function modelTests<TMachine extends AnyStateMachine, TWorld>(
-  description: ModelDescription<TMachine, TWorld>,
-): void {
-  const { name } = description
+export function modelTests<TMachine extends AnyStateMachine, TWorld>({
+  browser,
+  ...rest
+}: Described<TMachine, TWorld>): void {
+  const { name } = rest
   const file = name.replaceAll('/', '-')
+  const run = process.env.MODEL_RUN
+  const description: ModelDescription<TMachine, TWorld> = {
+    ...rest,
+    ...(typeof browser === 'string' || run ? {} : { browser: browser() }),
+  }
   const model = explore(description)
   const onMachine = machineRun(description, model)
-  const inBrowser =
-    description.browser && process.env.MODEL_RUN !== 'machine'
-      ? browserRun(description, model, join(outputFolder, `path-${file}`))
-      : undefined
+  const inBrowser = description.browser && browserRun(description, model, join(outputFolder, `path-${file}`))
+  const report = (part: 'report' | 'intended') => ({
+    machine: onMachine[part](),
+    browser: inBrowser?.[part]() ?? (typeof browser === 'string' ? browser : 'not in this run'),
+  })
+
+  /** Another description of the same machine need not notice what the first does. */
+  const isFirst = machineOf(name, names) === name
+  const mutants = () => {
+    if (!isFirst) return
+    test(
+      'a mistake in it is noticed',
+      () => {
+        const all = mutantsOf(model.machine)
+        const checked = checkMutants(description, model, run === 'mutants' ? all : sampled(all, MUTANTS_IN_SUITE))
+        if (run === 'mutants') writeReport('mutants', file, checked)
+        expect(checked.survivors, 'nothing notices these').toEqual([])
+        expect(checked.stale, 'these excuse nothing').toEqual([])
+      },
+      MUTANTS_TIMEOUT,
+    )
+  }
+  if (run === 'mutants') {
+    describe(name, mutants)
+    return
+  }
 
   describe(name, () => {
     test('the description is complete', () => {
@@ -59,6 +105,8 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>(
       })
     })
 
+    mutants()
+
     if (inBrowser)
       describe('in the browser', () => {
         const title = (path: Path) => [path.start.name || 'start', ...path.steps.map(({ label }) => label)].join(' → ')
@@ -70,10 +118,23 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>(
         })
       })
 
+    if (process.env.MODEL_COVERAGE !== 'write')
+      test('its coverage is the one written down: `npm run test:model` writes it anew', () => {
+        const intended = recordOf(report('intended'))
+        const written = coverageSchema.parse(coverageFile)[name]
+        const isComparable = inBrowser !== undefined || typeof browser === 'string'
+        expect(isComparable ? written : { ...written, browser: intended.browser }).toEqual(intended)
+      })
+
     afterAll(() => {
-      const report = { name, machine: onMachine.report(), ...(inBrowser ? { browser: inBrowser.report() } : {}) }
-      mkdirSync(reportsFolder, { recursive: true })
-      writeFileSync(join(reportsFolder, `${file}.json`), JSON.stringify(report, null, 2))
+      const problems = [...onMachine.problems(), ...(inBrowser?.problems() ?? [])]
+      const isComplete = problems.length === 0 && run === undefined
+      writeReport('model-coverage', file, { name, ...report('report'), isComplete })
     })
   })
+}
+
+function writeReport(folder: string, file: string, report: object): void {
+  mkdirSync(join(outputFolder, folder), { recursive: true })
+  writeFileSync(join(outputFolder, folder, `${file}.json`), JSON.stringify(report, null, 2))
 }

@@ -6,13 +6,15 @@ import {
   createActor,
   type InspectionEvent,
 } from 'xstate'
+import { candidatesFor } from '#machines/chart/candidates.ts'
+import type { AnyExamples } from '#machines/chart/examples.ts'
 import { delayOf, outcomeOf, statePath } from '#machines/chart/read-chart.ts'
-import { candidatesFor } from './candidates.ts'
+import { stateLabel, type Trace, traceMicrosteps } from '#machines/chart/step.ts'
+import { settle } from '#machines/chart/stub.ts'
 import type { Coverage } from './coverage.ts'
 import type { ModelDescription, Step } from './description.ts'
-import { type Edge, type Model, type Path, stateLabel, type Trace, traceMicrosteps } from './explore.ts'
+import type { Edge, Model, Path } from './explore.ts'
 import { StepClock } from './step-clock.ts'
-import { settle } from './stub.ts'
 
 /** A path as a person reads it: `1. credentials.submit (wrong password) → signingIn`. */
 export function readablePath({ start, steps }: Path, failedAt?: number): string {
@@ -25,9 +27,9 @@ export function readablePath({ start, steps }: Path, failedAt?: number): string 
 }
 
 /** Runs a step's work; what it throws is told with the whole path and the step where it happened. */
-async function atStep(path: Path, at: number, work: () => unknown): Promise<void> {
+async function atStep<T>(path: Path, at: number, work: () => T): Promise<Awaited<T>> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`${reason}\n\nThe path:\n${readablePath(path, at)}`, { cause: error })
@@ -139,8 +141,9 @@ export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
       const snapshot: AnyMachineSnapshot = actor.getSnapshot()
       if (snapshot.status !== 'active') return
       const expected = path.steps.at(-1)?.after ?? path.start.snapshot
-      for (const { label, event } of candidatesFor(description, snapshot, () => false))
-        if (!event.type.startsWith('xstate.'))
+      const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
+      for (const { label, event } of candidatesFor(description as AnyExamples, snapshot, () => false))
+        if (!event.type.startsWith('xstate.') && (possible?.(snapshot, event) ?? true))
           assert.equal(snapshot.can(event), expected.can(event), `what \`can\` says of ${label}`)
     })
   } finally {
@@ -158,7 +161,7 @@ export async function playInBrowser<TMachine extends AnyStateMachine, TWorld>(
 ): Promise<void> {
   const { browser } = description
   assert.ok(browser, `${description.name} has no browser run`)
-  const world = await browser.open(path.start.name)
+  const world = await atStep(path, -1, () => browser.open(path.start.name))
   const sees = async (snapshot: AnyMachineSnapshot) => {
     for (const sees of entriesFor(browser.states, snapshot)) await sees(world, snapshot as Parameters<typeof sees>[1])
   }
@@ -175,8 +178,14 @@ export async function playInBrowser<TMachine extends AnyStateMachine, TWorld>(
       })
     }
   } catch (error) {
-    await browser.screenshot?.(world, picture)
-    if (error instanceof Error && browser.screenshot) error.message += `\n\nThe page: ${picture}`
+    if (error instanceof Error && browser.screenshot) {
+      // A page that is gone leaves no picture; what broke the path is told all the same.
+      const isTaken = await browser.screenshot(world, picture).then(
+        () => true,
+        () => false,
+      )
+      error.message += isTaken ? `\n\nThe page: ${picture}` : '\n\nThe page: gone, without a picture'
+    }
     throw error
   } finally {
     await browser.close(world)

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import { commonFailures } from '#machines/chart/common-failures.ts'
 import { type Coverage, coverageProblems, itemsOf, noCoverage, type RunReport } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
 import { type Edge, explore, type Model, type Path } from './explore.ts'
@@ -10,6 +11,8 @@ export interface Run {
   paths: Path[]
   play: (path: Path) => Promise<void>
   report: () => RunReport
+  /** The report of a run that meets all but what the description excuses. */
+  intended: () => RunReport
   /** What the run missed without a reason, and reasons that do not hold. */
   problems: () => string[]
 }
@@ -33,6 +36,14 @@ function newRun(
       })
     },
     report: () => ({ paths: paths.length, milliseconds: Math.round(milliseconds), items: items() }),
+    intended: () => {
+      const all = itemsOf(model.chart, noCoverage(), excuses, kinds)
+      return {
+        paths: paths.length,
+        milliseconds: 0,
+        items: all.map((item) => ({ ...item, covered: item.excuse === undefined })),
+      }
+    },
     problems: () => coverageProblems(items(), excuses),
   }
 }
@@ -56,8 +67,11 @@ export function browserRun<TMachine extends AnyStateMachine, TWorld>(
   pictures: string,
 ): Run {
   const possible = description.browser?.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
+  // A call that is refused so is asked again by the client, and then the whole portal signs out: its own machine's run.
+  const isSessionOver = ({ event }: Edge) => event.error === commonFailures['session over']
   const usable = (edge: Edge) =>
     edge.taken.length > 0 &&
+    !isSessionOver(edge) &&
     executorFor(description, edge) !== undefined &&
     (possible?.(edge.before, edge.event) ?? true)
   const starts = model.starts.filter(({ name }) => description.browser?.starts?.includes(name) ?? true)

@@ -1,6 +1,6 @@
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
-import { eventLabel, isMatch, outcomeOf } from '#machines/chart/read-chart.ts'
-import type { ModelDescription } from './description.ts'
+import type { AnyMachineSnapshot, EventObject } from 'xstate'
+import type { AnyExamples } from './examples.ts'
+import { eventLabel, isMatch, outcomeOf } from './read-chart.ts'
 
 /** An event that may come in a state, with the words for it. */
 export interface Candidate {
@@ -13,8 +13,8 @@ export interface Candidate {
  * Every event with every case, for a state: its payloads may depend on the state.
  * @param isRunning whether an invoked actor has yet to end
  */
-export function candidatesFor<TMachine extends AnyStateMachine, TWorld>(
-  description: ModelDescription<TMachine, TWorld>,
+export function candidatesFor(
+  { cases: allOf, outcomes }: AnyExamples,
   snapshot: AnyMachineSnapshot,
   isRunning: (id: string) => boolean,
 ): Candidate[] {
@@ -25,9 +25,7 @@ export function candidatesFor<TMachine extends AnyStateMachine, TWorld>(
     candidates.push({ event, name, label })
   }
   const given = (value: unknown): unknown => (typeof value === 'function' ? value(snapshot) : value)
-  for (const [type, cases] of Object.entries(
-    description.cases as Record<string, 'bare' | 'unused' | Record<string, unknown>>,
-  )) {
+  for (const [type, cases] of Object.entries(allOf)) {
     if (![...descriptors].some((descriptor) => isMatch(descriptor, type))) continue
     if (cases === 'bare') add({ type }, '')
     else if (cases !== 'unused')
@@ -38,12 +36,11 @@ export function candidatesFor<TMachine extends AnyStateMachine, TWorld>(
     if (!outcome || !isRunning(outcome.id)) continue
     const { id, kind } = outcome
     const payloadKey = kind === 'done' ? 'output' : kind
-    for (const [name, value] of Object.entries(description.outcomes?.[id]?.[kind] ?? {}))
+    for (const [name, value] of Object.entries(outcomes?.[id]?.[kind] ?? {}))
       add({ type: descriptor, [payloadKey]: given(value), actorId: id } as EventObject, name)
   }
   for (const type of nextTimers(snapshot)) add({ type }, '')
-  const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
-  return possible ? candidates.filter(({ event }) => possible(snapshot, event)) : candidates
+  return candidates
 }
 
 /** The delay of a timer in milliseconds, in a state. */
@@ -67,18 +64,15 @@ function nextTimers(snapshot: AnyMachineSnapshot): string[] {
   return [...new Set(timers.filter(({ delay }) => delay === shortest).map(({ type }) => type))]
 }
 
-/** The labels of all cases that the description gives. */
-export function allCases<TMachine extends AnyStateMachine, TWorld>(
-  description: ModelDescription<TMachine, TWorld>,
-): string[] {
-  const events = Object.entries(description.cases as Record<string, 'bare' | 'unused' | Record<string, unknown>>)
-  const outcomes = Object.entries(description.outcomes ?? {}).flatMap(([id, kinds]) =>
+/** The labels of all cases that the examples give. */
+export function allCases({ cases: allOf, outcomes }: AnyExamples): string[] {
+  const endings = Object.entries(outcomes ?? {}).flatMap(([id, kinds]) =>
     Object.entries(kinds).flatMap(([kind, cases]) => Object.keys(cases).map((name) => `${id} ${kind} (${name})`)),
   )
   return [
-    ...events.flatMap(([type, cases]) =>
+    ...Object.entries(allOf).flatMap(([type, cases]) =>
       cases === 'unused' ? [] : cases === 'bare' ? [type] : Object.keys(cases).map((name) => `${type} (${name})`),
     ),
-    ...outcomes,
+    ...endings,
   ]
 }

@@ -1,5 +1,5 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate'
-import type { OutcomeKind } from '#machines/chart/read-chart.ts'
+import type { OutcomeKind } from './read-chart.ts'
 
 type StubEvent =
   | { type: 'stub.done'; output: unknown }
@@ -20,10 +20,16 @@ const stub: ActorLogic<Snapshot<unknown>, AnyEventObject> = {
   },
 }
 
+/** Machines that have their stubs: another copy would lose what was changed about one. */
+const stubbed = new WeakSet<AnyStateMachine>()
+
 /** The machine with every actor that it can start replaced by a stub. */
 export function withStubs<TMachine extends AnyStateMachine>(machine: TMachine): TMachine {
+  if (stubbed.has(machine)) return machine
   const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, stub]))
-  return machine.provide({ actors }) as TMachine
+  const copy = machine.provide({ actors }) as TMachine
+  stubbed.add(copy)
+  return copy
 }
 
 /** Ends a stub as the event of the path says. */

@@ -1,0 +1,78 @@
+/**
+ * The JSON schemas of the events that people and screens send each statechart, read off its TypeScript types: what a
+ * payload written by hand is checked by. Generic machines are taken at their bounds.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildGenerator, type Definition, ts } from 'typescript-json-schema'
+import { root } from './dependencies.mjs'
+
+/** A schema of what an event carries besides its type, by that type. */
+export type EventSchemas = Readonly<Record<string, Definition>>
+
+/** By the names of the catalogue: what each machine is called in its file, and whether it is made by a call. */
+const listed = (): { name: string; machine: string; isMade: boolean }[] => {
+  const catalogue = readFileSync(join(root, 'src/machines/catalogue.ts'), 'utf8')
+  return [...catalogue.matchAll(/\bname: '([^']+)',[^}]*?\bmachine: (\w+)(\(\))?/g)].map(
+    ([, name = '', machine = '', call]) => ({ name, machine, isMade: call !== undefined }),
+  )
+}
+
+/** A program over one file that exists in memory alone: it says which types are asked for. */
+const programOf = (file: string, text: string): ts.Program => {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
+  const compilerOptions = { ...options, incremental: false, tsBuildInfoFile: undefined }
+  const host = ts.createCompilerHost(compilerOptions)
+  const { getSourceFile, fileExists, readFile } = host
+  host.fileExists = (path) => path === file || fileExists(path)
+  host.readFile = (path) => (path === file ? text : readFile(path))
+  host.getSourceFile = (path, ...more) =>
+    path === file
+      ? ts.createSourceFile(path, text, compilerOptions.target ?? ts.ScriptTarget.ESNext)
+      : getSourceFile(path, ...more)
+  return ts.createProgram([file], compilerOptions, host)
+}
+
+const typesOf = ({ properties }: Definition): string[] => {
+  const type = properties?.type
+  if (typeof type !== 'object') return []
+  return [...(type.enum ?? []), ...(type.const === undefined ? [] : [type.const])].map(String)
+}
+
+const payloadOf = ({ properties, required, ...schema }: Definition): Definition => {
+  const { type: _, ...payload } = properties ?? {}
+  const needed = (required ?? []).filter((key) => key !== 'type')
+  return { ...schema, properties: payload, ...(needed.length > 0 ? { required: needed } : {}) }
+}
+
+/** Every event of one union by its type, without those of actors and timers. */
+const byType = ({ $schema: _, ...union }: Definition): EventSchemas => {
+  const members = (union.anyOf ?? [union]).filter((member) => typeof member === 'object')
+  const entries = members.flatMap((member) => typesOf(member).map((type) => [type, payloadOf(member)] as const))
+  const told = entries.filter(([type]) => !type.startsWith('xstate.'))
+  // The compiler orders a union by what it has met before: any change elsewhere would show.
+  return Object.fromEntries(told.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/**
+ * JSON knows no `undefined`: what may be undefined may be left out. The generator sees that in properties that are
+ * mapped, not in those that are declared.
+ */
+const HEADER = `import type { EventFromLogic } from 'xstate'
+type Told<T> = T extends ((...given: never) => unknown) | Date ? T : T extends object ? { [K in keyof T]: Told<T[K]> } : T`
+
+/** @throws Error when the types cannot be read */
+export const eventSchemas = (): Map<string, EventSchemas> => {
+  const file = join(root, 'src/machines/event-types.ts')
+  const machines = listed()
+  const text = machines.map(({ name, machine, isMade }, at) => {
+    const logic = isMade ? `ReturnType<typeof machine${at}>` : `typeof machine${at}`
+    return `import type { ${machine} as machine${at} } from './${name}.machine.ts'\nexport type Event${at} = Told<EventFromLogic<${logic}>>`
+  })
+  const program = programOf(file, [HEADER, ...text].join('\n'))
+  const settings = { required: true, noExtraProps: true, ref: false, ignoreErrors: true }
+  const generator = buildGenerator(program, settings, [file])
+  if (!generator) throw new Error('The types of the events could not be read')
+  return new Map(machines.map(({ name }, at) => [name, byType(generator.getSchemaForSymbol(`Event${at}`))]))
+}

@@ -1,0 +1,49 @@
+/**
+ * `npm run test:model [name ...]`: the tests generated from the statecharts, on the machine and in Chromium, of all
+ * workflows or of those named (`schedule/calendar` or `calendar`). Prints the table of coverage, and writes what was met
+ * to src/machines/chart/coverage.json and docs/workflows/coverage.md.
+ * What begins with a dash is Vitest's (`-- -u` rewrites the tables of behaviour).
+ * `npm run test:mutants [name ...]`: makes every mistake in the machines, one at a time, and prints which were noticed.
+ */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalogue } from '#machines/catalogue.ts'
+import { coverageSchema, machineOf } from '#machines/chart/coverage.ts'
+import { CHARTS_FOLDER, COVERAGE_PAGE } from './lib/chart-files.ts'
+import { ensureChromium } from './lib/chromium.mjs'
+import { coveragePage } from './lib/coverage-page.ts'
+import { root } from './lib/dependencies.mjs'
+
+const ENDING = '.model.test.ts'
+const shortNames = catalogue.map(({ name }) => name.split('/').at(-1) ?? name)
+const [kind, ...rest] = process.argv.slice(2)
+const asked = rest.filter((argument) => !argument.startsWith('-'))
+const flags = rest.filter((argument) => argument.startsWith('-'))
+const wanted = asked.map((name) => name.split('/').at(-1) ?? name)
+const unknown = wanted.filter((name) => !shortNames.includes(name))
+if (unknown.length > 0) throw new Error(`There is no workflow called ${unknown.join(', ')}.`)
+
+const files = readdirSync(join(root, 'tests/model'))
+  .filter((file) => file.endsWith(ENDING))
+  .filter((file) => {
+    const description = file.slice(0, -ENDING.length)
+    const machine = machineOf(description, shortNames)
+    // What notices a mistake is the first description of a machine.
+    if (kind === 'mutants' && description !== machine) return false
+    return wanted.length === 0 || (machine !== undefined && wanted.includes(machine))
+  })
+  .map((file) => `tests/model/${file}`)
+
+const env = kind === 'mutants' ? { MODEL_RUN: 'mutants' } : { MODEL_COVERAGE: 'write', CHROMIUM: ensureChromium() }
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'model', ...files, ...flags],
+  { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' },
+)
+process.exitCode = status ?? 1
+
+if (kind !== 'mutants') {
+  const met = coverageSchema.parse(JSON.parse(readFileSync(join(root, 'src/machines/chart/coverage.json'), 'utf8')))
+  writeFileSync(join(root, CHARTS_FOLDER, COVERAGE_PAGE), coveragePage(met))
+}

@@ -1,0 +1,131 @@
+/**
+ * What the last generated test run met of each statechart, as it is kept in `coverage.json`: written by
+ * `npm run test:model`, shown on the page of workflows and in docs/workflows/coverage.md.
+ */
+import { z } from 'zod'
+import type { Workflow } from './workflow.ts'
+
+const runSchema = z.object({
+  paths: z.number(),
+  /** By the id of what was not met, the reason that was given. */
+  missed: z.record(z.string(), z.string()),
+})
+
+const recordSchema = z.object({
+  /** Paths of the states, `entering.saving`; ids of transitions and refusals, as `readChart` gives them. */
+  states: z.array(z.string()),
+  transitions: z.array(z.string()),
+  refusals: z.array(z.string()),
+  machine: runSchema,
+  /** Refusals are left to the run on the machine. A machine that is not run in a browser says why. */
+  browser: z.union([runSchema, z.string()]),
+})
+
+/** By the names of the descriptions: a machine with several has its name and more, `schedule/session-form-stored`. */
+export const coverageSchema = z.record(z.string(), recordSchema)
+
+export type RunRecord = z.infer<typeof runSchema>
+export type CoverageRecord = z.infer<typeof recordSchema>
+export type CoverageFile = z.infer<typeof coverageSchema>
+
+/** The machine that a description is of: the one that it is called after. */
+export const machineOf = (description: string, names: readonly string[]): string | undefined =>
+  names.includes(description)
+    ? description
+    : names.filter((name) => description.startsWith(`${name}-`)).sort((one, other) => other.length - one.length)[0]
+
+const mergedRuns = (runs: readonly RunRecord[]): RunRecord => {
+  const [first, ...others] = runs
+  const missed = Object.entries(first?.missed ?? {}).filter(([id]) => others.every((run) => id in run.missed))
+  return { paths: runs.reduce((sum, run) => sum + run.paths, 0), missed: Object.fromEntries(missed) }
+}
+
+/** What all descriptions of a machine together have met; undefined for a machine that was never run. */
+export const coverageOf = (file: CoverageFile, name: string, names: readonly string[]): CoverageRecord | undefined => {
+  const records = Object.entries(file).flatMap(([description, record]) =>
+    machineOf(description, names) === name ? [record] : [],
+  )
+  const [first] = records
+  if (!first) return undefined
+  const inBrowser = records.flatMap(({ browser }) => (typeof browser === 'string' ? [] : [browser]))
+  return {
+    ...first,
+    machine: mergedRuns(records.map(({ machine }) => machine)),
+    browser: inBrowser.length > 0 ? mergedRuns(inBrowser) : first.browser,
+  }
+}
+
+/** Covered, excused by a stated reason, and how many there are. */
+export interface Share {
+  readonly covered: number
+  readonly excused: number
+  readonly all: number
+}
+
+export const shareOf = (ids: readonly string[], { missed }: RunRecord): Share => ({
+  covered: ids.filter((id) => !(id in missed)).length,
+  excused: ids.filter((id) => missed[id]).length,
+  all: ids.length,
+})
+
+/** `12/13 (1 excused)`; a dash where there is nothing to meet. */
+export const shareText = ({ covered, excused, all }: Share): string => {
+  if (all === 0) return '–'
+  const missed = all - covered - excused
+  const rest = [...(excused > 0 ? [`${excused} excused`] : []), ...(missed > 0 ? [`${missed} missed`] : [])]
+  return rest.length === 0 ? `${covered}/${all}` : `${covered}/${all} (${rest.join(', ')})`
+}
+
+/** The last line of the table. */
+export const TOGETHER = 'Together'
+
+/** A machine's line of the table, or the last line, which adds them up. */
+export interface CoverageRow {
+  readonly title: string
+  readonly states: string
+  readonly transitions: string
+  readonly refusals: string
+  readonly paths: string
+  readonly inBrowser: { readonly states: string; readonly transitions: string; readonly paths: string } | string
+}
+
+const sum = (shares: readonly Share[]): Share => ({
+  covered: shares.reduce((total, { covered }) => total + covered, 0),
+  excused: shares.reduce((total, { excused }) => total + excused, 0),
+  all: shares.reduce((total, { all }) => total + all, 0),
+})
+
+/** A line per machine that was run, in the order of the catalogue, and their total. */
+export const coverageRows = (file: CoverageFile, catalogue: readonly Workflow[]): CoverageRow[] => {
+  const names = catalogue.map(({ name }) => name)
+  const run = catalogue.flatMap(({ name, title }) => {
+    const record = coverageOf(file, name, names)
+    return record ? [{ title, record }] : []
+  })
+  const rowOf = (title: string, records: readonly CoverageRecord[]): CoverageRow => {
+    const inBrowser = records.flatMap((record) =>
+      typeof record.browser === 'string' ? [] : [{ ...record, run: record.browser }],
+    )
+    const reason = records.length === 1 && typeof records[0]?.browser === 'string' ? records[0].browser : undefined
+    const paths = (runs: readonly RunRecord[]) => String(runs.reduce((total, one) => total + one.paths, 0))
+    return {
+      title,
+      states: shareText(sum(records.map(({ states, machine }) => shareOf(states, machine)))),
+      transitions: shareText(sum(records.map(({ transitions, machine }) => shareOf(transitions, machine)))),
+      refusals: shareText(sum(records.map(({ refusals, machine }) => shareOf(refusals, machine)))),
+      paths: paths(records.map(({ machine }) => machine)),
+      inBrowser: reason ?? {
+        states: shareText(sum(inBrowser.map((one) => shareOf(one.states, one.run)))),
+        transitions: shareText(sum(inBrowser.map((one) => shareOf(one.transitions, one.run)))),
+        paths: paths(inBrowser.map((one) => one.run)),
+      },
+    }
+  }
+  return [
+    ...run.map(({ title, record }) => rowOf(title, [record])),
+    rowOf(
+      TOGETHER,
+      run.map(({ record }) => record),
+    ),
+  ]
+}

@@ -1,0 +1,210 @@
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  createEmptyActor,
+  type EventObject,
+  type InspectionEvent,
+} from 'xstate'
+import type { AnyExamples } from './examples.ts'
+import { type Chart, isMatch, outcomeOf, statePath } from './read-chart.ts'
+
+/** What a step of a machine took and did, as XState reports it. */
+export interface Trace {
+  microsteps: (readonly AnyTransitionDefinition[])[]
+  actions: { type: string; params: unknown }[]
+}
+
+/** Collects the transitions of one actor from XState's inspection events. */
+export function traceMicrosteps(trace: Trace, isMachine: (event: InspectionEvent) => boolean) {
+  return (event: InspectionEvent) => {
+    if (event.type === '@xstate.microstep' && isMachine(event)) trace.microsteps.push([...event._transitions])
+  }
+}
+
+/** Steps a machine without running any of its actions, and says what it took. */
+function pureStep<T>(step: (scope: Parameters<AnyStateMachine['transition']>[2]) => T): [T, Trace] {
+  // A host of its own for every step: actors that the machine starts register there, and nowhere else.
+  const host = createEmptyActor()
+  const trace: Trace = { microsteps: [], actions: [] }
+  host.system.inspect(traceMicrosteps(trace, () => true))
+  const result = step({
+    self: host as AnyActorRef,
+    system: host.system,
+    id: 'model',
+    sessionId: 'model',
+    logger: () => {},
+    defer: () => {},
+    stopChild: () => {},
+    emit: () => {},
+    actionExecutor: (action) => {
+      trace.actions.push({ type: action.type, params: action.params })
+    },
+  })
+  return [result, trace]
+}
+
+const field = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+
+/** What a step does besides setting fields. */
+export interface Effect {
+  readonly kind: 'emits' | 'starts' | 'sends' | 'does'
+  readonly name: string
+  /** Which actor an event is sent to. */
+  readonly to?: string
+  /** The event that is emitted or sent, what an action is given. */
+  readonly given: unknown
+}
+
+function effectOf({ type, params }: Trace['actions'][number]): Effect | undefined {
+  const event = field(params, 'event')
+  if (type === 'xstate.emit') return { kind: 'emits', name: String(field(event, 'type')), given: event }
+  if (type === 'xstate.spawnChild')
+    return { kind: 'starts', name: String(field(params, 'id')), given: field(params, 'input') }
+  if (type === 'xstate.sendTo') {
+    return { kind: 'sends', name: String(field(event, 'type')), to: String(field(params, 'targetId')), given: event }
+  }
+  if (type === 'xstate.raise' || type === 'xstate.cancel' || type === 'xstate.stopChild' || type === 'xstate.assign')
+    return undefined
+  return { kind: 'does', name: type, given: params }
+}
+
+export function effectsOf({ actions }: Trace): Effect[] {
+  return actions.map(effectOf).filter((effect) => effect !== undefined)
+}
+
+/** The same in the words of tables, each once: `emits row.confirmed`, `sends choice.change to options`. */
+export function effectWords(trace: Trace): string[] {
+  const words = effectsOf(trace).map(({ kind, name, to }) =>
+    [kind, name, ...(to === undefined ? [] : ['to', to])].join(' '),
+  )
+  return [...new Set(words)]
+}
+
+function changedFields(before: AnyMachineSnapshot, after: AnyMachineSnapshot): string[] {
+  const keys = Object.keys({ ...before.context, ...after.context })
+  return keys.filter((key) => !Object.is(before.context[key], after.context[key]))
+}
+
+function isWithin(node: AnyStateNode | undefined, ancestor: AnyStateNode): boolean {
+  return node !== undefined && (node === ancestor || isWithin(node.parent, ancestor))
+}
+
+/** The state's name in paths: its leaf states, and the projection where it says something. */
+export function stateLabel(snapshot: AnyMachineSnapshot): string {
+  const leaves = snapshot._nodes.filter((node) => node.type === 'atomic' || node.type === 'final')
+  leaves.sort((one, other) => one.order - other.order)
+  return leaves.map(statePath).join(' & ')
+}
+
+/** The events that a state's guards held back. */
+function refusalsOf(chart: Chart, before: AnyMachineSnapshot, event: EventObject, trace: Trace): string[] {
+  const first = trace.microsteps[0] ?? []
+  return chart.refusals
+    .filter(
+      ({ source, event: descriptor }) =>
+        isMatch(descriptor, event.type) &&
+        before._nodes.includes(source) &&
+        !first.some((definition) => isWithin(definition.source, source)),
+    )
+    .map(({ id }) => id)
+}
+
+/** What a step took and did, in the words of tables and paths. */
+export interface StepFacts {
+  /** Ids of the transitions taken, those of `always` and raised events included. */
+  readonly taken: string[]
+  /** Ids of the refusals met: guards that held the event back. */
+  readonly refused: string[]
+  /** The fields of the context that it changes. */
+  readonly sets: string[]
+  /** What else it does: actions, events emitted, actors started. */
+  readonly effects: string[]
+}
+
+export function takenIn(chart: Chart, { microsteps }: Trace): string[] {
+  return [...new Set(microsteps.flat().map((definition) => chart.idOf.get(definition) ?? '?'))]
+}
+
+export function factsOf(
+  chart: Chart,
+  before: AnyMachineSnapshot,
+  event: EventObject,
+  { snapshot: after, trace }: Stepped,
+): StepFacts {
+  return {
+    taken: takenIn(chart, trace),
+    refused: refusalsOf(chart, before, event, trace),
+    sets: changedFields(before, after),
+    effects: effectWords(trace),
+  }
+}
+
+export interface Stepped {
+  readonly snapshot: AnyMachineSnapshot
+  readonly trace: Trace
+}
+
+/** Steps a machine by hand: no actor runs, no action is done. Give it a machine `withStubs`. */
+export interface Stepper {
+  /** Where a machine with this input begins. */
+  readonly begin: (input: unknown) => Stepped
+  /** @throws what a guard or an assignment throws */
+  readonly step: (snapshot: AnyMachineSnapshot, event: EventObject) => Stepped
+  /** Whether an invoked actor has yet to end; for snapshots of this stepper. */
+  readonly isRunning: (snapshot: AnyMachineSnapshot, id: string) => boolean
+}
+
+export function createStepper(machine: AnyStateMachine): Stepper {
+  /** The actors that have ended although their state goes on: they cannot end once more. */
+  const ended = new WeakMap<object, Set<AnyActorRef>>()
+  const endedIn = (snapshot: AnyMachineSnapshot) => ended.get(snapshot) ?? new Set<AnyActorRef>()
+  return {
+    begin: (input) => {
+      const [snapshot, trace] = pureStep((scope) => machine.getInitialSnapshot(scope, input))
+      return { snapshot, trace }
+    },
+    step: (snapshot, event) => {
+      const [result, trace] = pureStep((scope) => machine.transition(snapshot, event, scope))
+      // An event that nothing takes returns the same object, on which an actor's end could not be noted.
+      const next: AnyMachineSnapshot = { ...result }
+      const outcome = outcomeOf(event.type)
+      const ending = outcome && outcome.kind !== 'snapshot' ? snapshot.children[outcome.id] : undefined
+      ended.set(next, new Set(ending ? [...endedIn(snapshot), ending] : endedIn(snapshot)))
+      return { snapshot: next, trace }
+    },
+    isRunning: (snapshot, id) => {
+      const child = snapshot.children[id]
+      return child !== undefined && !endedIn(snapshot).has(child)
+    },
+  }
+}
+
+/** A state to start in: of an input, or stored. */
+export interface StartingState extends Stepped {
+  /** The name of the input or stored state, empty for a machine without inputs. */
+  readonly name: string
+  /** What an actor is made with, to start here. */
+  readonly options: { readonly input: unknown; readonly snapshot?: AnyMachineSnapshot }
+}
+
+/** The states to start in: one for each input, one for each stored state. */
+export function startsOf(
+  { inputs, stored }: Pick<AnyExamples, 'inputs' | 'stored'>,
+  machine: AnyStateMachine,
+  { begin }: Stepper,
+): StartingState[] {
+  const fresh = Object.entries(inputs ?? (stored ? {} : { '': undefined })).map(([name, input]) => ({
+    name,
+    ...begin(input),
+    options: { input },
+  }))
+  const resumed = Object.entries(stored ?? {}).map(([name, state]) => {
+    const snapshot: AnyMachineSnapshot = machine.resolveState(state)
+    return { name, snapshot, trace: { microsteps: [], actions: [] }, options: { input: undefined, snapshot } }
+  })
+  return [...fresh, ...resumed]
+}

@@ -1,0 +1,12 @@
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { details } from './details.machine.ts'
+
+export const examples = {
+  cases: {
+    'details.open': { 'a row': { subject: 1 }, 'another row': { subject: 2 } },
+    'details.close': 'bare',
+    'details.retry': 'bare',
+  },
+  outcomes: { loadDetails: { done: { details: { data: 'Lincoln' } }, error: commonFailures } },
+} satisfies Examples<ReturnType<typeof details<number, string>>>

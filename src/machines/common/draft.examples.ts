@@ -1,0 +1,40 @@
+import type { Examples } from '#machines/chart/examples.ts'
+import type { createDraftMachine, Draft, DraftInput } from './draft.machine.ts'
+
+const input: DraftInput = {
+  place: { userId: 7, name: 'session/new' },
+  basis: null,
+  isOpen: true,
+  offersOther: true,
+}
+const kept: Draft<string> = { content: 'Speech', keptAt: '2026-03-03T15:00:00Z', basis: 'nine', earlier: null }
+const refused = new Error('The browser keeps nothing')
+
+export const examples = {
+  inputs: {
+    'a new record': input,
+    'a new record at a chosen place': { ...input, basis: 'ten' },
+    'a stored record': { ...input, basis: 'ten', offersOther: false },
+    'a record that is closed by now': { ...input, isOpen: false },
+  },
+  cases: {
+    'draft.change': { 'something typed': { content: 'Language' } },
+    'draft.flush': 'bare',
+    'draft.accept': 'bare',
+    'draft.discard': 'bare',
+    'draft.end': 'bare',
+  },
+  outcomes: {
+    readDraft: {
+      done: {
+        nothing: null,
+        'a draft': kept,
+        'a draft with another behind it': { ...kept, earlier: { ...kept, content: 'Maths' } },
+      },
+      error: { refused },
+    },
+    writeDraft: { done: { kept: undefined }, error: { refused } },
+    dropDraft: { done: { gone: undefined }, error: { refused } },
+    endDraft: { done: { gone: undefined }, error: { refused } },
+  },
+} satisfies Examples<ReturnType<typeof createDraftMachine<string>>>

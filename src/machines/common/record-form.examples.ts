@@ -1,0 +1,35 @@
+import { ApiError } from '#contract/failures.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { RecordFormMachine } from './record-form.machine.ts'
+
+const overtaken = new ApiError(409, 'This note was changed by someone else meanwhile.')
+
+export const examples = {
+  cases: {
+    'form.open': { 'in a dialog': { subject: 1 }, 'on a page': { subject: 1, tellsSaved: true } },
+    'form.change': 'bare',
+    'form.submit': {
+      'a text': { values: 'Fire drill' },
+      'over an older one': { values: 'Fire drill', over: 'Older drill' },
+    },
+    'form.close': 'bare',
+    'close.confirm': 'bare',
+    'close.dismiss': 'bare',
+    'failure.dismiss': 'bare',
+    'success.dismiss': 'bare',
+    'read.retry': 'bare',
+  },
+  outcomes: {
+    readRecord: { done: { read: { stored: 'No drill' } }, error: commonFailures },
+    rereadRecord: { done: { read: { stored: 'Their drill' } }, error: commonFailures },
+    saveRecord: {
+      done: { saved: { outcome: 'Fire drill' } },
+      error: {
+        ...commonFailures,
+        overtaken,
+        'a field is refused': new ApiError(400, 'Too long', [{ path: 'dayNote', message: 'Too long' }]),
+      },
+    },
+  },
+} satisfies Examples<RecordFormMachine<number, string, string>>

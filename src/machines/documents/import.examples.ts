@@ -1,0 +1,49 @@
+import { ApiError } from '#contract/failures.ts'
+import { type ImportReport, importFile } from '#contract/imports.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { ChosenFile } from './chosen-file.ts'
+import type { importFlow } from './import.machine.ts'
+
+const CLEAN: ImportReport = { rows: 3, goodRows: 3, records: 2, problems: [], problemCount: 0, key: 'clean', added: 0 }
+const problem = { line: 2, column: 'Service Code', value: 'OT', problem: 'There is a service with this code already.' }
+const PART: ImportReport = { ...CLEAN, goodRows: 2, problems: [problem], problemCount: 1, key: 'part' }
+const NONE: ImportReport = { ...PART, goodRows: 0, records: 0, problemCount: 3, key: 'none' }
+
+const changed = (report: ImportReport) => new ApiError(409, 'Changed since', [], report)
+
+export const examples = {
+  inputs: { 'five megabytes at most': { rule: importFile } },
+  cases: {
+    'import.open': 'bare',
+    'file.choose': {
+      'one that is taken': { file: { name: 'Services.CSV', size: 10 } },
+      'one of another kind': { file: { name: 'services.pdf', size: 10 } },
+    },
+    'file.remove': 'bare',
+    'check.start': 'bare',
+    'upload.progress': { half: { part: 0.5 } },
+    'import.start': 'bare',
+    'import.confirm': 'bare',
+    'import.cancel': 'bare',
+    'import.close': 'bare',
+    'failure.dismiss': 'bare',
+  },
+  outcomes: {
+    checkFile: {
+      done: { 'all good': CLEAN, 'some problems': PART, 'problems alone': NONE },
+      error: {
+        ...commonFailures,
+        'no such spreadsheet': new ApiError(406, 'The file can not be imported.', [], ['The file is empty.']),
+      },
+    },
+    importRows: {
+      done: { added: { ...CLEAN, added: 2 } },
+      error: {
+        ...commonFailures,
+        'overtaken, some problems': changed(PART),
+        'overtaken, problems alone': changed(NONE),
+      },
+    },
+  },
+} satisfies Examples<ReturnType<typeof importFlow<ChosenFile>>>

@@ -1,0 +1,34 @@
+import { ApiError } from '#contract/failures.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { ChosenFile } from './chosen-file.ts'
+import type { upload } from './upload.machine.ts'
+
+export const examples = {
+  inputs: {
+    'up to a megabyte': { rule: { field: 'file', endings: ['.csv'], maxBytes: 1024 * 1024, required: 'Upload File' } },
+  },
+  cases: {
+    'upload.open': 'bare',
+    'file.choose': {
+      'one that is taken': { file: { name: 'Hours.CSV', size: 10 } },
+      'one of another kind': { file: { name: 'hours.pdf', size: 10 } },
+      'one too large': { file: { name: 'hours.csv', size: 1024 * 1024 + 1 } },
+    },
+    'file.remove': 'bare',
+    'upload.start': 'bare',
+    'upload.progress': { half: { part: 0.5 } },
+    'upload.close': 'bare',
+    'failure.dismiss': 'bare',
+  },
+  outcomes: {
+    sendFile: {
+      done: { taken: { outcome: 2 } },
+      error: {
+        ...commonFailures,
+        'changed meanwhile': new ApiError(409, 'The records were changed meanwhile.'),
+        mistakes: new ApiError(406, 'The file has mistakes', [], ['Row 2: no', 'Row 3: no']),
+      },
+    },
+  },
+} satisfies Examples<ReturnType<typeof upload<ChosenFile, number>>>

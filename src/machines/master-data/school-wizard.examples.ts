@@ -1,0 +1,23 @@
+import type { Examples } from '#machines/chart/examples.ts'
+import type { schoolWizardMachine } from './school-wizard.machine.ts'
+
+/** The examples with the id of a school that is stored; the one that is added gets the next. */
+export const examplesOf = (stored: number) =>
+  ({
+    inputs: {
+      'a new school': { schoolId: null, tab: 'profile' },
+      'a new school at a tab that waits': { schoolId: null, tab: 'rates' },
+      'a stored school': { schoolId: stored, tab: 'profile' },
+      'a stored school at its billing': { schoolId: stored, tab: 'billing' },
+      'a stored school at its rates': { schoolId: stored, tab: 'rates' },
+    },
+    cases: {
+      'tab.choose': { profile: { tab: 'profile' }, billing: { tab: 'billing' }, rates: { tab: 'rates' } },
+      'profile.saved': { 'with its id': ({ context }) => ({ schoolId: context.schoolId ?? stored + 1 }) },
+      'billing.saved': 'bare',
+      'rates.saved': 'bare',
+      'wizard.cancel': 'bare',
+    },
+  }) satisfies Examples<typeof schoolWizardMachine>
+
+export const examples = examplesOf(3)

@@ -1,0 +1,35 @@
+import type { CalendarFeed } from '#contract/calendar-feed.ts'
+import { ApiError } from '#contract/failures.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { calendarFeedMachine } from './calendar-feed.machine.ts'
+
+const feedAt = (name: string): CalendarFeed => ({
+  address: `https://portal.example/calendar/${name}.ics`,
+  webcalAddress: `webcal://portal.example/calendar/${name}.ics`,
+  createdAtUtc: '2026-03-02T15:00:00Z',
+  createdBy: 'Ana Ruiz',
+})
+
+const refused = { ...commonFailures, 'another provider': new ApiError(403, "You don't have access to this page") }
+const overtaken = { ...refused, 'changed meanwhile': new ApiError(409, 'The feed was changed meanwhile.') }
+
+export const examples = {
+  cases: {
+    'feed.open': { 'a provider': { providerId: 7 } },
+    'feed.retry': 'bare',
+    'feed.create': 'bare',
+    'feed.replace': 'bare',
+    'feed.revoke': 'bare',
+    'question.confirm': 'bare',
+    'question.cancel': 'bare',
+    'dialog.close': 'bare',
+    'failure.dismiss': 'bare',
+  },
+  outcomes: {
+    loadFeed: { done: { 'an address': feedAt('first'), none: null }, error: refused },
+    createFeed: { done: { 'the first': feedAt('first') }, error: overtaken },
+    replaceFeed: { done: { another: feedAt('second') }, error: overtaken },
+    revokeFeed: { done: { ended: null }, error: overtaken },
+  },
+} satisfies Examples<typeof calendarFeedMachine>

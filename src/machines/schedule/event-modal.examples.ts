@@ -1,0 +1,75 @@
+import { ApiError } from '#contract/failures.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { eventModalMachine } from './event-modal.machine.ts'
+import { sampleListing } from './sample-sessions.ts'
+
+const { caseloadIds: _, ...listing } = sampleListing()
+const original = {
+  ...listing,
+  isTimesheetReq: true,
+  serviceId: 3,
+  serviceName: 'Speech therapy',
+  isEventPassed: false,
+  recurrence: '',
+}
+const detailOf = (change: Partial<typeof original>, isEdited = false) => ({
+  original: { ...original, ...change },
+  isEdited,
+  originalStudentList: [],
+})
+
+const student = {
+  id: 5,
+  studentId: 21,
+  caseloadFrequencyId: 31,
+  caseloadName: 'Dee Park',
+  studentName: 'Dee Park',
+  serviceFrequency: '2 times',
+  duration: '30 minutes',
+  eventFrequency: 'Weekly',
+  sessionType: 'Group',
+  trackingLabels: '',
+  trackingFeedback: '',
+}
+
+export const examples = {
+  inputs: {
+    'an administrator': { isAdministrator: true },
+    'a provider': { isAdministrator: false },
+    'a provider with a page for looking': { isAdministrator: false, viewsApart: true },
+  },
+  cases: {
+    'event.open': { 'a session': { id: 1 } },
+    'modal.close': 'bare',
+    'occurrence.edit': 'bare',
+    'series.edit': 'bare',
+    'occurrence.delete': 'bare',
+    'series.delete': 'bare',
+    'edit.approve': 'bare',
+    'edit.reject': 'bare',
+    'expired.dismiss': 'bare',
+  },
+  outcomes: {
+    loadEvent: {
+      done: {
+        'one of a series': detailOf({ isRecurring: true }),
+        'a single session': detailOf({ isRecurring: false }),
+        'one of a series, over': detailOf({ isRecurring: true, isEventPassed: true }),
+        'with a student': { ...detailOf({ isRecurring: false }), originalStudentList: [student] },
+        'a single session, over': detailOf({ isRecurring: false, isEventPassed: true }),
+        'on an approved day': detailOf({ isApproved: 1 }),
+        'on a locked day': detailOf({ isApproved: 3, isEventPassed: true }),
+        'on a reopened day': detailOf({ isApproved: 2 }),
+        'changed by its provider': detailOf({ isRecurring: true }, true),
+        'changed by its provider, over': detailOf({ isRecurring: false, isEventPassed: true }, true),
+        'changed by its provider, on an approved day': detailOf({ isApproved: 1 }, true),
+      },
+      error: { ...commonFailures, gone: new ApiError(404, 'No such session') },
+    },
+    decideEdit: {
+      done: { decided: undefined },
+      error: { ...commonFailures, decided: new ApiError(409, 'No change of it waits') },
+    },
+  },
+} satisfies Examples<typeof eventModalMachine>

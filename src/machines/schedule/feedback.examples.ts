@@ -1,0 +1,30 @@
+import { ApiError } from '#contract/failures.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { feedbackMachine } from './feedback.machine.ts'
+
+const stored = { trackingLabels: 'Present', trackingFeedback: 'Went well.' }
+
+const failures = {
+  ...commonFailures,
+  'somebody was faster': new ApiError(409, 'Someone else changed it meanwhile.', [], {
+    trackingLabels: 'Goal met',
+    trackingFeedback: 'Sick at home',
+  }),
+}
+
+export const examples = {
+  inputs: { 'one label and a note': { target: { kind: 'student', id: 5 }, feedback: stored } },
+  cases: {
+    'labels.choose': { 'one more': { labels: ['Present', 'Goal met'] }, 'as before': { labels: ['Present'] } },
+    'note.open': 'bare',
+    'note.type': { 'another note': { note: 'Practised /r/.' }, 'the same note': { note: 'Went well. ' } },
+    'note.save': 'bare',
+    'note.cancel': 'bare',
+    'failure.dismiss': 'bare',
+  },
+  outcomes: {
+    saveLabels: { done: { saved: { ...stored, trackingLabels: 'Present,Goal met' } }, error: failures },
+    saveNote: { done: { saved: { ...stored, trackingFeedback: 'Practised /r/.' } }, error: failures },
+  },
+} satisfies Examples<typeof feedbackMachine>

@@ -1,0 +1,26 @@
+import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { PROVIDER_DAY_STATES, type ProviderDayFacts, type providerDayMachine } from './provider-day.machine.ts'
+
+const asAdministrator = { by: 'Administrators' as const, unconfirmedRows: 0, waitingChanges: 0, wasApproved: true }
+
+const facts: Record<string, ProviderDayFacts> = {
+  'an administrator, every row confirmed': asAdministrator,
+  'an administrator, a row unconfirmed': { ...asAdministrator, unconfirmedRows: 1 },
+  'an administrator, a change waiting': { ...asAdministrator, waitingChanges: 1 },
+  'an administrator, never approved': { ...asAdministrator, wasApproved: false },
+  'a provider': { ...asAdministrator, by: 'Providers' as const },
+}
+
+export const examples = {
+  inputs: facts,
+  stored: everyStored(PROVIDER_DAY_STATES, facts),
+  cases: {
+    'sessions.change': 'bare',
+    'hours.change': 'bare',
+    'hours.confirm': 'bare',
+    'day.approve': 'bare',
+    'day.reopen': { 'with a reason': { reason: 'Wrong hours' }, 'without a reason': { reason: ' ' } },
+    'period.lock': { 'if approved': { isForced: false }, forced: { isForced: true } },
+    'period.unlock': { 'with a reason': { reason: 'A correction' }, 'without a reason': { reason: '' } },
+  },
+} satisfies Examples<typeof providerDayMachine>

@@ -1,0 +1,39 @@
+import { ApiError } from '#contract/failures.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { ChangeTarget } from './event-modal.machine.ts'
+import { sampleChanged, samplePreview } from './sample-sessions.ts'
+import type { sessionDeletionMachine } from './session-deletion.machine.ts'
+
+const target: ChangeTarget = {
+  scope: 'occurrence',
+  occurrenceId: 5,
+  scheduleEventId: 2,
+  date: '2026-03-03',
+  isRecurring: true,
+  entityCacheKey: '3',
+  seriesCacheKey: '2',
+}
+const refusals = {
+  ...commonFailures,
+  'somebody else was faster': new ApiError(409, 'Ruth deleted this session meanwhile.'),
+}
+
+export const examples = {
+  cases: {
+    'deletion.ask': { 'one session': { target }, 'a series': { target: { ...target, scope: 'series' } } },
+    'deletion.confirm': 'bare',
+    'deletion.cancel': 'bare',
+    'failure.dismiss': 'bare',
+  },
+  outcomes: {
+    previewDeletion: {
+      done: { 'what goes': { ...samplePreview(), counts: sampleChanged({ removed: 6 }) } },
+      error: { ...refusals, 'no previews here': new ApiError(404, 'Not found') },
+    },
+    deleteSessions: {
+      done: { deleted: sampleChanged({ removed: 6 }) },
+      error: { ...refusals, gone: new ApiError(404, 'There is no such session.') },
+    },
+  },
+} satisfies Examples<typeof sessionDeletionMachine>

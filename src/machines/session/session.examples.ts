@@ -1,0 +1,64 @@
+import { ApiError } from '#contract/failures.ts'
+import type { Session } from '#contract/login.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { sessionMachine } from './session.machine.ts'
+
+const session = (change: Partial<Session> = {}): Session => ({
+  userId: 7,
+  accessToken: 'first-token',
+  userEmail: 'ana@example.org',
+  userName: 'Ana Ruiz',
+  role: [{ id: 2, name: 'Providers', active: true }],
+  providerId: 7,
+  isRememberMe: false,
+  timeZone: 'America/Chicago',
+  ...change,
+})
+const somebodyElse = session({ userId: 8, accessToken: 'another-token', userName: 'Ben Cole' })
+const userAccess = [
+  { id: 1, module: 'Schedule', screen: 'ProviderScheduling' as const, name: 'Schedule', isActive: true },
+]
+
+export const examples = {
+  cases: {
+    'store.restored': {
+      nobody: { session: null, userAccess: null },
+      'a session': { session: session(), userAccess: null },
+      'a session with its access list': { session: session(), userAccess },
+    },
+    'store.changed': {
+      'another tab renewed the token': ({ context }) => ({
+        session: { ...(context.session ?? session()), accessToken: 'renewed-elsewhere' },
+      }),
+      'another tab signed somebody else in': ({ context }) => ({
+        session: context.session?.userId === somebodyElse.userId ? session() : somebodyElse,
+      }),
+      'another tab signed out': { session: null },
+    },
+    'session.open': { 'Ana signs in': { session: session() } },
+    'session.close': 'bare',
+    'token.reject': {
+      'the current token': ({ context }) => ({ token: context.session?.accessToken ?? 'none' }),
+      'an old token': { token: 'long-gone' },
+    },
+    'session.refuse': 'bare',
+    'expiry.acknowledge': 'bare',
+    'access.retry': 'bare',
+  },
+  outcomes: {
+    refreshToken: {
+      done: { renewed: session({ accessToken: 'renewed-token' }) },
+      error: {
+        ...commonFailures,
+        deactivated: new ApiError(203, 'Your account has been deactivated'),
+        'session over': new ApiError(401, 'Your session has been expired. Please login again!'),
+      },
+    },
+    fetchAccess: { done: { fetched: userAccess }, error: commonFailures },
+    signOut: {
+      done: { told: undefined },
+      error: commonFailures,
+    },
+  },
+} satisfies Examples<typeof sessionMachine>

@@ -1,0 +1,24 @@
+import { type Examples, everyStored } from '#machines/chart/examples.ts'
+import { PTO_REQUEST_STATES, type PtoRequestFacts, type ptoRequestMachine } from './pto-request.machine.ts'
+
+const facts: Record<string, PtoRequestFacts> = {
+  'who asked': { by: 'Providers', isOwn: true },
+  'another provider': { by: 'Providers', isOwn: false },
+  'an administrator': { by: 'Administrators', isOwn: false },
+}
+
+export const examples = {
+  inputs: facts,
+  stored: everyStored(PTO_REQUEST_STATES, facts),
+  cases: {
+    'request.edit': 'bare',
+    'request.withdraw': 'bare',
+    'request.accept': 'bare',
+    'request.reject': {
+      'with a note': { note: 'Too many are away' },
+      'with the longest note': { note: 'x'.repeat(250) },
+      'without a note': { note: ' ' },
+      'with too long a note': { note: 'x'.repeat(251) },
+    },
+  },
+} satisfies Examples<typeof ptoRequestMachine>

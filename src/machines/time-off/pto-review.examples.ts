@@ -1,0 +1,60 @@
+import { ApiError } from '#contract/failures.ts'
+import type { Pto } from '#contract/time-off.ts'
+import { commonFailures } from '#machines/chart/common-failures.ts'
+import type { Examples } from '#machines/chart/examples.ts'
+import type { ptoReviewMachine } from './pto-review.machine.ts'
+
+const request = (id: number, more: Partial<Pto> = {}): Pto => ({
+  id,
+  providerId: 1,
+  providerName: 'Paul Provider',
+  requestedOn: '2027-11-12',
+  requestedFor: '2027-11-15',
+  requestedDate: '2027-11-15',
+  startTime: '09:00',
+  endTime: '12:00',
+  totalHours: '3.00',
+  reason: 'Dentist',
+  status: 'Pending',
+  statusId: 1,
+  quickBooksStatus: '',
+  balanceHours: '10.00',
+  isOverBalance: false,
+  notes: '',
+  decidedBy: null,
+  decidedOn: null,
+  bookedSessions: [],
+  entityCacheKey: '1',
+  ...more,
+})
+
+const [PAULS, SOFIAS] = [request(1), request(2, { providerId: 2, providerName: 'Sofía Special' })]
+const ACCEPTED = request(3, { status: 'Accepted', statusId: 2 })
+
+const done = {
+  answered: { refusals: [] },
+  'one left alone': { refusals: ['Paul Provider, 11/15/2027: Withdrawn by Paul Provider on 11/12/2027.'] },
+}
+const error = {
+  ...commonFailures,
+  'not allowed': new ApiError(403, 'You are not allowed to do this'),
+}
+
+export const examples = {
+  cases: {
+    'requests.show': {
+      'two that wait': { requests: [PAULS, SOFIAS, ACCEPTED] },
+      'one of them changed': { requests: [{ ...PAULS, entityCacheKey: '2' }, SOFIAS, ACCEPTED] },
+      'none that waits': { requests: [ACCEPTED] },
+    },
+    'request.toggle': { 'one that waits': { id: 1 }, another: { id: 2 }, 'one that was answered': { id: 3 } },
+    'page.toggle': 'bare',
+    'answer.accept': 'bare',
+    'answer.reject': 'bare',
+    'answer.confirm': 'bare',
+    'note.submit': { 'a note': { note: 'Too many are away' }, 'no note': { note: ' ' } },
+    'answer.cancel': 'bare',
+    'notice.dismiss': 'bare',
+  },
+  outcomes: { acceptRequests: { done, error }, rejectRequests: { done, error } },
+} satisfies Examples<typeof ptoReviewMachine>

@@ -1,0 +1,33 @@
+import type { Examples } from '#machines/chart/examples.ts'
+import type { ChartPlace, chartViewerMachine } from './chart-viewer.machine.ts'
+
+const drawing = { width: 100, height: 100, states: [], edges: [], starts: [] }
+const place: ChartPlace = {
+  workflow: 'schedule/calendar',
+  view: '',
+  detail: '',
+  naming: 'words',
+  closed: [],
+  chosen: undefined,
+  words: '',
+}
+
+export const examples = {
+  inputs: { 'the calendar': place },
+  cases: {
+    'place.visit': {
+      'the same drawing': { place: { ...place, words: 'save' } },
+      'another workflow': { place: { ...place, workflow: 'session/session' } },
+    },
+    'workflow.open': { 'another workflow': { name: 'time-off/pto-request' } },
+    'view.open': { 'another view': { view: 'simulate' } },
+    'detail.change': { something: { detail: 'day' } },
+    'naming.choose': { 'as in the code': { naming: 'code' }, 'in words': { naming: 'words' } },
+    'box.toggle': { 'a box': { id: 'calendar.loading' } },
+    'boxes.close': { 'that box': { ids: ['calendar.loading'] } },
+    'state.choose': { 'a state': { id: 'calendar.ready' }, none: { id: undefined } },
+    'words.change': { 'a word': { words: 'place' } },
+    'drawing.retry': 'bare',
+  },
+  outcomes: { drawChart: { done: { 'a drawing': { drawing } }, error: { 'no file': new Error('not loaded') } } },
+} satisfies Examples<typeof chartViewerMachine>

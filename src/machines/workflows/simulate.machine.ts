@@ -1,0 +1,223 @@
+/**
+ * A workflow that is stepped by hand: where it begins, the steps so far, and how many of them are done. Going back keeps
+ * the steps ahead until another is taken. A payload of one's own is written apart and sent when it fits.
+ */
+import { assign, type SnapshotFrom, setup } from 'xstate'
+import { notProvided } from '../common/not-provided.ts'
+import type { Tag } from '../tags.ts'
+import type { Played, Simulation } from './simulation.ts'
+import { readPath, type SimulationPath, type SimulationStep, writePath } from './simulation-path.ts'
+
+export interface SimulateInput {
+  /** A name of the catalogue. */
+  readonly workflow: string
+  /** The path that the address says; '' for none. */
+  readonly address: string
+}
+
+/** A payload that is being written. */
+export interface WrittenPayload {
+  /** The event's type. */
+  readonly event: string
+  readonly text: string
+  /** Why it does not fit; none until it was tried. */
+  readonly problems: readonly string[]
+}
+
+interface SimulateContext {
+  readonly workflow: string
+  readonly simulation: Simulation | undefined
+  readonly path: SimulationPath
+  /** How many steps of the path are done. */
+  readonly done: number
+  /** What of the address cannot be used. */
+  readonly notice: string | undefined
+  readonly written: WrittenPayload | undefined
+}
+
+export type SimulateEvent =
+  /** The address has changed. */
+  | { type: 'address.visit'; address: string }
+  | { type: 'simulation.retry' }
+  | { type: 'start.choose'; start: string }
+  | { type: 'start.leave' }
+  | { type: 'step.take'; step: SimulationStep }
+  /** So many steps of the path are to be done. */
+  | { type: 'step.visit'; done: number }
+  | { type: 'path.rewind' }
+  | { type: 'payload.write'; event: string; text: string }
+  | { type: 'payload.change'; text: string }
+  | { type: 'payload.send' }
+  | { type: 'payload.cancel' }
+
+const NOWHERE: SimulationPath = { start: '', steps: [] }
+
+const placeOf = (address: string): Pick<SimulateContext, 'path' | 'done' | 'notice'> => {
+  const path = readPath(address)
+  if (!path) return { path: NOWHERE, done: 0, notice: 'The address holds no path that could be read.' }
+  return { path, done: path.steps.length, notice: undefined }
+}
+
+const donePath = ({ path, done }: SimulateContext): SimulationPath =>
+  done === path.steps.length ? path : { ...path, steps: path.steps.slice(0, done) }
+
+const withStep = (context: SimulateContext, step: SimulationStep) => {
+  const { start, steps } = donePath(context)
+  return { path: { start, steps: [...steps, step] }, done: context.done + 1, notice: undefined }
+}
+
+export const simulateMachine = setup({
+  types: {
+    context: {} as SimulateContext,
+    events: {} as SimulateEvent,
+    input: {} as SimulateInput,
+    tags: {} as Tag,
+  },
+  actors: { loadSimulation: notProvided<{ simulation: Simulation }, { workflow: string }>('loadSimulation') },
+  guards: {
+    isWhereItStands: ({ context, event }) =>
+      event.type === 'address.visit' && event.address === writePath(donePath(context)),
+    hasOneStart: ({ context: { simulation } }) => simulation?.starts.length === 1,
+    isStart: ({ context: { simulation, path } }) => simulation?.starts.includes(path.start) === true,
+    hasStart: ({ context: { simulation } }, { start }: { start: string }) =>
+      simulation?.starts.includes(start) === true,
+    hasStepsDone: ({ context }) => context.done > 0,
+    isStepOfPath: ({ context, event }) =>
+      event.type === 'step.visit' && event.done >= 0 && event.done <= context.path.steps.length,
+    isFitting: ({ context: { simulation, written } }) =>
+      written !== undefined && simulation?.check(written.event, written.text).payload !== undefined,
+  },
+  actions: {
+    keepSimulation: assign((_, { simulation }: { simulation: Simulation }) => ({ simulation })),
+    takeAddress: assign(({ context, event }) => (event.type === 'address.visit' ? placeOf(event.address) : context)),
+    begin: assign((_, { start }: { start: string }) => ({ path: { start, steps: [] }, done: 0, notice: undefined })),
+    leaveStart: assign({ path: NOWHERE, done: 0, notice: undefined }),
+    sayUnknownStart: assign(({ context: { path, notice } }) => ({
+      path: NOWHERE,
+      done: 0,
+      notice: path.start === '' ? notice : `There is no way to begin called “${path.start}” any more.`,
+    })),
+    keepPlayable: assign(({ context: { simulation, path, notice } }) => {
+      const played = simulation?.play(path)
+      if (played?.stopped === undefined) return { notice }
+      const done = played.moments.length - 1
+      return {
+        path: { ...path, steps: path.steps.slice(0, done) },
+        done,
+        notice: `${played.stopped} The path ends before.`,
+      }
+    }),
+    addStep: assign(({ context, event }) => (event.type === 'step.take' ? withStep(context, event.step) : context)),
+    visitStep: assign(({ event }) => (event.type === 'step.visit' ? { done: event.done, notice: undefined } : {})),
+    rewind: assign({ done: 0, notice: undefined }),
+    openPayload: assign(({ context, event }) =>
+      event.type === 'payload.write' ? { written: { event: event.event, text: event.text, problems: [] } } : context,
+    ),
+    changePayload: assign(({ context: { written }, event }) =>
+      written && event.type === 'payload.change' ? { written: { ...written, text: event.text, problems: [] } } : {},
+    ),
+    refusePayload: assign(({ context: { written, simulation } }) =>
+      written && simulation
+        ? { written: { ...written, problems: simulation.check(written.event, written.text).problems } }
+        : {},
+    ),
+    addWritten: assign(({ context }) => {
+      const { simulation, written } = context
+      const payload = written && simulation?.check(written.event, written.text).payload
+      return written && payload ? withStep(context, { kind: 'own', event: written.event, payload }) : context
+    }),
+    dropPayload: assign({ written: undefined }),
+  },
+}).createMachine({
+  id: 'simulate',
+  description: 'A workflow that is stepped by hand, to see what it does.',
+  context: ({ input: { workflow, address } }) => ({
+    workflow,
+    simulation: undefined,
+    written: undefined,
+    ...placeOf(address),
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: "The workflow's examples are fetched.",
+      tags: 'busy',
+      on: { 'address.visit': { actions: 'takeAddress' } },
+      invoke: {
+        id: 'loadSimulation',
+        src: 'loadSimulation',
+        input: ({ context: { workflow } }) => ({ workflow }),
+        onDone: {
+          target: 'placing',
+          actions: { type: 'keepSimulation', params: ({ event }) => event.output },
+        },
+        onError: 'failed',
+      },
+    },
+    failed: {
+      description: 'They did not come; another try can be made.',
+      tags: 'failed',
+      on: { 'simulation.retry': 'loading', 'address.visit': { actions: 'takeAddress' } },
+    },
+    placing: {
+      description: 'Whether there is such a way to begin is looked up.',
+      always: [
+        { guard: 'isStart', target: 'stepping', actions: 'keepPlayable' },
+        { guard: 'hasOneStart', target: 'stepping', actions: 'sayUnknownStart' },
+        { target: 'choosing', actions: 'sayUnknownStart' },
+      ],
+    },
+    choosing: {
+      description: 'It can begin in several ways; one is chosen.',
+      on: {
+        'address.visit': [{ guard: 'isWhereItStands' }, { target: 'placing', actions: 'takeAddress' }],
+        'start.choose': {
+          guard: { type: 'hasStart', params: ({ event }) => ({ start: event.start }) },
+          target: 'stepping',
+          actions: { type: 'begin', params: ({ event }) => ({ start: event.start }) },
+        },
+      },
+    },
+    stepping: {
+      description: 'The workflow stands in a state; what can happen there is offered.',
+      initial: 'looking',
+      on: {
+        'address.visit': [{ guard: 'isWhereItStands' }, { target: 'placing', actions: 'takeAddress' }],
+        'start.leave': { target: 'placing', actions: 'leaveStart' },
+      },
+      states: {
+        looking: {
+          description: 'A step is chosen, or an earlier one gone back to.',
+          entry: 'dropPayload',
+          on: {
+            'step.take': { actions: 'addStep' },
+            'step.visit': { guard: 'isStepOfPath', actions: 'visitStep' },
+            'path.rewind': { guard: 'hasStepsDone', actions: 'rewind' },
+            'payload.write': { target: 'writing', actions: 'openPayload' },
+          },
+        },
+        writing: {
+          description: 'What an event is to carry is written by hand.',
+          tags: 'editable',
+          on: {
+            'payload.change': { actions: 'changePayload' },
+            'payload.send': [
+              { guard: 'isFitting', target: 'looking', actions: 'addWritten' },
+              { actions: 'refusePayload' },
+            ],
+            'payload.cancel': 'looking',
+          },
+        },
+      },
+    },
+  },
+})
+
+export type SimulateSnapshot = SnapshotFrom<typeof simulateMachine>
+
+/** What the address says of it. */
+export const selectAddress = ({ context }: SimulateSnapshot): string => writePath(donePath(context))
+
+/** The whole path played, the steps ahead included; undefined until there is a start. */
+export const selectPlayed = (snapshot: SimulateSnapshot): Played | undefined =>
+  snapshot.matches('stepping') ? snapshot.context.simulation?.play(snapshot.context.path) : undefined

@@ -1,0 +1,75 @@
+import type { Examples } from '#machines/chart/examples.ts'
+import type { watchMachine } from './watch.machine.ts'
+import type { StepDetails, WatchedMachine, WatchedStep, WatchedTab, WatchReport } from './watched.ts'
+
+const here: WatchedTab = { id: '', title: 'Workflows', page: '/workflows' }
+const other: WatchedTab = { id: 'other', title: 'Attendance', page: '/attendance' }
+
+const machine = (id: string, statechart: string): WatchedMachine => ({
+  id,
+  machine: statechart,
+  count: 1,
+  page: '/attendance',
+  hasEnded: false,
+  states: [`${statechart}.ready`],
+})
+const machines = [machine('x:1', 'pagedList'), machine('x:2', 'details')]
+
+const step = (number: number, of: string, event: string): WatchedStep => ({
+  number,
+  at: Date.UTC(2026, 2, 2, 15, 0, number),
+  machine: of,
+  event,
+  from: ['ready'],
+  to: ['loading'],
+  states: ['pagedList', 'pagedList.loading'],
+  transitions: [],
+  calls: [{ name: 'loadPage', what: 'started' }],
+  told: [],
+})
+
+const report = (isAll: boolean, steps: readonly WatchedStep[]): { report: WatchReport } => ({
+  report: { isAll, machines, steps: [...steps] },
+})
+
+const details: StepDetails = {
+  number: 1,
+  event: { text: '', entries: [{ key: 'type', value: { text: 'page.turn' } }] },
+  context: { text: '', entries: [{ key: 'page', value: { text: '2' } }] },
+  status: 'active',
+  inputs: [],
+  told: [],
+}
+
+export const examples = {
+  inputs: {
+    'this tab': { tab: '' },
+  },
+  cases: {
+    'tabs.change': { 'this tab alone': { tabs: [here] }, 'another tab as well': { tabs: [here, other] } },
+    'report.come': {
+      'nothing yet': report(true, []),
+      'what two machines did': report(true, [step(1, 'x:1', 'page.turn'), step(2, 'x:2', 'details.open')]),
+      'one step more': ({ context: { steps } }) =>
+        report(false, [step((steps.at(-1)?.number ?? 0) + 1, 'x:1', 'list.refresh')]),
+    },
+    'tab.choose': { 'another tab': { tab: 'other' } },
+    'machine.choose': {
+      'the list': { machine: 'x:1' },
+      'all of them': { machine: undefined },
+    },
+    'watch.pause': 'bare',
+    'watch.goOn': 'bare',
+    'step.choose': { 'the first': { number: 1 }, 'one that is not there': { number: 999 } },
+    'step.back': 'bare',
+    'step.forward': 'bare',
+    'step.last': 'bare',
+    'steps.clear': 'bare',
+  },
+  outcomes: {
+    readStep: {
+      done: { 'what it held': details },
+      error: { 'no longer remembered': new Error('The step is no longer remembered.') },
+    },
+  },
+} satisfies Examples<typeof watchMachine>

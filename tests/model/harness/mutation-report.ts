@@ -1,0 +1,54 @@
+import type { Workflow } from '#machines/chart/workflow.ts'
+
+/** What the check of one machine's mutants came to. */
+export interface MutationReport {
+  readonly name: string
+  /** Without those that are excused. */
+  readonly tried: number
+  readonly caught: number
+  /** In words, each with the reason that excuses it. */
+  readonly excused: readonly { readonly id: string; readonly reason: string }[]
+  readonly survivors: readonly string[]
+  /** Excuses that excuse nothing, or what was noticed. */
+  readonly stale: readonly string[]
+}
+
+/** The share of all mutants, those that are excused included, that the generated tests have to notice. */
+export const LEAST_SHARE = 0.95
+
+export function shareCaught(reports: readonly MutationReport[]): number {
+  const caught = reports.reduce((total, report) => total + report.caught, 0)
+  const all = reports.reduce((total, { tried, excused }) => total + tried + excused.length, 0)
+  return all === 0 ? 1 : caught / all
+}
+
+const percent = (part: number, all: number): string => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`)
+
+/** Caught of tried per machine, in the order of the catalogue, and the survivors in words. */
+export function mutationTable(reports: readonly MutationReport[], catalogue: readonly Workflow[]): string {
+  const listed = catalogue.flatMap(({ name }) => reports.filter((report) => report.name === name))
+  const sum = (count: (report: MutationReport) => number) => listed.reduce((total, report) => total + count(report), 0)
+  const row = (name: string, caught: number, tried: number, excused: number) =>
+    [
+      name.padEnd(30),
+      `${caught}/${tried}`.padEnd(10),
+      percent(caught, tried).padEnd(8),
+      excused > 0 ? `${excused} excused` : '',
+    ]
+      .join('  ')
+      .trimEnd()
+  return [
+    `${'mutants of'.padEnd(30)}  caught`,
+    ...listed.flatMap(({ name, caught, tried, excused, survivors }) => [
+      row(name, caught, tried, excused.length),
+      ...survivors.map((id) => `  survives: ${id}`),
+      ...excused.map(({ id, reason }) => `  excused: ${id} (${reason})`),
+    ]),
+    row(
+      'Together',
+      sum(({ caught }) => caught),
+      sum(({ tried }) => tried),
+      sum(({ excused }) => excused.length),
+    ),
+  ].join('\n')
+}
