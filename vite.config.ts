@@ -8,6 +8,8 @@ export default defineConfig({
     // Strict CSP (no data: scripts or fonts): assets stay files.
     assetsInlineLimit: 0,
     sourcemap: true,
+    // The first script names every other: without their own names it is a kilobyte smaller. Source maps know what is what.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash:8].js' } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4173', '/calendar': 'http://127.0.0.1:4173' } },
 })

@@ -10,6 +10,7 @@ import { connectionActors } from '#services/session/connection-actors.ts'
 import { keepSession } from '#services/session/keep-session.ts'
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
+import { randomId } from '#services/workflows/random-id.ts'
 
 export interface House {
   readonly client: HttpClient
@@ -17,6 +18,8 @@ export interface House {
   readonly connection: Actor<typeof connectionMachine>
   readonly drafts: LocalDrafts
   readonly signedOutMachines: SignedOutMachines
+  /** The id by which other tabs of the browser know this one. */
+  readonly tab: string
 }
 
 /** @param base the API's host, empty for the page's own */
@@ -52,6 +55,7 @@ export const compose = (base: string): House => {
     session,
     connection,
     drafts,
+    tab: randomId(),
     signedOutMachines: {
       signIn: signInMachine.provide({
         actors: signInActors(client, (granted) => session.send({ type: 'session.open', session: granted })),

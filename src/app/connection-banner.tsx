@@ -1,21 +1,20 @@
-import { Affix, Paper, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { House } from './compose.ts'
+import styles from './connection-banner.module.css'
 
-/** Quiet: it takes nothing away, and goes by itself. */
+/** Quiet: it takes nothing away, and goes by itself. Part of every page's first scripts: without a server no more come. */
 export const ConnectionBanner = ({ connection }: { readonly connection: House['connection'] }) => {
   const isOffline = useSelector(connection, (snapshot) => snapshot.matches('offline'))
   return (
     <aside aria-label="Connection">
       <div role="status">
         {isOffline && (
-          <Affix position={{ bottom: 16, left: 16 }} withinPortal={false}>
-            <Paper withBorder shadow="sm" px="sm" py={6} display="flex" style={{ alignItems: 'center', gap: 8 }}>
-              <IconCloudOff size={16} stroke={1.7} aria-hidden />
-              <Text size="sm">No connection to the server. Trying again…</Text>
-            </Paper>
-          </Affix>
+          <div className={styles.banner}>
+            <IconCloudOff size={16} stroke={1.7} aria-hidden />
+            <Text size="sm">No connection to the server. Trying again…</Text>
+          </div>
         )}
       </div>
     </aside>

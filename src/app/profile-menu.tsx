@@ -1,8 +1,9 @@
 import { Avatar, Box, Button, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
-import { useMachine } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuLink } from './guard.ts'
 import classes from './shell.module.css'
@@ -10,7 +11,8 @@ import classes from './shell.module.css'
 /** Who is signed in, and the way out. */
 export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) => {
   const { userName, roleName } = useSession()
-  const [logout, send] = useMachine(useProvided('logout'))
+  const actor = useActorRef(useProvided('logout'))
+  const logout = useSelector(actor, (snapshot) => snapshot)
   return (
     <>
       <Menu position="bottom-end" width={220} withinPortal={false}>
@@ -41,7 +43,7 @@ export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) 
           ))}
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.7} />}
-            onClick={() => send({ type: 'action.ask', subject: null })}
+            onClick={() => actor.send({ type: 'action.ask', subject: null })}
           >
             Logout
           </Menu.Item>
@@ -52,8 +54,8 @@ export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) 
           question="Are you sure want to Logout"
           details="You are unable to use the services which depend on this portal"
           isBusy={logout.hasTag('busy')}
-          onCancel={() => send({ type: 'action.cancel' })}
-          onConfirm={() => send({ type: 'action.confirm' })}
+          onCancel={() => actor.send({ type: 'action.cancel' })}
+          onConfirm={() => actor.send({ type: 'action.confirm' })}
         />
       )}
     </>

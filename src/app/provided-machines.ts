@@ -23,6 +23,7 @@ import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contra
 import type { Service } from '#contract/services.ts'
 import type { StudentDetail, StudentFilters, StudentMinutes, StudentSession } from '#contract/students.ts'
 import type { AdminPtoFilters, Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
+import type { CountsSubject, RecordsFilters, WorkflowCounts, WorkflowRecord } from '#contract/workflow-counts.ts'
 import type { CaseloadForm } from '#domain/caseload-form.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
@@ -71,6 +72,10 @@ import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import type { PtoStored, PtoSubject } from '#machines/time-off/time-off-forms.ts'
+import { chartViewerMachine, type DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
+import { savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
+import { simulateMachine } from '#machines/workflows/simulate.machine.ts'
+import { watchMachine } from '#machines/workflows/watch.machine.ts'
 import type { ImportMachines, ProvidedMachines } from '#screens/provided.tsx'
 import {
   attendanceActors,
@@ -78,6 +83,7 @@ import {
   attendanceDetailsActors,
   providerOptionActors,
 } from '#services/attendance/attendance-actors.ts'
+import { downloadActors } from '#services/download-actors.ts'
 import { draftActors } from '#services/drafts/draft-actors.ts'
 import type { LocalDrafts } from '#services/drafts/local-drafts.ts'
 import type { HttpClient } from '#services/http-client.ts'
@@ -158,6 +164,12 @@ import {
   timeOffMonthActors,
   withdraw,
 } from '#services/time-off/time-off-actors.ts'
+import { drawChart } from '#services/workflows/chart-actors.ts'
+import { workflowCountActors, workflowRecordActors } from '#services/workflows/count-actors.ts'
+import { drawingFile } from '#services/workflows/drawing-file.ts'
+import { savedPathActors } from '#services/workflows/saved-path-actors.ts'
+import { loadSimulation } from '#services/workflows/simulation-actors.ts'
+import { watchActors } from '#services/workflows/watch-actors.ts'
 
 /** Lists of providers settle sooner than others (spec 3, section 9). */
 const PROVIDER_LIST = { filterDelay: 100 }
@@ -167,6 +179,8 @@ export interface Providers {
   readonly client: HttpClient
   readonly session: ActorRefFrom<typeof sessionMachine>
   readonly drafts: LocalDrafts
+  /** The id by which other tabs of the browser know this one. */
+  readonly tab: string
 }
 
 /** Tells once a session has expired, while its page still stands. */
@@ -181,8 +195,14 @@ const provideImport = (client: HttpClient, endpoints: ImportEndpoints): ImportMa
   problems: download<File>().provide({ actors: importProblemsActors(client, endpoints) }),
 })
 
+const userIdOf = (session: Providers['session']): number => {
+  const signedIn = session.getSnapshot().context.session
+  if (!signedIn) throw new Error('The session has ended')
+  return signedIn.userId
+}
+
 /** One line per machine, `calendar: calendarMachine.provide({ actors: calendarActors(client) })`. */
-export const provideMachines = ({ client, session, drafts }: Providers): ProvidedMachines => ({
+export const provideMachines = ({ client, session, drafts, tab }: Providers): ProvidedMachines => ({
   calendar: calendarMachine.provide({
     actors: {
       options: filterOptionsMachine.provide({ actors: filterOptionsActors(client) }),
@@ -214,6 +234,17 @@ export const provideMachines = ({ client, session, drafts }: Providers): Provide
   dayReopening: recordForm<ProviderStatus, null, string, null>().provide({ actors: dayReopeningActors(client) }),
   birthdays: lookup<Birthday>().provide({ actors: birthdayActors(client) }),
   providerOptions: lookup<ProviderOption>().provide({ actors: providerOptionActors(client) }),
+  chartViewer: chartViewerMachine.provide({ actors: { drawChart } }),
+  watch: watchMachine.provide({
+    actors: watchActors({ userId: () => session.getSnapshot().context.session?.userId, here: tab }),
+  }),
+  simulate: simulateMachine.provide({ actors: { loadSimulation } }),
+  savedPaths: savedPathsMachine.provide({
+    actors: savedPathActors({ storage: () => window.localStorage, userId: () => userIdOf(session) }),
+  }),
+  workflowDrawing: download<DrawingFile>().provide({ actors: downloadActors(drawingFile) }),
+  workflowCounts: details<CountsSubject, WorkflowCounts | null>().provide({ actors: workflowCountActors(client) }),
+  workflowRecords: pagedList<WorkflowRecord, RecordsFilters>().provide({ actors: workflowRecordActors(client) }),
   attendance: pagedList<AttendanceRecord, AttendanceFilters>().provide({ actors: attendanceActors(client) }),
   attendanceDetails: details<AttendanceRecord, readonly AttendanceDetail[]>().provide({
     actors: attendanceDetailsActors(client),

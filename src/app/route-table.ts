@@ -16,6 +16,7 @@ export const MENU_GROUPS = [
   'Scheduling',
   'Documents',
   'Reports',
+  'Workflows',
 ] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
@@ -91,6 +92,14 @@ export const ROUTES: readonly Route[] = [
     roles: PROVIDERS,
     menu: [{ menu: 'providers', group: 'Home', label: 'Home Page' }],
     screen: lazyScreen(() => import('#screens/home/provider-home-screen.tsx'), 'ProviderHomeScreen'),
+  },
+  {
+    path: '/workflows',
+    title: 'Workflows',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    menu: [{ menu: 'administrators', group: 'Workflows', label: 'Workflows' }],
+    screen: lazyScreen(() => import('#screens/workflows/workflows-screen.tsx'), 'WorkflowsScreen'),
   },
   {
     path: '/pto-record',

@@ -5,7 +5,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
-import { ProvidedMachinesContext } from '#screens/provided.tsx'
+import { ProvidedMachinesContext, useSession } from '#screens/provided.tsx'
+import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
 import type { House } from './compose.ts'
@@ -14,7 +15,9 @@ import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { provideMachines } from './provided-machines.ts'
+import { recorderOf } from './recording.ts'
 import classes from './shell.module.css'
+import { useWatchable } from './use-watchable.ts'
 
 const MAIN_ID = 'main'
 const MENU_ID = 'mobile-menu'
@@ -27,54 +30,59 @@ interface Props {
 
 export const Shell = ({ house, visitor, children }: Props) => {
   const machines = useMemo(() => provideMachines(house), [house])
+  const { userId, isAdministrator } = useSession()
+  const recorder = useMemo(() => recorderOf(house), [house])
+  useWatchable(recorder, house.tab, isAdministrator ? userId : undefined)
   const groups = useMemo(() => menuOf(visitor), [visitor])
   const profileLinks = useMemo(() => profileLinksOf(visitor), [visitor])
   const [isMenuOpen, menu] = useDisclosure()
   return (
     <ProvidedMachinesContext value={machines}>
-      <a className={classes.skip} href={`#${MAIN_ID}`}>
-        Skip to the content
-      </a>
-      <AppShell header={{ height: 52 }} padding="md">
-        <AppShell.Header className={classes.header}>
-          <Group gap="lg" wrap="nowrap">
-            <Burger
-              hiddenFrom="md"
-              size="sm"
-              opened={isMenuOpen}
-              onClick={menu.toggle}
-              aria-label="Menu"
-              aria-expanded={isMenuOpen}
-              aria-controls={MENU_ID}
-            />
-            <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
-              <Brand />
-            </Link>
-            <Box visibleFrom="md">
-              <MainMenu groups={groups} />
-            </Box>
-          </Group>
-          <Group gap={4} wrap="nowrap">
-            <ColourSchemeToggle />
-            <ProfileMenu links={profileLinks} />
-          </Group>
-        </AppShell.Header>
-        <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-          {children}
-        </AppShell.Main>
-      </AppShell>
-      <Drawer
-        id={MENU_ID}
-        opened={isMenuOpen}
-        onClose={menu.close}
-        size={280}
-        title={<Brand />}
-        hiddenFrom="md"
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
-      >
-        <MobileMenu groups={groups} onNavigate={menu.close} />
-      </Drawer>
-      <Notifications position="top-right" autoClose={5000} />
+      <InspectContext value={recorder.inspect}>
+        <a className={classes.skip} href={`#${MAIN_ID}`}>
+          Skip to the content
+        </a>
+        <AppShell header={{ height: 52 }} padding="md">
+          <AppShell.Header className={classes.header}>
+            <Group gap="lg" wrap="nowrap">
+              <Burger
+                hiddenFrom="md"
+                size="sm"
+                opened={isMenuOpen}
+                onClick={menu.toggle}
+                aria-label="Menu"
+                aria-expanded={isMenuOpen}
+                aria-controls={MENU_ID}
+              />
+              <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
+                <Brand />
+              </Link>
+              <Box visibleFrom="md">
+                <MainMenu groups={groups} />
+              </Box>
+            </Group>
+            <Group gap={4} wrap="nowrap">
+              <ColourSchemeToggle />
+              <ProfileMenu links={profileLinks} />
+            </Group>
+          </AppShell.Header>
+          <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+            {children}
+          </AppShell.Main>
+        </AppShell>
+        <Drawer
+          id={MENU_ID}
+          opened={isMenuOpen}
+          onClose={menu.close}
+          size={280}
+          title={<Brand />}
+          hiddenFrom="md"
+          closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        >
+          <MobileMenu groups={groups} onNavigate={menu.close} />
+        </Drawer>
+        <Notifications position="top-right" autoClose={5000} />
+      </InspectContext>
     </ProvidedMachinesContext>
   )
 }

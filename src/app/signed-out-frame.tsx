@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Brand } from '#ui/brand/brand.tsx'
@@ -8,15 +8,15 @@ import classes from './signed-out-frame.module.css'
 /** Around the pages before sign-in. */
 export const SignedOutFrame = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.page}>
-    <Group component="header" justify="space-between" px="md" h={56} wrap="nowrap">
+    <header className={classes.header}>
       <Brand />
-      <Group gap="sm" wrap="nowrap">
+      <div className={classes.actions}>
         <Anchor component={Link} href="/login" size="sm" fw={500}>
           Login
         </Anchor>
         <ColourSchemeToggle />
-      </Group>
-    </Group>
+      </div>
+    </header>
     <main className={classes.main}>{children}</main>
   </div>
 )

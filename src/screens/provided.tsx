@@ -1,6 +1,6 @@
 /**
  * What app/ hands to screens: the machines with their actors provided, and the session. Screens know neither services nor
- * app; they take a machine by name and run it: `useMachine(useProvided('calendar'), { input })`.
+ * app; they take a machine by name and run it: `useActorRef(useProvided('calendar'), { input })`.
  */
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -13,6 +13,7 @@ import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contra
 import type { Service } from '#contract/services.ts'
 import type { StudentDetail, StudentFilters, StudentMinutes, StudentSession } from '#contract/students.ts'
 import type { AdminPtoFilters, Pto, PtoBalance, PtoBalanceEntry, PtoFilters, TimeOffEntry } from '#contract/time-off.ts'
+import type { CountsSubject, RecordsFilters, WorkflowCounts, WorkflowRecord } from '#contract/workflow-counts.ts'
 import type { CaseloadForm } from '#domain/caseload-form.ts'
 import type { SchoolBilling, SchoolProfile } from '#domain/school-form.ts'
 import type { ServiceForm } from '#domain/service-form.ts'
@@ -54,6 +55,10 @@ import type { SignedInUser, sessionMachine } from '#machines/session/session.mac
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import type { PtoFormMachine } from '#machines/time-off/time-off-forms.ts'
+import type { chartViewerMachine, DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
+import type { savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
+import type { simulateMachine } from '#machines/workflows/simulate.machine.ts'
+import type { watchMachine } from '#machines/workflows/watch.machine.ts'
 
 /** Kinds of records that are imported from spreadsheets. */
 export type ImportKind = 'schools' | 'services' | 'caseloads'
@@ -91,6 +96,14 @@ export interface ProvidedMachines {
   readonly dayReopening: DayReopeningMachine
   readonly birthdays: LookupMachine<Birthday>
   readonly providerOptions: LookupMachine<ProviderOption>
+  readonly chartViewer: typeof chartViewerMachine
+  readonly watch: typeof watchMachine
+  readonly simulate: typeof simulateMachine
+  readonly savedPaths: typeof savedPathsMachine
+  readonly workflowDrawing: DownloadMachine<DrawingFile>
+  /** Null where the host counts nothing. */
+  readonly workflowCounts: DetailsMachine<CountsSubject, WorkflowCounts | null>
+  readonly workflowRecords: PagedListMachine<WorkflowRecord, RecordsFilters>
   readonly attendance: PagedListMachine<AttendanceRecord, AttendanceFilters>
   readonly attendanceDetails: DetailsMachine<AttendanceRecord, readonly AttendanceDetail[]>
   readonly availableHours: PagedListMachine<AvailableHours, AvailableHoursFilters>

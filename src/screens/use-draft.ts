@@ -1,7 +1,7 @@
-import { useActorRef } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { DraftInput, DraftMachine } from '#machines/common/draft.machine.ts'
+import { useActorRef } from './use-actor.ts'
 
 export type DraftActor<Content> = ActorRefFrom<DraftMachine<Content>>
 

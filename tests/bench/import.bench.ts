@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { importCaseloads, importFile, importReportSchema } from '#contract/imports.ts'
-import { postgresMissing } from '#server/db/testing-postgres.ts'
-import type { Bench, BenchResult, Row, Target } from './bench.ts'
-import { onEachEngine, withServers } from './server-process.ts'
-import { type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+import type { Row, Target } from './bench.ts'
+import { withServers } from './server-process.ts'
+import { comparison, type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
 
 const TURNS = 9
 const ROWS = 5000
@@ -60,18 +59,11 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
     }
   })
 
-export const bench: Bench = {
+export const bench = comparison({
   name: 'An import of 5,000 caseloads with a frequency each',
-  run: async (): Promise<BenchResult> => {
-    const { embedded, postgres } = await onEachEngine(measure)
-    return {
-      rows: [...embedded.rows, ...(postgres?.rows ?? [])],
-      targets: [embedded.target, ...(postgres ? [postgres.target] : [])],
-      notes: [
-        `Medians of ${TURNS} imports each, turn and turn about; client, server and database share this machine.`,
-        'The portal reads and checks the file twice, for the dry run and again as it writes; the raw server reads it once, checks nothing, and knows ids in place of names.',
-        ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
-      ],
-    }
-  },
-}
+  measure,
+  notes: [
+    `Medians of ${TURNS} imports each, turn and turn about; client, server and database share this machine.`,
+    'The portal reads and checks the file twice, for the dry run and again as it writes; the raw server reads it once, checks nothing, and knows ids in place of names.',
+  ],
+})

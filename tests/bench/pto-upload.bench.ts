@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { ptoHoursFile, uploadedHoursSchema, uploadPtoHours } from '#contract/pto-hours.ts'
-import { postgresMissing } from '#server/db/testing-postgres.ts'
-import type { Bench, BenchResult, Row, Target } from './bench.ts'
-import { onEachEngine, withServers } from './server-process.ts'
-import { type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+import type { Row, Target } from './bench.ts'
+import { withServers } from './server-process.ts'
+import { comparison, type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
 
 const TURNS = 15
 const ROWS = 5000
@@ -59,18 +58,11 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
     }
   })
 
-export const bench: Bench = {
+export const bench = comparison({
   name: 'An upload of 5,000 hours of time off, all of them changed',
-  run: async (): Promise<BenchResult> => {
-    const { embedded, postgres } = await onEachEngine(measure)
-    return {
-      rows: [...embedded.rows, ...(postgres?.rows ?? [])],
-      targets: [embedded.target, ...(postgres ? [postgres.target] : [])],
-      notes: [
-        `Medians of ${TURNS} uploads each, turn and turn about, one after the other; client, server and database share this machine.`,
-        'The raw server parses in the thread that answers, checks nothing, and writes no history of the balances.',
-        ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
-      ],
-    }
-  },
-}
+  measure,
+  notes: [
+    `Medians of ${TURNS} uploads each, turn and turn about, one after the other; client, server and database share this machine.`,
+    'The raw server parses in the thread that answers, checks nothing, and writes no history of the balances.',
+  ],
+})

@@ -1,6 +1,8 @@
 /** The same request to the portal and to the raw server, one after the other. */
 import { envelopeSchema } from '#contract/endpoint.ts'
-import { median } from './bench.ts'
+import { postgresMissing } from '#server/db/testing-postgres.ts'
+import { type Bench, median, type Row, type Target } from './bench.ts'
+import { onEachEngine } from './server-process.ts'
 
 /** How long a call took, in ms, and its data. */
 export const timedCall = async (url: string, request: RequestInit): Promise<{ ms: number; data: unknown }> => {
@@ -36,3 +38,24 @@ export const turnAndTurnAbout = async (
   }
   return { portal: median(times.portal), raw: median(times.raw) }
 }
+
+interface Comparison {
+  readonly name: string
+  /** @param url of a PostgreSQL; without one the embedded database is measured */
+  readonly measure: (engine: string, url: string | undefined) => Promise<{ rows: readonly Row[]; target: Target }>
+  /** How the figures were taken. */
+  readonly notes: readonly string[]
+}
+
+/** A benchmark of one thing beside a raw server, on each engine that there is here. */
+export const comparison = ({ name, measure, notes }: Comparison): Bench => ({
+  name,
+  run: async () => {
+    const { embedded, postgres } = await onEachEngine(measure)
+    return {
+      rows: [...embedded.rows, ...(postgres?.rows ?? [])],
+      targets: [embedded.target, ...(postgres ? [postgres.target] : [])],
+      notes: [...notes, ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`])],
+    }
+  },
+})

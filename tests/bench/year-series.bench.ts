@@ -2,10 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { calendarFeedSchema, createCalendarFeed } from '#contract/calendar-feed.ts'
 import { addScheduleEvent, savedScheduleEventSchema } from '#contract/session-form.ts'
-import { postgresMissing } from '#server/db/testing-postgres.ts'
-import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
-import { onEachEngine, withServers } from './server-process.ts'
-import { timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+import { median, type Row, type Target } from './bench.ts'
+import { withServers } from './server-process.ts'
+import { comparison, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
 
 const TURNS = 20
 const OCCURRENCES = 260
@@ -86,18 +85,11 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
     }
   })
 
-export const bench: Bench = {
+export const bench = comparison({
   name: 'A year of a daily session with four students, added in one request',
-  run: async (): Promise<BenchResult> => {
-    const { embedded, postgres } = await onEachEngine(measure)
-    return {
-      rows: [...embedded.rows, ...(postgres?.rows ?? [])],
-      targets: [embedded.target, ...(postgres ? [postgres.target] : [])],
-      notes: [
-        `Medians of ${TURNS} requests each, turn and turn about, one after the other; ${OCCURRENCES} occurrences with ${OCCURRENCES * 4} students a request; client, server and database share this machine.`,
-        'The raw server knows its rows beforehand and checks nothing.',
-        ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
-      ],
-    }
-  },
-}
+  measure,
+  notes: [
+    `Medians of ${TURNS} requests each, turn and turn about, one after the other; ${OCCURRENCES} occurrences with ${OCCURRENCES * 4} students a request; client, server and database share this machine.`,
+    'The raw server knows its rows beforehand and checks nothing.',
+  ],
+})

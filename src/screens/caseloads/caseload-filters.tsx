@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { Caseload } from '#contract/caseloads.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
@@ -6,6 +6,7 @@ import type { CaseloadFilters as Filters } from '#machines/master-data/caseload-
 import type { FilterOptionsSnapshot } from '#machines/schedule/filter-options.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { StudentFilter } from '#screens/students/student-filter.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { ChoiceFilter } from '#ui/filters/choice-filter.tsx'
 
 export type CaseloadList = PagedListActor<Caseload, Filters>

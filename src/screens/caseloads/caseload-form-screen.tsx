@@ -1,5 +1,5 @@
 import { Group, Radio, TextInput } from '@mantine/core'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import {
   type CaseloadForm,
@@ -12,6 +12,7 @@ import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
 import { type RecordFields, RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { FrequencyFields } from './frequency-fields.tsx'

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import { IconCake } from '@tabler/icons-react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
 import { selectItems } from '#machines/common/lookup.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useNow } from '#screens/schedule/use-now.ts'
+import { useActorRef } from '#screens/use-actor.ts'
 import styles from './provider-home.module.css'
 
 /** Whose birthday comes next among the providers; nothing when none does soon. */

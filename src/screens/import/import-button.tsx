@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 import { importFile } from '#contract/imports.ts'
 import { type ImportKind, useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { importWords } from './import-words.ts'
 

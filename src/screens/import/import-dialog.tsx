@@ -1,14 +1,16 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { addedInWords, type ImportReport } from '#contract/imports.ts'
+import { addedInWords, type ImportReport, MOST_IMPORTED } from '#contract/imports.ts'
+import { megabytesOf } from '#contract/upload.ts'
 import { counted } from '#domain/words.ts'
-import type { DownloadMachine, DownloadSnapshot } from '#machines/common/download.machine.ts'
+import type { DownloadMachine } from '#machines/common/download.machine.ts'
 import type { ImportMachine, ImportSnapshot } from '#machines/documents/import.machine.ts'
 import { FileProgress, FileStep, refusalInWords } from '#screens/form/file-step.tsx'
 import type { ImportMachines } from '#screens/provided.tsx'
+import { useDownload } from '#screens/use-download.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -31,11 +33,7 @@ const DownloadButton = <Subject,>({
   readonly subject: Subject
   readonly children: ReactNode
 }) => {
-  const file = useActorRef(machine)
-  const isRunning = useSelector(file, (snapshot: DownloadSnapshot<Subject>) => snapshot.hasTag('busy'))
-  const failure = useSelector(file, (snapshot: DownloadSnapshot<Subject>) =>
-    snapshot.hasTag('failed') ? snapshot.context.message : undefined,
-  )
+  const { isRunning, start, failure } = useDownload(machine)
   return (
     <>
       <Button
@@ -43,13 +41,11 @@ const DownloadButton = <Subject,>({
         size="xs"
         leftSection={<IconDownload size={16} aria-hidden />}
         loading={isRunning}
-        onClick={() => file.send({ type: 'download.start', subject })}
+        onClick={() => start(subject)}
       >
         {children}
       </Button>
-      {failure !== undefined && (
-        <MessageDialog title="Error" message={failure} onClose={() => file.send({ type: 'failure.dismiss' })} />
-      )}
+      {failure}
     </>
   )
 }
@@ -175,7 +171,7 @@ const Choosing = ({
           context={context}
           isSending={isChecking}
           label="File"
-          description="An .xlsx, .xls or .csv file with at most 10,000 rows and 5 MB."
+          description={`An .xlsx, .xls or .csv file with at most ${MOST_IMPORTED.toLocaleString('en-US')} rows and ${megabytesOf(context.rule)} MB.`}
           onChoose={(file) => flow.send({ type: 'file.choose', file })}
           onRemove={() => flow.send({ type: 'file.remove' })}
         />

@@ -1,7 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import { useActorRef } from '#screens/use-actor.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import {
   type ListPlace,
@@ -7,6 +6,7 @@ import {
   type PagedListMachine,
   selectListPlace,
 } from '#machines/common/paged-list.machine.ts'
+import { useActorRef } from '#screens/use-actor.ts'
 import { type AddressBook, useAddress } from '#screens/use-address.ts'
 import { addressOfPlace, type CodecsOf, noFiltersOf, placeOfAddress } from './list-address.ts'
 

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import { type Feedback, feedbackSchema } from '#contract/schedule.ts'
@@ -10,6 +10,7 @@ import { labelsOf } from '#machines/schedule/feedback.machine.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { LabelSelect } from './label-select.tsx'
 
 type Actor = ActorRefFrom<FeedbackFormMachine>

@@ -4,7 +4,10 @@ import type { LocalDate } from '#domain/time.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 
 /** The form that edits an occurrence, or its series from its day on. */
-export const editAddressOf = (target: ChangeTarget, isAdministrator: boolean): string => {
+export const editAddressOf = (
+  target: Omit<ChangeTarget, 'entityCacheKey' | 'seriesCacheKey'>,
+  isAdministrator: boolean,
+): string => {
   const { scope, scheduleEventId, occurrenceId, date, isRecurring } = target
   const base = `${isAdministrator ? '/edit-schedule' : '/edit-schedule-provider'}/${scheduleEventId}`
   if (scope === 'series') return `${base}?from=${date}`

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useCallback, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { localOf } from '#domain/time.ts'
@@ -10,6 +9,7 @@ import {
 } from '#machines/schedule/calendar.machine.ts'
 import { type CalendarPlace, type CalendarView, offeredDate } from '#machines/schedule/calendar-place.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { type AddressBook, useAddress } from '#screens/use-address.ts'
 import { addressOfPlace, placeOfAddress } from './calendar-address.ts'
 

@@ -1,9 +1,10 @@
 import { notifications } from '@mantine/notifications'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { dayFormMessages, type FeedbackSubject, type TimesheetSubject } from '#machines/schedule/day-forms.ts'
 import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { UpdateTimesheetDialog } from './update-timesheet-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { localOf } from '#domain/time.ts'
@@ -13,6 +13,7 @@ import {
   type sessionMoveMachine,
 } from '#machines/schedule/session-move.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import type { WeekGridChange } from '#ui/week-grid/types.ts'
 import { MoveDialogs } from './move-dialogs.tsx'
 import type { CalendarActor } from './use-calendar.ts'

@@ -1,6 +1,5 @@
 import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
-import { useActorRef } from '@xstate/react'
 import type { FeeChange } from '#contract/schools.ts'
 import {
   type SchoolBilling,
@@ -13,6 +12,7 @@ import type { BillingMore } from '#machines/master-data/school-forms.ts'
 import { DetailsTable } from '#screens/details/details-table.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
 import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'

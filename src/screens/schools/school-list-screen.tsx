@@ -1,5 +1,4 @@
 import { Anchor, ColorSwatch } from '@mantine/core'
-import { useActorRef } from '@xstate/react'
 import type { School, SchoolContactDetail } from '#contract/schools.ts'
 import { schoolMessages } from '#domain/school-form.ts'
 import type { SearchFilters } from '#machines/common/record-page.ts'
@@ -8,6 +7,7 @@ import { filterCodecs } from '#screens/list/list-address.ts'
 import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
 import { sortOf } from '#screens/list/sort.ts'
 import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 
 const nameOf = ({ name }: School) => name

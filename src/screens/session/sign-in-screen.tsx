@@ -1,16 +1,18 @@
 import { Checkbox, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMachine } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
 const DeactivatedDialog = lazy(async () => ({ default: (await import('./deactivated-dialog.tsx')).DeactivatedDialog }))
 
 export const SignInScreen = () => {
-  const [snapshot, send] = useMachine(useSignedOutMachine('signIn'))
+  const signIn = useActorRef(useSignedOutMachine('signIn'))
+  const snapshot = useSelector(signIn, (current) => current)
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const form = useForm<SignInForm>({
@@ -19,8 +21,8 @@ export const SignInScreen = () => {
     validate: schemaResolver(signInFormSchema, { sync: true }),
     validateInputOnBlur: false,
     onValuesChange: (values, previous) => {
-      if (values.username !== previous.username) send({ type: 'field.edit', field: 'username' })
-      if (values.password !== previous.password) send({ type: 'field.edit', field: 'password' })
+      if (values.username !== previous.username) signIn.send({ type: 'field.edit', field: 'username' })
+      if (values.password !== previous.password) signIn.send({ type: 'field.edit', field: 'password' })
     },
   })
   const { refusals } = snapshot.context
@@ -33,7 +35,7 @@ export const SignInScreen = () => {
       </Text>
       <form
         noValidate
-        onSubmit={form.onSubmit((values) => send({ type: 'form.submit', form: signInFormSchema.parse(values) }))}
+        onSubmit={form.onSubmit((values) => signIn.send({ type: 'form.submit', form: signInFormSchema.parse(values) }))}
       >
         <Stack gap="sm">
           <TextInput

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type AvailableHours, type AvailableHoursFilters, ptoHoursFile, ptoHoursMessages } from '#contract/pto-hours.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
@@ -10,10 +10,11 @@ import { filterCodecs } from '#screens/list/list-address.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { usePagedList } from '#screens/list/use-paged-list.ts'
 import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { useDownload } from '#screens/use-download.tsx'
 import type { Column } from '#ui/data-table/data-table.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
-import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { ProviderNameFilter, ProvidersFilter } from './providers-filter.tsx'
 
@@ -48,11 +49,7 @@ const Filters = ({ list }: { readonly list: PagedListActor<AvailableHours, Avail
 export const AvailableHoursScreen = () => {
   const list = usePagedList(useProvided('availableHours'), options)
   const upload = useActorRef(useProvided('ptoHoursUpload'), { input: { rule: ptoHoursFile } })
-  const sample = useActorRef(useProvided('samplePtoFile'))
-  const isSaving = useSelector(sample, (snapshot) => snapshot.hasTag('busy'))
-  const sampleFailure = useSelector(sample, (snapshot) =>
-    snapshot.matches('failed') ? snapshot.context.message : undefined,
-  )
+  const sample = useDownload(useProvided('samplePtoFile'))
   useEffect(() => {
     const { unsubscribe } = upload.on('upload.done', () => {
       notifications.show({ message: ptoHoursMessages.uploaded })
@@ -68,8 +65,8 @@ export const AvailableHoursScreen = () => {
           <SteadyButton
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            isBusy={isSaving}
-            onClick={() => sample.send({ type: 'download.start', subject: null })}
+            isBusy={sample.isRunning}
+            onClick={() => sample.start(null)}
           >
             Download Sample File
           </SteadyButton>
@@ -95,9 +92,7 @@ export const AvailableHoursScreen = () => {
         label="File"
         description="An .xlsx, .xls or .csv file with the columns ID and Available Hours, such as the sample file. It sets the hours that each provider in it has; it is taken whole or not at all."
       />
-      {sampleFailure !== undefined && (
-        <MessageDialog title="Error" message={sampleFailure} onClose={() => sample.send({ type: 'failure.dismiss' })} />
-      )}
+      {sample.failure}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { selectItems } from '#machines/common/lookup.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { ChoicesFilter } from '#ui/filters/choices-filter.tsx'
 import { SearchFilter } from '#ui/filters/search-filter.tsx'
 

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 
 /** The house with somebody in it. */
 export const BrandMark = ({ size = 26 }: { readonly size?: number }) => (
@@ -14,10 +14,10 @@ export const BrandMark = ({ size = 26 }: { readonly size?: number }) => (
 
 /** Mark and name. */
 export const Brand = () => (
-  <Group gap={8} wrap="nowrap">
+  <Box display="flex" style={{ alignItems: 'center', gap: 8 }}>
     <BrandMark />
     <Text fw={650} fz="lg" lh={1} style={{ letterSpacing: '-0.015em' }}>
       Homeroom
     </Text>
-  </Group>
+  </Box>
 )

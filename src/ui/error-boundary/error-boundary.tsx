@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Stack, Text, Title } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 
 interface Props {
@@ -23,12 +23,16 @@ export class ErrorBoundary extends Component<Props, State> {
       <Stack role="alert" align="center" gap="xs" py={80} px="md" ta="center">
         <Title order={1}>Something went wrong here</Title>
         <Text c="dimmed">What you saved before is safe. Try again, or load the page anew.</Text>
-        <Group justify="center" mt="sm">
+        <Box
+          display="flex"
+          mt="sm"
+          style={{ justifyContent: 'center', flexWrap: 'wrap', gap: 'var(--mantine-spacing-md)' }}
+        >
           <Button onClick={() => this.setState({ hasFailed: false })}>Try again</Button>
           <Button variant="default" onClick={() => window.location.reload()}>
             Load the page anew
           </Button>
-        </Group>
+        </Box>
       </Stack>
     )
   }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type Ref, useState } from 'react'
 import { fromWire } from '#contract/schedule-event-payload.ts'
 import type { StoredSession } from '#contract/session-form.ts'
@@ -14,6 +14,7 @@ import {
   type StoredSessionSnapshot,
 } from '#machines/schedule/stored-session.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
 import type { SessionFormActor } from './use-session-form.ts'

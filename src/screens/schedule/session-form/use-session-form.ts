@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { asSingleSession, type SessionFormValues, sessionFormSchema } from '#domain/session-form.ts'
@@ -12,6 +12,7 @@ import {
 } from '#machines/schedule/session-form.machine.ts'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 
 export type SessionFormActor = ActorRefFrom<typeof sessionFormMachine>
 type Saved = Extract<SessionFormEmitted, { type: 'session.saved' }>

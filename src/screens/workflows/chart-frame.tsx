@@ -1,0 +1,154 @@
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { MiniMap, type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
+import type { ChartDrawing } from '#machines/chart/layout.ts'
+import { ChartCanvas, type ChartCanvasProps, stateElementId } from './chart-canvas.tsx'
+import styles from './chart-frame.module.css'
+
+/** What can be done to the place and size of the drawing. */
+export interface ChartFrameHandle {
+  readonly zoomIn: () => void
+  readonly zoomOut: () => void
+  /** All of the drawing, or as much of it as can still be read. */
+  readonly showAll: () => void
+  readonly fullSize: () => void
+  /** Brings a state into sight. */
+  readonly show: (id: string) => void
+}
+
+interface Props extends ChartCanvasProps {
+  readonly handle: Ref<ChartFrameHandle>
+}
+
+/** How far an arrow key moves the drawing, in pixels. */
+const STEP = 60
+const SMALLEST = 0.2
+/** Below this, nothing can be read: what does not fit then has to be moved to. */
+const SMALLEST_FIT = 0.6
+const LARGEST = 2.5
+/** Room above where a drawing begins that does not fit, in pixels. */
+const ABOVE_START = 90
+
+/** All of the drawing; where that would be too small to read, from where the workflow begins. */
+const showWhole = (canvas: ReactZoomPanPinchRef, { width, height, starts }: ChartDrawing) => {
+  const frame = canvas.instance.wrapperComponent
+  if (!frame) return
+  const scale = Math.min(1, frame.clientWidth / width, frame.clientHeight / height)
+  if (scale >= SMALLEST_FIT) {
+    canvas.centerView(scale, 0)
+    return
+  }
+  const first = starts.reduce((top, start) => (start.y < top.y ? start : top), { x: width / 2, y: height })
+  /** As near to it as the drawing's rims allow; in the middle where there is room on both sides. */
+  const along = (room: number, size: number, wanted: number) =>
+    room > size ? (room - size) / 2 : Math.min(0, Math.max(room - size, wanted))
+  canvas.setTransform(
+    along(frame.clientWidth, width * SMALLEST_FIT, frame.clientWidth / 2 - first.x * SMALLEST_FIT),
+    along(frame.clientHeight, height * SMALLEST_FIT, ABOVE_START - first.y * SMALLEST_FIT),
+    SMALLEST_FIT,
+    0,
+  )
+}
+
+const showState = (canvas: ReactZoomPanPinchRef, id: string): boolean => {
+  const element = document.getElementById(stateElementId(id))
+  if (element) canvas.zoomToElement(element, Math.max(canvas.state.scale, SMALLEST_FIT), 0)
+  return element !== null
+}
+
+/** What has the focus is in sight: by Tab one comes to states that lie beyond the frame. */
+const follow = (canvas: ReactZoomPanPinchRef, focused: Element) => {
+  const frame = canvas.instance.wrapperComponent?.getBoundingClientRect()
+  const box = focused.getBoundingClientRect()
+  if (!frame) return
+  const isInSight =
+    box.left >= frame.left && box.top >= frame.top && box.right <= frame.right && box.bottom <= frame.bottom
+  if (isInSight) return
+  const { positionX, positionY, scale } = canvas.state
+  const right = (frame.left + frame.right - box.left - box.right) / 2
+  const down = (frame.top + frame.bottom - box.top - box.bottom) / 2
+  canvas.setTransform(positionX + right, positionY + down, scale, 0)
+}
+
+const moveByKey = (canvas: ReactZoomPanPinchRef, key: string, handle: ChartFrameHandle): boolean => {
+  const { positionX, positionY, scale } = canvas.state
+  const to = (x: number, y: number) => canvas.setTransform(positionX + x, positionY + y, scale, 0)
+  const moves: Record<string, () => void> = {
+    ArrowLeft: () => to(STEP, 0),
+    ArrowRight: () => to(-STEP, 0),
+    ArrowUp: () => to(0, STEP),
+    ArrowDown: () => to(0, -STEP),
+    '+': handle.zoomIn,
+    '=': handle.zoomIn,
+    '-': handle.zoomOut,
+    '0': handle.showAll,
+  }
+  const move = moves[key]
+  move?.()
+  return move !== undefined
+}
+
+/** Where in the drawing one is, and a way to elsewhere by pointer. */
+const Overview = ({ drawing: { width, height, states } }: { readonly drawing: ChartDrawing }) => (
+  <div className={styles.overview} aria-hidden>
+    <MiniMap width={130} height={90} borderColor="var(--mantine-primary-color-filled)">
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className={styles.small} aria-hidden>
+        {states.map(({ state, x, y, width: wide, height: high }) => (
+          <rect key={state.id} x={x} y={y} width={wide} height={high} />
+        ))}
+      </svg>
+    </MiniMap>
+  </div>
+)
+
+/** Whether all of the drawing has room in its frame, at its present size. */
+const isWhole = ({ instance: { wrapperComponent }, state: { scale } }: ReactZoomPanPinchRef, drawing: ChartDrawing) =>
+  wrapperComponent !== null &&
+  drawing.width * scale <= wrapperComponent.clientWidth + 1 &&
+  drawing.height * scale <= wrapperComponent.clientHeight + 1
+
+/** The drawing in a frame that it can be moved in: by pointer, wheel, touch and keys. */
+export const ChartFrame = ({ handle, ...drawn }: Props) => {
+  const canvas = useRef<ReactZoomPanPinchRef>(null)
+  const [fits, setFits] = useState(true)
+  const { drawing, chosen } = drawn
+  const moves: ChartFrameHandle = {
+    zoomIn: () => canvas.current?.zoomIn(0.25, 0),
+    zoomOut: () => canvas.current?.zoomOut(0.25, 0),
+    showAll: () => canvas.current && showWhole(canvas.current, drawing),
+    fullSize: () => canvas.current?.centerView(1, 0),
+    show: (id) => canvas.current && showState(canvas.current, id),
+  }
+  useImperativeHandle(handle, () => moves)
+  const byKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !canvas.current) return
+    if (moveByKey(canvas.current, event.key, moves)) event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys move the drawing from wherever the focus is in it
+    <div
+      className={styles.frame}
+      onKeyDown={byKey}
+      onFocus={({ target }) => target.matches(':focus-visible') && canvas.current && follow(canvas.current, target)}
+    >
+      <TransformWrapper
+        ref={canvas}
+        minScale={SMALLEST}
+        maxScale={LARGEST}
+        limitToBounds={false}
+        onInit={(ready) => {
+          showWhole(ready, drawing)
+          setFits(isWhole(ready, drawing))
+          if (chosen !== undefined) showState(ready, chosen)
+        }}
+        onTransform={(moved) => setFits(isWhole(moved, drawing))}
+        doubleClick={{ disabled: true }}
+        wheel={{ step: 0.1 }}
+      >
+        <TransformComponent wrapperClass={styles.canvas ?? ''} contentClass={styles.content ?? ''}>
+          <ChartCanvas {...drawn} />
+        </TransformComponent>
+        {!fits && <Overview drawing={drawing} />}
+      </TransformWrapper>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Group, Menu, Switch, Text, TextInput } from '@mantine/core'
+import {
+  IconArrowsMaximize,
+  IconDownload,
+  IconMaximize,
+  IconMinus,
+  IconPlus,
+  IconPrinter,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import type { KeyboardEvent, RefObject } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { type ChartGraph, type GraphState, statesIn } from '#machines/chart/chart-graph.ts'
+import type { Workflow } from '#machines/chart/workflow.ts'
+import type { ChartViewerSnapshot, chartViewerMachine } from '#machines/workflows/chart-viewer.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { useDownload } from '#screens/use-download.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import type { ChartFrameHandle } from './chart-frame.tsx'
+import styles from './chart-toolbar.module.css'
+import { statesFound } from './search-chart.ts'
+
+interface Props {
+  readonly viewer: ActorRefFrom<typeof chartViewerMachine>
+  readonly workflow: Workflow
+  readonly graph: ChartGraph
+  readonly found: ReadonlySet<string>
+  readonly frame: RefObject<ChartFrameHandle | null>
+}
+
+const boxesOf = (root: GraphState): string[] =>
+  statesIn(root).flatMap(({ id, children }) => (id !== root.id && children.length > 0 ? [id] : []))
+
+const selectWords = ({ context }: ChartViewerSnapshot) => context.words
+const selectChosen = ({ context }: ChartViewerSnapshot) => context.chosen
+const selectClosed = ({ context }: ChartViewerSnapshot) => context.closed
+const selectNaming = ({ context }: ChartViewerSnapshot) => context.naming
+const selectDrawing = ({ context }: ChartViewerSnapshot) => context.drawing
+
+/** Enter goes from one state found to the next; they are shown one after the other. */
+const Search = ({ viewer, graph, found, frame }: Props) => {
+  const words = useSelector(viewer, selectWords)
+  const chosen = useSelector(viewer, selectChosen)
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    const states = statesFound(graph, found)
+    const next = states[(chosen === undefined ? -1 : states.indexOf(chosen)) + 1] ?? states[0]
+    if (next === undefined) return
+    viewer.send({ type: 'state.choose', id: next })
+    frame.current?.show(next)
+  }
+  return (
+    <>
+      <TextInput
+        aria-label="Find a state or event"
+        placeholder="Find a state or event"
+        leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
+        value={words}
+        onChange={({ currentTarget: { value } }) => viewer.send({ type: 'words.change', words: value })}
+        onKeyDown={goOn}
+      />
+      <Text fz="sm" c="dimmed" role="status">
+        {words.trim() !== '' && (found.size === 0 ? 'Nothing found' : `${found.size} found`)}
+      </Text>
+    </>
+  )
+}
+
+const Files = ({ viewer, workflow }: Pick<Props, 'viewer' | 'workflow'>) => {
+  const drawing = useSelector(viewer, selectDrawing)
+  const { isRunning, start, failure } = useDownload(useProvided('workflowDrawing'), 'Download')
+  const item = (format: 'SVG' | 'PNG') => (
+    <Menu.Item
+      disabled={!drawing || isRunning}
+      onClick={() => drawing && start({ drawing, title: workflow.title, format })}
+    >
+      {format}
+    </Menu.Item>
+  )
+  return (
+    <>
+      <Menu withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" size="xs" leftSection={<IconDownload size={14} stroke={1.7} aria-hidden />}>
+            Download
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {item('SVG')}
+          {item('PNG')}
+        </Menu.Dropdown>
+      </Menu>
+      {failure}
+    </>
+  )
+}
+
+/** What can be done to the drawing as a whole. */
+export const ChartToolbar = (props: Props) => {
+  const { viewer, graph, frame } = props
+  const closed = useSelector(viewer, selectClosed)
+  const naming = useSelector(viewer, selectNaming)
+  const boxes = boxesOf(graph.root)
+  return (
+    <Group gap="xs" className={styles.toolbar}>
+      <Search {...props} />
+      <Group gap={2} wrap="nowrap">
+        <IconAction label="Zoom in" icon={IconPlus} onClick={() => frame.current?.zoomIn()} />
+        <IconAction label="Zoom out" icon={IconMinus} onClick={() => frame.current?.zoomOut()} />
+        <IconAction label="Show all" icon={IconMaximize} onClick={() => frame.current?.showAll()} />
+        <IconAction label="Full size" icon={IconArrowsMaximize} onClick={() => frame.current?.fullSize()} />
+        <IconAction label="Print" icon={IconPrinter} onClick={() => window.print()} />
+      </Group>
+      {boxes.length > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => viewer.send({ type: 'boxes.close', ids: closed.length > 0 ? [] : boxes })}
+        >
+          {closed.length > 0 ? 'Open all boxes' : 'Close all boxes'}
+        </Button>
+      )}
+      <Files {...props} />
+      <Switch
+        label="Names as in the code"
+        checked={naming === 'code'}
+        onChange={({ currentTarget: { checked } }) =>
+          viewer.send({ type: 'naming.choose', naming: checked ? 'code' : 'words' })
+        }
+      />
+    </Group>
+  )
+}

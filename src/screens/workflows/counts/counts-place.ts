@@ -1,0 +1,66 @@
+/** What the counts keep in the page's address: the period, and which records are listed. */
+import { type PageSize, pageSizeSchema } from '#contract/paging.ts'
+import type { TakenTransition } from '#contract/workflow-counts.ts'
+import { type LocalDate, localDateSchema } from '#domain/time.ts'
+import { PERIODS, type Period, type PeriodName, periodOf } from '#domain/workflow-period.ts'
+
+/** The records of a state, or those that took a transition. */
+export type OpenedRecords =
+  | { readonly state: string; readonly transition: null }
+  | { readonly state: null; readonly transition: TakenTransition }
+
+export interface CountsPlace {
+  /** A named one goes with the days; chosen days stay. */
+  readonly period: PeriodName | Period
+  readonly opened: OpenedRecords | undefined
+  readonly page: number
+  readonly size: PageSize
+}
+
+const FIRST = 'month'
+const SIZE: PageSize = 20
+
+export const periodOfPlace = ({ period }: Pick<CountsPlace, 'period'>, today: LocalDate): Period =>
+  typeof period === 'string' ? periodOf(period, today) : period
+
+const readPeriod = (query: URLSearchParams): CountsPlace['period'] => {
+  const from = localDateSchema.safeParse(query.get('from'))
+  const to = localDateSchema.safeParse(query.get('to'))
+  if (from.success && to.success) return { from: from.data, to: to.data }
+  return PERIODS.find(({ id }) => id === query.get('period'))?.id ?? FIRST
+}
+
+const readOpened = (query: URLSearchParams): OpenedRecords | undefined => {
+  const state = query.get('state')
+  if (state) return { state, transition: null }
+  const [fromState, event, toState, ...rest] = query.get('took')?.split(' ') ?? []
+  if (!fromState || !event || !toState || rest.length > 0) return undefined
+  return { state: null, transition: { fromState, event, toState } }
+}
+
+export const readCountsPlace = (detail: string): CountsPlace => {
+  const query = new URLSearchParams(detail)
+  const page = query.get('page') ?? ''
+  return {
+    period: readPeriod(query),
+    opened: readOpened(query),
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    size: pageSizeSchema.safeParse(Number(query.get('size'))).data ?? SIZE,
+  }
+}
+
+/** '' for the counts of this month, with nothing opened. */
+export const writeCountsPlace = ({ period, opened, page, size }: CountsPlace): string => {
+  const query = new URLSearchParams()
+  if (typeof period !== 'string') {
+    query.set('from', period.from)
+    query.set('to', period.to)
+  } else if (period !== FIRST) query.set('period', period)
+  if (opened?.transition) {
+    const { fromState, event, toState } = opened.transition
+    query.set('took', [fromState, event, toState].join(' '))
+  } else if (opened) query.set('state', opened.state)
+  if (opened && page !== 1) query.set('page', String(page))
+  if (opened && size !== SIZE) query.set('size', String(size))
+  return query.toString()
+}

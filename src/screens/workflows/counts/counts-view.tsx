@@ -1,0 +1,133 @@
+import { Anchor, List, Stack, Text } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { CountsSubject, RecordsFilters, WorkflowCounts } from '#contract/workflow-counts.ts'
+import { formatDate } from '#domain/time.ts'
+import { periodProblem } from '#domain/workflow-period.ts'
+import { catalogue } from '#machines/catalogue.ts'
+import { findState } from '#machines/chart/chart-graph.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import type { ListPlace } from '#machines/common/paged-list.machine.ts'
+import { DetailsPanel } from '#screens/details-panel.tsx'
+import { useProvided } from '#screens/provided.tsx'
+import { useNow } from '#screens/schedule/use-now.ts'
+import { useActorRef } from '#screens/use-actor.ts'
+import type { ChartViewProps } from '../chart-view.ts'
+import { countedArrows, countMarks } from './count-marks.ts'
+import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from './counts-place.ts'
+import { CountsTables } from './counts-tables.tsx'
+import { PeriodChoice } from './period-choice.tsx'
+import { RECORD_WORDS } from './record-address.ts'
+import { RecordsDialog } from './records-dialog.tsx'
+
+type Snapshot = DetailsSnapshot<CountsSubject, WorkflowCounts | null>
+
+/** A workflow of the browser alone: there is nothing to count, but there is elsewhere. */
+const NotKept = ({ kept, onOpen }: { readonly kept: readonly string[]; readonly onOpen: (name: string) => void }) => (
+  <Stack gap="xs">
+    <Text fz="sm">This workflow is not kept on the server: it begins and ends in the browser.</Text>
+    <Text fz="sm">These are kept, and counted:</Text>
+    <List size="sm">
+      {catalogue
+        .filter(({ name }) => kept.includes(name))
+        .map(({ name, title }) => (
+          <List.Item key={name}>
+            <Anchor component="button" type="button" inherit ta="start" onClick={() => onOpen(name)}>
+              {title}
+            </Anchor>
+          </List.Item>
+        ))}
+    </List>
+  </Stack>
+)
+
+const Hint = ({ keepsLoops }: { readonly keepsLoops: boolean }) => (
+  <Text fz="xs" c="dimmed">
+    The median time is of the stays that ended in the period, whenever they began: half of them were shorter. Those that
+    still stand in a state have not ended and do not count.
+    {!keepsLoops && ' Steps that leave a day where it is are not kept. Days to come are counted once they have begun.'}
+  </Text>
+)
+
+/** How many records stand in each state, how many took each step in a period, and which ones. */
+export const CountsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen, render }: ChartViewProps) => {
+  const { name, machine } = workflow
+  const { date: today } = useNow()
+  const place = useMemo(() => readCountsPlace(detail), [detail])
+  const { from, to } = periodOfPlace(place, today)
+  const isPeriod = periodProblem({ from, to }) === undefined
+  const counts = useActorRef(useProvided('workflowCounts'))
+  useEffect(() => {
+    if (isPeriod) counts.send({ type: 'details.open', subject: { workflow: name, from, to } })
+  }, [counts, name, from, to, isPeriod])
+  const data = useSelector(counts, ({ context }: Snapshot) =>
+    // What was asked for before says nothing of what is looked at now.
+    context.subject?.workflow === name ? context.data : undefined,
+  )
+  const counted = data?.lifecycle ?? undefined
+  const arrows = useMemo(() => (counted ? countedArrows(machine, counted) : []), [machine, counted])
+  const marks = useMemo(() => counted && countMarks(machine, counted, arrows), [machine, counted, arrows])
+
+  const go = useCallback(
+    (changed: Partial<CountsPlace>) => onDetail(writeCountsPlace({ ...readCountsPlace(detail), ...changed })),
+    [detail, onDetail],
+  )
+  const { opened, page, size } = place
+  const list = useMemo<ListPlace<RecordsFilters> | undefined>(
+    () => opened && { filters: { workflow: name, from, to, ...opened }, page, size },
+    [opened, name, from, to, page, size],
+  )
+  const words = RECORD_WORDS[name]
+  const nameOf = (state: string) => findState(graph, `${graph.root.id}.${state}`)?.label ?? state
+  const titleOf = (): string => {
+    const several = words?.nouns[1] ?? 'records'
+    if (!opened?.transition) return `${nameOf(opened?.state ?? '')}: ${several}`
+    const { fromState, toState } = opened.transition
+    const days = `${formatDate(from)} to ${formatDate(to)}`
+    return `${nameOf(fromState)} → ${nameOf(toState)}: ${several}, ${days}`
+  }
+  return render({
+    ...(marks && { marks }),
+    panel: (
+      <Stack gap="sm">
+        {data !== null && data?.lifecycle !== null && (
+          <PeriodChoice
+            chosen={place.period}
+            period={{ from, to }}
+            onChoose={(period) => go({ period, opened: undefined })}
+          />
+        )}
+        <DetailsPanel details={counts} name="Counts" failed="The counts could not be read." height={320}>
+          {(shown) =>
+            shown === null ? (
+              <Text fz="sm">This host does not count workflows.</Text>
+            ) : shown.lifecycle === null ? (
+              <NotKept kept={shown.lifecycles.map((each) => each.name)} onOpen={onOpen} />
+            ) : (
+              <Stack gap="sm">
+                <CountsTables
+                  graph={graph}
+                  counted={shown.lifecycle}
+                  arrows={arrows}
+                  onOpen={(records) => go({ opened: records, page: 1 })}
+                  onChoose={onChoose}
+                />
+                <Hint keepsLoops={shown.lifecycle.keepsLoops} />
+              </Stack>
+            )
+          }
+        </DetailsPanel>
+        {list && words && isPeriod && (
+          <RecordsDialog
+            key={JSON.stringify(list.filters)}
+            title={titleOf()}
+            place={list}
+            address={words.address}
+            onPlace={(next) => go({ page: next.page, size: next.size })}
+            onClose={() => go({ opened: undefined })}
+          />
+        )}
+      </Stack>
+    ),
+  })
+}

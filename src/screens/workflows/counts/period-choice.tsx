@@ -1,0 +1,47 @@
+import { Group, Select, Stack, Text } from '@mantine/core'
+import { formatDate } from '#domain/time.ts'
+import { PERIODS, type Period, periodProblem } from '#domain/workflow-period.ts'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import type { CountsPlace } from './counts-place.ts'
+
+const OWN = 'own'
+
+interface Props {
+  readonly chosen: CountsPlace['period']
+  /** The days that are meant. */
+  readonly period: Period
+  readonly onChoose: (period: CountsPlace['period']) => void
+}
+
+/** Over which days it is counted: a usual period around today, or any days. */
+export const PeriodChoice = ({ chosen, period, onChoose }: Props) => {
+  const isOwn = typeof chosen !== 'string'
+  const change = (changed: Partial<Period>) => onChoose({ ...period, ...changed })
+  return (
+    <Stack gap="xs">
+      <Select
+        label="Period"
+        data={[...PERIODS.map(({ id, name }) => ({ value: id, label: name })), { value: OWN, label: 'Own dates' }]}
+        value={isOwn ? OWN : chosen}
+        allowDeselect={false}
+        comboboxProps={{ shadow: 'md' }}
+        onChange={(value) => onChoose(PERIODS.find(({ id }) => id === value)?.id ?? period)}
+      />
+      {isOwn ? (
+        <Group gap="xs" grow align="start">
+          <DateField label="Start Date" value={period.from} onChange={(from) => from !== '' && change({ from })} />
+          <DateField
+            label="End Date"
+            value={period.to}
+            error={periodProblem(period)}
+            onChange={(to) => to !== '' && change({ to })}
+          />
+        </Group>
+      ) : (
+        <Text fz="sm" c="dimmed">
+          {formatDate(period.from)} to {formatDate(period.to)}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,39 @@
+/** Where the records of each lifecycle are looked at; a further lifecycle is an entry here. */
+import type { WorkflowRecord } from '#contract/workflow-counts.ts'
+import { PTO_STATUSES } from '#domain/time-off.ts'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { calendarAddressOf, editAddressOf } from '#screens/schedule/session-addresses.ts'
+
+/** Sessions whose form opens; any other is looked at on the calendar of its day. */
+const IN_FORM: readonly string[] = ['scheduled', 'editPending', 'confirmed']
+
+const sessionAddress = (record: WorkflowRecord): string => {
+  const { entity, scheduleEventId, state, date, isRecurring } = record
+  if (scheduleEventId === null || !IN_FORM.includes(state)) return calendarAddressOf(record, true)
+  const target = { scope: 'occurrence', scheduleEventId, occurrenceId: Number(entity), date, isRecurring } as const
+  return editAddressOf(target, true)
+}
+
+/** The list of requests, narrowed to the provider's of the day in that state. */
+const requestAddress = ({ providerId, date, state }: WorkflowRecord): string => {
+  const status = PTO_STATUSES.find((each) => each.state === state)
+  const query = new URLSearchParams({ providerIds: String(providerId), from: date, to: date })
+  if (status) query.set('statusId', String(status.id))
+  return `/pto-record?${query}`
+}
+
+interface RecordWords {
+  /** What one record and several are called. */
+  readonly nouns: readonly [one: string, several: string]
+  /** The record's screen, for administrators. */
+  readonly address: (record: WorkflowRecord) => string
+}
+
+export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
+  'schedule/occurrence': { nouns: ['session', 'sessions'], address: sessionAddress },
+  'schedule/provider-day': {
+    nouns: ['day', 'days'],
+    address: ({ providerId, date }) => providerDayAddress(providerId, date),
+  },
+  'time-off/pto-request': { nouns: ['request', 'requests'], address: requestAddress },
+}

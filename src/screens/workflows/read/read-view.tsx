@@ -1,0 +1,9 @@
+import type { ChartViewProps } from '../chart-view.ts'
+import { Legend } from './legend.tsx'
+import { StateFacts } from './state-facts.tsx'
+
+/** The workflow as it is in itself. */
+export const ReadView = ({ graph, chosen, onChoose, render }: ChartViewProps) =>
+  render({
+    panel: chosen === undefined ? <Legend /> : <StateFacts graph={graph} chosen={chosen} onChoose={onChoose} />,
+  })

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { findState, toGraph } from '#machines/chart/chart-graph.ts'
+import { codeNames, wordNames } from '#machines/chart/chart-names.ts'
+import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { searchChart, statesFound } from './search-chart.ts'
+
+const words = toGraph(ptoRequestMachine, wordNames)
+const code = toGraph(ptoRequestMachine, codeNames)
+const search = (text: string) =>
+  statesFound(words, searchChart([words, code], text)).map((id) => findState(words, id)?.label)
+
+test('finds states by name and description, and events by where they start, in any names and in upper or lower case', () => {
+  expect(search('WITHDRAWN')).toEqual(['Withdrawn'])
+  expect(search('took back')).toEqual(['Withdrawn'])
+  expect(search('withdraw request')).toEqual(['Pending'])
+  expect(search('request.withdraw')).toEqual(['Pending'])
+  expect(search('isAdministrator')).toEqual(['Pending'])
+})
+
+test('finds nothing where there is nothing, or nothing is sought', () => {
+  expect(search('  ')).toEqual([])
+  expect(search('withdraw elephant')).toEqual([])
+})

@@ -1,0 +1,99 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconTrash } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import type { SavedPathsSnapshot } from '#machines/workflows/saved-paths.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+
+const select = (snapshot: SavedPathsSnapshot) => snapshot
+
+/** The paths through this workflow that were kept in this browser. */
+export const SavedPaths = ({
+  workflow,
+  path,
+  onOpen,
+}: {
+  readonly workflow: string
+  /** The path as it stands; undefined before it has begun. */
+  readonly path: string | undefined
+  readonly onOpen: (path: string) => void
+}) => {
+  const actor = useActorRef(useProvided('savedPaths'), { input: { workflow } })
+  const snapshot = useSelector(actor, select)
+  const { paths, problem } = snapshot.context
+  const isNaming = snapshot.matches('naming') || snapshot.matches('saving')
+  const form = useForm({ initialValues: { name: '' } })
+  return (
+    <Stack gap="xs" component="section" aria-label="Kept paths">
+      <Group justify="space-between">
+        <Text component="h3" fw={600}>
+          Kept paths
+        </Text>
+        {!isNaming && path !== undefined && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!snapshot.can({ type: 'name.ask' })}
+            onClick={() => {
+              form.reset()
+              actor.send({ type: 'name.ask' })
+            }}
+          >
+            Save this path
+          </Button>
+        )}
+      </Group>
+      {isNaming && path !== undefined && (
+        <form onSubmit={form.onSubmit(({ name }) => actor.send({ type: 'path.save', name, path }))}>
+          <Stack gap="xs">
+            <TextInput
+              {...form.getInputProps('name')}
+              onChange={(changed) => {
+                form.setFieldValue('name', changed.currentTarget.value)
+                actor.send({ type: 'name.change' })
+              }}
+              label="Name"
+              autoFocus
+              maxLength={80}
+              error={problem}
+            />
+            <Group gap="xs">
+              <Button type="submit" size="compact-sm" loading={snapshot.hasTag('busy')}>
+                Save
+              </Button>
+              <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'name.cancel' })}>
+                Cancel
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+      {!isNaming && problem !== undefined && (
+        <Text fz="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+      {paths.length === 0 && !isNaming && (
+        <Text fz="sm" c="dimmed">
+          None yet. A kept path stays in this browser.
+        </Text>
+      )}
+      {paths.map((kept) => (
+        <Group key={kept.name} justify="space-between" wrap="nowrap">
+          <Anchor component="button" type="button" fz="sm" ta="start" onClick={() => onOpen(kept.path)}>
+            {kept.name}
+          </Anchor>
+          <IconAction
+            icon={IconTrash}
+            label={`Delete ${kept.name}`}
+            tooltip="Delete"
+            disabled={!snapshot.can({ type: 'path.delete', name: kept.name })}
+            onClick={() => actor.send({ type: 'path.delete', name: kept.name })}
+          />
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,253 @@
+import { Alert, Anchor, Button, CopyButton, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconLink, IconPlayerSkipBack } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import {
+  type SimulateSnapshot,
+  selectAddress,
+  selectPlayed,
+  type simulateMachine,
+} from '#machines/workflows/simulate.machine.ts'
+import { isHeldBack, type Moment } from '#machines/workflows/simulation.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import type { ChartViewProps } from '../chart-view.ts'
+import { Offers } from './offers.tsx'
+import { PathList } from './path-list.tsx'
+import { SavedPaths } from './saved-paths.tsx'
+import styles from './simulate.module.css'
+import { marksOf } from './simulate-marks.ts'
+import { callWords, effectWords, leavesOf, momentWords } from './simulate-words.ts'
+import { ValueTree } from './value-tree.tsx'
+import { Why } from './why.tsx'
+
+const select = (snapshot: SimulateSnapshot) => snapshot
+
+/** Browsers lend the clipboard to pages on https alone. */
+const canCopy = () => navigator.clipboard !== undefined
+
+const Starts = ({
+  starts,
+  onChoose,
+}: {
+  readonly starts: readonly string[]
+  readonly onChoose: (start: string) => void
+}) => (
+  <Stack gap="xs" component="section" aria-label="Where to begin">
+    <Text component="h3" fw={600}>
+      Where to begin
+    </Text>
+    {starts.map((start) => (
+      <Button key={start} variant="light" size="compact-sm" justify="start" onClick={() => onChoose(start)}>
+        {start}
+      </Button>
+    ))}
+  </Stack>
+)
+
+/** What came of the last step. */
+const Outcome = ({ moment }: { readonly moment: Moment }) => (
+  <Stack gap={4} component="section" aria-label="What happened" aria-live="polite">
+    <Text component="h3" fw={600}>
+      What happened
+    </Text>
+    <Text fz="sm">{momentWords(moment)}</Text>
+    {moment.problem !== undefined && (
+      <Alert color="red" p="xs" title="The workflow would stop here">
+        {moment.problem}
+      </Alert>
+    )}
+    {isHeldBack(moment) && <Text fz="sm">It was held back: nothing changed.</Text>}
+    {moment.sets.length > 0 && <Text fz="sm">Changes: {moment.sets.map(callWords).join(', ')}</Text>}
+    {moment.effects.map((effect, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: one thing may be done twice
+      <div key={at}>
+        {typeof effect.given === 'object' && effect.given !== null ? (
+          <ValueTree name={effectWords(effect)} value={effect.given} />
+        ) : (
+          <Text fz="sm">{effectWords(effect)}</Text>
+        )}
+      </div>
+    ))}
+    <Why branches={moment.branches} />
+  </Stack>
+)
+
+const Where = ({ moment, onChoose }: { readonly moment: Moment; readonly onChoose: (id: string) => void }) => (
+  <Text aria-label="Where it stands" role="group">
+    It stands in{' '}
+    {leavesOf(moment).map(({ id, words }, at) => (
+      <span key={id}>
+        {at > 0 && ' and '}
+        <Anchor component="button" type="button" fw={600} onClick={() => onChoose(id)}>
+          {words}
+        </Anchor>
+      </span>
+    ))}
+    {moment.snapshot.status === 'done' && ', its end'}.
+  </Text>
+)
+
+const Stepping = ({
+  actor,
+  snapshot,
+  onChoose,
+}: {
+  readonly actor: ActorRefFrom<typeof simulateMachine>
+  readonly snapshot: SimulateSnapshot
+  readonly onChoose: (id: string) => void
+}) => {
+  const { simulation, done, written, path } = snapshot.context
+  const played = selectPlayed(snapshot)
+  const moment = played?.moments[done] ?? played?.moments.at(-1)
+  const offers = useMemo(() => (moment ? (simulation?.offers(moment) ?? []) : []), [simulation, moment])
+  const happened = useRef<HTMLDivElement>(null)
+  // What was pressed may be gone with the state that offered it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new moment is what takes buttons away
+  useEffect(() => {
+    if (document.activeElement === document.body) happened.current?.focus()
+  }, [moment])
+  if (!simulation || !played || !moment) return null
+  const running = simulation.running(moment)
+  return (
+    <>
+      <Where moment={moment} onChoose={onChoose} />
+      {running.length > 0 && <Text fz="sm">Runs: {running.map(callWords).join(', ')}</Text>}
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          disabled={!snapshot.can({ type: 'step.visit', done: done - 1 })}
+          onClick={() => actor.send({ type: 'step.visit', done: done - 1 })}
+        >
+          Back
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlayerSkipBack size={16} aria-hidden />}
+          disabled={!snapshot.can({ type: 'path.rewind' })}
+          onClick={() => actor.send({ type: 'path.rewind' })}
+        >
+          Start anew
+        </Button>
+        {simulation.starts.length > 1 && (
+          <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: 'start.leave' })}>
+            Another beginning
+          </Button>
+        )}
+        {canCopy() && (
+          <CopyButton value={window.location.href} timeout={3000}>
+            {({ copied, copy }) => (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+                onClick={copy}
+              >
+                {copied ? 'Copied' : 'Copy link'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </Group>
+      {path.start !== '' && (
+        <Text fz="sm" c="dimmed">
+          Began as: {path.start}
+        </Text>
+      )}
+      <div ref={happened} tabIndex={-1} className={styles.happened}>
+        {done > 0 && <Outcome moment={moment} />}
+      </div>
+      {offers.length === 0 && moment.problem === undefined && (
+        <Text fz="sm">
+          {moment.snapshot.status === 'done' ? 'It has come to its end.' : 'Nothing more can happen here.'}
+        </Text>
+      )}
+      <Offers offers={offers} written={written} send={(event) => actor.send(event)} />
+      <Stack gap="xs" component="section" aria-label="The path so far">
+        <Text component="h3" fw={600}>
+          The path so far
+        </Text>
+        <PathList played={played} done={done} onVisit={(at) => actor.send({ type: 'step.visit', done: at })} />
+      </Stack>
+      <Stack gap="xs" component="section" aria-label="What it knows">
+        <Text component="h3" fw={600}>
+          What it knows
+        </Text>
+        <div className={styles.tree}>
+          <ValueTree name="Everything" value={moment.snapshot.context} isOpen />
+        </div>
+      </Stack>
+    </>
+  )
+}
+
+const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewProps) => {
+  const actor = useActorRef(useProvided('simulate'), { input: { workflow: workflow.name, address: detail } })
+  const snapshot = useSelector(actor, select)
+  const address = selectAddress(snapshot)
+  const isPlaced = snapshot.matches('stepping') || snapshot.matches('choosing')
+  // What the page was told last comes back as `detail`: that is no visit.
+  const told = useRef(detail)
+  useEffect(() => {
+    if (detail === told.current) return
+    told.current = detail
+    actor.send({ type: 'address.visit', address: detail })
+  }, [actor, detail])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is told when the path moves, not when it hands over another function
+  useEffect(() => {
+    if (!isPlaced || address === told.current) return
+    told.current = address
+    onDetail(address)
+  }, [address, isPlaced])
+
+  const played = selectPlayed(snapshot)
+  const moment = played?.moments[snapshot.context.done] ?? played?.moments.at(-1)
+  const marks = useMemo(() => moment && marksOf(moment), [moment])
+  const { simulation, notice } = snapshot.context
+  return render({
+    ...(marks && { marks }),
+    panel: (
+      <Stack gap="md">
+        <div>
+          <Title order={3} fz="lg">
+            Step by step
+          </Title>
+          <Text fz="sm" c="dimmed">
+            Try what happens: nothing is sent to the server, nothing is changed.
+          </Text>
+        </div>
+        {snapshot.hasTag('busy') && <Loader aria-label="Loading..." />}
+        {snapshot.hasTag('failed') && (
+          <FailedToRead
+            message="The examples could not be loaded."
+            onRetry={() => actor.send({ type: 'simulation.retry' })}
+          />
+        )}
+        {notice !== undefined && (
+          <Alert color="yellow" p="xs">
+            {notice}
+          </Alert>
+        )}
+        {snapshot.matches('choosing') && simulation && (
+          <Starts starts={simulation.starts} onChoose={(start) => actor.send({ type: 'start.choose', start })} />
+        )}
+        {snapshot.matches('stepping') && <Stepping actor={actor} snapshot={snapshot} onChoose={onChoose} />}
+        {isPlaced && (
+          <SavedPaths
+            workflow={workflow.name}
+            path={snapshot.matches('stepping') ? address : undefined}
+            onOpen={(path) => actor.send({ type: 'address.visit', address: path })}
+          />
+        )}
+      </Stack>
+    ),
+  })
+}
+
+/** A workflow stepped by hand: each workflow begins anew. */
+export const SimulateView = (props: ChartViewProps) => <Simulating key={props.workflow.name} {...props} />

@@ -1,0 +1,79 @@
+import { Code, List, Text } from '@mantine/core'
+import { wordNames } from '#machines/chart/chart-names.ts'
+import type { Branch, GuardReason } from '#machines/chart/guard-reasons.ts'
+import styles from './simulate.module.css'
+import { shortValue } from './value-tree.tsx'
+
+const KINDS = { and: 'all of these', or: 'one of these', not: 'not this' } as const
+
+const markOf = (holds: boolean | undefined): { readonly sign: string; readonly words: string } => {
+  if (holds === undefined) return { sign: '!', words: 'could not be said' }
+  return holds ? { sign: '✓', words: 'holds' } : { sign: '✗', words: 'does not hold' }
+}
+
+/** A named guard may be put together of others; one without a name is its parts alone. */
+const titleOf = ({ guard, kind }: GuardReason): string => {
+  const isNamed = typeof guard !== 'function'
+  const name = isNamed || kind === 'plain' ? wordNames.guard(guard) : ''
+  if (kind === 'plain') return name
+  return name === '' ? KINDS[kind] : `${name}: ${KINDS[kind]}`
+}
+
+const Reason = ({ reason }: { readonly reason: GuardReason }) => {
+  const { sign, words } = markOf(reason.holds)
+  return (
+    <li className={styles.reason}>
+      <Text span fz="sm" className={styles.sign} data-holds={String(reason.holds)} role="img" aria-label={words}>
+        {sign}
+      </Text>
+      <Text span fz="sm">
+        {titleOf(reason)}
+      </Text>
+      {reason.problem !== undefined && (
+        <Text fz="xs" c="red">
+          It broke: {reason.problem}
+        </Text>
+      )}
+      {reason.reads.length > 0 && (
+        <ul className={styles.reads} aria-label="What it looked at">
+          {reason.reads.map(({ path, value }) => (
+            <li key={path}>
+              <Code className={styles.value}>
+                {path} = {shortValue(value)}
+              </Code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason.parts.length > 0 && (
+        <ul className={styles.reasons}>
+          {reason.parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and they never change places
+            <Reason key={at} reason={part} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const targetOf = ({ transition: { definition } }: Branch): string =>
+  definition.target?.map(({ path }) => path.map(wordNames.state).join(' › ')).join(' and ') ?? 'staying'
+
+/** Every way that there was for an event: which was taken, and what its guard and those before it said. */
+export const Why = ({ branches }: { readonly branches: readonly Branch[] }) => {
+  const asked = branches.filter(({ reason }) => reason !== undefined)
+  if (asked.length === 0) return null
+  return (
+    <List listStyleType="none" spacing="xs" size="sm" className={styles.why}>
+      {asked.map((branch) => (
+        <List.Item key={branch.transition.id}>
+          <Text fz="xs" c="dimmed">
+            {branch.isTaken ? 'Taken' : 'Not taken'}: the way to {targetOf(branch)}, which asks
+          </Text>
+          <ul className={styles.reasons}>{branch.reason && <Reason reason={branch.reason} />}</ul>
+        </List.Item>
+      ))}
+    </List>
+  )
+}

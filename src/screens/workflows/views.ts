@@ -1,0 +1,38 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ChartViewProps } from './chart-view.ts'
+
+interface ChartViewEntry {
+  /** As the address has it. */
+  readonly id: string
+  readonly label: string
+  readonly View: LazyExoticComponent<ComponentType<ChartViewProps>>
+}
+
+/** What can be laid over a drawing, in the order of the page's switch; the first is what opens. */
+export const CHART_VIEWS: readonly [ChartViewEntry, ...ChartViewEntry[]] = [
+  {
+    id: '',
+    label: 'Read',
+    View: lazy(async () => ({ default: (await import('./read/read-view.tsx')).ReadView })),
+  },
+  {
+    id: 'watch',
+    label: 'Watch',
+    View: lazy(async () => ({ default: (await import('./watch/watch-view.tsx')).WatchView })),
+  },
+  {
+    id: 'simulate',
+    label: 'Simulate',
+    View: lazy(async () => ({ default: (await import('./simulate/simulate-view.tsx')).SimulateView })),
+  },
+  {
+    id: 'counts',
+    label: 'Counts',
+    View: lazy(async () => ({ default: (await import('./counts/counts-view.tsx')).CountsView })),
+  },
+  {
+    id: 'coverage',
+    label: 'Coverage',
+    View: lazy(async () => ({ default: (await import('./coverage/coverage-view.tsx')).CoverageView })),
+  },
+]

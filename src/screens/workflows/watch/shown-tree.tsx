@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core'
+import type { ShownValue } from '#machines/workflows/watched.ts'
+import styles from './watch.module.css'
+
+interface Props {
+  readonly label: string
+  readonly value: ShownValue
+  readonly isOpen?: boolean
+}
+
+/** A value with what is in it, which opens line by line. */
+export const ShownTree = ({ label, value: { text, entries, more }, isOpen = false }: Props) => {
+  if (!entries || entries.length === 0)
+    return (
+      <Text fz="sm" className={styles.leaf}>
+        <span className={styles.key}>{label}</span> {entries && text === '' ? 'nothing' : text}
+      </Text>
+    )
+  return (
+    <details open={isOpen} className={styles.branch}>
+      <summary>
+        <span className={styles.key}>{label}</span>
+        {text !== '' && ` ${text}`}
+      </summary>
+      <ul className={styles.inner}>
+        {entries.map(({ key, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: masked keys are alike, and entries never change places
+          <li key={index}>
+            <ShownTree label={key} value={value} />
+          </li>
+        ))}
+        {more !== undefined && (
+          <li>
+            <Text fz="sm" c="dimmed" className={styles.leaf}>
+              and {more} more
+            </Text>
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}

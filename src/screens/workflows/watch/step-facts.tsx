@@ -1,0 +1,75 @@
+import { List, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { ChartNames } from '#machines/chart/chart-names.ts'
+import { changeText, eventText } from '#machines/workflows/sequence-diagram.ts'
+import type { StepDetails, WatchedStep } from '#machines/workflows/watched.ts'
+import { callText, ownCalls } from './call-words.ts'
+import { ShownTree } from './shown-tree.tsx'
+
+interface Props {
+  readonly step: WatchedStep
+  readonly details: StepDetails | undefined
+  readonly isForgotten: boolean
+  readonly names: ChartNames
+  readonly titles: ReadonlyMap<string, string>
+  readonly time: string
+}
+
+const senderText = ({ sender, event }: WatchedStep, names: ChartNames, titles: Props['titles']): string => {
+  if (sender?.machine !== undefined) return `sent by ${titles.get(sender.machine) ?? 'a machine'}`
+  if (sender?.call !== undefined) return `sent by ${names.actor(sender.call)}`
+  return event.startsWith('xstate.') ? '' : 'sent by the page'
+}
+
+/** What the chosen step held. */
+export const StepFacts = ({ step, details, isForgotten, names, titles, time }: Props) => {
+  const sender = senderText(step, names, titles)
+  const change = changeText(step, names)
+  return (
+    <Stack gap="xs" component="section" aria-label="The chosen step">
+      <div>
+        <Title order={3} fz="md">
+          {eventText(step.event, names)}
+        </Title>
+        <Text fz="sm" c="dimmed">
+          {[titles.get(step.machine), time, sender].filter(Boolean).join(' · ')}
+        </Text>
+        {change !== '' && <Text fz="sm">{change}</Text>}
+      </div>
+      {ownCalls(step).length + step.told.length > 0 && (
+        <List size="sm" aria-label="Calls">
+          {ownCalls(step).map((call, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what a step called never changes
+            <List.Item key={index}>{callText(call, names)}</List.Item>
+          ))}
+          {step.told.map((type, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what it told never changes
+            <List.Item key={`told ${index}`}>tells the page: {names.event(type)}</List.Item>
+          ))}
+        </List>
+      )}
+      {isForgotten && (
+        <Text fz="sm" c="dimmed">
+          What it held is no longer remembered.
+        </Text>
+      )}
+      {!details && !isForgotten && <Skeleton h={80} aria-label="Loading..." role="status" />}
+      {details && (
+        <div>
+          <ShownTree label="Event" value={details.event} isOpen />
+          <ShownTree label="What it knew then" value={details.context} isOpen />
+          {details.inputs.map(({ name, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what a step called never changes
+            <ShownTree key={index} label={`Given to ${names.actor(name)}`} value={value} />
+          ))}
+          {details.told.map((value, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what it told never changes
+            <ShownTree key={`told ${index}`} label="Told the page" value={value} />
+          ))}
+          <Text fz="xs" c="dimmed" mt={4}>
+            Names, notes and other text are masked.
+          </Text>
+        </div>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,111 @@
+import { Text } from '@mantine/core'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import type { ChartNames } from '#machines/chart/chart-names.ts'
+import { changeText, eventText } from '#machines/workflows/sequence-diagram.ts'
+import type { WatchedStep } from '#machines/workflows/watched.ts'
+import { callText, ownCalls } from './call-words.ts'
+import styles from './watch.module.css'
+
+const optionId = (number: number): string => `watched-step-${number}`
+
+interface StepLineProps {
+  readonly step: WatchedStep
+  readonly names: ChartNames
+  readonly time: string
+  /** Left out where one machine's steps are listed. */
+  readonly title: string | undefined
+  readonly isChosen: boolean
+  readonly onChoose: (step: WatchedStep) => void
+}
+
+const StepLine = memo(({ step, names, time, title, isChosen, onChoose }: StepLineProps) => {
+  const change = changeText(step, names)
+  const isIgnored = step.transitions.length === 0 && !step.event.startsWith('xstate.')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
+    <div
+      role="option"
+      id={optionId(step.number)}
+      aria-selected={isChosen}
+      className={styles.step}
+      onClick={() => onChoose(step)}
+    >
+      <div className={styles.stepHead}>
+        <span className={styles.event}>{eventText(step.event, names)}</span>
+        <span className={styles.time}>{time}</span>
+      </div>
+      {title !== undefined && <div className={styles.note}>{title}</div>}
+      {change !== '' && <div>{change}</div>}
+      {isIgnored && <div className={styles.note}>nothing changes</div>}
+      {ownCalls(step).map((call, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a step called never changes
+        <div key={index} className={styles.note}>
+          {callText(call, names)}
+        </div>
+      ))}
+    </div>
+  )
+})
+
+interface Props {
+  /** The oldest first. */
+  readonly steps: readonly WatchedStep[]
+  readonly chosen: number | undefined
+  readonly names: ChartNames
+  readonly timeOf: (at: number) => string
+  readonly titles: ReadonlyMap<string, string> | undefined
+  readonly onChoose: (step: WatchedStep) => void
+  readonly onBack: () => void
+  readonly onForward: () => void
+}
+
+/** What happened, the newest first; arrow keys walk through it. */
+export const StepList = ({ steps, chosen, names, timeOf, titles, onChoose, onBack, onForward }: Props) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen === undefined) list.current?.scrollTo({ top: 0 })
+    else document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  const [oldest, newest] = [steps.at(0), steps.at(-1)]
+  const byKey = (event: KeyboardEvent) => {
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => (chosen === undefined && newest ? onChoose(newest) : onBack()),
+      ArrowUp: onForward,
+      Home: () => newest && onChoose(newest),
+      End: () => oldest && onChoose(oldest),
+    }
+    const move = moves[event.key]
+    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    move()
+  }
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      tabIndex={0}
+      aria-label="What happened, the newest first"
+      aria-activedescendant={chosen === undefined ? undefined : optionId(chosen)}
+      className={styles.list}
+      onKeyDown={byKey}
+    >
+      {steps.toReversed().map((step) => (
+        <StepLine
+          key={step.number}
+          step={step}
+          names={names}
+          time={timeOf(step.at)}
+          title={titles?.get(step.machine)}
+          isChosen={step.number === chosen}
+          onChoose={onChoose}
+        />
+      ))}
+      {steps.length === 0 && (
+        <Text role="option" aria-selected={false} aria-disabled fz="sm" c="dimmed" p="xs">
+          Nothing has happened yet.
+        </Text>
+      )}
+    </div>
+  )
+}

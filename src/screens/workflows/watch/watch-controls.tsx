@@ -1,0 +1,57 @@
+import { Button, Group } from '@mantine/core'
+import {
+  IconArrowBarToUp,
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { WatchSnapshot, watchMachine } from '#machines/workflows/watch.machine.ts'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+
+interface Props {
+  readonly watch: ActorRefFrom<typeof watchMachine>
+  readonly onWalk: (way: 'step.back' | 'step.forward' | 'step.last') => void
+  readonly onCopy: () => void
+}
+
+const selectIsLive = (snapshot: WatchSnapshot) => snapshot.matches({ view: 'live' })
+const selectCanGoBack = (snapshot: WatchSnapshot) => snapshot.can({ type: 'step.back' })
+const selectCanGoForward = (snapshot: WatchSnapshot) => snapshot.can({ type: 'step.forward' })
+const selectCanGoToLast = (snapshot: WatchSnapshot) => snapshot.can({ type: 'step.last' })
+const selectCanClear = (snapshot: WatchSnapshot) => snapshot.can({ type: 'steps.clear' })
+
+/** Standing and following, step by step through what happened, and what is done with it. */
+export const WatchControls = ({ watch, onWalk, onCopy }: Props) => {
+  const isLive = useSelector(watch, selectIsLive)
+  const canGoBack = useSelector(watch, selectCanGoBack)
+  const canGoForward = useSelector(watch, selectCanGoForward)
+  const canGoToLast = useSelector(watch, selectCanGoToLast)
+  const canClear = useSelector(watch, selectCanClear)
+  return (
+    <Group gap={4} role="group" aria-label="What is shown">
+      <Button
+        size="xs"
+        variant={isLive ? 'default' : 'filled'}
+        leftSection={isLive ? <IconPlayerPause size={14} aria-hidden /> : <IconPlayerPlay size={14} aria-hidden />}
+        onClick={() => watch.send({ type: isLive ? 'watch.pause' : 'watch.goOn' })}
+      >
+        {isLive ? 'Pause' : 'Go on'}
+      </Button>
+      <IconAction label="Back" icon={IconArrowDown} disabled={!canGoBack} onClick={() => onWalk('step.back')} />
+      <IconAction label="Forward" icon={IconArrowUp} disabled={!canGoForward} onClick={() => onWalk('step.forward')} />
+      <IconAction label="To now" icon={IconArrowBarToUp} disabled={!canGoToLast} onClick={() => onWalk('step.last')} />
+      <IconAction label="Copy as sequence diagram" icon={IconCopy} disabled={!canClear} onClick={onCopy} />
+      <IconAction
+        label="Clear"
+        icon={IconTrash}
+        disabled={!canClear}
+        onClick={() => watch.send({ type: 'steps.clear' })}
+      />
+    </Group>
+  )
+}

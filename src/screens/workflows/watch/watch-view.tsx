@@ -1,0 +1,177 @@
+import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useSelector } from '@xstate/react'
+import { Fragment, useMemo } from 'react'
+import { catalogue } from '#machines/catalogue.ts'
+import { findState } from '#machines/chart/chart-graph.ts'
+import { machineTitles, toSequenceDiagram } from '#machines/workflows/sequence-diagram.ts'
+import {
+  selectListed,
+  selectShownStep,
+  type WatchEvent,
+  type WatchSnapshot,
+} from '#machines/workflows/watch.machine.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import type { ChartViewProps } from '../chart-view.ts'
+import { StepFacts } from './step-facts.tsx'
+import { StepList } from './step-list.tsx'
+import { WatchControls } from './watch-controls.tsx'
+import { drawnMachine, innermost, statesThen, watchMarks } from './watch-marks.ts'
+import { MachineChoice, TabChoice } from './watched-choice.tsx'
+
+const selectContext = ({ context }: WatchSnapshot) => context
+const selectIsJoining = (snapshot: WatchSnapshot) => snapshot.matches({ tab: { watched: 'joining' } })
+const selectIsGone = (snapshot: WatchSnapshot) => snapshot.matches({ tab: 'gone' })
+const selectIsLive = (snapshot: WatchSnapshot) => snapshot.matches({ view: 'live' })
+const selectIsForgotten = (snapshot: WatchSnapshot) => snapshot.matches({ view: { standing: 'forgotten' } })
+
+const workflowOf = (statechart: string) => catalogue.find(({ machine }) => machine.id === statechart)
+const titleOf = (statechart: string): string => workflowOf(statechart)?.title ?? statechart
+
+type WalkEvent = Extract<WatchEvent, { type: `step.${string}` }>
+
+const clockIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  })
+  return (at: number): string => format.format(at)
+}
+
+const copy = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    notifications.show({ message: 'The diagram is on the clipboard, in the words of Mermaid.' })
+  } catch {
+    notifications.show({ message: 'The browser does not lend the clipboard to this page.' })
+  }
+}
+
+const pauseText = (since: number): string => (since > 0 ? `Paused; ${since} more since. ` : 'Paused. ')
+
+/** The machines that run in a tab, and what happens to them. */
+export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, onShow, render }: ChartViewProps) => {
+  const watch = useActorRef(useProvided('watch'), { input: { tab: detail } })
+  const { timeZone } = useSession()
+  const { tabs, tab, machines, machine, steps, chosen, until, details } = useSelector(watch, selectContext)
+  const isJoining = useSelector(watch, selectIsJoining)
+  const isGone = useSelector(watch, selectIsGone)
+  const isLive = useSelector(watch, selectIsLive)
+  const isForgotten = useSelector(watch, selectIsForgotten)
+  const shown = useSelector(watch, selectShownStep)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these three are what the list depends on
+  const listed = useMemo(() => selectListed(watch.getSnapshot()), [watch, steps, machine, until])
+  const titles = useMemo(() => machineTitles(machines, titleOf), [machines])
+  const timeOf = useMemo(() => clockIn(timeZone), [timeZone])
+  const drawn = useMemo(
+    () => drawnMachine({ machines, steps, machine, shown }, workflow.machine.id),
+    [machines, steps, machine, shown, workflow],
+  )
+  const hasSteps = drawn !== undefined && steps.some((step) => step.machine === drawn.machine.id)
+  const marks = useMemo(() => drawn && watchMarks(drawn, hasSteps), [drawn, hasSteps])
+  const places = drawn ? innermost(statesThen(drawn, hasSteps)) : []
+
+  /** Draws the workflow of a machine. */
+  const draw = (id: string | undefined) => {
+    const statechart = machines.find((each) => each.id === id)?.machine
+    const other = statechart === undefined ? undefined : workflowOf(statechart)
+    if (!other || other === workflow) return
+    onOpen(other.name)
+    onDetail(tab)
+  }
+  const walk = (event: WalkEvent) => {
+    watch.send(event)
+    const step = selectShownStep(watch.getSnapshot())
+    const [place] = innermost(step?.states ?? [])
+    draw(step?.machine)
+    if (place !== undefined) onShow(place)
+  }
+  const since =
+    until === undefined
+      ? 0
+      : steps.filter(({ number, machine: of }) => number > until && (machine === undefined || of === machine)).length
+
+  return render({
+    ...(marks && { marks }),
+    panel: (
+      <Stack gap="xs">
+        <TabChoice
+          tabs={tabs}
+          tab={tab}
+          onChoose={(id) => {
+            watch.send({ type: 'tab.choose', tab: id })
+            onDetail(id)
+          }}
+        />
+        <MachineChoice
+          machines={machines}
+          titles={titles}
+          machine={machine}
+          onChoose={(id) => {
+            watch.send({ type: 'machine.choose', machine: id })
+            draw(id)
+          }}
+        />
+        {isGone && (
+          <Alert color="yellow" variant="light" py="xs">
+            The tab was closed, or nobody is signed in there any more. What it told stays here to be read.
+          </Alert>
+        )}
+        <WatchControls
+          watch={watch}
+          onWalk={(type) => walk({ type })}
+          onCopy={() => void copy(toSequenceDiagram(listed, titles, names))}
+        />
+        <Text fz="sm" c="dimmed" role="status">
+          {!isLive && pauseText(since)}
+          {drawn
+            ? `${titles.get(drawn.machine.id)}${drawn.machine.hasEnded && isLive ? ', ended in: ' : ': '}`
+            : `“${workflow.title}” does not run in this tab.`}
+          {places.map((id, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <Anchor component="button" type="button" fz="sm" onClick={() => onShow(id)}>
+                {findState(graph, id)?.label ?? id}
+              </Anchor>
+            </Fragment>
+          ))}
+        </Text>
+        {isJoining ? (
+          <Loader aria-label="Loading..." />
+        ) : (
+          <StepList
+            steps={listed}
+            chosen={chosen}
+            names={names}
+            timeOf={timeOf}
+            titles={machine === undefined ? titles : undefined}
+            onChoose={({ number }) => walk({ type: 'step.choose', number })}
+            onBack={() => walk({ type: 'step.back' })}
+            onForward={() => walk({ type: 'step.forward' })}
+          />
+        )}
+        {chosen !== undefined && shown && (
+          <StepFacts
+            step={shown}
+            details={details}
+            isForgotten={isForgotten}
+            names={names}
+            titles={titles}
+            time={timeOf(shown.at)}
+          />
+        )}
+        {isLive && (
+          <Text fz="sm" c="dimmed">
+            Choose a step to see what it held and to set the drawing back to it. Everything is recorded but this view,
+            which would watch itself for ever.
+          </Text>
+        )}
+      </Stack>
+    ),
+  })
+}

@@ -1,0 +1,50 @@
+import { NavLink, Select, Text } from '@mantine/core'
+import { catalogue } from '#machines/catalogue.ts'
+import { WORKFLOW_AREAS } from '#machines/chart/workflow.ts'
+import styles from './workflow-list.module.css'
+
+interface Props {
+  /** The name of the one that is open. */
+  readonly open: string
+  readonly onOpen: (name: string) => void
+}
+
+const areas = WORKFLOW_AREAS.map((area) => ({ area, workflows: catalogue.filter((each) => each.area === area) }))
+const choices = areas.map(({ area, workflows }) => ({
+  group: area,
+  items: workflows.map(({ name, title }) => ({ value: name, label: title })),
+}))
+
+/** Every workflow by its area: a list beside the drawing, or a field above it where there is no room. */
+export const WorkflowList = ({ open, onOpen }: Props) => (
+  <>
+    <nav aria-label="All workflows" className={styles.list}>
+      {areas.map(({ area, workflows }) => (
+        <section key={area} aria-label={area}>
+          <Text component="h2" fw={600} fz="sm" c="dimmed" className={styles.area}>
+            {area}
+          </Text>
+          {workflows.map(({ name, title }) => (
+            <NavLink
+              key={name}
+              component="button"
+              label={title}
+              active={name === open}
+              aria-current={name === open ? 'true' : undefined}
+              onClick={() => onOpen(name)}
+            />
+          ))}
+        </section>
+      ))}
+    </nav>
+    <Select
+      className={styles.field}
+      label="Workflow"
+      data={choices}
+      value={open}
+      allowDeselect={false}
+      searchable
+      onChange={(name) => name !== null && onOpen(name)}
+    />
+  </>
+)

@@ -1,0 +1,159 @@
+import { Center, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { catalogue } from '#machines/catalogue.ts'
+import { toGraph } from '#machines/chart/chart-graph.ts'
+import { CHART_NAMES } from '#machines/chart/chart-names.ts'
+import type { Workflow } from '#machines/chart/workflow.ts'
+import {
+  type ChartViewerSnapshot,
+  type chartViewerMachine,
+  selectChartPlace,
+} from '#machines/workflows/chart-viewer.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { useAddress } from '#screens/use-address.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { chartAddress } from './chart-address.ts'
+import { ChartFrame, type ChartFrameHandle } from './chart-frame.tsx'
+import { ChartToolbar } from './chart-toolbar.tsx'
+import type { ChartMarks } from './chart-view.ts'
+import { type MarksStore, useMarks, useMarksStore, usePutMarks } from './marks-store.ts'
+import { searchChart } from './search-chart.ts'
+import { CHART_VIEWS } from './views.ts'
+import { WorkflowList } from './workflow-list.tsx'
+import styles from './workflows-screen.module.css'
+
+const book = chartAddress(
+  catalogue.map(({ name }) => name),
+  CHART_VIEWS.map(({ id }) => id),
+)
+
+const selectHasFailed = (snapshot: ChartViewerSnapshot) => snapshot.hasTag('failed')
+const selectContext = ({ context }: ChartViewerSnapshot) => context
+
+/** What a view renders: its panel, with its marks put on the drawing for as long as it stands. */
+const Shown = ({
+  store,
+  marks,
+  panel,
+}: {
+  readonly store: MarksStore
+  readonly marks: ChartMarks | undefined
+  readonly panel: ReactNode
+}) => {
+  usePutMarks(store, marks)
+  return panel
+}
+
+const OpenWorkflow = ({
+  viewer,
+  workflow,
+}: {
+  readonly viewer: ActorRefFrom<typeof chartViewerMachine>
+  readonly workflow: Workflow
+}) => {
+  const { chosen, words, drawing, naming, view, detail } = useSelector(viewer, selectContext)
+  const hasFailed = useSelector(viewer, selectHasFailed)
+  const frame = useRef<ChartFrameHandle>(null)
+  const store = useMarksStore()
+  const marks = useMarks(store)
+  const graphs = useMemo(
+    () => ({
+      words: toGraph(workflow.machine, CHART_NAMES.words),
+      code: toGraph(workflow.machine, CHART_NAMES.code),
+    }),
+    [workflow],
+  )
+  const graph = graphs[naming]
+  const found = useMemo(() => searchChart([graphs.words, graphs.code], words), [graphs, words])
+  const choose = useCallback((id: string) => viewer.send({ type: 'state.choose', id }), [viewer])
+  const toggle = useCallback((id: string) => viewer.send({ type: 'box.toggle', id }), [viewer])
+  const chooseFromPanel = (id: string) => {
+    choose(id)
+    frame.current?.show(id)
+  }
+  const { View } = CHART_VIEWS.find(({ id }) => id === view) ?? CHART_VIEWS[0]
+  return (
+    <>
+      <Stack gap="xs" className={styles.main}>
+        <div>
+          <Title order={2} fz="lg">
+            {workflow.title}
+          </Title>
+          <Text fz="sm" c="dimmed">
+            {graph.root.description}
+          </Text>
+        </div>
+        <SegmentedControl
+          className={styles.views}
+          aria-label="View"
+          size="xs"
+          value={view}
+          data={CHART_VIEWS.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => viewer.send({ type: 'view.open', view: id })}
+        />
+        <ChartToolbar viewer={viewer} workflow={workflow} graph={graph} found={found} frame={frame} />
+        {hasFailed && (
+          <FailedToRead
+            message="The workflow could not be drawn."
+            onRetry={() => viewer.send({ type: 'drawing.retry' })}
+          />
+        )}
+        {drawing ? (
+          <ChartFrame
+            key={`${workflow.name} ${naming}`}
+            handle={frame}
+            drawing={drawing}
+            title={workflow.title}
+            chosen={chosen}
+            found={found}
+            marks={marks}
+            onChoose={choose}
+            onToggle={toggle}
+          />
+        ) : (
+          !hasFailed && (
+            <Center h="50vh" aria-busy>
+              <Loader role="status" aria-label="Drawing" />
+            </Center>
+          )
+        )}
+      </Stack>
+      <aside className={styles.panel} aria-label={CHART_VIEWS.find(({ id }) => id === view)?.label}>
+        <Suspense fallback={<Loader role="status" aria-label="Loading..." />}>
+          <View
+            workflow={workflow}
+            graph={graph}
+            names={CHART_NAMES[naming]}
+            chosen={chosen}
+            onChoose={chooseFromPanel}
+            onShow={(id) => frame.current?.show(id)}
+            detail={detail}
+            onDetail={(next) => viewer.send({ type: 'detail.change', detail: next })}
+            onOpen={(name) => viewer.send({ type: 'workflow.open', name })}
+            render={(shown) => <Shown store={store} marks={shown.marks} panel={shown.panel} />}
+          />
+        </Suspense>
+      </aside>
+    </>
+  )
+}
+
+/** Every workflow of the portal, drawn from the statechart that runs. */
+export const WorkflowsScreen = () => {
+  const viewer = useActorRef(useProvided('chartViewer'), { input: book.read(window.location.search) })
+  useAddress(viewer, selectChartPlace, book)
+  const open = useSelector(viewer, ({ context }) => context.workflow)
+  const workflow = catalogue.find(({ name }) => name === open)
+  return (
+    <Stack gap="sm">
+      <Title order={1}>Workflows</Title>
+      <div className={styles.page}>
+        <WorkflowList open={open} onOpen={(name) => viewer.send({ type: 'workflow.open', name })} />
+        {workflow && <OpenWorkflow viewer={viewer} workflow={workflow} />}
+      </div>
+    </Stack>
+  )
+}

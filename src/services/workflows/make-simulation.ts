@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { catalogue } from '#machines/catalogue.ts'
+import { createSimulation, type Simulation } from '#machines/workflows/simulation.ts'
+
+/** A file for each workflow, written by `npm run charts`. */
+const SCHEMAS = import.meta.glob<unknown>('/docs/workflows/*.events.json', { import: 'default' })
+
+const schemasOf = z.record(z.string(), z.unknown())
+
+/** Fetches what a workflow of the catalogue can begin with and what can happen to it. */
+export const makeSimulation = async (workflow: string): Promise<Simulation> => {
+  const found = catalogue.find(({ name }) => name === workflow)
+  const readSchemas = SCHEMAS[`/docs/workflows/${workflow.replace('/', '-')}.events.json`]
+  if (!found || !readSchemas) throw new Error(`There is no workflow ${workflow}.`)
+  const [{ examples }, schemas] = await Promise.all([found.examples(), readSchemas()])
+  return createSimulation(found.machine, examples, schemasOf.parse(schemas))
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
+import { ApiError } from '#contract/failures.ts'
+import type { ShownValue } from '#machines/workflows/watched.ts'
+import { MASK, mask, shownOf, withoutSecrets } from './mask.ts'
+
+/** As it is read, without its layout. */
+const said = ({ text, entries, more }: ShownValue): string => {
+  if (!entries) return text
+  const inner = entries.map(({ key, value }) => `${key}: ${said(value)}`)
+  return `${text}{${[...inner, ...(more === undefined ? [] : [`and ${more} more`])].join(', ')}}`
+}
+const shown = (value: unknown) => said(mask(value))
+
+test('names, notes, addresses and whatever else is text is masked, however deep it lies', () => {
+  const text = JSON.stringify(
+    mask({
+      type: 'event.open',
+      student: { firstName: 'Maria', lastName: 'Lopez', notes: ['Maria was late', ''] },
+      rows: [{ name: 'Lincoln Elementary', email: 'amara@district.example', status: 'Absent' }],
+      byName: new Map([['Maria Lopez', { grade: '4' }]]),
+      names: new Set(['Maria', 'Ben']),
+      'Maria Lopez': 1,
+      later: { 'ben@district.example': { nickname: 'Benny' } },
+      failure: new ApiError(409, 'Maria Lopez already has a session', [{ path: 'students', message: 'Maria' }], {
+        name: 'Maria',
+      }),
+      wrapped: new Error('Maria', { cause: new Error('Lopez') }),
+      file: new File(['Maria'], 'Maria Lopez.pdf', { type: 'application/pdf' }),
+      words: 'a view that nobody thought of',
+    }),
+  )
+  for (const word of ['Maria', 'Lopez', 'Lincoln', 'amara', 'Ben', ' was ', 'nobody']) expect(text).not.toContain(word)
+})
+
+test('secrets are masked whatever they are', () => {
+  expect(
+    shown({
+      password: 12345,
+      accessToken: '2026-03-02',
+      ssn: 123456789,
+      secret: { type: 'week' },
+      tokens: ['2026-03-02'],
+    }),
+  ).toBe(`{password: ${MASK}, accessToken: ${MASK}, ssn: ${MASK}, secret: ${MASK}, tokens: ${MASK}}`)
+})
+
+test('words of the code, dates, times, numbers and yes or no are shown', () => {
+  expect(
+    shown({
+      type: 'date.change',
+      view: 'week',
+      status: 'pending',
+      date: '2026-03-02',
+      time: '09:30',
+      at: '2026-03-02T15:00:00.000Z',
+      when: new Date('2026-03-02T15:00:00Z'),
+      hours: 2.5,
+      providerId: 7,
+      isBusy: true,
+      nothing: null,
+      missing: undefined,
+      blank: '',
+      days: { '2026-03-02': 1, 4: 2 },
+    }),
+  ).toBe(
+    '{type: date.change, view: week, status: pending, date: 2026-03-02, time: 09:30, at: 2026-03-02T15:00:00.000Z, ' +
+      'when: 2026-03-02T15:00:00.000Z, hours: 2.5, providerId: 7, isBusy: true, nothing: null, missing: undefined, ' +
+      'blank: (empty), days: {4: 2, 2026-03-02: 1}}',
+  )
+})
+
+test('what tells of a person is masked even where it is a number or a date', () => {
+  expect(shown({ birthDate: '2015-04-01', dob: new Date(), phone: 5551234, zip: '12345' })).toBe(
+    `{birthDate: ${MASK}, dob: ${MASK}, phone: ${MASK}, zip: ${MASK}}`,
+  )
+})
+
+test('a word of the code has to look like one', () => {
+  expect(shown({ status: 'Maria Lopez', type: 'Ünal', view: 'a'.repeat(80) })).toBe(
+    `{status: ${MASK}, type: ${MASK}, view: ${MASK}}`,
+  )
+})
+
+test('long lists, maps and records say how much more there is', () => {
+  expect(mask(Array.from({ length: 500 }, (_, at) => at))).toMatchObject({ text: 'list (500)', more: 480 })
+  expect(mask(new Map(Array.from({ length: 30 }, (_, at) => [at, at])))).toMatchObject({ text: 'map (30)', more: 10 })
+  expect(mask(Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`k${at}`, at])))).toMatchObject({ more: 10 })
+})
+
+test('circles end, the same twice is shown twice, and depth has a limit', () => {
+  const circle: { id: number; self?: unknown } = { id: 1 }
+  circle.self = circle
+  expect(shown(circle)).toBe('{id: 1, self: (the same as around it)}')
+  const twice = { id: 2 }
+  expect(shown({ one: twice, other: twice })).toBe('{one: {id: 2}, other: {id: 2}}')
+  let deep: unknown = 1
+  for (let level = 0; level < 20; level += 1) deep = { deep }
+  expect(shown(deep)).toMatch(/…/)
+})
+
+test('failures say what they are and nothing of their words', () => {
+  expect(shown(new ApiError(409, 'Maria'))).toBe(
+    `ApiError{message: ${MASK}, status: 409, errors: list (0){}, data: null}`,
+  )
+})
+
+test('files, bytes, functions, symbols, machines and what cannot be read', () => {
+  const actor = createActor(createMachine({}))
+  const trap = {
+    get name(): string {
+      throw new Error('Maria')
+    },
+  }
+  expect(shown(new File(['abc'], 'Maria.csv', { type: 'text/csv' }))).toBe('file, 3 bytes, text/csv')
+  expect(shown(new Uint8Array(3))).toBe('3 bytes')
+  expect(shown({ run: () => 'Maria', mark: Symbol('Maria'), actor, trap })).toBe(
+    `{run: function, mark: symbol, actor: machine ${actor.sessionId}, trap: {name: undefined}}`,
+  )
+})
+
+test('what holds a secret is not remembered, anything else by itself', () => {
+  const harmless = { type: 'row.open', row: { name: 'Maria' } }
+  expect(withoutSecrets(harmless)).toBe(harmless)
+  const signIn = { type: 'form.submit', form: { username: 'amara', password: 'correct horse' } }
+  const kept = withoutSecrets(signIn)
+  expect(JSON.stringify(kept)).not.toMatch(/amara|horse/)
+  expect(said(shownOf(kept))).toBe(`{type: form.submit, form: {username: ${MASK}, password: ${MASK}}}`)
+  const session = { output: [{ session: { accessToken: 'abc.def' } }] }
+  expect(JSON.stringify(withoutSecrets(session))).not.toContain('abc')
+  const later = { feed: { webcalAddress: 'webcal://portal.example/calendar/first.ics' } }
+  expect(JSON.stringify(withoutSecrets(later))).not.toContain('first')
+})

@@ -1,0 +1,192 @@
+/**
+ * What may be shown of the data in machines. Everything that is text is masked unless it is known to be harmless, so that
+ * a machine that comes later is masked without anybody thinking of it.
+ */
+import type { ShownValue } from '#machines/workflows/watched.ts'
+
+export const MASK = '••••'
+
+/** Values under these names are secrets, whatever they are: they are masked, and not even remembered. */
+const SECRET = /passw|token|secret|credential|ssn|webcal|^address$|^otp$/i
+/** Numbers and dates under these names tell of a person. */
+const PERSONAL = /birth|^dob$|phone|fax|zip|salary|latitude|longitude/i
+/** Under these names stand words of the code, `week` or `pending`. */
+const WORDS =
+  /^(type|status|view|mode|kind|purpose|step|tab|field|sort|sortBy|order|direction|column|what|screen|actorId)$/
+const CODE_WORD = /^[A-Za-z][A-Za-z0-9._-]{0,59}$/
+const DATE_OR_TIME =
+  /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$|^\d{2}:\d{2}(:\d{2})?$/
+/** Names that the code gives begin small; anything else may be data that stands as a key. */
+const CODE_KEY = /^[a-z_$][A-Za-z0-9_$]*$/
+const NUMBER_KEY = /^\d{1,9}$/
+const ERROR_NAME = /^[A-Z][A-Za-z]{0,40}$/
+const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,80}$/
+const PATH_WORD = /^[A-Za-z]+(-[A-Za-z]+)*$/
+
+const MAX_ITEMS = 20
+const MAX_KEYS = 60
+const MAX_DEPTH = 8
+
+const textOf = (value: string, name: string): string => {
+  if (value === '') return '(empty)'
+  if (SECRET.test(name) || PERSONAL.test(name)) return MASK
+  if (DATE_OR_TIME.test(value)) return value
+  return WORDS.test(name) && CODE_WORD.test(value) ? value : MASK
+}
+
+/** Text of dates stays, as a key of a calendar's days; other text that is no name of the code may be somebody's name. */
+const keyText = (key: string): string =>
+  CODE_KEY.test(key) || NUMBER_KEY.test(key) || DATE_OR_TIME.test(key) ? key : MASK
+
+const isActor = (value: object): value is { readonly sessionId: string } =>
+  'sessionId' in value && typeof value.sessionId === 'string' && 'send' in value && 'getSnapshot' in value
+
+const countText = (what: string, count: number): string => `${what} (${count})`
+
+/** Reading a property may throw: what stands there is not shown then. */
+const read = (value: object, key: string): unknown => {
+  try {
+    return Reflect.get(value, key)
+  } catch {
+    return undefined
+  }
+}
+
+/** A page's path without what may name or let in somebody: links carry keys. */
+export const shownPath = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (part === '' || PATH_WORD.test(part) || NUMBER_KEY.test(part) ? part : MASK))
+    .join('/')
+
+type Entry = readonly [key: string, name: string, value: unknown]
+
+/** What is in an object: under which key it is shown, and by which name it is judged. */
+const entriesOf = (value: object, name: string): { what: string; count: number; limit: number; entries: Entry[] } => {
+  if (Array.isArray(value)) {
+    const entries = value.slice(0, MAX_ITEMS).map((each, index): Entry => [String(index), name, each])
+    return { what: 'list', count: value.length, limit: MAX_ITEMS, entries }
+  }
+  if (value instanceof Set) {
+    const entries = [...value].slice(0, MAX_ITEMS).map((each, index): Entry => [String(index), name, each])
+    return { what: 'set', count: value.size, limit: MAX_ITEMS, entries }
+  }
+  if (value instanceof Map) {
+    const entries = [...value].slice(0, MAX_ITEMS).map(([key, each]): Entry => {
+      const shown = typeof key === 'string' ? key : String(typeof key === 'number' ? key : MASK)
+      return [NUMBER_KEY.test(shown) || DATE_OR_TIME.test(shown) ? shown : MASK, name, each]
+    })
+    return { what: 'map', count: value.size, limit: MAX_ITEMS, entries }
+  }
+  const keys = Object.keys(value)
+  return {
+    what: '',
+    count: keys.length,
+    limit: MAX_KEYS,
+    entries: keys.slice(0, MAX_KEYS).map((key): Entry => [keyText(key), key, read(value, key)]),
+  }
+}
+
+const errorOf = (error: Error, show: (value: unknown, name: string) => ShownValue): ShownValue => {
+  // The words may quote what was typed; the name and the status say enough.
+  const facts = Object.keys(error).filter((key) => key !== 'name' && key !== 'message')
+  return {
+    text: ERROR_NAME.test(error.name) ? error.name : 'Error',
+    entries: [
+      { key: 'message', value: { text: MASK } },
+      ...facts.map((key) => ({ key: keyText(key), value: show(read(error, key), key) })),
+      ...(error.cause === undefined ? [] : [{ key: 'cause', value: show(error.cause, 'cause') }]),
+    ],
+  }
+}
+
+const fileOf = (file: Blob): ShownValue => ({
+  text: `file, ${file.size} bytes${MEDIA_TYPE.test(file.type) ? `, ${file.type}` : ''}`,
+})
+
+const plainText = (value: unknown, name: string): string | undefined => {
+  if (value === null || value === undefined || typeof value === 'boolean') return String(value)
+  if (SECRET.test(name)) return MASK
+  switch (typeof value) {
+    case 'string':
+      return textOf(value, name)
+    case 'number':
+    case 'bigint':
+      return PERSONAL.test(name) ? MASK : String(value)
+    case 'object':
+      return undefined
+    default:
+      return typeof value
+  }
+}
+
+/**
+ * A value as it may be shown to anybody who may see the workflows.
+ *
+ * @param name the key that it stands under, which decides over words and numbers
+ */
+export const mask = (value: unknown, name = ''): ShownValue => {
+  const around = new Set<object>()
+  const show = (each: unknown, key: string, depth: number): ShownValue => {
+    const text = plainText(each, key)
+    if (text !== undefined || typeof each !== 'object' || each === null) return { text: text ?? MASK }
+    if (around.has(each)) return { text: '(the same as around it)' }
+    if (each instanceof Date)
+      return { text: PERSONAL.test(key) || Number.isNaN(each.valueOf()) ? MASK : each.toISOString() }
+    if (each instanceof Blob) return fileOf(each)
+    if (isActor(each)) return { text: `machine ${each.sessionId}` }
+    if (ArrayBuffer.isView(each) || each instanceof ArrayBuffer) return { text: `${each.byteLength} bytes` }
+    if (depth >= MAX_DEPTH) return { text: '…' }
+    around.add(each)
+    try {
+      const deeper = (inner: unknown, innerKey: string) => show(inner, innerKey, depth + 1)
+      if (each instanceof Error) return errorOf(each, deeper)
+      const { what, count, limit, entries } = entriesOf(each, key)
+      return {
+        text: what === '' ? '' : countText(what, count),
+        entries: entries.map(([shown, inner, content]) => ({ key: shown, value: deeper(content, inner) })),
+        ...(count > limit && { more: count - limit }),
+      }
+    } finally {
+      around.delete(each)
+    }
+  }
+  return show(value, name, 0)
+}
+
+/** How far down, and into how many rows of a list, secrets are looked for. */
+const SECRETS_DEPTH = 6
+const SECRETS_ROWS = 5
+
+const isData = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype || value instanceof Error)
+
+/** Data in machines is replaced, never changed: what was looked through once need not be again. */
+const clean = new WeakSet<object>()
+
+const holdsSecret = (value: unknown, depth: number): boolean => {
+  if (depth > SECRETS_DEPTH || !isData(value) || clean.has(value)) return false
+  const holds = Array.isArray(value)
+    ? value.slice(0, SECRETS_ROWS).some((row) => holdsSecret(row, depth + 1))
+    : Object.keys(value).some((key) => {
+        const inner = read(value, key)
+        return (SECRET.test(key) && inner !== null && inner !== undefined) || holdsSecret(inner, depth + 1)
+      })
+  if (!holds) clean.add(value)
+  return holds
+}
+
+/** What is remembered of a value with secrets in it. */
+export class Withheld {
+  readonly shown: ShownValue
+  constructor(shown: ShownValue) {
+    this.shown = shown
+  }
+}
+
+/** The value itself where it holds no password, token or other secret, otherwise only what may be shown of it. */
+export const withoutSecrets = (value: unknown): unknown => (holdsSecret(value, 0) ? new Withheld(mask(value)) : value)
+
+export const shownOf = (kept: unknown): ShownValue => (kept instanceof Withheld ? kept.shown : mask(kept))

@@ -1,0 +1,327 @@
+/**
+ * Remembers what the machines of this tab did last, for whoever watches them. What comes in is kept as it is: it is read,
+ * masked and put into words when somebody looks. Only while an administrator is signed in is anything kept.
+ */
+import {
+  Actor,
+  type AnyActor,
+  type AnyEventObject,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+  isMachineSnapshot,
+  StateMachine,
+} from 'xstate'
+import { withoutSecrets } from './mask.ts'
+
+/** Steps that are remembered; older ones are dropped. */
+export const MAX_STEPS = 500
+
+/** Where a machine stands: parts of its snapshot, by reference. */
+export interface Standing {
+  readonly nodes: readonly AnyStateNode[]
+  readonly status: string
+  /** As `withoutSecrets` leaves it. */
+  readonly context: unknown
+}
+
+export interface Running {
+  readonly id: string
+  readonly machine: AnyStateMachine
+  readonly parent: string | undefined
+  readonly count: number
+  readonly page: string
+  hasEnded: boolean
+  /** The last that was heard of it; undefined as long as nothing is kept. */
+  standing: Standing | undefined
+}
+
+export interface Call {
+  readonly name: string
+  /** The session id of the machine that it is. */
+  readonly machine: string | undefined
+  readonly what: 'started' | 'done' | 'failed' | 'stopped'
+  readonly input: unknown
+}
+
+export interface Step {
+  readonly number: number
+  readonly at: number
+  readonly running: Running
+  readonly event: unknown
+  readonly eventType: string
+  readonly sender: { readonly machine?: string; readonly call?: string } | undefined
+  readonly before: Standing | undefined
+  readonly after: Standing
+  readonly transitions: readonly AnyTransitionDefinition[]
+  readonly calls: readonly Call[]
+  /** What the page was told. */
+  readonly told: readonly Told[]
+}
+
+export interface Told {
+  readonly type: string
+  readonly event: unknown
+}
+
+export interface Recorder {
+  /** Given to every root machine. */
+  readonly inspect: (event: InspectionEvent) => void
+  /** For a root machine that runs already. */
+  readonly attach: (actor: AnyActor) => void
+  /** Who is signed in as an administrator; another one, or nobody, and everything is forgotten. */
+  readonly follow: (userId: number | undefined) => void
+  /** Machines that run, and those that have ended of which steps are remembered. */
+  readonly machines: () => readonly Running[]
+  /** The oldest first. */
+  readonly steps: () => readonly Step[]
+  readonly clear: () => void
+  /** Tells of each step, and of undefined when everything was forgotten. */
+  readonly subscribe: (told: (step: Step | undefined) => void) => () => void
+}
+
+interface Options {
+  readonly now: () => number
+  /** The page that is open, without what may name a person. */
+  readonly page: () => string
+  /** Ids of statecharts that are left out, with what they start: who watches would watch itself for ever. */
+  readonly except: readonly string[]
+}
+
+/** A step that is under way. */
+interface OpenStep {
+  /** Given when it begins, so that what it starts comes after it; a machine's first steps are taken before it starts. */
+  number: number | undefined
+  readonly transitions: AnyTransitionDefinition[]
+  readonly calls: Call[]
+  readonly told: Told[]
+}
+
+const machineOf = ({ logic }: AnyActor): AnyStateMachine | undefined =>
+  logic instanceof StateMachine ? logic : undefined
+
+const parentOf = ({ _parent }: AnyActor): AnyActor | undefined => (_parent instanceof Actor ? _parent : undefined)
+
+const standingOf = (snapshot: unknown): Standing | undefined =>
+  isMachineSnapshot(snapshot)
+    ? { nodes: snapshot._nodes, status: snapshot.status, context: withoutSecrets(snapshot.context) }
+    : undefined
+
+const nameOf = ({ src, id }: AnyActor): string => (typeof src === 'string' && /^x:\d+$/.test(id) ? src : id)
+
+/** An event that is emitted, in what XState says of the action that does it. */
+const toldBy = (params: unknown): Told[] => {
+  const event = typeof params === 'object' && params !== null && 'event' in params ? params.event : undefined
+  return typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string'
+    ? [{ type: event.type, event: withoutSecrets(event) }]
+    : []
+}
+
+const ENDINGS = { 'xstate.done.actor.': 'done', 'xstate.error.actor.': 'failed' } as const
+
+const endingOf = (type: string): Call['what'] | undefined =>
+  Object.entries(ENDINGS).find(([prefix]) => type.startsWith(prefix))?.[1]
+
+export const createRecorder = ({ now, page, except }: Options): Recorder => {
+  const running = new Map<string, Running>()
+  const actors = new Map<string, AnyActor>()
+  const counts = new Map<string, number>()
+  const unwatched = new Set<string>()
+  const listeners = new Set<(step: Step | undefined) => void>()
+  let open = new WeakMap<AnyActor, OpenStep>()
+  let senders = new WeakMap<AnyEventObject, AnyActor>()
+  let steps: Step[] = []
+  let user: number | undefined
+  let lastNumber = 0
+
+  const openStep = (actor: AnyActor): OpenStep => {
+    const found = open.get(actor)
+    if (found) return found
+    const step: OpenStep = { number: undefined, transitions: [], calls: [], told: [] }
+    open.set(actor, step)
+    return step
+  }
+
+  const numberedStep = (actor: AnyActor): OpenStep => {
+    const step = openStep(actor)
+    step.number ??= ++lastNumber
+    return step
+  }
+
+  const begin = (actor: AnyActor): void => {
+    const machine = machineOf(actor)
+    if (!machine) return
+    actors.set(actor.sessionId, actor)
+    const known = running.get(actor.sessionId)
+    if (known) {
+      // Stopped and started again with its state, as strict effects do.
+      known.hasEnded = false
+      return
+    }
+    const count = (counts.get(machine.id) ?? 0) + 1
+    counts.set(machine.id, count)
+    const parent = parentOf(actor)
+    running.set(actor.sessionId, {
+      id: actor.sessionId,
+      machine,
+      parent: parent && machineOf(parent) && parent.sessionId,
+      count,
+      page: page(),
+      hasEnded: false,
+      standing: undefined,
+    })
+  }
+
+  const isRemembered = (machine: Running): boolean =>
+    !machine.hasEnded || steps.some((step) => step.running === machine)
+
+  const end = (machine: Running): void => {
+    machine.hasEnded = true
+    actors.delete(machine.id)
+    if (!isRemembered(machine)) running.delete(machine.id)
+  }
+
+  const tell = (step: Step | undefined): void => {
+    for (const listener of listeners) listener(step)
+  }
+
+  const keep = (step: Step): void => {
+    const later = steps.findLastIndex(({ number }) => number < step.number) + 1
+    steps.splice(later, 0, step)
+    if (steps.length > MAX_STEPS) {
+      const oldest = steps.shift()
+      if (oldest && !isRemembered(oldest.running)) running.delete(oldest.running.id)
+    }
+    tell(step)
+  }
+
+  const callOf = (call: AnyActor, what: Call['what']): Call => ({
+    name: nameOf(call),
+    machine: machineOf(call) && call.sessionId,
+    what,
+    input: what === 'started' ? withoutSecrets(call.options.input) : undefined,
+  })
+
+  const noteCall = (parent: AnyActor | undefined, call: AnyActor, what: Call['what']): void => {
+    if (parent && running.has(parent.sessionId)) numberedStep(parent).calls.push(callOf(call, what))
+  }
+
+  const close = (actor: AnyActor, event: AnyEventObject, snapshot: unknown): void => {
+    const machine = running.get(actor.sessionId)
+    const after = standingOf(snapshot)
+    const step = open.get(actor)
+    open.delete(actor)
+    if (!machine || !after) return
+    const before = machine.standing
+    machine.standing = after
+    // It began before anything was kept: signing in does.
+    if (!step) return
+    const { number = ++lastNumber, transitions, calls, told } = step
+    const sender = senders.get(event)
+    const ending = sender && endingOf(event.type)
+    keep({
+      number,
+      at: now(),
+      running: machine,
+      event: withoutSecrets(event),
+      eventType: event.type,
+      sender: sender && (machineOf(sender) ? { machine: sender.sessionId } : { call: nameOf(sender) }),
+      before,
+      after,
+      transitions,
+      calls: ending ? [callOf(sender, ending), ...calls] : calls,
+      told,
+    })
+  }
+
+  const hear = (inspected: InspectionEvent, actor: AnyActor): void => {
+    switch (inspected.type) {
+      case '@xstate.event': {
+        const { event, sourceRef } = inspected
+        if (event.type === 'xstate.init') {
+          noteCall(parentOf(actor), actor, 'started')
+          if (machineOf(actor)) numberedStep(actor)
+          return
+        }
+        if (sourceRef instanceof Actor) senders.set(event, sourceRef)
+        return
+      }
+      case '@xstate.microstep':
+        ;(inspected.event.type === 'xstate.init' ? openStep : numberedStep)(actor).transitions.push(
+          ...inspected._transitions,
+        )
+        return
+      case '@xstate.action':
+        // What it starts or stops comes after it.
+        if (inspected.action.type === 'xstate.emit') numberedStep(actor).told.push(...toldBy(inspected.action.params))
+        else numberedStep(actor)
+        return
+      case '@xstate.snapshot':
+        if (machineOf(actor)) close(actor, inspected.event, inspected.snapshot)
+        else if (inspected.event.type === 'xstate.stop') noteCall(parentOf(actor), actor, 'stopped')
+    }
+  }
+
+  const standNow = (): void => {
+    for (const [id, actor] of actors) {
+      const machine = running.get(id)
+      if (machine) machine.standing = standingOf(actor.getSnapshot())
+    }
+  }
+
+  const forget = (): void => {
+    steps = []
+    open = new WeakMap()
+    senders = new WeakMap()
+    for (const machine of running.values()) {
+      machine.standing = undefined
+      if (machine.hasEnded) running.delete(machine.id)
+    }
+    if (user !== undefined) standNow()
+    tell(undefined)
+  }
+
+  const inspect = (inspected: InspectionEvent): void => {
+    const { actorRef: actor, rootId } = inspected
+    if (!(actor instanceof Actor)) return
+    if (inspected.type === '@xstate.actor') {
+      if (actor.sessionId === rootId && except.includes(machineOf(actor)?.id ?? '')) unwatched.add(rootId)
+      return
+    }
+    if (unwatched.has(rootId)) return
+    if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init') begin(actor)
+    if (user !== undefined) hear(inspected, actor)
+    if (inspected.type === '@xstate.snapshot' && inspected.snapshot.status !== 'active') {
+      const machine = running.get(actor.sessionId)
+      if (machine) end(machine)
+    }
+  }
+
+  return {
+    inspect,
+    attach: (actor) => {
+      begin(actor)
+      actor.system.inspect(inspect)
+    },
+    follow: (userId) => {
+      if (userId === user) return
+      user = userId
+      forget()
+    },
+    machines: () => {
+      // One that broke says no more.
+      for (const [id, actor] of actors) {
+        const machine = running.get(id)
+        if (machine && actor.getSnapshot().status !== 'active') end(machine)
+      }
+      return [...running.values()]
+    },
+    steps: () => steps,
+    clear: forget,
+    subscribe: (told) => {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** The actors of watching machines, over what the tabs of this browser tell each other. */
+import { fromCallback, fromPromise } from 'xstate'
+import type { TabOf, WatchEvent } from '#machines/workflows/watch.machine.ts'
+import type { StepDetails, WatchedTab } from '#machines/workflows/watched.ts'
+import { randomId } from './random-id.ts'
+import { openWatchChannel } from './watch-channel.ts'
+
+/** How often tabs are asked whether they are there, in milliseconds; what is watched is renewed as often. */
+const ROUND = 3_000
+/** A tab that let so many rounds pass has gone: a count, since browsers slow the clock of hidden tabs. */
+const ROUNDS_MISSED = 3
+const DETAILS_PATIENCE = 5_000
+
+interface Watcher {
+  /** Who is signed in, as an administrator; with nobody, no other tab is heard. */
+  readonly userId: () => number | undefined
+  /** The id by which other tabs know this one. */
+  readonly here: string
+}
+
+export const watchActors = ({ userId, here }: Watcher) => ({
+  findTabs: fromCallback<WatchEvent>(({ sendBack }) => {
+    const found = new Map<string, { tab: WatchedTab; missed: number }>()
+    const told = { text: '' }
+    const tell = () => {
+      const tabs = [...found.values()].map(({ tab }) => (tab.id === here ? { ...tab, id: '' } : tab))
+      const text = JSON.stringify(tabs)
+      if (text === told.text) return
+      told.text = text
+      sendBack({ type: 'tabs.change', tabs } satisfies WatchEvent)
+    }
+    const channel = openWatchChannel(userId(), (message) => {
+      if (message.type === 'tab.here') found.set(message.tab.id, { tab: message.tab, missed: 0 })
+      else if (message.type === 'tab.left') found.delete(message.tab)
+      else return
+      tell()
+    })
+    const ask = () => {
+      for (const [id, each] of found) {
+        each.missed += 1
+        if (each.missed > ROUNDS_MISSED) found.delete(id)
+      }
+      tell()
+      channel.post({ type: 'tabs.ask' })
+    }
+    ask()
+    const rounds = setInterval(ask, ROUND)
+    return () => {
+      clearInterval(rounds)
+      channel.close()
+    }
+  }),
+  followTab: fromCallback<{ type: 'steps.clear' }, TabOf>(({ input, receive, sendBack }) => {
+    const tab = input.tab || here
+    const watcher = randomId()
+    const channel = openWatchChannel(userId(), (message) => {
+      if (message.type === 'report.give' && message.watcher === watcher)
+        sendBack({ type: 'report.come', report: message.report } satisfies WatchEvent)
+    })
+    const start = () => channel.post({ type: 'watch.start', tab, watcher })
+    receive(() => channel.post({ type: 'steps.clear', tab }))
+    start()
+    const rounds = setInterval(start, ROUND)
+    return () => {
+      clearInterval(rounds)
+      channel.post({ type: 'watch.stop', tab, watcher })
+      channel.close()
+    }
+  }),
+  readStep: fromPromise<StepDetails, TabOf & { readonly number: number }>(
+    ({ input: { number, ...input }, signal }) =>
+      new Promise((resolve, reject) => {
+        const tab = input.tab || here
+        const watcher = randomId()
+        const end = () => {
+          clearTimeout(patience)
+          channel.close()
+        }
+        const refuse = (why: string) => {
+          end()
+          reject(new Error(why))
+        }
+        const channel = openWatchChannel(userId(), (message) => {
+          if (message.type !== 'details.give' || message.watcher !== watcher) return
+          if (message.details === null) return refuse('The step is no longer remembered.')
+          end()
+          resolve(message.details)
+        })
+        const patience = setTimeout(() => refuse('The tab does not answer.'), DETAILS_PATIENCE)
+        signal.addEventListener('abort', end)
+        channel.post({ type: 'details.ask', tab, watcher, number })
+      }),
+  ),
+})

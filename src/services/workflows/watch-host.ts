@@ -1,0 +1,64 @@
+import type { WatchedTab } from '#machines/workflows/watched.ts'
+import type { Recorder } from './recorder.ts'
+import { detailsOf, tellOf } from './report.ts'
+import { openWatchChannel } from './watch-channel.ts'
+
+/** Who has not said for this long that they watch, in milliseconds, has gone: hidden tabs say it once a minute. */
+const PATIENCE = 130_000
+
+interface Options {
+  readonly recorder: Recorder
+  readonly userId: number
+  readonly tab: () => WatchedTab
+  readonly now: () => number
+  /** Calls when the page is being left; returns what ends that. */
+  readonly whenLeft: (told: () => void) => () => void
+}
+
+/**
+ * Lets other tabs of the same user watch this one's machines; it lets itself, too.
+ *
+ * @returns what ends it
+ */
+export const hostWatchers = ({ recorder, userId, tab, now, whenLeft }: Options): (() => void) => {
+  const { id } = tab()
+  const watchers = new Map<string, { heardAt: number; stop: () => void }>()
+
+  const leave = (watcher: string) => {
+    watchers.get(watcher)?.stop()
+    watchers.delete(watcher)
+  }
+  const welcome = (watcher: string) => {
+    const known = watchers.get(watcher)
+    if (known) {
+      known.heardAt = now()
+      return
+    }
+    const entry = { heardAt: now(), stop: () => {} }
+    watchers.set(watcher, entry)
+    entry.stop = tellOf(recorder, (report) => {
+      if (now() - entry.heardAt > PATIENCE) leave(watcher)
+      else channel.post({ type: 'report.give', tab: id, watcher, report })
+    })
+  }
+  const giveDetails = (watcher: string, number: number) =>
+    channel.post({ type: 'details.give', tab: id, watcher, number, details: detailsOf(recorder, number) ?? null })
+
+  const channel = openWatchChannel(userId, (message) => {
+    if (message.type === 'tabs.ask') channel.post({ type: 'tab.here', tab: tab() })
+    if (!('tab' in message) || message.tab !== id) return
+    if (message.type === 'watch.start') welcome(message.watcher)
+    if (message.type === 'watch.stop') leave(message.watcher)
+    if (message.type === 'steps.clear') recorder.clear()
+    if (message.type === 'details.ask') giveDetails(message.watcher, message.number)
+  })
+  const goodbye = () => channel.post({ type: 'tab.left', tab: id })
+  channel.post({ type: 'tab.here', tab: tab() })
+  const stopListening = whenLeft(goodbye)
+  return () => {
+    stopListening()
+    for (const watcher of [...watchers.keys()]) leave(watcher)
+    goodbye()
+    channel.close()
+  }
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Actor, createActor, setup, waitFor } from 'xstate'
+import { watchMachine } from '#machines/workflows/watch.machine.ts'
+import { createRecorder } from './recorder.ts'
+import { watchActors } from './watch-actors.ts'
+import { hostWatchers } from './watch-host.ts'
+
+const ADMINISTRATOR = 7
+
+const doorMachine = setup({
+  types: { events: {} as { type: 'door.open'; name?: string } | { type: 'door.close' } },
+}).createMachine({
+  id: 'door',
+  initial: 'closed',
+  states: { closed: { on: { 'door.open': 'open' } }, open: { on: { 'door.close': 'closed' } } },
+})
+
+/** A tab of the browser: its recorder, and what lets others watch it. */
+const openTab = (id: string, userId = ADMINISTRATOR) => {
+  const recorder = createRecorder({ now: () => 0, page: () => `/${id}`, except: [] })
+  recorder.follow(userId)
+  const state = { title: id, now: 0, leave: () => {} }
+  let stop: (() => void) | undefined = hostWatchers({
+    recorder,
+    userId,
+    tab: () => ({ id, title: state.title, page: `/${id}` }),
+    now: () => state.now,
+    whenLeft: (told) => {
+      state.leave = told
+      return () => {}
+    },
+  })
+  const door = createActor(doorMachine, { inspect: recorder.inspect }).start()
+  const close = () => {
+    stop?.()
+    stop = undefined
+  }
+  return { recorder, door, close, state }
+}
+type Tab = ReturnType<typeof openTab>
+
+let here: Tab
+let other: Tab
+let watches: Actor<typeof watchMachine>[]
+beforeEach(() => {
+  here = openTab('here')
+  other = openTab('other')
+  watches = []
+})
+afterEach(() => {
+  for (const watch of watches) watch.stop()
+  for (const tab of [here, other]) tab.close()
+})
+
+const startWatch = (tab = '', userId = ADMINISTRATOR) => {
+  const machine = watchMachine.provide({ actors: watchActors({ userId: () => userId, here: 'here' }) })
+  const watch = createActor(machine, { input: { tab } }).start()
+  watches.push(watch)
+  return watch
+}
+const contextOf = (watch: Actor<typeof watchMachine>) => watch.getSnapshot().context
+const eventsOf = (watch: Actor<typeof watchMachine>) => contextOf(watch).steps.map(({ event }) => event)
+const isFollowing = (watch: Actor<typeof watchMachine>) =>
+  waitFor(watch, (snapshot) => snapshot.matches({ tab: { watched: 'following' } }))
+
+test('the tab itself is watched like any other: what it did before, and what it does', async () => {
+  here.door.send({ type: 'door.open' })
+  const watch = startWatch()
+  await isFollowing(watch)
+  expect(eventsOf(watch)).toEqual(['xstate.init', 'door.open'])
+  here.door.send({ type: 'door.close' })
+  await waitFor(watch, ({ context }) => context.steps.length === 3)
+  expect(contextOf(watch).steps.at(-1)).toMatchObject({ event: 'door.close', from: ['open'], to: ['closed'] })
+  expect(contextOf(watch).machines).toMatchObject([{ machine: 'door', page: '/here', states: ['door', 'door.closed'] }])
+})
+
+test('all tabs of the same user are found, by their titles, and those that are closed go', async () => {
+  const stranger = openTab('stranger', 8)
+  const watch = startWatch()
+  await waitFor(watch, ({ context }) => context.tabs.length === 2)
+  expect([...contextOf(watch).tabs].sort((one, two) => one.id.localeCompare(two.id))).toEqual([
+    { id: '', title: 'here', page: '/here' },
+    { id: 'other', title: 'other', page: '/other' },
+  ])
+  const late = openTab('late')
+  await waitFor(watch, ({ context }) => context.tabs.length === 3)
+  late.state.leave()
+  await waitFor(watch, ({ context }) => context.tabs.length === 2)
+  late.close()
+  stranger.close()
+})
+
+test('another tab is watched, and what it told stays when it is closed', async () => {
+  const watch = startWatch('other')
+  await isFollowing(watch)
+  await waitFor(watch, ({ context }) => context.tabs.length === 2)
+  other.door.send({ type: 'door.open', name: 'Maria' })
+  await waitFor(watch, ({ context }) => context.steps.length === 2)
+  expect(eventsOf(watch)).toEqual(['xstate.init', 'door.open'])
+  watch.send({ type: 'watch.pause' })
+  await waitFor(watch, (snapshot) => snapshot.matches({ view: { standing: 'shown' } }))
+  expect(contextOf(watch).details).toMatchObject({
+    status: 'active',
+    event: {
+      entries: [
+        { key: 'type', value: { text: 'door.open' } },
+        { key: 'name', value: { text: '••••' } },
+      ],
+    },
+  })
+  other.close()
+  await waitFor(watch, (snapshot) => snapshot.matches({ tab: 'gone' }))
+  expect(eventsOf(watch)).toEqual(['xstate.init', 'door.open'])
+})
+
+test("while the view stands, the tab's machines go on; clearing is for all who watch", async () => {
+  const [watch, colleague] = [startWatch('other'), startWatch('other')]
+  await Promise.all([isFollowing(watch), isFollowing(colleague)])
+  watch.send({ type: 'watch.pause' })
+  other.door.send({ type: 'door.open' })
+  await waitFor(watch, ({ context }) => context.steps.length === 2)
+  expect(contextOf(watch).chosen).toBe(contextOf(watch).steps[0]?.number)
+  expect(watch.getSnapshot().can({ type: 'step.last' })).toBe(true)
+  watch.send({ type: 'steps.clear' })
+  await waitFor(watch, ({ context }) => context.steps.length === 0)
+  await waitFor(colleague, ({ context }) => context.steps.length === 0)
+  expect(other.recorder.steps()).toEqual([])
+})
+
+test('a step that is no longer remembered says so', async () => {
+  const watch = startWatch()
+  await isFollowing(watch)
+  here.recorder.clear()
+  watch.send({ type: 'watch.pause' })
+  await waitFor(watch, (snapshot) => snapshot.matches({ view: { standing: 'forgotten' } }))
+})
+
+test('nothing is told to those who stopped saying that they watch', async () => {
+  const watch = startWatch('other')
+  await isFollowing(watch)
+  other.state.now = 200_000
+  other.door.send({ type: 'door.open' })
+  other.door.send({ type: 'door.close' })
+  // Asked anew, it tells everything anew.
+  await waitFor(watch, ({ context }) => context.steps.length === 3, { timeout: 10_000 })
+  expect(eventsOf(watch)).toEqual(['xstate.init', 'door.open', 'door.close'])
+})
+
+test('what is not of the right form, and what another user does, is not heard', async () => {
+  const watch = startWatch('other')
+  await isFollowing(watch)
+  const forger = new BroadcastChannel(`homeroom-watch-${ADMINISTRATOR}`)
+  forger.postMessage({ type: 'tab.here', tab: { id: 3, title: 'Forged' } })
+  forger.postMessage({ type: 'report.give', tab: 'other', watcher: 'x', report: 'nothing' })
+  forger.postMessage(null)
+  const stranger = startWatch('other', 8)
+  other.door.send({ type: 'door.open' })
+  await waitFor(watch, ({ context }) => context.steps.length === 2)
+  expect(contextOf(watch).tabs.map(({ title }) => title)).not.toContain('Forged')
+  expect(contextOf(stranger).steps).toEqual([])
+  forger.close()
+})

@@ -1,0 +1,59 @@
+import '@mantine/core/styles.css'
+import { MantineProvider } from '@mantine/core'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { type ChartGraph, statesIn } from '#machines/chart/chart-graph.ts'
+import { layOut } from '#machines/chart/layout.ts'
+import { ChartFrame } from '#screens/workflows/chart-frame.tsx'
+import { elkInWorker } from '#services/workflows/chart-actors.ts'
+import { untilShown } from '../week-grid/drive.ts'
+import { charts } from './charts.ts'
+
+const nothing = () => {}
+const noOne = new Set<string>()
+const root = createRoot(document.getElementById('root') as HTMLElement)
+const elk = await elkInWorker()
+// The worker is there before it has read its file: it has, once it has answered.
+await elk.layout({ id: 'nothing' })
+
+const draw = async (graph: ChartGraph, closed: ReadonlySet<string>) => {
+  const drawing = await layOut(elk, graph, closed)
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <ChartFrame
+          handle={null}
+          drawing={drawing}
+          title="Chart"
+          chosen={undefined}
+          found={noOne}
+          marks={undefined}
+          onChoose={nothing}
+          onToggle={nothing}
+        />
+      </MantineProvider>,
+    ),
+  )
+}
+
+/** Until every box that is to be seen is on the page. */
+const show = (graph: ChartGraph, closed: ReadonlySet<string>, boxes: number) =>
+  untilShown(
+    () => document.querySelectorAll('[id^="state "]').length === boxes,
+    () => void draw(graph, closed),
+  )
+
+let graph: ChartGraph | undefined
+window.driver = {
+  first: async (count) => {
+    graph = charts.get(count)
+    if (!graph) throw new Error(`There is no chart of ${count} states.`)
+    return show(graph, noOne, statesIn(graph.root).length)
+  },
+  next: async () => {
+    if (!graph) throw new Error('Nothing was drawn yet.')
+    const box = graph.root.children.find(({ children }) => children.length > 0)
+    if (!box) throw new Error('It has no box.')
+    return show(graph, new Set([box.id]), statesIn(graph.root).length - statesIn(box).length + 1)
+  },
+}
