@@ -46,6 +46,7 @@ const SCREENS = {
       '/add-tracking-label',
       '/update-tracking/1',
       '/pto-balance-hours',
+      '/workflows?chart=schedule/timesheet-modal&state=timesheetModal.entering.saving',
       '/logout',
     ],
   },

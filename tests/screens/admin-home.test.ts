@@ -77,9 +77,9 @@ test('an approved day is reopened with a reason, by keyboard', async () => {
   await dialog.getByLabel('Reason').fill('Wrong school')
   await dialog.getByRole('button', { name: 'Reopen' }).click()
   await day(page, 'Fri 12 2 unconfirmed').waitFor()
-  expect(await rows(`select detail from transition_log where event = 'day.reopen'`)).toEqual([
-    { detail: { reason: 'Wrong school' } },
-  ])
+  expect(
+    await rows(`select detail from transition_log where machine = 'provider-day' and event = 'day.reopen'`),
+  ).toEqual([{ detail: { reason: 'Wrong school' } }])
 })
 
 test('an hour with more sessions than can be read is one box, which lists and opens them by keyboard', async () => {

@@ -56,7 +56,7 @@ const open = async (email: string, path: string) => {
 }
 
 const approvals = () =>
-  rows(`select entity, user_id, count(*)::int as times from transition_log where event = 'day.approve'
+  rows(`select entity, user_id, count(*)::int as times from transition_log where machine = 'provider-day' and event = 'day.approve'
     group by entity, user_id order by entity`)
 
 test('two administrators approve weeks that overlap: the later is told by whom, and sees the week as it is', async () => {

@@ -1,0 +1,142 @@
+/** How many requests stand where, which steps they took in a period, and the way from a number to the record behind it. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addDistrict } from '#server/areas/schedule/testing.ts'
+import { askForTimeOff } from '#server/areas/time-off/testing.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { allowScreen, PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, server, browserContext, signIn } = usePortal()
+
+const ADA = PEOPLE.Administrators
+const GRAPHQL = '**/api/graphql'
+
+/** Four requests of Paul's: one accepted on the 10th, one rejected two days after it was asked for, two that wait. */
+const addRequests = async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  await allowScreen(database(), 'Administrators', 'PTORequest')
+  await allowScreen(database(), 'Providers', 'ProfileInformationRequestPTO')
+  server().now = new Date('2027-11-10T14:00:00Z')
+  const paul = await server().tokenOf(PEOPLE.Providers.userId)
+  for (const requestedDate of ['2027-11-22', '2027-11-23', '2027-11-24', '2027-11-26']) {
+    await askForTimeOff(server(), paul, { requestedDate })
+  }
+  server().now = new Date('2027-11-10T18:00:00Z')
+  const answer = async (call: 'acceptPtos' | 'rejectPtos', body: object) =>
+    server().call(call, { token: await server().tokenOf(ADA.userId), body })
+  expect((await answer('acceptPtos', { ids: '1' })).status).toBe(200)
+  server().now = new Date('2027-11-12T14:00:00Z')
+  expect((await answer('rejectPtos', { ids: '2', notes: 'Too many are away' })).status).toBe(200)
+}
+
+const counts = (detail: string, chart = 'time-off/pto-request') =>
+  `/workflows?${new URLSearchParams({ chart, view: 'counts', detail })}`
+const rowsOf = async (page: Page, table: string) =>
+  (await page.getByRole('table', { name: table }).getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.split(/\s*[\t\n]\s*/).join(' | '))
+const rowsBecome = (page: Page, table: string, expected: string[]) =>
+  expect.poll(() => rowsOf(page, table)).toEqual(expected)
+const detailOf = (page: Page) => new URL(page.url()).searchParams.get('detail')
+/** The numbers on the drawing. */
+const badges = (page: Page) =>
+  page
+    .getByRole('group', { name: 'Life of a request for time off', exact: true })
+    .locator('g[data-tone] text')
+    .allTextContents()
+
+const STATES = ['Pending | 2 | 1 day 2 h', 'Accepted | 1 | –', 'Rejected | 1 | –', 'Withdrawn | 0 | –']
+const BOTH = [
+  'accept request | Pending → Accepted | 1',
+  'reject request | Pending → Rejected | 1',
+  'edit request | Pending → Pending | 0',
+  'withdraw request | Pending → Withdrawn | 0',
+]
+
+test('an administrator counts requests, changes the period, and goes from a number to the record', async () => {
+  await addRequests()
+  const page = await (await browserContext()).newPage()
+  await signIn(page, ADA.email)
+  await page.goto(counts('from=2027-11-01&to=2027-11-30'))
+  await rowsBecome(page, 'States', STATES)
+  await rowsBecome(page, 'Steps', BOTH)
+  // Four states, and the two ways that were gone.
+  await expect
+    .poll(async () => (await badges(page)).filter((text) => /^\d+$/.test(text)).sort())
+    .toEqual(['0', '1', '1', '1', '1', '2'])
+  expect(await axeFindings(page)).toEqual([])
+
+  // Another period has other steps; where they stand now stays.
+  const end = page.getByRole('textbox', { name: 'End Date' })
+  await end.fill('11/10/2027')
+  await end.press('Enter')
+  await rowsBecome(page, 'States', ['Pending | 2 | 4 h', ...STATES.slice(1)])
+  expect((await rowsOf(page, 'Steps')).slice(0, 2)).toEqual([
+    'accept request | Pending → Accepted | 1',
+    'edit request | Pending → Pending | 0',
+  ])
+  expect(detailOf(page)).toBe('from=2027-11-01&to=2027-11-10')
+  await end.fill('10/31/2027')
+  await end.press('Enter')
+  await page.getByText("End Date can't be less than Start Date").waitFor()
+  await page.goBack()
+  await page.goBack()
+  await rowsBecome(page, 'Steps', BOTH)
+
+  // A number opens what it counts, a step as well as a state.
+  await page.getByRole('button', { name: '1 took reject request, Pending to Rejected' }).click()
+  const list = 'Pending → Rejected: requests, 11/01/2027 to 11/30/2027'
+  await rowsBecome(page, list, ['1 | 11/23/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/12/2027 9:00 AM'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '2 in Pending' }).press('Enter')
+  const pending = [
+    '1 | 11/26/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/10/2027 9:00 AM',
+    '2 | 11/24/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/10/2027 9:00 AM',
+  ]
+  await rowsBecome(page, 'Pending: requests', pending)
+  expect(await axeFindings(page)).toEqual([])
+
+  // A reload shows the same list; a link leads to the request among the others, and back to the list.
+  await page.reload()
+  await rowsBecome(page, 'Pending: requests', pending)
+  await page.getByRole('link', { name: '11/24/2027, 9:00 AM-12:00 PM' }).click()
+  await page.getByRole('heading', { name: 'PTO Requests', level: 1 }).or(page.getByRole('table')).first().waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+    '/pto-record?providerIds=1&from=2027-11-24&to=2027-11-24&statusId=1',
+  )
+  await page.goBack()
+  await rowsBecome(page, 'Pending: requests', pending)
+  await page.keyboard.press('Escape')
+
+  // No connection, an error of the server, a host without GraphQL.
+  await page.route(GRAPHQL, (route) => route.abort())
+  await page.goto(counts('from=2027-11-01&to=2027-11-30'))
+  await page.getByText('The counts could not be read.').waitFor()
+  await page.unroute(GRAPHQL)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await rowsBecome(page, 'States', STATES)
+  const fail = (status: number, message: string) =>
+    page.route(GRAPHQL, (route) => route.fulfill({ status, json: { statusCode: status, message, data: null } }))
+  await fail(500, 'Something went wrong.')
+  await page.reload()
+  await page.getByText('Something went wrong.').waitFor()
+  await page.unroute(GRAPHQL)
+  await fail(404, 'There is nothing at this address.')
+  await page.reload()
+  await page.getByText('This host does not count workflows.').waitFor()
+  await page.unroute(GRAPHQL)
+
+  // A workflow of the browser alone names those that are counted.
+  await page.goto(counts('', 'session/sign-in'))
+  await page.getByText('This workflow is not kept on the server').waitFor()
+  await page
+    .getByRole('region', { name: 'Counts' })
+    .getByRole('button', { name: 'Life of a request for time off' })
+    .click()
+  await page.getByRole('table', { name: 'States' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('chart')).toBe('time-off/pto-request')
+})

@@ -1,0 +1,176 @@
+/** What the machines of the portal do, as an analyst looks at it afterwards and while it happens: in this tab and in another. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addDistrict } from '#server/areas/schedule/testing.ts'
+import { students } from '#server/db/schema.ts'
+import { truncateAll } from '#server/db/testing.ts'
+import { allowScreen, PEOPLE, TEST_PASSWORD } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { database, browserContext, signIn } = usePortal()
+
+beforeEach(async () => {
+  await truncateAll(database())
+  await addDistrict(database())
+  await allowScreen(database(), 'Administrators', 'Caseloads')
+})
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Caseload Record' }).getByRole('row')
+const openRecord = async (context: BrowserContext) => {
+  const page = await context.newPage()
+  await page.goto('/caseload-record')
+  await expect.poll(() => rowsOf(page).count()).toBe(6)
+  return page
+}
+const search = async (page: Page, words: string, rows: number) => {
+  await page.getByRole('searchbox').fill(words)
+  await expect.poll(() => rowsOf(page).count()).toBe(rows + 1)
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Watch' })
+const steps = (page: Page) => panel(page).getByRole('listbox', { name: 'What happened, the newest first' })
+/** Each step's lines but its time, the newest first. */
+const told = async (page: Page) =>
+  (await steps(page).getByRole('option').allInnerTexts()).map((text) =>
+    text
+      .split('\n')
+      .filter((line) => !/^\d\d:\d\d:\d\d/.test(line))
+      .join(' | '),
+  )
+const chosen = (page: Page) => steps(page).getByRole('option', { selected: true })
+const control = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+/** Of which machine steps are listed, by the beginning of its name. */
+const list = async (page: Page, name: string) => {
+  const choice = panel(page).getByLabel('Steps of', { exact: true })
+  const option = choice.locator('option').filter({ hasText: new RegExp(`^${name} \\(`) })
+  await expect.poll(() => option.count()).toBe(1)
+  await choice.selectOption((await option.getAttribute('value')) ?? '')
+}
+/** Names of the states that are marked as those where it stands. */
+const marked = async (page: Page) =>
+  (await page.locator('[data-tone="now"] > [aria-pressed] > text:first-of-type').allTextContents()).map((name) =>
+    name.trim(),
+  )
+const lit = (page: Page) => page.locator('path[data-tone="lit"]').count()
+
+/** Everything that somebody could read, titles and descriptions included. */
+const readable = (page: Page) => page.evaluate(() => document.documentElement.outerHTML)
+const expectNobodyNamed = async (page: Page) => {
+  const html = await readable(page)
+  const names = await database().db.select().from(students)
+  expect(names.length).toBeGreaterThan(3)
+  for (const { name } of names)
+    for (const part of name.split(' ')) expect(html).not.toMatch(new RegExp(`(?<![\\w-])${part}(?![\\w-])`))
+  expect(html).not.toContain(TEST_PASSWORD)
+}
+
+test('an administrator looks at what a list did, step by step, then at another tab while it happens there', async () => {
+  const context = await browserContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto('/caseload-record')
+  await expect.poll(() => rowsOf(page).count()).toBe(6)
+  await search(page, 'Okafor', 1)
+
+  // What the page before did is still there: its list has ended, and is drawn where it was.
+  await page.getByRole('link', { name: 'Workflows' }).click()
+  await page.getByText('Watch', { exact: true }).click()
+  await steps(page).waitFor()
+  await list(page, 'List')
+  await page.getByRole('group', { name: 'List', exact: true }).waitFor()
+  const done = [
+    'ends',
+    'load page succeeds | Loading → Ready',
+    'after filter delay | Settling → Loading | starts load page',
+    'visit place | nothing changes',
+    'change filters | Ready → Settling',
+    'load page succeeds | Loading → Ready',
+    'visit place | nothing changes',
+    'starts | Loading | starts load page',
+  ]
+  await expect.poll(() => told(page)).toEqual(done)
+  expect(await marked(page)).toEqual(['Ready'])
+
+  // Back through it by keys: the drawing goes back with it.
+  await steps(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => chosen(page).innerText()).toContain('after filter delay')
+  expect(await marked(page)).toEqual(['Loading'])
+  expect(await lit(page)).toBe(1)
+  const held = panel(page).getByRole('region', { name: 'The chosen step' })
+  await held.getByText('Given to load page').waitFor()
+  await held.getByText('filters', { exact: true }).first().click()
+  expect(await held.innerText()).toContain('••••')
+  await held.getByText('result', { exact: true }).click()
+  await held.getByText('list (5)', { exact: false }).waitFor()
+  await expectNobodyNamed(page)
+  expect(await axeFindings(page)).toEqual([])
+  await control(page, 'Forward').click()
+  expect(await marked(page)).toEqual(['Ready'])
+  expect(await lit(page)).toBe(2)
+
+  await control(page, 'Copy as sequence diagram').click()
+  await page.getByText('The diagram is on the clipboard, in the words of Mermaid.').waitFor()
+  const diagram = (await page.evaluate(() => navigator.clipboard.readText())).replaceAll(/x\d+/g, 'list')
+  expect(diagram).toBe(`sequenceDiagram
+  participant list as List
+  participant calls as What is called
+  participant page as The page
+  Note over list: starts
+  Note over list: Loading
+  list->>calls: load page
+  page->>list: visit place
+  Note over list: nothing changes
+  calls-->>list: load page succeeds
+  Note over list: Loading → Ready
+  page->>list: change filters
+  Note over list: Ready → Settling
+  page->>list: visit place
+  Note over list: nothing changes
+  list->>list: after filter delay
+  Note over list: Settling → Loading
+  list->>calls: load page
+  calls-->>list: load page succeeds
+  Note over list: Loading → Ready
+  Note over list: ends
+`)
+
+  // Another tab, told by its title: it is followed while something happens there, and the view can stand meanwhile.
+  const other = await openRecord(context)
+  const tab = panel(page).getByLabel('Tab', { exact: true })
+  await expect
+    .poll(() => tab.locator('option').allInnerTexts())
+    .toEqual(['This tab', 'Caseload Record (/caseload-record)'])
+  await tab.selectOption({ index: 1 })
+  await list(page, 'List')
+  await search(other, 'Weiss', 1)
+  await expect.poll(async () => (await told(page))[0]).toBe('load page succeeds | Loading → Ready')
+  expect(await marked(page)).toEqual(['Ready'])
+  await control(page, 'Pause').click()
+  const before = await told(page)
+  await search(other, '', 5)
+  await panel(page)
+    .getByText(/^Paused; \d more since/)
+    .waitFor()
+  expect(await told(page)).toEqual(before)
+  await control(page, 'To now').click()
+  await expect.poll(async () => (await told(page)).length).toBeGreaterThan(before.length)
+  await control(page, 'Go on').click()
+  await expectNobodyNamed(page)
+
+  await other.close()
+  await panel(page)
+    .getByText('The tab was closed, or nobody is signed in there any more. What it told stays here to be read.')
+    .waitFor()
+  expect((await told(page)).length).toBeGreaterThan(before.length)
+
+  // Back to this one, and all of it forgotten.
+  await tab.selectOption('')
+  await expect.poll(async () => (await told(page)).length).toBeGreaterThan(0)
+  await list(page, 'List')
+  await control(page, 'Clear').click()
+  await panel(page).getByText('Nothing has happened yet.').waitFor()
+})

@@ -1,0 +1,150 @@
+/** The workflows as an analyst looks at them: the list, the drawing, what is told of a state, search, files, paper. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { catalogue } from '#machines/catalogue.ts'
+import { PEOPLE } from '#server/http/testing.ts'
+import { axeFindings } from '#tests/support/axe.ts'
+import { usePortal } from '#tests/support/portal.ts'
+
+const { browserContext, signIn } = usePortal()
+
+const open = async (path: string, email: string = PEOPLE.Administrators.email) => {
+  const page = await (await browserContext()).newPage()
+  await signIn(page, email)
+  await page.goto(path)
+  return page
+}
+
+const drawing = (page: Page, title: string) => page.getByRole('group', { name: title, exact: true })
+/** The names of the states that are drawn, the boxes' closing buttons left out. */
+const drawnStates = (page: Page, title: string) =>
+  drawing(page, title)
+    .locator('[aria-pressed] > text:first-of-type')
+    .allTextContents()
+    .then((names) => names.map((name) => name.trim()))
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const state = (page: Page, name: string) =>
+  page.getByRole('group').getByRole('button', { name: new RegExp(`^${name} `) })
+/** How far the drawing is moved, and its size. */
+const transformOf = (page: Page, title: string) =>
+  drawing(page, title).evaluate((svg) => getComputedStyle(svg.parentElement ?? svg).transform)
+
+const fileOf = async (page: Page, format: 'SVG' | 'PNG') => {
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: format }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+}
+
+test('an administrator looks through the workflows, reads one, and takes it along', async () => {
+  const page = await open('/')
+  await page.getByRole('link', { name: 'Workflows' }).click()
+  await page.getByRole('heading', { name: 'Workflows', level: 1 }).waitFor()
+
+  // Every one of them, and the first is drawn.
+  const list = page.getByRole('navigation', { name: 'All workflows' })
+  expect(await list.getByRole('button').allInnerTexts()).toEqual(catalogue.map(({ title }) => title))
+  await drawing(page, 'Signing in').waitFor()
+  expect(await drawnStates(page, 'Signing in')).toEqual(['Sign in', 'Editing', 'Submitting', 'Signed in'])
+
+  await list.getByRole('button', { name: 'Hours on a calendar' }).click()
+  await drawing(page, 'Hours on a calendar').waitFor()
+  await page
+    .getByText('The hours of a provider at one school on one day, in a dialog of the calendar.')
+    .first()
+    .waitFor()
+  expect(queryOf(page)).toEqual({ chart: 'schedule/timesheet-modal' })
+
+  // A state is chosen by keyboard; its ways lead on.
+  await state(page, 'Saving').focus()
+  await page.keyboard.press('Enter')
+  const about = page.getByRole('region', { name: 'About Saving' })
+  await about.getByText('The hours are on their way.').waitFor()
+  expect(await about.getByRole('listitem').allInnerTexts()).toEqual([
+    'save timesheet',
+    'clear errors',
+    'Closed: save timesheet succeeds / tell saved',
+    'Editing: save timesheet fails [is field refusal] / keep refusals',
+    'Rereading: save timesheet fails [is overtaken] / keep failure',
+    'Refused: save timesheet fails [has message] / keep failure',
+    'Editing: save timesheet fails',
+    'Editing: save timesheet [is complete]',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+  await about.getByRole('button', { name: 'Refused' }).click()
+  await page.getByRole('region', { name: 'About Refused' }).waitFor()
+  await page.goBack()
+  await about.waitFor()
+
+  // What lies in a box can be hidden, by keyboard too, which brings it into sight; the address keeps it.
+  const before = await drawnStates(page, 'Hours on a calendar')
+  await page.getByRole('button', { name: 'Close Entering' }).focus()
+  await page.keyboard.press('Enter')
+  const closed = ['Timesheet modal', 'Closed', 'Opening', 'Choosing', 'Entering', 'Read only']
+  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toEqual(closed)
+  await page.reload()
+  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toEqual(closed)
+  await page.getByRole('button', { name: 'Open all boxes' }).click()
+  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toEqual(before)
+
+  // Words find states and events, by either name; Enter goes from one to the next.
+  const search = page.getByRole('textbox', { name: 'Find a state or event' })
+  await search.fill('timesheet.save')
+  await page.getByText('2 found').waitFor()
+  await search.fill('reread')
+  await search.press('Enter')
+  await page.getByRole('region', { name: 'About Rereading' }).waitFor()
+  await search.fill('giraffe')
+  await page.getByText('Nothing found').waitFor()
+  await search.fill('')
+
+  // Keys move the drawing and bring it back.
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const whole = await transformOf(page, 'Hours on a calendar')
+  await state(page, 'Opening').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('+')
+  expect(await transformOf(page, 'Hours on a calendar')).not.toBe(whole)
+  await page.keyboard.press('0')
+  expect(await transformOf(page, 'Hours on a calendar')).toBe(whole)
+
+  const code = page.getByRole('switch', { name: 'Names as in the code' })
+  await code.click()
+  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toContain('rereading')
+  await code.click()
+  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toContain('Rereading')
+
+  const svg = await fileOf(page, 'SVG')
+  expect(svg.name).toBe('Hours on a calendar.svg')
+  expect(svg.content.toString()).toContain('<title>Hours on a calendar</title>')
+  expect(svg.content.toString()).toContain('>save timesheet fails</text>')
+  const png = await fileOf(page, 'PNG')
+  expect(png.name).toBe('Hours on a calendar.png')
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG')
+
+  // On paper there is the drawing alone, all of it.
+  await page.emulateMedia({ media: 'print' })
+  expect(await list.isVisible()).toBe(false)
+  expect(await search.isVisible()).toBe(false)
+  const paper = page.viewportSize()?.width ?? 0
+  const drawn = await drawing(page, 'Hours on a calendar').boundingBox()
+  expect(drawn && drawn.x >= 0 && drawn.x + drawn.width <= paper).toBe(true)
+})
+
+test('workflows are for administrators; a link to one that is gone shows the first; a drawing that fails is tried again', async () => {
+  const provider = await open('/workflows', PEOPLE.Providers.email)
+  await expect.poll(() => provider.getByRole('heading', { name: 'Workflows' }).count()).toBe(0)
+  await provider.getByRole('heading', { level: 1 }).waitFor()
+  expect(await provider.getByRole('heading', { level: 1 }).innerText()).not.toBe('Workflows')
+
+  const page = await open('/')
+  await page.getByRole('link', { name: 'Workflows' }).waitFor()
+  await page.route('**/elk-worker*', (route) => route.abort())
+  await page.goto('/workflows?chart=schedule/gone&view=gone&state=gone')
+  await page.getByText('The workflow could not be drawn.').waitFor()
+  await page.unroute('**/elk-worker*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await drawing(page, 'Signing in').waitFor()
+})
