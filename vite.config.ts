@@ -9,7 +9,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: true,
     // The first script names every other: without their own names it is a kilobyte smaller. Source maps know what is what.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash:8].js' } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'assets/[hash:8].js',
+        // Left alone, every set of screens that share a module gets a script of its own: over a hundred requests for
+        // the Home Page (docs/decisions/few-scripts.md).
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'sign-in', test: /[\\/]sign-in-screen\.tsx/, priority: 1 },
+            { name: 'shared', minShareCount: 6 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4173', '/calendar': 'http://127.0.0.1:4173' } },
 })
