@@ -7,14 +7,12 @@ import { layOut } from '#machines/chart/layout.ts'
 import { ChartFrame } from '#screens/workflows/chart-frame.tsx'
 import { elkInWorker } from '#services/workflows/chart-actors.ts'
 import { untilShown } from '../week-grid/drive.ts'
-import { charts } from './charts.ts'
+import { charts, openingChart } from './charts.ts'
 
 const nothing = () => {}
 const noOne = new Set<string>()
 const root = createRoot(document.getElementById('root') as HTMLElement)
 const elk = await elkInWorker()
-// The worker is there before it has read its file: it has, once it has answered.
-await elk.layout({ id: 'nothing' })
 
 const draw = async (graph: ChartGraph, closed: ReadonlySet<string>) => {
   const drawing = await layOut(elk, graph, closed)
@@ -44,6 +42,7 @@ const show = (graph: ChartGraph, closed: ReadonlySet<string>, boxes: number) =>
   )
 
 let graph: ChartGraph | undefined
+if (document.body.dataset.opened === 'yes') await show(openingChart, noOne, statesIn(openingChart.root).length)
 window.driver = {
   first: async (count) => {
     graph = charts.get(count)

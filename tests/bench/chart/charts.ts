@@ -3,6 +3,11 @@ import { type ChartGraph, statesIn, toGraph } from '#machines/chart/chart-graph.
 import { CHART_NAMES } from '#machines/chart/chart-names.ts'
 import { thirtyStates } from './thirty-states.ts'
 
+const openedFirst = catalogue.find(({ name }) => name === 'session/sign-in')
+if (!openedFirst) throw new Error('It is in the catalogue.')
+/** What the page opens with. */
+export const openingChart = toGraph(openedFirst.machine, CHART_NAMES.words)
+
 const boxesOf = ({ root }: ChartGraph) => statesIn(root).length - 1
 
 /** By how many states they have: the one made for it, and the largest of the portal's, as it is drawn for users. */
