@@ -11,7 +11,14 @@ const loadElk = async () => {
     import('elkjs/lib/elk-api.js'),
     import('elkjs/lib/elk-worker.min.js?worker'),
   ])
-  return new Elk({ workerFactory: () => new ElkWorker() })
+  const worker = new ElkWorker()
+  const elk = new Elk({ workerFactory: () => worker })
+  // A worker whose file does not arrive says so to nobody but its own listeners: a layout would be waited for for ever.
+  await new Promise((resolve, reject) => {
+    worker.addEventListener('error', () => reject(new Error('The worker that lays charts out could not be loaded.')))
+    elk.layout({ id: 'nothing' }).then(resolve, reject)
+  })
+  return elk
 }
 
 let elk: ReturnType<typeof loadElk> | undefined
