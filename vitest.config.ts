@@ -39,6 +39,7 @@ export default defineConfig({
           globalSetup: ['tests/model/harness/global-setup.ts', 'tests/support/global-setup.ts'],
           ...patient,
           maxWorkers: 3,
+          isolate: false,
         },
       },
       {
@@ -52,6 +53,7 @@ export default defineConfig({
           // Each file drives a Chromium of its own against a server of its own: three at a time keep two cores full, also
           // while one of them waits.
           maxWorkers: 3,
+          isolate: false,
         },
       },
     ],
