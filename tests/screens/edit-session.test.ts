@@ -1,14 +1,14 @@
 /** Changing and deleting stored sessions in Chromium, against the real server and its demo district. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { calendarEventSchema, countsAsApproved } from '#contract/schedule.ts'
+import { type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
 import { passPreview, previewOf } from '#tests/support/preview.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
+import { sessionsBetween, weekAround, weekOf } from '#tests/support/sessions.ts'
 
 const { signIn } = useDemoPortal()
 
@@ -32,21 +32,10 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/edit ${name}.png` })
 }
 
-const replySchema = z.object({ data: z.object({ events: z.array(calendarEventSchema) }) })
-
-/** The sessions that the calendar at an address shows, as it got them. */
-const visit = async (page: Page, query: Readonly<Record<string, string | number>>) => {
-  const reply = page.waitForResponse(/get-schedule-events$/)
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
-  await page.goto(`${SCHEDULE}?${search}`)
-  return replySchema.parse(await (await reply).json()).data.events
+/** Shows the provider's week. */
+const visitWeek = async (page: Page, { providerId }: Pick<CalendarEvent, 'providerId'>, date: string) => {
+  await page.goto(`${SCHEDULE}?date=${date}&provider=${providerId}`)
 }
-
-type Session = Awaited<ReturnType<typeof visit>>[number]
-
-/** The provider's week is shown. */
-const visitWeek = (page: Page, { providerId }: Pick<Session, 'providerId'>, date: string) =>
-  visit(page, { date, provider: providerId })
 
 const found = <T>(thing: T | undefined, what: string): T => {
   if (thing === undefined) throw new Error(`The demo district has no ${what}`)
@@ -54,21 +43,20 @@ const found = <T>(thing: T | undefined, what: string): T => {
 }
 
 const isOf =
-  ({ scheduleEventId }: Session) =>
-  (other: Session) =>
+  ({ scheduleEventId }: CalendarEvent) =>
+  (other: CalendarEvent) =>
     other.scheduleEventId === scheduleEventId
 
 /** Series that a test has taken: each test finds sessions as the demo district has them. */
 const taken = new Set<number>()
 
 /** A session of that Tuesday, of a series that goes on before and after that week, shown in its week. */
-const findSeries = async (page: Page): Promise<Session> => {
-  const all = await visit(page, { date: tuesday, view: 'daily' })
-  for (const session of all) {
+const findSeries = async (page: Page): Promise<CalendarEvent> => {
+  for (const session of await sessionsBetween(page, { from: tuesday, to: tuesday })) {
     const { scheduleEventId, isRecurring, isApproved } = session
     if (!isRecurring || isApproved !== 0 || taken.has(scheduleEventId)) continue
-    if (!(await visitWeek(page, session, addDays(tuesday, -7))).some(isOf(session))) continue
-    if (!(await visitWeek(page, session, addDays(tuesday, 7))).some(isOf(session))) continue
+    if (!(await weekOf(page, session, addDays(tuesday, -7))).some(isOf(session))) continue
+    if (!(await weekOf(page, session, addDays(tuesday, 7))).some(isOf(session))) continue
     taken.add(scheduleEventId)
     await visitWeek(page, session, tuesday)
     return session
@@ -76,7 +64,7 @@ const findSeries = async (page: Page): Promise<Session> => {
   throw new Error('The demo district has no such series')
 }
 
-const openDetails = async (page: Page, session: Session) => {
+const openDetails = async (page: Page, session: CalendarEvent) => {
   await eventOf(page, session).click()
   const details = page.getByRole('dialog').filter({ hasText: 'Weekday' })
   await details.waitFor()
@@ -120,7 +108,7 @@ describe('editing', () => {
     await passPreview(page, toast(page, 'Event has been updated successfully'))
     await eventOf(page, session).filter({ hasText: 'Picture day' }).waitFor()
     expect(page.url()).toBe(calendar)
-    const others = (await visitWeek(page, session, addDays(tuesday, 7))).filter(isOf(session))
+    const others = (await weekOf(page, session, addDays(tuesday, 7))).filter(isOf(session))
     expect(new Set(others.map(({ title }) => title))).toEqual(new Set([session.title]))
   })
 
@@ -147,7 +135,7 @@ describe('editing', () => {
     await passPreview(page, told)
     await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
     const titlesOf = async (date: string) => {
-      const sessions = (await visitWeek(page, session, date)).filter(isOf(session))
+      const sessions = (await weekOf(page, session, date)).filter(isOf(session))
       return new Set(sessions.map(({ title }) => title))
     }
     expect(await titlesOf(addDays(tuesday, 7))).toEqual(new Set(['Renamed from here on']))
@@ -210,7 +198,7 @@ describe('editing', () => {
   test('by keyboard alone, on a phone', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     const session = await findSeries(page)
-    await visit(page, { date: tuesday, view: 'daily', provider: session.providerId })
+    await page.goto(`${SCHEDULE}?date=${tuesday}&view=daily&provider=${session.providerId}`)
     await eventOf(page, session).focus()
     await page.keyboard.press('Enter')
     const details = page.getByRole('dialog').filter({ hasText: 'Weekday' })
@@ -251,7 +239,7 @@ describe('deleting', () => {
     await toast(page, 'Event has been deleted successfully').waitFor()
     await details.waitFor({ state: 'detached' })
     await eventOf(page, session).waitFor({ state: 'detached' })
-    expect((await visitWeek(page, session, addDays(tuesday, 7))).some(isOf(session))).toBe(true)
+    expect((await weekOf(page, session, addDays(tuesday, 7))).some(isOf(session))).toBe(true)
   })
 
   test('a series goes from its day on; those before stay', async () => {
@@ -265,13 +253,13 @@ describe('deleting', () => {
     await button(question(page), 'Confirm').click()
     await toast(page, 'Event has been deleted successfully').waitFor()
     await eventOf(page, session).waitFor({ state: 'detached' })
-    expect((await visitWeek(page, session, addDays(tuesday, 7))).filter(isOf(session))).toEqual([])
-    expect((await visitWeek(page, session, addDays(tuesday, -7))).some(isOf(session))).toBe(true)
+    expect((await weekOf(page, session, addDays(tuesday, 7))).filter(isOf(session))).toEqual([])
+    expect((await weekOf(page, session, addDays(tuesday, -7))).some(isOf(session))).toBe(true)
   })
 
   test('is refused once it has passed, and not offered on an approved day', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
-    const past = await visit(page, { date: addDays(today, -7) })
+    const past = await sessionsBetween(page, weekAround(addDays(today, -7)))
     const open = found(
       past.find(({ isApproved }) => isApproved === 0),
       'session of the week before that is not approved',
@@ -292,7 +280,7 @@ describe('deleting', () => {
     await shoot(page, 'passed')
     expect(await axeFindings(page)).toEqual([])
 
-    const longAgo = await visit(page, { date: addDays(today, -28) })
+    const longAgo = await sessionsBetween(page, weekAround(addDays(today, -28)))
     const approved = found(
       longAgo.find(({ isApproved }) => countsAsApproved(isApproved)),
       'approved session',
@@ -329,7 +317,7 @@ describe('looking', () => {
 
   test("no such session, or another provider's: the server's message and a way back", async () => {
     const administrator = await signIn(DEMO_ADMINISTRATOR)
-    const day = await visit(administrator, { date: tuesday, view: 'daily' })
+    const day = await sessionsBetween(administrator, { from: tuesday, to: tuesday })
     const foreign = found(
       day.find(({ providerName }) => providerName !== DEMO_PROVIDER.displayName),
       'other provider',

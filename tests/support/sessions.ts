@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { sessionSchema } from '#contract/login.ts'
+import { type CalendarEvent, getScheduleEvents } from '#contract/schedule.ts'
+import { addDays, type LocalDate, startOfWeek } from '#domain/time.ts'
+
+const replySchema = z.object({ data: getScheduleEvents.data })
+
+interface Span {
+  readonly from: LocalDate
+  /** The last day, included. */
+  readonly to: LocalDate
+  readonly providerId?: number
+}
+
+/** The sessions of some days as Manage Schedule gets them for who is signed in: asked of the server, shown nowhere. */
+export const sessionsBetween = async (page: Page, { from, to, providerId }: Span): Promise<CalendarEvent[]> => {
+  const kept = await page.evaluate(() => localStorage.getItem('userSession'))
+  const { accessToken } = sessionSchema.parse(JSON.parse(kept ?? 'null'))
+  const reply = await page.request.post(getScheduleEvents.path, {
+    headers: { token: accessToken },
+    data: { languageId: 1, fromDateTime: from, toDateTime: to, ...(providerId !== undefined && { providerId }) },
+  })
+  if (!reply.ok()) throw new Error(`No sessions from ${from} to ${to}: ${await reply.text()}`)
+  return replySchema.parse(await reply.json()).data.events
+}
+
+export const weekAround = (date: LocalDate): Span => {
+  const from = startOfWeek(date)
+  return { from, to: addDays(from, 6) }
+}
+
+/** Those of a provider in the week that a day is in. */
+export const weekOf = (page: Page, { providerId }: Pick<CalendarEvent, 'providerId'>, date: LocalDate) =>
+  sessionsBetween(page, { ...weekAround(date), providerId })
