@@ -32,7 +32,7 @@ function run(command, ...args) {
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
     // A run that hangs is a failure too, and is reported as one.
-    timeout: 40 * 60_000,
+    timeout: 60 * 60_000,
     shell: process.platform === 'win32',
   })
   if (error) throw error

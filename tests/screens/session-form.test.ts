@@ -25,7 +25,11 @@ afterAll(async () => {
 afterEach(() => page?.context().close())
 
 const open = async (query = '', options: BrowserContextOptions = {}) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   page = await context.newPage()
   page.setDefaultTimeout(20_000)
   await page.goto(`${gallery.url}?${query}`)

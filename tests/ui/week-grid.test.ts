@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/axe.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { fingerOn, longDrag } from '#tests/support/finger.ts'
 import { type BuiltPage, buildPage } from '#tests/support/page.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser: Browser
 let gallery: BuiltPage
@@ -442,12 +438,7 @@ describe('axe finds nothing', () => {
       test(`${scenario}, ${scheme}, ${width} px`, async () => {
         await open(scenario, { viewport: { width, height: 844 } }, scheme)
         await enterGrid()
-        await page.evaluate(axe)
-        const { violations } = await page.evaluate(() =>
-          (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-        )
-        const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-        expect(findings).toEqual([])
+        expect(await axeFindings(page)).toEqual([])
       })
     }
   }
