@@ -47,9 +47,11 @@ const saved = (page: Page) => page.getByRole('alert').filter({ hasText: sessionF
 const within = ({ date, start }: Place): [LocalDate, LocalTime] => [date, `${start.slice(0, 2)}:15`]
 
 const seesAt = async (page: Page, { date, start }: Place, isBusy: boolean) => {
-  const name = () => eventOf(page).getAttribute('aria-label')
-  await expect.poll(name).toContain(`${formatTime(start)} to`)
-  expect((await name())?.endsWith('Saving...')).toBe(isBusy)
+  const shown = async () => {
+    const name = await eventOf(page).getAttribute('aria-label')
+    return { isThere: name?.includes(`${formatTime(start)} to`), isBusy: name?.endsWith('Saving...') }
+  }
+  await expect.poll(shown).toEqual({ isThere: true, isBusy })
   await page.locator(`[data-day="${date}"]`).locator(eventOf(page)).waitFor()
 }
 
