@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE } from './tests/support/patience.ts'
 
 /**
  * A page on a busy machine takes its time; a wait that is over sooner costs nothing. A shared CI machine may stall for
@@ -7,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 const patient = {
   testTimeout: 240_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: PATIENCE } },
   retry: process.env.CI ? 1 : 0,
 }
 

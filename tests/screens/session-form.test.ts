@@ -5,6 +5,7 @@ import { recurrenceMessages } from '#domain/recurrence.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { type BuiltPage, buildPage } from '#tests/support/page.ts'
+import { PATIENCE } from '#tests/support/patience.ts'
 import { previewOf } from '#tests/support/preview.ts'
 
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
@@ -31,7 +32,7 @@ const open = async (query = '', options: BrowserContextOptions = {}) => {
     ...options,
   })
   page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(PATIENCE)
   await page.goto(`${gallery.url}?${query}`)
   await page.getByRole('group', { name: 'Caseload' }).or(page.locator('form')).first().waitFor()
 }

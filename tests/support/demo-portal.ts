@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { DemoAccount } from '#server/seed/demo-accounts.ts'
 import { launchChromium } from './chromium.ts'
+import { PATIENCE } from './patience.ts'
 import { type DemoServer, startDemoServer } from './server.ts'
 import { signInByCall } from './sign-in.ts'
 
@@ -46,7 +47,7 @@ export function useDemoPortal() {
     })
     contexts.push(context)
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(PATIENCE)
     page.on('pageerror', ({ message }) => mishaps.push(message))
     return page
   }

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { embedded, truncateAll, useDatabase } from '#server/db/testing.ts'
 import { addPeople, TEST_PASSWORD, useTestServer } from '#server/http/testing.ts'
 import { launchChromium } from './chromium.ts'
+import { PATIENCE } from './patience.ts'
 import { signInByCall } from './sign-in.ts'
 
 const clientFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
@@ -39,7 +40,7 @@ export function usePortal() {
   })
 
   const watch = (page: Page) => {
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(PATIENCE)
     page.on('pageerror', ({ message }) => mishaps.push(message))
     page.on('console', (message) => {
       if (/Content Security Policy/i.test(message.text())) mishaps.push(message.text())
