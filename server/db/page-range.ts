@@ -1,5 +1,21 @@
-/** Which rows of a list a page shows; pages count from 1. */
-export const rangeOf = ({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) => ({
+/** Which rows of a list a page shows, and what it replies. */
+import type { Page, PageSize } from '#contract/paging.ts'
+
+interface Paging {
+  pageIndex: number
+  pageSize: PageSize
+}
+
+/** Pages count from 1. */
+export const rangeOf = ({ pageIndex, pageSize }: Pick<Paging, 'pageIndex'> & { pageSize: number }) => ({
   limit: pageSize,
   offset: (pageIndex - 1) * pageSize,
+})
+
+/** @param total the number of rows on all pages */
+export const replyPage = <Row>({ pageIndex, pageSize }: Paging, rows: Row[], total: number): Page<Row> => ({
+  pageIndex,
+  pageSize,
+  rows,
+  total,
 })

@@ -93,9 +93,12 @@ export class FileReply {
   }
 }
 
+/** What a handler gives: where the contract translates a reply, the side that is not the wire's. */
+type ReplyData<E extends Endpoint> = E['data'] extends z.ZodCodec ? z.output<E['data']> : z.input<E['data']>
+
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
-) => Promise<E extends { contentType: string } ? FileReply : z.input<E['data']> | Done<z.input<E['data']>> | OtherReply>
+) => Promise<E extends { contentType: string } ? FileReply : ReplyData<E> | Done<ReplyData<E>> | OtherReply>
 
 /** The handlers of some endpoints: `export const loginHandlers: HandlersOf<'signIn' | 'logout'> = { … }`. */
 export type HandlersOf<Names extends EndpointName> = { readonly [Name in Names]: Handler<Api[Name]> }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mayCall, NO_ACCESS } from './access.ts'
@@ -78,10 +78,16 @@ async function readSent(request: Request, { method, upload }: Endpoint, bodyLimi
   return { fields: method === 'GET' ? {} : await readJson(request, bodyLimit), file: undefined }
 }
 
+/** Translated where the contract does so; held against the schema only where replies are checked. */
+function onTheWire(schema: z.ZodType, data: unknown): unknown {
+  return schema instanceof z.ZodCodec ? schema.def.reverseTransform(data, { value: data, issues: [] }) : data
+}
+
 function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Reply {
   if (result instanceof OtherReply) return result
   const isDone = result instanceof Done
-  const data: unknown = isDone ? result.data : result
+  const given: unknown = isDone ? result.data : result
+  const data = onTheWire(endpoint.data, given)
   if (checkReplies) {
     const checked = endpoint.data.safeParse(data)
     if (!checked.success) throw new Error(`The reply of ${endpoint.path} breaks the contract`, { cause: checked.error })

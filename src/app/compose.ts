@@ -5,21 +5,19 @@ import { sessionMachine } from '#machines/session/session.machine.ts'
 import { signInMachine } from '#machines/session/sign-in.machine.ts'
 import type { SignedOutMachines } from '#screens/provided.tsx'
 import { type LocalDrafts, localDrafts } from '#services/drafts/local-drafts.ts'
-import { createHttpClient, type HttpClient } from '#services/http-client.ts'
+import { createHttpClient } from '#services/http-client.ts'
+import type { Services } from '#services/services.ts'
 import { connectionActors } from '#services/session/connection-actors.ts'
 import { keepSession } from '#services/session/keep-session.ts'
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
 import { randomId } from '#services/workflows/random-id.ts'
 
-export interface House {
-  readonly client: HttpClient
+export interface House extends Services {
   readonly session: Actor<typeof sessionMachine>
   readonly connection: Actor<typeof connectionMachine>
   readonly drafts: LocalDrafts
   readonly signedOutMachines: SignedOutMachines
-  /** The id by which other tabs of the browser know this one. */
-  readonly tab: string
 }
 
 /** @param base the API's host, empty for the page's own */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { judge, menuOf, profileLinksOf, type Visitor } from './guard.ts'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 import type { Route } from './route-table.ts'
 
 const screen = lazyScreen(async () => ({ Nothing: () => null }), 'Nothing')

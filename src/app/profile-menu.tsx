@@ -1,9 +1,10 @@
 import { Avatar, Box, Button, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { useProvided, useSession } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useSession, useSessionActor } from '#screens/provided.tsx'
+import { useAction } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuLink } from './guard.ts'
 import classes from './shell.module.css'
@@ -11,7 +12,9 @@ import classes from './shell.module.css'
 /** Who is signed in, and the way out. */
 export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) => {
   const { userName, roleName } = useSession()
-  const actor = useActorRef(useProvided('logout'))
+  const session = useSessionActor()
+  const closing = useMemo(() => ({ run: async () => session.send({ type: 'session.close' }) }), [session])
+  const actor = useAction<null, void>(closing)
   const logout = useSelector(actor, (snapshot) => snapshot)
   return (
     <>

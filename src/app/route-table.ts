@@ -4,7 +4,8 @@
  */
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import { type LazyScreen, lazyScreen } from './lazy-screen.ts'
+import { areas } from './areas.ts'
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
 
 /** The menus' groups, in the order in which they show. */
 export const MENU_GROUPS = [
@@ -52,11 +53,13 @@ export const PROVIDERS = ['Providers', 'SpecialProvider'] as const satisfies rea
 const storedSessionScreen = lazyScreen(
   () => import('#screens/schedule/session-form/stored-session-screen.tsx'),
   'StoredSessionScreen',
+  areas.schedule,
 )
 
 const replacedSessionScreen = lazyScreen(
   () => import('#screens/schedule/session-form/replaced-session-screen.tsx'),
   'ReplacedSessionScreen',
+  areas.schedule,
 )
 
 const schoolWizardScreen = lazyScreen(() => import('#screens/schools/school-wizard-screen.tsx'), 'SchoolWizardScreen')
@@ -83,7 +86,7 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     roles: ADMINISTRATORS,
     menu: [{ menu: 'administrators', group: 'Home', label: 'Home Page' }],
-    screen: lazyScreen(() => import('#screens/home/admin-home-screen.tsx'), 'AdminHomeScreen'),
+    screen: lazyScreen(() => import('#screens/home/admin-home-screen.tsx'), 'AdminHomeScreen', areas.schedule),
   },
   {
     path: '/',
@@ -91,7 +94,7 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     roles: PROVIDERS,
     menu: [{ menu: 'providers', group: 'Home', label: 'Home Page' }],
-    screen: lazyScreen(() => import('#screens/home/provider-home-screen.tsx'), 'ProviderHomeScreen'),
+    screen: lazyScreen(() => import('#screens/home/provider-home-screen.tsx'), 'ProviderHomeScreen', areas.schedule),
   },
   {
     path: '/workflows',
@@ -99,7 +102,7 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     roles: ADMINISTRATORS,
     menu: [{ menu: 'administrators', group: 'Workflows', label: 'Workflows' }],
-    screen: lazyScreen(() => import('#screens/workflows/workflows-screen.tsx'), 'WorkflowsScreen'),
+    screen: lazyScreen(() => import('#screens/workflows/workflows-screen.tsx'), 'WorkflowsScreen', areas.charts),
   },
   {
     path: '/pto-record',
@@ -108,7 +111,7 @@ export const ROUTES: readonly Route[] = [
     roles: ADMINISTRATORS,
     screenKey: 'PTORequest',
     menu: [{ menu: 'administrators', group: 'Home', label: 'PTO Requests' }],
-    screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen'),
+    screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
   {
     path: '/attendance',
@@ -152,7 +155,7 @@ export const ROUTES: readonly Route[] = [
       { menu: 'administrators', group: 'Schools', label: 'Caseloads' },
       { menu: 'providers', group: 'Scheduling', label: 'Caseload Record' },
     ],
-    screen: lazyScreen(() => import('#screens/caseloads/caseload-list-screen.tsx'), 'CaseloadListScreen'),
+    screen: lazyScreen(() => import('#screens/caseloads/caseload-lists.tsx'), 'CaseloadListScreen', areas.filters),
   },
   {
     path: '/add-caseload',
@@ -189,51 +192,42 @@ export const ROUTES: readonly Route[] = [
     title: 'Services',
     audience: 'signedIn',
     menu: [{ menu: 'administrators', group: 'Schools', label: 'Services' }],
-    screen: lazyScreen(() => import('#screens/services/service-list-screen.tsx'), 'ServiceListScreen'),
+    screen: lazyScreen(() => import('#screens/services/service-screens.tsx'), 'ServiceListScreen'),
   },
   {
     path: '/add-service',
     title: 'Add Service',
     audience: 'signedIn',
     roles: ADMINISTRATORS,
-    screen: lazyScreen(() => import('#screens/services/service-form-screen.tsx'), 'ServiceFormScreen'),
+    screen: lazyScreen(() => import('#screens/services/service-screens.tsx'), 'ServiceFormScreen'),
   },
   {
     path: '/edit-service/:id',
     title: 'Edit Service',
     audience: 'signedIn',
     roles: ADMINISTRATORS,
-    screen: lazyScreen(() => import('#screens/services/service-form-screen.tsx'), 'ServiceFormScreen'),
+    screen: lazyScreen(() => import('#screens/services/service-screens.tsx'), 'ServiceFormScreen'),
   },
   {
     path: '/tracking-label',
     title: 'Tracking Labels',
     audience: 'signedIn',
     menu: [{ menu: 'administrators', group: 'Schools', label: 'Tracking Labels' }],
-    screen: lazyScreen(
-      () => import('#screens/tracking-labels/tracking-label-list-screen.tsx'),
-      'TrackingLabelListScreen',
-    ),
+    screen: lazyScreen(() => import('#screens/tracking-labels/tracking-label-screens.tsx'), 'TrackingLabelListScreen'),
   },
   {
     path: '/add-tracking-label',
     title: 'Add Tracking Label',
     audience: 'signedIn',
     roles: ADMINISTRATORS,
-    screen: lazyScreen(
-      () => import('#screens/tracking-labels/tracking-label-form-screen.tsx'),
-      'TrackingLabelFormScreen',
-    ),
+    screen: lazyScreen(() => import('#screens/tracking-labels/tracking-label-screens.tsx'), 'TrackingLabelFormScreen'),
   },
   {
     path: '/update-tracking/:id',
     title: 'Edit Tracking Label',
     audience: 'signedIn',
     roles: ADMINISTRATORS,
-    screen: lazyScreen(
-      () => import('#screens/tracking-labels/tracking-label-form-screen.tsx'),
-      'TrackingLabelFormScreen',
-    ),
+    screen: lazyScreen(() => import('#screens/tracking-labels/tracking-label-screens.tsx'), 'TrackingLabelFormScreen'),
   },
   {
     path: '/pto-balance-hours',
@@ -261,7 +255,11 @@ export const ROUTES: readonly Route[] = [
       { menu: 'administrators', group: 'Scheduling', label: 'Manage Schedule' },
       { menu: 'providers', group: 'Scheduling', label: 'Manage Schedule' },
     ],
-    screen: lazyScreen(() => import('#screens/schedule/manage-schedule-screen.tsx'), 'ManageScheduleScreen'),
+    screen: lazyScreen(
+      () => import('#screens/schedule/manage-schedule-screen.tsx'),
+      'ManageScheduleScreen',
+      areas.schedule,
+    ),
   },
   {
     path: '/provider-caseload',
@@ -269,21 +267,29 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     screenKey: 'ProviderCaseload',
     menu: [{ menu: 'providers', group: 'Scheduling', label: 'Caseload' }],
-    screen: lazyScreen(() => import('#screens/caseloads/provider-caseload-screen.tsx'), 'ProviderCaseloadScreen'),
+    screen: lazyScreen(() => import('#screens/caseloads/caseload-lists.tsx'), 'ProviderCaseloadScreen', areas.filters),
   },
   {
     path: '/schedule-viewer',
     title: 'Manage Schedules',
     audience: 'signedIn',
     screenKey: 'ScheduleEventViewer',
-    screen: lazyScreen(() => import('#screens/schedule/schedule-viewer-screen.tsx'), 'ScheduleViewerScreen'),
+    screen: lazyScreen(
+      () => import('#screens/schedule/schedule-viewer-screen.tsx'),
+      'ScheduleViewerScreen',
+      areas.schedule,
+    ),
   },
   {
     path: '/schedule-event-creator',
     title: 'Manage Schedule',
     audience: 'signedIn',
     screenKey: 'ScheduleEventViewer',
-    screen: lazyScreen(() => import('#screens/schedule/schedule-creator-screen.tsx'), 'ScheduleCreatorScreen'),
+    screen: lazyScreen(
+      () => import('#screens/schedule/schedule-creator-screen.tsx'),
+      'ScheduleCreatorScreen',
+      areas.schedule,
+    ),
   },
   {
     path: '/schedule-provider-event-viewer',
@@ -291,14 +297,22 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     roles: PROVIDERS,
     screenKey: 'ProviderScheduling',
-    screen: lazyScreen(() => import('#screens/schedule/provider-schedule-screen.tsx'), 'ProviderScheduleScreen'),
+    screen: lazyScreen(
+      () => import('#screens/schedule/provider-schedule-screen.tsx'),
+      'ProviderScheduleScreen',
+      areas.schedule,
+    ),
   },
   {
     path: '/create-schedule',
     title: 'Add Event',
     audience: 'signedIn',
     screenKey: 'Scheduling',
-    screen: lazyScreen(() => import('#screens/schedule/session-form/session-form-screen.tsx'), 'SessionFormScreen'),
+    screen: lazyScreen(
+      () => import('#screens/schedule/session-form/session-form-screen.tsx'),
+      'SessionFormScreen',
+      areas.schedule,
+    ),
   },
   {
     path: '/create-schedule-provider',
@@ -306,7 +320,11 @@ export const ROUTES: readonly Route[] = [
     audience: 'signedIn',
     roles: PROVIDERS,
     screenKey: 'ProviderSchedulorCreator',
-    screen: lazyScreen(() => import('#screens/schedule/session-form/session-form-screen.tsx'), 'SessionFormScreen'),
+    screen: lazyScreen(
+      () => import('#screens/schedule/session-form/session-form-screen.tsx'),
+      'SessionFormScreen',
+      areas.schedule,
+    ),
   },
   // In place of a session that is not there any more: its session's id, and the occurrence's own.
   {

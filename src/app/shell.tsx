@@ -1,20 +1,21 @@
-/** Around every screen behind sign-in: header, menus, toasts. Loaded after sign-in, with the screens' machines. */
+/** Around every screen behind sign-in: header, menus, toasts. Loaded after sign-in, with what their pages run on. */
 import '@mantine/notifications/styles.layer.css'
 import { AppShell, Box, Burger, Drawer, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
-import { ProvidedMachinesContext, useSession } from '#screens/provided.tsx'
+import { PageApiContext, useSession } from '#screens/provided.tsx'
 import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
 import type { House } from './compose.ts'
 import { menuOf, profileLinksOf, type Visitor } from './guard.ts'
+import { ServicesContext } from './lazy-screen.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { pageApiOf } from './page-api.ts'
 import { ProfileMenu } from './profile-menu.tsx'
-import { provideMachines } from './provided-machines.ts'
 import { recorderOf } from './recording.ts'
 import classes from './shell.module.css'
 import { useWatchable } from './use-watchable.ts'
@@ -29,7 +30,7 @@ interface Props {
 }
 
 export const Shell = ({ house, visitor, children }: Props) => {
-  const machines = useMemo(() => provideMachines(house), [house])
+  const pageApi = useMemo(() => pageApiOf(house), [house])
   const { userId, isAdministrator } = useSession()
   const recorder = useMemo(() => recorderOf(house), [house])
   useWatchable(recorder, house.tab, isAdministrator ? userId : undefined)
@@ -37,52 +38,54 @@ export const Shell = ({ house, visitor, children }: Props) => {
   const profileLinks = useMemo(() => profileLinksOf(visitor), [visitor])
   const [isMenuOpen, menu] = useDisclosure()
   return (
-    <ProvidedMachinesContext value={machines}>
-      <InspectContext value={recorder.inspect}>
-        <a className={classes.skip} href={`#${MAIN_ID}`}>
-          Skip to the content
-        </a>
-        <AppShell header={{ height: 52 }} padding="md">
-          <AppShell.Header className={classes.header}>
-            <Group gap="lg" wrap="nowrap">
-              <Burger
-                hiddenFrom="md"
-                size="sm"
-                opened={isMenuOpen}
-                onClick={menu.toggle}
-                aria-label="Menu"
-                aria-expanded={isMenuOpen}
-                aria-controls={MENU_ID}
-              />
-              <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
-                <Brand />
-              </Link>
-              <Box visibleFrom="md">
-                <MainMenu groups={groups} />
-              </Box>
-            </Group>
-            <Group gap={4} wrap="nowrap">
-              <ColourSchemeToggle />
-              <ProfileMenu links={profileLinks} />
-            </Group>
-          </AppShell.Header>
-          <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-            {children}
-          </AppShell.Main>
-        </AppShell>
-        <Drawer
-          id={MENU_ID}
-          opened={isMenuOpen}
-          onClose={menu.close}
-          size={280}
-          title={<Brand />}
-          hiddenFrom="md"
-          closeButtonProps={{ 'aria-label': 'Close the menu' }}
-        >
-          <MobileMenu groups={groups} onNavigate={menu.close} />
-        </Drawer>
-        <Notifications position="top-right" autoClose={5000} />
-      </InspectContext>
-    </ProvidedMachinesContext>
+    <ServicesContext value={house}>
+      <PageApiContext value={pageApi}>
+        <InspectContext value={recorder.inspect}>
+          <a className={classes.skip} href={`#${MAIN_ID}`}>
+            Skip to the content
+          </a>
+          <AppShell header={{ height: 52 }} padding="md">
+            <AppShell.Header className={classes.header}>
+              <Group gap="lg" wrap="nowrap">
+                <Burger
+                  hiddenFrom="md"
+                  size="sm"
+                  opened={isMenuOpen}
+                  onClick={menu.toggle}
+                  aria-label="Menu"
+                  aria-expanded={isMenuOpen}
+                  aria-controls={MENU_ID}
+                />
+                <Link href="/" className={classes.home} aria-label="Homeroom, Home Page">
+                  <Brand />
+                </Link>
+                <Box visibleFrom="md">
+                  <MainMenu groups={groups} />
+                </Box>
+              </Group>
+              <Group gap={4} wrap="nowrap">
+                <ColourSchemeToggle />
+                <ProfileMenu links={profileLinks} />
+              </Group>
+            </AppShell.Header>
+            <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+              {children}
+            </AppShell.Main>
+          </AppShell>
+          <Drawer
+            id={MENU_ID}
+            opened={isMenuOpen}
+            onClose={menu.close}
+            size={280}
+            title={<Brand />}
+            hiddenFrom="md"
+            closeButtonProps={{ 'aria-label': 'Close the menu' }}
+          >
+            <MobileMenu groups={groups} onNavigate={menu.close} />
+          </Drawer>
+          <Notifications position="top-right" autoClose={5000} />
+        </InspectContext>
+      </PageApiContext>
+    </ServicesContext>
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { attendanceStatusSchema, dateRangeProblem } from '#domain/attendance.ts'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, filterId, id, languageId } from './endpoint.ts'
-import { paged, paging } from './paging.ts'
+import { pageOf, paging } from './paging.ts'
 
 /** Null or '' asks for no bound; both days count. */
 const bound = z.union([localDateSchema, z.literal('')]).nullish()
@@ -53,7 +53,7 @@ export const getAttendanceRecords = defineEndpoint({
   summary: "Providers' days with sessions due and not held, newest first",
   access: access.roles('Administrators'),
   body: z.object({ ...filters, ...paging }).superRefine(requireOrder),
-  data: z.object({ ...paged, providerAttendence: z.array(attendanceRecordSchema) }),
+  data: pageOf('providerAttendence', attendanceRecordSchema),
   replies: { 400: "End Date can't be less than Start Date" },
 })
 

@@ -13,7 +13,7 @@ import {
   queryId,
   writtenBy,
 } from './endpoint.ts'
-import { paged, queryPaging, sortBy } from './paging.ts'
+import { pageOf, queryPaging, sortBy } from './paging.ts'
 
 /** Of a host that shows the screens which add, change and list them; a provider's role may be given it. */
 const keepers = access.screens('Caseloads')
@@ -53,7 +53,7 @@ export const getCaseloads = defineEndpoint({
     sortBy: z.coerce.number().int().optional(),
     sort: sortBy('student', 'school'),
   }),
-  data: z.object({ ...paged, allCaseloads: z.array(caseloadSchema) }),
+  data: pageOf('allCaseloads', caseloadSchema),
 })
 
 export const downloadCaseloads = defineFile({

@@ -26,9 +26,43 @@ export const sortBy = <const Key extends string>(...keys: readonly Key[]) =>
     .pipe(z.literal([...keys, ...keys.map((key): `-${Key}` => `-${key}`)]))
     .optional()
 
-/** The part of a reply that says which page it is, and of how much. */
-export const paged = {
-  pageIndex: z.int().min(1),
-  pageSize: pageSizeSchema,
-  totalRecords: z.int().nonnegative(),
+/** The part of a reply that says which page it is. */
+interface Position {
+  pageIndex: number
+  pageSize: PageSize
+}
+
+/** One page of a list, as everything behind the contract knows it. */
+export interface Page<Row> extends Position {
+  rows: Row[]
+  /** Of all pages. */
+  total: number
+}
+
+type WirePage = { pageIndex: number; pageSize: PageSize; totalRecords: number } & Record<string, unknown>
+
+/**
+ * The reply of a list. Each call has its own name for the rows on the wire (`allServices`, `allSchools`); only the
+ * contract knows it.
+ *
+ * @param wireName the spec's name for the rows
+ */
+export const pageOf = <Row extends z.ZodType>(wireName: string, row: Row) => {
+  const position = { pageIndex: z.int().min(1), pageSize: pageSizeSchema }
+  const count = z.int().nonnegative()
+  const wire: z.ZodType<WirePage, WirePage> = z.object({
+    ...position,
+    totalRecords: count,
+    [wireName]: z.array(row),
+  })
+  return z.codec(wire, z.custom<Page<z.output<Row>>>(), {
+    // The wire's schema has checked the rows.
+    decode: ({ pageIndex, pageSize, totalRecords, [wireName]: rows }) => ({
+      pageIndex,
+      pageSize,
+      rows: rows as z.output<Row>[],
+      total: totalRecords,
+    }),
+    encode: ({ total: totalRecords, rows, ...page }) => ({ ...page, totalRecords, [wireName]: rows }),
+  })
 }

@@ -1,7 +1,7 @@
 /** The hours of time off that providers have left: listed, and set from a spreadsheet (spec 3, sections 2 and 7). */
 import { z } from 'zod'
 import { access, defineEndpoint, defineFile, defineUpload, id, idList } from './endpoint.ts'
-import { paged, queryPaging } from './paging.ts'
+import { pageOf, queryPaging } from './paging.ts'
 import { hours } from './time-off.ts'
 import type { UploadRule } from './upload.ts'
 
@@ -42,7 +42,7 @@ export const getAdminPtosAvailableHours = defineEndpoint({
     providerName: z.string().max(200).optional(),
     ...queryPaging,
   }),
-  data: z.object({ ...paged, adminPtosAvailableHours: z.array(availableHoursSchema) }),
+  data: pageOf('adminPtosAvailableHours', availableHoursSchema),
 })
 
 export const ptoHoursFile: UploadRule = {

@@ -11,7 +11,7 @@ import {
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { rateTypeSchema, serviceOptionSchema } from './lookups.ts'
-import { paged, queryPaging, sortBy } from './paging.ts'
+import { pageOf, queryPaging, sortBy } from './paging.ts'
 
 /** Spec 1, section 2: the screens of schools carry this key. */
 const forSchools = access.administrators('SchoolAccount')
@@ -43,7 +43,7 @@ export const getSchools = defineEndpoint({
     propertyName: z.string().max(200).optional(),
     sort: sortBy('name', 'city'),
   }),
-  data: z.object({ ...paged, allSchools: z.array(schoolSchema) }),
+  data: pageOf('allSchools', schoolSchema),
 })
 
 export const schoolContactDetailSchema = z.object({ id, personName: z.string(), phoneNumber: z.string() })

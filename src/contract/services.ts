@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { serviceFormSchema } from '#domain/service-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
-import { paged, queryPaging, sortBy } from './paging.ts'
+import { pageOf, queryPaging, sortBy } from './paging.ts'
 
 export const serviceSchema = z.object({ id, code: z.string(), description: z.string() })
 export type Service = z.infer<typeof serviceSchema>
@@ -18,7 +18,7 @@ export const getServices = defineEndpoint({
     keywords: z.string().max(200).optional(),
     sort: sortBy('code', 'description'),
   }),
-  data: z.object({ ...paged, allServices: z.array(serviceSchema) }),
+  data: pageOf('allServices', serviceSchema),
 })
 
 export const getService = defineEndpoint({

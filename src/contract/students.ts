@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { attendanceStatusSchema, dateRangeProblem } from '#domain/attendance.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, queryId } from './endpoint.ts'
-import { paged, queryPaging } from './paging.ts'
+import { pageOf, queryPaging } from './paging.ts'
 import { feedbackSchema } from './schedule.ts'
 
 /** Of administrators, and of providers with the student on their caseload or in a session of theirs. */
@@ -115,14 +115,6 @@ export const getStudentSessions = defineEndpoint({
   access: forCaseloads,
   params,
   query: z.object({ period: sessionPeriodSchema.default('past'), ...range, ...queryPaging }).superRefine(requireOrder),
-  data: z.object({ ...paged, sessions: z.array(studentSessionSchema) }),
+  data: pageOf('sessions', studentSessionSchema),
   replies: { 400: "End Date can't be less than Start Date", ...missing },
 })
-
-/** What the chart and the past sessions are narrowed by; '' is no bound. */
-export interface StudentFilters {
-  studentId: number
-  period: SessionPeriod
-  from: string
-  to: string
-}

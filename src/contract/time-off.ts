@@ -25,7 +25,7 @@ import {
   queryId,
   writerId,
 } from './endpoint.ts'
-import { paged, queryPaging } from './paging.ts'
+import { pageOf, queryPaging } from './paging.ts'
 
 /** Who asks for time off. Whose it is follows from the token, whatever an id in the call says. */
 const forProviders = access.screens('ProfileInformationRequestPTO')
@@ -120,7 +120,7 @@ export const getProviderPtos = defineEndpoint({
       const message = ptoRangeProblem({ from: fromMonth, to: toMonth })
       if (message !== undefined) context.addIssue({ code: 'custom', path: ['toMonth'], message })
     }),
-  data: z.object({ ...paged, allPtos: z.array(ptoSchema) }),
+  data: pageOf('allPtos', ptoSchema),
   replies: { 400: timeOffMessages.toBeforeFrom, 403: "Another provider's" },
 })
 
@@ -170,7 +170,7 @@ export const getPtoBalanceHistory = defineEndpoint({
   access: forBoth,
   params: z.object({ providerId: queryId }),
   query: z.object(queryPaging),
-  data: z.object({ ...paged, entries: z.array(ptoBalanceEntrySchema) }),
+  data: pageOf('entries', ptoBalanceEntrySchema),
   replies: { 403: "Another provider's", 404: 'No such provider' },
 })
 
@@ -243,7 +243,7 @@ export const getAdminPtos = defineEndpoint({
       const message = dateRangeProblem({ from: fromDate, to: toDate })
       if (message !== undefined) context.addIssue({ code: 'custom', path: ['toDate'], message })
     }),
-  data: z.object({ ...paged, allAdminPtos: z.array(ptoSchema) }),
+  data: pageOf('allAdminPtos', ptoSchema),
   replies: { 400: "End Date can't be less than Start Date" },
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { trackingLabelFormSchema } from '#domain/tracking-label-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { trackingLabelSchema } from './lookups.ts'
-import { paged, queryPaging, sortBy } from './paging.ts'
+import { pageOf, queryPaging, sortBy } from './paging.ts'
 
 export const getTrackingLabels = defineEndpoint({
   method: 'GET',
@@ -18,7 +18,7 @@ export const getTrackingLabels = defineEndpoint({
     sortBy: z.coerce.number().int().optional(),
     sort: sortBy('label', 'description'),
   }),
-  data: z.object({ ...paged, allTrackingLabels: z.array(trackingLabelSchema) }),
+  data: pageOf('allTrackingLabels', trackingLabelSchema),
 })
 
 export const getTrackingLabel = defineEndpoint({

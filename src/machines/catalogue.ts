@@ -3,7 +3,7 @@
  * test. Generic machines stand here as what they are of any record. Examples are loaded when somebody steps the machine.
  */
 import type { Workflow } from './chart/workflow.ts'
-import { confirmActionMachine } from './common/confirm-action.machine.ts'
+import { confirmAction } from './common/confirm-action.machine.ts'
 import { details } from './common/details.machine.ts'
 import { download } from './common/download.machine.ts'
 import { createDraftMachine } from './common/draft.machine.ts'
@@ -277,7 +277,7 @@ export const catalogue: readonly Workflow[] = [
     name: 'common/confirm-action',
     title: 'Question before something is done',
     area: 'Lists and forms',
-    machine: confirmActionMachine,
+    machine: confirmAction(),
     examples: () => import('./common/confirm-action.examples.ts'),
   },
 

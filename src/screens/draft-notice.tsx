@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import type { z } from 'zod'
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
-import { type DraftMachine, selectIsOvertaken, selectOffered, selectRestored } from '#machines/common/draft.machine.ts'
+import { selectIsOvertaken, selectOffered, selectRestored } from '#machines/common/draft.machine.ts'
 import classes from './draft-notice.module.css'
 import { useSession } from './provided.tsx'
 import { type DraftActor, useDraft } from './use-draft.ts'
@@ -35,10 +36,10 @@ const DraftOffer = ({ noun, keptAt, onContinue, onDiscard }: OfferProps) => {
       </Text>
       <Group gap="xs">
         <Button size="compact-sm" variant="default" onClick={onContinue}>
-          Continue it
+          Resume draft
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={onDiscard}>
-          Discard it
+          Discard draft
         </Button>
       </Group>
     </div>
@@ -46,7 +47,8 @@ const DraftOffer = ({ noun, keptAt, onContinue, onDiscard }: OfferProps) => {
 }
 
 interface UnsavedProps<Content> {
-  readonly machine: DraftMachine<Content>
+  /** What the form holds. */
+  readonly content: z.ZodType<Content>
   /** The form's name, as its drafts have it. */
   readonly name: string
   readonly noun: string
@@ -55,9 +57,9 @@ interface UnsavedProps<Content> {
 }
 
 /** Away from its form: says that there is a draft, and leads to it. Looks once, when it is rendered. */
-export const UnsavedDraft = <Content,>({ machine, name, noun, onContinue }: UnsavedProps<Content>) => {
+export const UnsavedDraft = <Content,>({ content, name, noun, onContinue }: UnsavedProps<Content>) => {
   const { userId } = useSession()
-  const draft = useDraft(machine, { place: { userId, name }, basis: ELSEWHERE, isOpen: true, offersOther: true })
+  const draft = useDraft(content, { place: { userId, name }, basis: ELSEWHERE, isOpen: true, offersOther: true })
   const offered = useSelector(draft, selectOffered)
   return (
     offered && (

@@ -1,23 +1,22 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import type { FileCall } from '#contract/call.ts'
 import type { DownloadMachine, DownloadSnapshot } from '#machines/common/download.machine.ts'
+import { downloadMachine } from '#machines/common/page-machines.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { usePageApi } from './provided.tsx'
 import { useActorRef } from './use-actor.ts'
 
 interface Download<Subject> {
   /** It is being made; no other can be asked for. */
   readonly isRunning: boolean
   readonly start: (subject: Subject) => void
-  /** The server's message for why there is none; to be drawn beside what starts it. */
+  /** The server's message for why there is none; render it beside what starts the download. */
   readonly failure: ReactNode
 }
 
-/**
- * A file that is downloaded from a screen.
- *
- * @param title above the message for why there is none
- */
-export const useDownload = <Subject,>(machine: DownloadMachine<Subject>, title = 'Error'): Download<Subject> => {
+/** @param title above the message for why there is no file */
+export const useDownloadMachine = <Subject,>(machine: DownloadMachine<Subject>, title = 'Error'): Download<Subject> => {
   const file = useActorRef(machine)
   const isRunning = useSelector(file, (snapshot: DownloadSnapshot<Subject>) => snapshot.hasTag('busy'))
   const message = useSelector(file, (snapshot: DownloadSnapshot<Subject>) =>
@@ -30,4 +29,11 @@ export const useDownload = <Subject,>(machine: DownloadMachine<Subject>, title =
       <MessageDialog title={title} message={message} onClose={() => file.send({ type: 'failure.dismiss' })} />
     ),
   }
+}
+
+/** A file that is downloaded from a screen. Keep the identity of `file` stable. */
+export const useDownload = <Subject,>(file: FileCall<Subject>, title?: string): Download<Subject> => {
+  const { client, saveFile } = usePageApi()
+  const machine = useMemo(() => downloadMachine(client, file, saveFile), [client, file, saveFile])
+  return useDownloadMachine(machine, title)
 }

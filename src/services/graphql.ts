@@ -3,8 +3,8 @@
  * and the failures are the HTTP client's. The library is loaded with the first question.
  */
 import { z } from 'zod'
+import type { ApiClient } from '#contract/api-client.ts'
 import { askGraphql } from '#contract/graphql.ts'
-import type { HttpClient } from './http-client.ts'
 
 const requestSchema = z.string().transform((text, context) => {
   const sent = askGraphql.body.safeParse(JSON.parse(text))
@@ -15,7 +15,7 @@ const requestSchema = z.string().transform((text, context) => {
 
 /**
  * @param schema what the answer is
- * @throws as `HttpClient.call` does, and ZodError for an answer of another shape
+ * @throws as `ApiClient.call` does, and ZodError for an answer of another shape
  */
 export type AskGraphql = <Schema extends z.ZodType>(
   schema: Schema,
@@ -25,7 +25,7 @@ export type AskGraphql = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>
 
 export const createAskGraphql =
-  (client: HttpClient): AskGraphql =>
+  (client: ApiClient): AskGraphql =>
   async (schema, query, variables, signal) => {
     const { GraphQLClient } = await import('graphql-request')
     const send: typeof fetch = async (_, init) =>

@@ -3,14 +3,8 @@
  * the request's schemas first, what comes back by the envelope's and the data's.
  */
 import { z } from 'zod'
-import {
-  type DataOf,
-  type Endpoint,
-  envelopeSchema,
-  type FileEndpoint,
-  type RequestOf,
-  writerId,
-} from '#contract/endpoint.ts'
+import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
+import { type DataOf, type Endpoint, envelopeSchema, type RequestOf, writerId } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
 
 /** What a renewal came to: a new token, no answer (the session stands), or an ended session. */
@@ -32,41 +26,6 @@ export interface SessionPort {
   readonly renew: (rejected: string) => Promise<Renewal>
   /** A renewed token was answered with 401 as well: the session is over. */
   readonly refuse: () => void
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal
-  /** Sent in place of the session's token; such a call is not renewed on 401. For the session's own calls. */
-  readonly token?: string
-  /** Sent beside `token`. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** Told how much of the body has gone out, from 0 to 1; for uploads. A call that is sent again starts again. */
-  readonly onProgress?: (part: number) => void
-}
-
-/** A file that the server answered with. */
-export interface DownloadedFile {
-  readonly name: string
-  readonly content: Blob
-}
-
-export interface HttpClient {
-  /**
-   * Calls an endpoint and gives its data.
-   *
-   * @throws ApiError for every `statusCode` but 200, for a request that its schema refuses (400, nothing is sent) and for
-   *   a reply that can't be read (502)
-   * @throws NetworkError when no whole answer came
-   * @throws SessionEndedError when a 401 could not be mended
-   * @throws the signal's reason when it is aborted
-   */
-  readonly call: <E extends Endpoint>(endpoint: E, request?: RequestOf<E>, options?: CallOptions) => Promise<DataOf<E>>
-  /** The same for an endpoint that answers with a file. One without contents counts as a failure. */
-  readonly download: <E extends FileEndpoint>(
-    endpoint: E,
-    request?: RequestOf<E>,
-    options?: CallOptions,
-  ) => Promise<DownloadedFile>
 }
 
 export interface HttpClientOptions {
@@ -228,7 +187,7 @@ const readFile = async (response: Response): Promise<DownloadedFile> => {
 /** What a call does with an answer, and what it throws for one that is none. */
 type ReadAnswer<Answer> = (response: Response) => Promise<Answer>
 
-export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOptions): HttpClient => {
+export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOptions): ApiClient => {
   const send = async <Answer>(
     endpoint: Endpoint,
     read: ReadAnswer<Answer>,

@@ -1,10 +1,10 @@
 import { examples } from '#machines/common/confirm-action.examples.ts'
-import { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
+import { confirmAction } from '#machines/common/confirm-action.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 modelTests({
   name: 'common/confirm-action',
-  machine: confirmActionMachine,
+  machine: confirmAction<number, { id: number }>(),
   ...examples,
   project: ({ message, wasAsked }) => ({ message, wasAsked }),
   states: {

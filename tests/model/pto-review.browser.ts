@@ -126,7 +126,7 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
       },
       'rejecting.failed': seesFailure,
       refused: async ({ page }, { context: { refusals } }) => {
-        const dialog = page.getByRole('dialog', { name: 'These requests were left as they are' })
+        const dialog = page.getByRole('dialog', { name: "Some requests weren't updated" })
         for (const refusal of refusals) await dialog.getByText(refusal).waitFor()
       },
     },

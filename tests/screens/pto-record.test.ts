@@ -210,7 +210,7 @@ test('of requests that were answered or changed meanwhile nothing is done, the o
   await server().call('acceptPtos', { token: token.ada, body: { ids: `${accepted}` } })
 
   await noting.getByRole('button', { name: 'Reject' }).click()
-  const left = page.getByRole('dialog', { name: 'These requests were left as they are' })
+  const left = page.getByRole('dialog', { name: "Some requests weren't updated" })
   await left.waitFor()
   expect((await left.getByRole('listitem').allInnerTexts()).toSorted()).toEqual([
     'Paul Provider, 11/15/2027: Withdrawn by Paul Provider on 11/12/2027.',

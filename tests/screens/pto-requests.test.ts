@@ -162,7 +162,7 @@ test('a request that stands in the way is named, and what was entered is asked f
   // A reload loses nothing of it: the list leads back to it, and says so.
   await page.reload()
   await page.getByText(/^You have an unsaved request from /).waitFor()
-  await button(page, 'Continue it').click()
+  await button(page, 'Resume draft').click()
   await dialog.getByText(/^Your unsaved changes from .* were restored\.$/).waitFor()
   expect(await page.getByText('You have an unsaved request').count()).toBe(0)
   for (const [name, entered] of [
@@ -207,7 +207,7 @@ test('a request that stands in the way is named, and what was entered is asked f
   await button(page, 'Yes').click()
   await dialog.waitFor({ state: 'hidden' })
   // The notice that led here has gone with the draft; this stands where it stood.
-  await focusIsOn(page, 'Where it comes from')
+  await focusIsOn(page, 'Balance history')
   expect(await stored()).toHaveLength(1)
   // What was dropped does not come back; and where nothing was entered, nothing is asked.
   await page.reload()
@@ -256,7 +256,7 @@ test('what an administrator answered meanwhile is told, and its note is shown', 
   await expect
     .poll(() => page.getByRole('region', { name: 'Balance' }).locator('dl').innerText())
     .toMatch(/Available\s+4 h\s+Pending\s+0 h\s+Accepted\s+6 h/)
-  await button(page, 'Where it comes from').click()
+  await button(page, 'Balance history').click()
   await expect
     .poll(() => page.getByRole('dialog').getByRole('row').allInnerTexts())
     .toEqual([

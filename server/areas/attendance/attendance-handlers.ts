@@ -4,6 +4,7 @@ import type { AttendancePoint, AttendanceRecord, AttendanceStep } from '#contrac
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
+import { replyPage } from '#server/db/page-range.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'
@@ -102,7 +103,7 @@ export const attendanceHandlers: HandlersOf<'getAttendanceRecords' | 'getAttenda
         (select coalesce(json_agg(json_build_object('providerId', provider_id, 'providerName', provider_name,
           'date', date, 'totalCount', total, 'absentRecords', absent) order by place), '[]') from page) as records`)
     const [page] = rows
-    return { pageIndex, pageSize, totalRecords: page?.total ?? 0, providerAttendence: page?.records ?? [] }
+    return replyPage(body, page?.records ?? [], page?.total ?? 0)
   },
 
   getAttendanceRecord: async ({ body: { providerId, fromDate }, db, now, timeZone }) => {

@@ -6,7 +6,7 @@ import { counted } from '#domain/words.ts'
 import { refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { liveServices } from '#server/areas/services/live-services.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { rangeOf } from '#server/db/page-range.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import {
   caseloadFrequencies,
   durations,
@@ -60,13 +60,12 @@ export const caseloadHandlers: HandlersOf<
   | 'getServiceTypes'
 > = {
   getCaseloads: async ({ query, db, user }) => {
-    const { pageIndex, pageSize } = query
     const where = listed(query, providerScope(user))
-    const [allCaseloads, totalRecords] = await Promise.all([
+    const [rows, total] = await Promise.all([
       readCaseloads(db, where, { ...rangeOf(query), sort: query.sort }),
       db.$count(students, where),
     ])
-    return { pageIndex, pageSize, totalRecords, allCaseloads }
+    return replyPage(query, rows, total)
   },
 
   downloadCaseloads: async ({ query, db, user }) =>

@@ -6,7 +6,7 @@ import { counted } from '#domain/words.ts'
 import { containing } from '#server/areas/schedule/calendar-query.ts'
 import type { Tx } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
-import { rangeOf } from '#server/db/page-range.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { cities, occurrences, providerSchools, schools, students } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { refuseInUse } from '../master-data/stored-record.ts'
@@ -32,7 +32,6 @@ const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> =
 
 const listHandlers: HandlersOf<'getSchools' | 'getSchoolContacts' | 'activateSchool' | 'deleteSchool'> = {
   getSchools: async ({ query, db }) => {
-    const { pageIndex, pageSize } = query
     const words = query.propertyName?.trim() ?? ''
     const pattern = containing(words)
     const { id, name, colourCode, addressLine1, addressLine2, isActive } = schools
@@ -55,13 +54,9 @@ const listHandlers: HandlersOf<'getSchools' | 'getSchoolContacts' | 'activateSch
       .limit(limit)
       .offset(offset)
     const counting = db.select({ id }).from(schools).leftJoin(cities, eq(cities.id, schools.cityId)).where(where)
-    const [rows, totalRecords] = await Promise.all([listing, db.$count(counting.as('found'))])
-    return {
-      pageIndex,
-      pageSize,
-      totalRecords,
-      allSchools: rows.map((row) => ({ ...row, city: row.city ?? '' })),
-    }
+    const [rows, total] = await Promise.all([listing, db.$count(counting.as('found'))])
+    const listed = rows.map((row) => ({ ...row, city: row.city ?? '' }))
+    return replyPage(query, listed, total)
   },
 
   getSchoolContacts: async ({ query, db }) => {

@@ -7,7 +7,7 @@ import { refuseInUse, requireRecord } from '#server/areas/master-data/stored-rec
 import { containing } from '#server/areas/schedule/calendar-query.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
-import { rangeOf } from '#server/db/page-range.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { caseloadFrequencies, occurrences, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 import { addServices, orCodeTaken } from './add-services.ts'
@@ -58,19 +58,18 @@ export const serviceHandlers: HandlersOf<
   'getServices' | 'getService' | 'addService' | 'editService' | 'deleteService'
 > = {
   getServices: async ({ query, db }) => {
-    const { pageIndex, pageSize } = query
     const pattern = containing(query.keywords?.trim() ?? '')
     const where = and(isLive, or(ilike(services.code, pattern), ilike(services.description, pattern)))
     const { limit, offset } = rangeOf(query)
     const { id, code, description } = services
-    const allServices = await db
+    const rows = await db
       .select({ id, code, description })
       .from(services)
       .where(where)
       .orderBy(...orderOf(query.sort, { code: [code, id], description: [description, id] }, 'code'))
       .limit(limit)
       .offset(offset)
-    return { pageIndex, pageSize, totalRecords: await db.$count(services, where), allServices }
+    return replyPage(query, rows, await db.$count(services, where))
   },
 
   getService: async ({ query, db }) => {

@@ -4,6 +4,7 @@ import { MAX_WEEKS, studentMessages, weeksOfRange, yearBegins } from '#domain/ma
 import { daysBetween, type LocalDate, localOf } from '#domain/time.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Tx } from '#server/db/database.ts'
+import { replyPage } from '#server/db/page-range.ts'
 import { occurrences, providers, schools, students } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -65,7 +66,6 @@ export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'g
   getStudentSessions: ({ params: { id: studentId }, query, db, user, now }) =>
     readLogged({ db, user, studentId, part: 'sessions' }, async (tx, providerId) => {
       const { total, sessions } = await readSessions(tx, { ...query, studentId, providerId, now })
-      const { pageIndex, pageSize } = query
-      return { pageIndex, pageSize, totalRecords: total, sessions }
+      return replyPage(query, sessions, total)
     }),
 }

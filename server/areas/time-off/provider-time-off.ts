@@ -4,6 +4,7 @@ import { PTO_STATUS_IDS, type PtoForm, ptoStatusName, timeOffMessages } from '#d
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
+import { replyPage } from '#server/db/page-range.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
@@ -81,7 +82,7 @@ export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto'
     const providerIds = [ownProvider(user, query.providerId)]
     const filter = { providerIds, statusId, from: fromMonth, to: toMonth }
     const { total, ptos } = await readPtos(db, timeZone, filter, { order: 'byDay', pageIndex, pageSize })
-    return { pageIndex, pageSize, totalRecords: total, allPtos: ptos }
+    return replyPage(query, ptos, total)
   },
 
   createPto: async ({ body: { requestedDate, startTime, endTime, reason, ...body }, db, user, now, timeZone }) => {

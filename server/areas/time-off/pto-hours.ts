@@ -10,7 +10,7 @@ import { plainName } from '#server/areas/imports/names.ts'
 import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
 import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { rangeOf } from '#server/db/page-range.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providers, ptoBalances, roles, users } from '#server/db/schema.ts'
 import { SheetRefusal } from '#server/documents/sheet.ts'
 import { atLine, numberCell, readTable, type TableRow, textCell, toldProblems } from '#server/documents/sheet-table.ts'
@@ -82,18 +82,14 @@ const lineOf = (problem: string) => Number(/^Row (\d+)/.exec(problem)?.[1] ?? 0)
 
 export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'uploadPtoHours' | 'getSamplePtoFile'> = {
   getAdminPtosAvailableHours: async ({ query, db }) => {
-    const { pageIndex, pageSize, providerIds, providerName: words = '' } = query
+    const { providerIds, providerName: words = '' } = query
     const { limit, offset } = rangeOf(query)
     const which = and(
       providerIds.length > 0 ? inArray(providers.id, providerIds) : undefined,
       words.trim() ? sql`${providerName} ilike ${containing(words.trim())}` : undefined,
     )
-    return {
-      pageIndex,
-      pageSize,
-      totalRecords: await db.$count(providers, and(ne(providers.statusId, INACTIVE), which)),
-      adminPtosAvailableHours: await readHours(db, which).limit(limit).offset(offset),
-    }
+    const rows = await readHours(db, which).limit(limit).offset(offset)
+    return replyPage(query, rows, await db.$count(providers, and(ne(providers.statusId, INACTIVE), which)))
   },
 
   uploadPtoHours: async ({ file, db, user, now }) => {

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { formatDate } from '#domain/time.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
+import { replyPage } from '#server/db/page-range.ts'
 import { ptoRequests } from '#server/db/schema.ts'
 import { done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -80,7 +81,7 @@ export const reviewTimeOffHandlers: HandlersOf<'getAdminPtos' | 'acceptPtos' | '
     const { pageIndex, pageSize, fromDate = '', toDate = '', ...filter } = query
     const place = { order: 'byNeed', pageIndex, pageSize } as const
     const { total, ptos } = await readPtos(db, timeZone, { ...filter, from: fromDate, to: toDate }, place)
-    return { pageIndex, pageSize, totalRecords: total, allAdminPtos: ptos }
+    return replyPage(query, ptos, total)
   },
 
   acceptPtos: (context) =>

@@ -5,7 +5,7 @@ import { hoursOf } from '#domain/time-off.ts'
 import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import { refuseField } from '#server/areas/schedule/session-checks.ts'
 import type { Db } from '#server/db/database.ts'
-import { rangeOf } from '#server/db/page-range.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { providerSchools, providers, ptoBalanceEntries, ptoBalances, ptoRequests, users } from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
@@ -76,9 +76,9 @@ export const timeOffHandlers: HandlersOf<Names> = {
     }
   },
 
-  getPtoBalanceHistory: async ({ params: { providerId }, query: { pageIndex, pageSize }, db, user, timeZone }) => {
+  getPtoBalanceHistory: async ({ params: { providerId }, query, db, user, timeZone }) => {
     await requireProvider(db, user, providerId)
-    const { limit, offset } = rangeOf({ pageIndex, pageSize })
+    const { limit, offset } = rangeOf(query)
     const own = eq(ptoBalanceEntries.providerId, providerId)
     const rows = await db
       .select({
@@ -99,12 +99,8 @@ export const timeOffHandlers: HandlersOf<Names> = {
       .orderBy(desc(ptoBalanceEntries.id))
       .limit(limit)
       .offset(offset)
-    return {
-      pageIndex,
-      pageSize,
-      totalRecords: await db.$count(ptoBalanceEntries, own),
-      entries: rows.map(({ at, ...row }) => ({ ...row, on: localOf(at, timeZone).date })),
-    }
+    const entries = rows.map(({ at, ...row }) => ({ ...row, on: localOf(at, timeZone).date }))
+    return replyPage(query, entries, await db.$count(ptoBalanceEntries, own))
   },
 
   getOriginalPto: async ({ params: { id }, db, user, timeZone }) => {

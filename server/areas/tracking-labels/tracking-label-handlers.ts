@@ -5,7 +5,7 @@ import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.
 import { containing } from '#server/areas/schedule/calendar-query.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
-import { rangeOf } from '#server/db/page-range.ts'
+import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { occurrenceStudents, occurrences, trackingLabels } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
 
@@ -40,18 +40,17 @@ export const trackingLabelHandlers: HandlersOf<
   'getTrackingLabels' | 'getTrackingLabel' | 'addTrackingLabel' | 'updateTrackingLabel' | 'deleteTrackingLabel'
 > = {
   getTrackingLabels: async ({ query, db }) => {
-    const { pageIndex, pageSize } = query
     const pattern = containing(query.trackingLabel?.trim() ?? '')
     const where = and(isLive, or(ilike(trackingLabel, pattern), ilike(description, pattern)))
     const { limit, offset } = rangeOf(query)
-    const allTrackingLabels = await db
+    const rows = await db
       .select({ id, trackingLabel, description })
       .from(trackingLabels)
       .where(where)
       .orderBy(...orderOf(query.sort, { label: [trackingLabel, id], description: [description, id] }, 'label'))
       .limit(limit)
       .offset(offset)
-    return { pageIndex, pageSize, totalRecords: await db.$count(trackingLabels, where), allTrackingLabels }
+    return replyPage(query, rows, await db.$count(trackingLabels, where))
   },
 
   getTrackingLabel: async ({ query, db }) => {

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
-import type { confirmActionMachine } from './confirm-action.machine.ts'
+import type { ConfirmActionMachine } from './confirm-action.machine.ts'
 
 export const examples = {
   cases: {
@@ -14,8 +14,8 @@ export const examples = {
   },
   outcomes: {
     act: {
-      done: { 'went through': { id: 7 } },
-      error: { ...commonFailures, conflict: new ApiError(409, 'Somebody else changed this') },
+      done: { 'went through': { outcome: { id: 7 } } },
+      error: { ...commonFailures, conflict: new ApiError(409, 'Someone else changed this') },
     },
   },
-} satisfies Examples<typeof confirmActionMachine>
+} satisfies Examples<ConfirmActionMachine<number, { id: number }>>

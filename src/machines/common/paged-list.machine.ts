@@ -6,19 +6,12 @@
  * the newer answer comes.
  */
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import type { ListPlace } from '#contract/call.ts'
 import { failureMessage } from '#contract/failures.ts'
 import { DEFAULT_PAGE_SIZE, type PageSize } from '#contract/paging.ts'
 import type { Tag } from '../tags.ts'
 import { hasMessage } from './failure-guards.ts'
 import { notProvided } from './not-provided.ts'
-
-/** What a list shows, and what its address says. */
-export interface ListPlace<Filters> {
-  filters: Filters
-  /** From 1. */
-  page: number
-  size: PageSize
-}
 
 export interface ListPage<Row> {
   rows: readonly Row[]

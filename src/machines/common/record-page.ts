@@ -1,6 +1,8 @@
 /** What every page that adds or edits one record is about: `RecordPage` shows it, `recordForm` runs it. */
-import type { PagedListMachine } from './paged-list.machine.ts'
-import { type RecordFormMachine, recordForm } from './record-form.machine.ts'
+import type { Call } from '#contract/call.ts'
+import { ApiError } from '#contract/failures.ts'
+import type { RecordCalls } from './page-machines.ts'
+import type { RecordFormMachine } from './record-form.machine.ts'
 
 /** The record's id; a page without one adds a record. */
 export type RecordId = number | 'new'
@@ -13,7 +15,24 @@ export interface StoredValues<Values, More = null> {
   more: More
 }
 
-/** Its outcome is the record's id; null where saving gives none. */
+/** What was typed over a stored record. */
+export interface EditedRecord<Values> {
+  readonly values: Values
+  readonly id: number
+  /** The version that the change is based on. */
+  readonly entityCacheKey: string
+}
+
+/** The calls of such a page; without `blank` and `add`, of a form over a record that is already there. */
+export interface RecordPageCalls<Values, More = null> {
+  /** What the form of a new record opens with. */
+  readonly blank?: StoredValues<Values, More>
+  readonly read: Call<number, StoredValues<Values, More>>
+  readonly add?: Call<Values, { readonly id: number }>
+  readonly edit: Call<EditedRecord<Values>, unknown>
+}
+
+/** Its outcome is the record's id; null where saving returns none. */
 export type RecordPageMachine<Values, More = null> = RecordFormMachine<
   RecordId,
   StoredValues<Values, More>,
@@ -21,17 +40,28 @@ export type RecordPageMachine<Values, More = null> = RecordFormMachine<
   number | null
 >
 
-/** @returns the machine of such a page; provide it with `recordActors` */
-export const recordPage = <Values, More = null>(): RecordPageMachine<Values, More> =>
-  recordForm<RecordId, StoredValues<Values, More>, Values, number | null>()
+export const blankRecord = <Values>(values: Values): StoredValues<Values> => ({ values, version: null, more: null })
+
+/** @param noun 'service': an address may name a record that is not there */
+export const recordCallsOf = <Values, More>(
+  noun: string,
+  { blank, read, add, edit }: RecordPageCalls<Values, More>,
+): RecordCalls<RecordId, StoredValues<Values, More>, Values, number | null> => ({
+  read: {
+    run: async (client, id, options) => {
+      if (id === 'new' && blank) return blank
+      if (id === 'new' || !Number.isInteger(id)) throw new ApiError(404, `There is no such ${noun}.`)
+      return read.run(client, id, options)
+    },
+  },
+  save: {
+    run: async (client, { subject: id, stored: { version }, values }) => {
+      if (id === 'new') return (await add?.run(client, values))?.id ?? null
+      await edit.run(client, { values, id, entityCacheKey: version ?? '' })
+      return id
+    },
+  },
+})
 
 /** What a form holds, as a draft of it is kept. */
 export type FormContent = Record<string, unknown>
-
-/** A list that words alone narrow, and that can be put in another order. */
-export interface SearchFilters {
-  search: string
-  /** '' is its usual order. */
-  sort: string
-}
-export type SearchedListMachine<Row> = PagedListMachine<Row, SearchFilters>

@@ -1,18 +1,22 @@
 import { Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
-import { useEffect } from 'react'
-import type { AttendanceChart, AttendanceFilters, AttendanceRecord, AttendanceStep } from '#contract/attendance.ts'
+import {
+  type AttendanceChart,
+  type AttendanceFilters,
+  type AttendanceRecord,
+  type AttendanceStep,
+  getAttendanceChart,
+} from '#contract/attendance.ts'
+import { callOf } from '#contract/call.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
-import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useListDetails } from '#screens/list/use-list.ts'
 import { Bars } from '#ui/bar-chart/bars.tsx'
-import type { AttendanceList } from './attendance-filters.tsx'
+import { attendanceBody } from './attendance-body.ts'
 
 type ListSnapshot = PagedListSnapshot<AttendanceRecord, AttendanceFilters>
-const selectAsked = ({ context }: ListSnapshot) => context.result
 /** There is something to draw, or there may be. */
 const selectIsDrawn = (snapshot: ListSnapshot) => {
   const { result } = snapshot.context
@@ -62,14 +66,16 @@ const Chart = ({ chart: { step, points } }: { readonly chart: AttendanceChart })
   )
 }
 
-/** Delivered against due over what the list is narrowed to; it is drawn anew whenever the list is read anew. */
-export const AttendanceChartPanel = ({ list }: { readonly list: AttendanceList }) => {
-  const chart = useActorRef(useProvided('attendanceChart'))
-  const result = useSelector(list, selectAsked)
+const readChart = callOf(getAttendanceChart, (filters: AttendanceFilters) => ({ body: attendanceBody(filters) }))
+
+/** Delivered against due over what the list is narrowed to; redrawn whenever the list is read. */
+export const AttendanceChartPanel = ({
+  list,
+}: {
+  readonly list: PagedListActor<AttendanceRecord, AttendanceFilters>
+}) => {
+  const chart = useListDetails(list, readChart)
   const isDrawn = useSelector(list, selectIsDrawn)
-  useEffect(() => {
-    if (result !== undefined) chart.send({ type: 'details.open', subject: list.getSnapshot().context.filters })
-  }, [chart, list, result])
   if (!isDrawn) return null
   return (
     <DetailsPanel details={chart} name="Chart" failed="The chart could not be read." height={176}>

@@ -1,73 +1,72 @@
-import { Anchor, Stack, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { AttendanceRecord } from '#contract/attendance.ts'
+import { type AttendanceRecord, getAttendanceRecord, getAttendanceRecords } from '#contract/attendance.ts'
+import { callOf } from '#contract/call.ts'
+import { choiceFilter, dateRangeFilter, filtersOf, textFilter } from '#contract/filters.ts'
+import { providerOptions } from '#contract/options.ts'
 import { attendanceMessages, dateRangeProblem } from '#domain/attendance.ts'
 import { formatDate } from '#domain/time.ts'
-import { filterCodecs } from '#screens/list/list-address.ts'
-import { PagedTable } from '#screens/list/paged-table.tsx'
-import { usePagedList } from '#screens/list/use-paged-list.ts'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
-import { AttendanceDetailsDialog } from './attendance-details-dialog.tsx'
-import { AttendanceFilterBar } from './attendance-filters.tsx'
+import { defineDetailsTable } from '#screens/details/define-details.tsx'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListScreen } from '#screens/list/list-screen.tsx'
+import { attendanceBody } from './attendance-body.ts'
 
 const AttendanceChartPanel = lazy(async () => ({
   default: (await import('./attendance-chart.tsx')).AttendanceChartPanel,
 }))
 
-const options = {
-  codecs: {
-    providerId: filterCodecs.id,
-    from: filterCodecs.date,
-    to: filterCodecs.date,
-    keywords: filterCodecs.text,
-  },
-  typed: 'keywords',
-  refuse: dateRangeProblem,
-} as const
+/** The sessions of one provider's day. */
+const sessions = defineDetailsTable({
+  read: callOf(getAttendanceRecord, ({ providerId, date }: AttendanceRecord) => ({
+    body: { providerId, fromDate: date },
+  })),
+  titleOf: ({ providerName, date }) => `${providerName}, ${formatDate(date)}`,
+  failure: 'The sessions could not be read.',
+  ariaLabel: 'Sessions',
+  columns: [
+    { key: 'number', title: 'Sr. No', render: (_, number) => number, width: '4rem' },
+    { key: 'school', title: 'School Name', render: ({ schoolName }) => schoolName },
+    { key: 'event', title: 'Event Name', render: ({ eventName }) => eventName },
+    { key: 'status', title: 'Status', render: ({ status }) => status },
+  ],
+  keyOf: ({ id }) => id,
+  emptyText: attendanceMessages.empty,
+})
 
-const columnsOf = (onOpen: (record: AttendanceRecord) => void): readonly Column<AttendanceRecord>[] => [
-  { key: 'number', title: 'ID', render: (_, number) => number, width: '4rem' },
-  { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
-  {
-    key: 'absent',
-    title: 'Absent Record',
-    render: (record) => (
-      <Anchor
-        component="button"
-        inherit
-        type="button"
-        onClick={() => onOpen(record)}
-        aria-label={`${record.totalCount}/${record.absentRecords}, ${record.providerName}, ${formatDate(record.date)}`}
-      >
-        {record.totalCount}/{record.absentRecords}
-      </Anchor>
-    ),
-  },
-  { key: 'date', title: 'Date', render: ({ date }) => formatDate(date) },
-]
+const countsOf = ({ totalCount, absentRecords }: AttendanceRecord) => `${totalCount}/${absentRecords}`
+
+const definition = defineList({
+  heading: 'Attendance',
+  filters: filtersOf(
+    choiceFilter('providerId', 'Provider', providerOptions),
+    dateRangeFilter(dateRangeProblem),
+    textFilter('keywords'),
+  ),
+  endpoint: getAttendanceRecords,
+  request: (filters) => ({ body: attendanceBody(filters) }),
+  columns: [
+    { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+    {
+      key: 'absent',
+      title: 'Absent Record',
+      render: countsOf,
+      labelOf: (record) => `${countsOf(record)}, ${record.providerName}, ${formatDate(record.date)}`,
+      details: sessions,
+    },
+    { key: 'date', title: 'Date', render: ({ date }) => formatDate(date) },
+  ],
+  keyOf: ({ providerId, date }) => `${providerId} ${date}`,
+  nameOf: ({ providerName }) => providerName,
+  emptyText: attendanceMessages.empty,
+})
 
 /** Which sessions that were due were held: for each provider's day how many, and how many not (spec 2, section 2.9). */
-export const AttendanceScreen = () => {
-  const list = usePagedList(useProvided('attendance'), options)
-  const dialog = useActorRef(useProvided('attendanceDetails'))
-  const columns = columnsOf((subject) => dialog.send({ type: 'details.open', subject }))
-  return (
-    <Stack gap="sm">
-      <Title order={1}>Attendance</Title>
-      <AttendanceFilterBar list={list} />
+export const AttendanceScreen = () => (
+  <ListScreen
+    definition={definition}
+    overview={(list) => (
       <Suspense>
         <AttendanceChartPanel list={list} />
       </Suspense>
-      <PagedTable
-        list={list}
-        ariaLabel="Attendance"
-        columns={columns}
-        keyOf={({ providerId, date }) => `${providerId} ${date}`}
-        emptyText={attendanceMessages.empty}
-      />
-      <AttendanceDetailsDialog dialog={dialog} />
-    </Stack>
-  )
-}
+    )}
+  />
+)

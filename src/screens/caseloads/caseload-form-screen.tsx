@@ -1,28 +1,81 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { allOf, callOf } from '#contract/call.ts'
 import {
+  addStudentCaseload,
+  editCaseload,
+  getAllSessionTypes,
+  getCaseload,
+  getDurations,
+  getEventFrequencies,
+  getServiceFrequencies,
+  getServiceTypes,
+} from '#contract/caseloads.ts'
+import { getAllSchools, getProvidersSchoolsStudents } from '#contract/lookups.ts'
+import {
+  BLANK_CASELOAD,
   type CaseloadForm,
   caseloadContentSchema,
   caseloadFormSchema,
   caseloadMessages,
   GENDERS,
 } from '#domain/caseload-form.ts'
-import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
-import type { CaseloadChoices, Choice } from '#machines/master-data/caseload-choices.ts'
+import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
 import { type RecordFields, RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
-import { useProvided, useSession } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useSession } from '#screens/provided.tsx'
+import { useDetails, useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
+import type { CaseloadChoices } from './caseload-choices.ts'
 import { FrequencyFields } from './frequency-fields.tsx'
 import { withChosen } from './with-chosen.ts'
+
+/** Who works at a school. */
+const therapistsOf = callOf(
+  getProvidersSchoolsStudents,
+  (schoolId: number) => ({ query: { schoolIds: String(schoolId), studentLimit: '0' } }),
+  ({ providers }) => providers.map(({ id, providerName }) => ({ id, label: providerName })),
+)
+
+const choicesOffered = allOf<null, CaseloadChoices>({
+  schools: callOf(
+    getAllSchools,
+    () => ({}),
+    (schools) => schools.map(({ id, name }) => ({ id, label: name })),
+  ),
+  serviceTypeId: callOf(
+    getServiceTypes,
+    () => ({}),
+    (types) => types.map(({ id, code, description }) => ({ id, label: `${code} · ${description}` })),
+  ),
+  serviceFrequencyId: callOf(
+    getServiceFrequencies,
+    () => ({}),
+    (frequencies) => frequencies.map(({ id, serviceFrequency }) => ({ id, label: serviceFrequency })),
+  ),
+  durationId: callOf(
+    getDurations,
+    () => ({}),
+    (durations) => durations.map(({ id, duration }) => ({ id, label: duration })),
+  ),
+  eventFrequencyId: callOf(
+    getEventFrequencies,
+    () => ({}),
+    (frequencies) => frequencies.map(({ id, eventFrequency }) => ({ id, label: eventFrequency })),
+  ),
+  sessionTypeId: callOf(
+    getAllSessionTypes,
+    () => ({}),
+    (types) => types.map(({ id, name }) => ({ id, label: name })),
+  ),
+})
 
 /** Whose caseload the student is on, of those who work at the school. */
 const TherapistField = ({ form, errorOf, isBusy }: RecordFields<CaseloadForm>) => {
   const { schoolId, therapistId } = form.values
-  const therapists = useActorRef(useProvided('schoolTherapists'))
-  const choices = useSelector(therapists, ({ context }: DetailsSnapshot<number, readonly Choice[]>) => context.data)
+  const therapists = useDetails(therapistsOf)
+  const choices = useSelector(therapists, ({ context }) => context.data)
   useEffect(() => {
     if (schoolId !== null) therapists.send({ type: 'details.open', subject: schoolId })
   }, [therapists, schoolId])
@@ -44,15 +97,9 @@ const TherapistField = ({ form, errorOf, isBusy }: RecordFields<CaseloadForm>) =
 const CaseloadFields = (fields: RecordFields<CaseloadForm>) => {
   const { form, errorOf, isBusy } = fields
   const { isAdministrator } = useSession()
-  const lists = useActorRef(useProvided('caseloadChoices'))
-  const { data: choices, message } = useSelector(
-    lists,
-    ({ context }: DetailsSnapshot<null, CaseloadChoices>) => context,
-  )
-  const isFailed = useSelector(lists, (snapshot: DetailsSnapshot<null, CaseloadChoices>) => snapshot.hasTag('failed'))
-  useEffect(() => {
-    lists.send({ type: 'details.open', subject: null })
-  }, [lists])
+  const lists = useDetailsOf(choicesOffered, null)
+  const { data: choices, message } = useSelector(lists, ({ context }) => context)
+  const isFailed = useSelector(lists, (snapshot) => snapshot.hasTag('failed'))
   return (
     <>
       {isFailed && (
@@ -98,8 +145,45 @@ const CaseloadFields = (fields: RecordFields<CaseloadForm>) => {
   )
 }
 
+const bodyOf = ({ schoolId, caseloadFrequencies, ...form }: CaseloadForm) => ({
+  ...form,
+  // The form is refused without one.
+  schoolId: schoolId ?? 0,
+  caseloadFrequencies: [...caseloadFrequencies],
+})
+
 const definition: RecordPageDefinition<CaseloadForm> = {
   noun: 'student',
+  blank: blankRecord(BLANK_CASELOAD),
+  read: callOf(
+    getCaseload,
+    (id: number) => ({ params: { id } }),
+    ({ studentName, schoolId, gender, therapistId, caseloadFrequencies, entityCacheKey }) => ({
+      values: {
+        studentName,
+        schoolId,
+        gender,
+        therapistId,
+        caseloadFrequencies: caseloadFrequencies.map(
+          ({ id, serviceTypeId, serviceFrequencyId, durationId, eventFrequencyId, sessionTypeId }) => ({
+            id,
+            serviceTypeId,
+            serviceFrequencyId,
+            durationId,
+            eventFrequencyId,
+            sessionTypeId,
+            isDeleted: false,
+          }),
+        ),
+      },
+      version: entityCacheKey,
+      more: null,
+    }),
+  ),
+  add: callOf(addStudentCaseload, (values: CaseloadForm) => ({ body: bodyOf(values) })),
+  edit: callOf(editCaseload, ({ values, ...record }: EditedRecord<CaseloadForm>) => ({
+    body: { ...bodyOf(values), ...record },
+  })),
   titles: { add: 'Add Student', edit: 'Edit Student' },
   content: caseloadContentSchema,
   schema: () => caseloadFormSchema,
@@ -108,5 +192,5 @@ const definition: RecordPageDefinition<CaseloadForm> = {
   fields: (fields) => <CaseloadFields {...fields} />,
 }
 
-/** Adds a student, or changes one (spec 3, section 2). */
-export const CaseloadFormScreen = () => <RecordPage definition={definition} machine={useProvided('caseloadForm')} />
+/** Adds or changes a student (spec 3, section 2). */
+export const CaseloadFormScreen = () => <RecordPage definition={definition} />

@@ -7,10 +7,10 @@ import {
   type FrequencyChoice,
   MOST_FREQUENCIES,
 } from '#domain/caseload-form.ts'
-import type { CaseloadChoices } from '#machines/master-data/caseload-choices.ts'
 import type { RecordFields } from '#screens/form/record-page.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
+import type { CaseloadChoices } from './caseload-choices.ts'
 import { withChosen } from './with-chosen.ts'
 
 const LABELS: Readonly<Record<FrequencyChoice, string>> = {

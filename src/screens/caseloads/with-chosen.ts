@@ -1,4 +1,4 @@
-import type { Choice } from '#machines/master-data/caseload-choices.ts'
+import type { Choice } from './caseload-choices.ts'
 
 /** What can be chosen, and what was chosen while it still could be. */
 export const withChosen = (choices: readonly Choice[] | undefined, chosen: number | null): readonly Choice[] =>

@@ -5,20 +5,17 @@ import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.m
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 
-export interface DetailsFrame<Subject, Data> {
+interface Props<Subject, Data> {
   readonly dialog: ActorRefFrom<DetailsMachine<Subject, Data>>
   readonly titleOf: (subject: Subject) => string
-  /** Said where no answer came, and with it no reason. Default 'It could not be read.' */
+  /** Shown where no answer came, and with it no reason. Default 'It could not be read.' */
   readonly failure?: string
-}
-
-interface Props<Subject, Data> extends DetailsFrame<Subject, Data> {
   readonly size?: 'md' | 'lg'
-  /** @param data undefined while it is on its way: its outline */
-  readonly children: (data: Data | undefined) => ReactNode
+  /** @param data undefined while it loads: its outline */
+  readonly children: (data: Data | undefined, subject: Subject) => ReactNode
 }
 
-/** What there is to say of a row, in a dialog: its outline, itself, or why it is not there and another try. */
+/** Details of a subject in a dialog: their outline, themselves, or why they could not be read and Retry. */
 export const DetailsDialog = <Subject, Data>({
   dialog,
   titleOf,
@@ -40,7 +37,7 @@ export const DetailsDialog = <Subject, Data>({
       {isFailed ? (
         <FailedToRead message={message ?? failure} onRetry={() => dialog.send({ type: 'details.retry' })} />
       ) : (
-        children(data)
+        subject !== undefined && children(data, subject)
       )}
     </Dialog>
   )

@@ -1,14 +1,17 @@
 /** What is entered into the form over one record, on a page or in a dialog, and not saved: it survives a reload. */
 import { useSelector } from '@xstate/react'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
 import type { FormContent } from '#machines/common/record-page.ts'
 import { DraftNotice } from '#screens/draft-notice.tsx'
-import { useProvided, useSession } from '#screens/provided.tsx'
+import { useSession } from '#screens/provided.tsx'
 import { type DraftActor, useDraft, useKeepDraft } from '#screens/use-draft.ts'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import type { RecordFormActor } from './record-dialog.tsx'
+
+/** What any form holds; each checks what it restores. */
+export const recordContent: z.ZodType<FormContent> = z.record(z.string(), z.unknown())
 
 export interface DraftRules<Stored, Content extends FormContent> {
   /** 'service': in what is said of the draft. */
@@ -54,7 +57,7 @@ export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends Form
   const { userId } = useSession()
   const [opened] = useState(stored)
   const basis = basisOf(opened)
-  const draft = useDraft(useProvided('recordDraft'), {
+  const draft = useDraft(recordContent, {
     place: { userId, name },
     basis,
     isOpen: true,

@@ -1,18 +1,25 @@
 /**
  * A page that adds or edits one record: title, fields, Cancel and Save, what the server refused, the success and the way
- * back. What was typed is kept as a draft. A screen gives a definition and the machine; see CONTRIBUTING.
+ * back. What was typed is kept as a draft. A page is its definition; see CONTRIBUTING.
  */
 import { Alert, Stack, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { z } from 'zod'
 import { formMessages } from '#domain/form-messages.ts'
-import type { FormContent, RecordId, RecordPageMachine, StoredValues } from '#machines/common/record-page.ts'
+import {
+  type FormContent,
+  type RecordId,
+  type RecordPageCalls,
+  type RecordPageMachine,
+  recordCallsOf,
+  type StoredValues,
+} from '#machines/common/record-page.ts'
 import { idOfAddress, useCameFrom } from '#screens/came-from.ts'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useRecordForm } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -34,7 +41,7 @@ export interface RecordFields<Values, More = null> {
 }
 
 /** A form over one record, wherever it stands. */
-export interface RecordFormDefinition<Values extends FormContent, More = null> {
+export interface RecordFormDefinition<Values extends FormContent, More = null> extends RecordPageCalls<Values, More> {
   /** 'service': in the name of the form's draft, and in what is said of it. */
   readonly noun: string
   /** What is typed, whether it can be saved or not: a draft that is none is dropped. */
@@ -133,7 +140,6 @@ const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Valu
 
 interface FormProps<Values extends FormContent, More> {
   readonly definition: RecordFormDefinition<Values, More>
-  readonly machine: RecordPageMachine<Values, More>
   readonly id: RecordId
   /** It is stored: the record's id. */
   readonly onSaved?: (id: number | null) => void
@@ -144,12 +150,11 @@ interface FormProps<Values extends FormContent, More> {
 /** The form over one record, from reading it to OK. */
 export const RecordForm = <Values extends FormContent, More>({
   definition,
-  machine,
   id,
   onSaved,
   onClosed,
 }: FormProps<Values, More>) => {
-  const actor = useActorRef(machine)
+  const actor = useRecordForm(useMemo(() => recordCallsOf(definition.noun, definition), [definition]))
   const [opened, setOpened] = useState<StoredValues<Values, More>>()
   const state = useSelector(actor, ({ value }: Snapshot<Values, More>) => value)
   const message = useSelector(actor, ({ context }: Snapshot<Values, More>) => context.message)
@@ -219,17 +224,16 @@ export const useRecordId = (): RecordId => {
 
 interface Props<Values extends FormContent> {
   readonly definition: RecordPageDefinition<Values>
-  readonly machine: RecordPageMachine<Values>
 }
 
 /** A page with nothing but its form. */
-export const RecordPage = <Values extends FormContent>({ definition, machine }: Props<Values>) => {
+export const RecordPage = <Values extends FormContent>({ definition }: Props<Values>) => {
   const id = useRecordId()
   const goBack = useBackTo(definition.back)
   return (
     <Stack gap="md" maw="42rem">
       <Title order={1}>{definition.titles[id === 'new' ? 'add' : 'edit']}</Title>
-      <RecordForm definition={definition} machine={machine} id={id} onClosed={goBack} />
+      <RecordForm definition={definition} id={id} onClosed={goBack} />
     </Stack>
   )
 }

@@ -3,12 +3,32 @@ import { useForm } from '@mantine/form'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { CaseloadEntry } from '#contract/lookups.ts'
-import { type CaseloadPickerMachine, dayFormMessages } from '#machines/schedule/day-forms.ts'
+import { callOf } from '#contract/call.ts'
+import { addCaseload } from '#contract/day.ts'
+import { type CaseloadEntry, getSchoolStudentListing } from '#contract/lookups.ts'
+import type { DayListing, EventStudent } from '#contract/schedule.ts'
+import type { RecordCalls } from '#machines/common/page-machines.ts'
+import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
+import { dayFormMessages } from '#machines/schedule/day-forms.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import styles from './add-caseload-dialog.module.css'
 
-type Actor = ActorRefFrom<CaseloadPickerMachine>
+/** The school's students who are not in the session yet; ids of theirs are sent. */
+export const caseloadPicker: RecordCalls<
+  DayListing,
+  readonly CaseloadEntry[],
+  readonly number[],
+  readonly EventStudent[]
+> = {
+  read: callOf(getSchoolStudentListing, ({ id: scheduleEventRecurrenceId, schoolId }) => ({
+    query: { schoolId, scheduleEventRecurrenceId },
+  })),
+  save: callOf(addCaseload, ({ subject: { id }, values }) => ({ body: { id, caseloadIds: [...values] } })),
+}
+
+type Actor = ActorRefFrom<
+  RecordFormMachine<DayListing, readonly CaseloadEntry[], readonly number[], readonly EventStudent[]>
+>
 
 /** With more than these, a list is searched rather than looked through. */
 const SEARCHED_FROM = 8

@@ -5,7 +5,12 @@ import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
 import { DAY_ENDS, DAY_STARTS, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { dayStatusLookup } from '#machines/schedule/day-status.ts'
-import { dayApproval, providerDaysOf, type WeekApprovalSnapshot } from '#machines/schedule/week-approval.machine.ts'
+import {
+  dayApproval,
+  providerDaysOf,
+  type WeekApprovalSnapshot,
+  weekApprovalMachine,
+} from '#machines/schedule/week-approval.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
 import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
@@ -16,11 +21,12 @@ import { useAddSession } from '#screens/schedule/use-add-session.tsx'
 import { type CalendarActor, useCalendar } from '#screens/schedule/use-calendar.ts'
 import { useEventDetails } from '#screens/schedule/use-event-details.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useRecordForm } from '#screens/use-calls.ts'
 import { ApprovalDialogs } from './approval-dialogs.tsx'
 import { Birthdays } from './birthdays.tsx'
 import { DayView } from './day-view.tsx'
 import { PrintedOverview } from './printed-overview.tsx'
-import { ReopenDialog } from './reopen-dialog.tsx'
+import { ReopenDialog, reopening as reopeningCalls } from './reopen-dialog.tsx'
 import { useDayForms } from './use-day-forms.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
@@ -38,7 +44,7 @@ const NO_DATES: readonly ApprovedDate[] = []
 
 /** Approval of the days that the calendar shows; what it changes, the calendar reads again. */
 const useWeekApproval = (calendar: CalendarActor) => {
-  const approval = useActorRef(useProvided('weekApproval'))
+  const approval = useActorRef(useProvided(weekApprovalMachine))
   const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
   const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
   const days = useMemo(() => providerDaysOf(events, approvedDates), [events, approvedDates])
@@ -54,7 +60,7 @@ const useWeekApproval = (calendar: CalendarActor) => {
 export const AdminHomeScreen = () => {
   const calendar = useCalendar('adminHome', 'weekly')
   const approval = useWeekApproval(calendar)
-  const reopening = useActorRef(useProvided('dayReopening'))
+  const reopening = useRecordForm(reopeningCalls)
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
   const forms = useDayForms(refresh)
   const add = useAddSession(calendar)

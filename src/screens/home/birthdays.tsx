@@ -1,16 +1,17 @@
 import { Text } from '@mantine/core'
 import { IconCake } from '@tabler/icons-react'
-import { useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
-import { selectItems } from '#machines/common/lookup.machine.ts'
-import { useProvided } from '#screens/provided.tsx'
+import { callOf } from '#contract/call.ts'
+import { getProviderBirthdays } from '#contract/lookups.ts'
 import { useNow } from '#screens/schedule/use-now.ts'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useLookup } from '#screens/use-calls.ts'
 import styles from './provider-home.module.css'
+
+const readBirthdays = callOf(getProviderBirthdays, () => ({}))
 
 /** Whose birthday comes next among the providers; nothing when none does soon. */
 export const Birthdays = () => {
-  const birthdays = useSelector(useActorRef(useProvided('birthdays')), selectItems)
+  const birthdays = useLookup(readBirthdays)
   const { date: today } = useNow()
   if (birthdays.length === 0) return null
   return (

@@ -1,17 +1,32 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { type DayNote, MOST_NOTE_CHARACTERS } from '#contract/day.ts'
-import { formatDayHeader } from '#domain/time.ts'
-import type { DayNoteMachine } from '#machines/schedule/day-forms.ts'
+import { callOf } from '#contract/call.ts'
+import { addDayNote, type DayNote, getDayNote, MOST_NOTE_CHARACTERS } from '#contract/day.ts'
+import { formatDayHeader, type LocalDate } from '#domain/time.ts'
+import type { RecordCalls } from '#machines/common/page-machines.ts'
+import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 
-type Actor = ActorRefFrom<DayNoteMachine>
+/** Whose day. */
+export interface NotedDay {
+  providerId: number
+  date: LocalDate
+}
 
-const selectDay = ({ context }: SnapshotFrom<DayNoteMachine>) => context.subject
+export const dayNote: RecordCalls<NotedDay, DayNote, string, DayNote> = {
+  read: callOf(getDayNote, ({ providerId, date }) => ({ body: { id: providerId, startDateTimeUtc: date } })),
+  save: callOf(addDayNote, ({ subject: { providerId, date }, stored: { entityCacheKey }, values }) => ({
+    body: { id: providerId, startDateTimeUtc: date, dayNote: values, entityCacheKey },
+  })),
+}
+
+type Actor = ActorRefFrom<RecordFormMachine<NotedDay, DayNote, string, DayNote>>
+
+const selectDay = ({ context }: RecordFormSnapshot<NotedDay, DayNote, string, DayNote>) => context.subject
 
 const contentSchema = z.object({ dayNote: z.string() })
 type NoteContent = z.output<typeof contentSchema>

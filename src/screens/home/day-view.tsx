@@ -1,13 +1,13 @@
 import { Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { TrackingLabel } from '#contract/lookups.ts'
+import { trackingLabelsKnown } from '#contract/options.ts'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import { formatTimeRange } from '#domain/time.ts'
-import { selectItems } from '#machines/common/lookup.machine.ts'
 import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
-import { useProvided, useSession } from '#screens/provided.tsx'
+import { useSession } from '#screens/provided.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useLookup } from '#screens/use-calls.ts'
 import { WhenNear } from '#ui/when-near/when-near.tsx'
 import styles from './provider-home.module.css'
 import { SchoolDay } from './school-day.tsx'
@@ -73,7 +73,7 @@ interface Props {
 /** A day: hours per school and what was done in each session (spec 2, section 2.3). */
 export const DayView = ({ calendar, students, onChanged }: Props) => {
   const { isAdministrator } = useSession()
-  const labels = useSelector(useActorRef(useProvided('trackingLabels')), selectItems)
+  const labels = useLookup(trackingLabelsKnown)
   const schools = useSelector(calendar, selectSchools)
   const timeOff = useSelector(calendar, selectTimeOff) ?? []
   const isFirstLoad = useSelector(calendar, selectIsFirstLoad)

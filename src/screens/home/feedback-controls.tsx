@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { TrackingLabel } from '#contract/lookups.ts'
 import type { Feedback } from '#contract/schedule.ts'
-import type { FeedbackSnapshot, FeedbackTarget } from '#machines/schedule/feedback.machine.ts'
+import { type FeedbackSnapshot, type FeedbackTarget, feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { LabelSelect } from '#screens/schedule/label-select.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -42,7 +42,7 @@ const ChosenLabels = ({ labels }: { readonly labels: readonly string[] }) => (
 
 /** 'Select TL' and the Student Note of one student, or of a session that has none. */
 export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }: Props) => {
-  const actor = useActorRef(useProvided('feedback'), { input: { target, feedback } })
+  const actor = useActorRef(useProvided(feedbackMachine), { input: { target, feedback } })
   useEffect(() => {
     const { unsubscribe } = actor.on('feedback.saved', ({ message }) => notifications.show({ message }))
     return unsubscribe

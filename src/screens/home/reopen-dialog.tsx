@@ -1,17 +1,28 @@
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { reopenReasonSchema } from '#contract/day.ts'
+import { reopenDay, reopenReasonSchema } from '#contract/day.ts'
 import { formatDate } from '#domain/time.ts'
-import type { DayReopeningMachine } from '#machines/schedule/day-forms.ts'
+import type { RecordCalls } from '#machines/common/page-machines.ts'
+import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
+import type { ProviderStatus } from '#machines/schedule/day-status.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 
-type Actor = ActorRefFrom<DayReopeningMachine>
+/** There is nothing to read first; the reason is what is sent. */
+export const reopening: RecordCalls<ProviderStatus, null, string, null> = {
+  read: { run: async () => null },
+  save: {
+    run: (client, { subject: { providerId, date }, values: reason }) =>
+      client.call(reopenDay, { body: { providerId, date, reason } }),
+  },
+}
 
-const selectDay = ({ context }: SnapshotFrom<DayReopeningMachine>) => context.subject
+type Actor = ActorRefFrom<RecordFormMachine<ProviderStatus, null, string, null>>
+
+const selectDay = ({ context }: RecordFormSnapshot<ProviderStatus, null, string, null>) => context.subject
 
 const contentSchema = z.object({ reason: z.string() })
 

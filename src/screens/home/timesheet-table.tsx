@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
 import { formatTime, timeList } from '#domain/time.ts'
 import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
-import type { TimesheetRowSnapshot } from '#machines/schedule/timesheet-row.machine.ts'
+import { type TimesheetRowSnapshot, timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -25,7 +25,7 @@ const selectCanEdit = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: '
 const selectCanConfirm = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.confirm' })
 
 const useTimesheetRow = ({ timesheet, onChanged }: Props) => {
-  const row = useActorRef(useProvided('timesheetRow'), { input: { timesheet } })
+  const row = useActorRef(useProvided(timesheetRowMachine), { input: { timesheet } })
   useEffect(() => row.send({ type: 'row.reload', timesheet }), [row, timesheet])
   useEffect(() => {
     const changes = [row.on('row.confirmed', onChanged), row.on('row.refused', onChanged)]

@@ -1,16 +1,27 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import type { SnapshotFrom } from 'xstate'
+import { callOf } from '#contract/call.ts'
+import { deleteStudentFromCaseload } from '#contract/day.ts'
 import type { DayListing } from '#contract/schedule.ts'
 import { formMessages } from '#domain/form-messages.ts'
-import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
-import type { NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import type { ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
+import { useAction, useRecordForm } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
-import { AddCaseloadDialog } from './add-caseload-dialog.tsx'
-import { DayNoteDialog } from './day-note-dialog.tsx'
+import { AddCaseloadDialog, caseloadPicker } from './add-caseload-dialog.tsx'
+import { DayNoteDialog, dayNote, type NotedDay } from './day-note-dialog.tsx'
+
+/** A student who is to be taken off one session. */
+export interface StudentRemoval {
+  occurrenceId: number
+  /** Their place in it. */
+  id: number
+  studentName: string
+}
+
+const removeStudent = callOf(deleteStudentFromCaseload, ({ occurrenceId, id }: StudentRemoval) => ({
+  body: { id, scheduleEventRecurrenceId: occurrenceId },
+}))
 
 /** What a session box can ask for. */
 export interface StudentActions {
@@ -25,7 +36,7 @@ interface DayForms {
   readonly dialogs: ReactNode
 }
 
-type Removal = SnapshotFrom<typeof confirmActionMachine>
+type Removal = ConfirmActionSnapshot<StudentRemoval>
 const selectRemoval = ({ context }: Removal) => context
 const selectIsAsking = (snapshot: Removal) => snapshot.matches('confirming') || snapshot.matches('running')
 const selectIsBusy = (snapshot: Removal) => snapshot.hasTag('busy')
@@ -37,9 +48,9 @@ const selectIsFailed = (snapshot: Removal) => snapshot.hasTag('failed')
  * @param onChanged what the day shows is out of date
  */
 export const useDayForms = (onChanged: () => void): DayForms => {
-  const note = useActorRef(useProvided('dayNote'))
-  const picker = useActorRef(useProvided('caseloadPicker'))
-  const removal = useActorRef(useProvided('studentRemoval'))
+  const note = useRecordForm(dayNote)
+  const picker = useRecordForm(caseloadPicker)
+  const removal = useAction<StudentRemoval, unknown>(removeStudent)
   useEffect(() => {
     const listeners = [picker.on('record.saved', onChanged), removal.on('action.done', onChanged)]
     return () => {
@@ -64,11 +75,10 @@ export const useDayForms = (onChanged: () => void): DayForms => {
       <>
         <DayNoteDialog form={note} />
         <AddCaseloadDialog form={picker} />
-        {isAsking && (
+        {isAsking && subject && (
           <ConfirmDialog
             question={formMessages.deletion}
-            // Only this hook asks, with what a session box hands over.
-            details={`${(subject as StudentRemoval).studentName} is taken off this session. Labels and note go, too.`}
+            details={`${subject.studentName} will be removed from this session, with their labels and note.`}
             isBusy={isBusy}
             onCancel={() => removal.send({ type: 'action.cancel' })}
             onConfirm={() => removal.send({ type: 'action.confirm' })}

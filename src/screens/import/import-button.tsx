@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { importFile } from '#contract/imports.ts'
-import { type ImportKind, useProvided } from '#screens/provided.tsx'
+import { usePageApi } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { importMachineOf } from './import-calls.ts'
+import type { ImportDefinition } from './import-definition.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import { importWords } from './import-words.ts'
 
 interface Props {
-  readonly kind: ImportKind
+  readonly definition: ImportDefinition
   /** Records were added. */
   readonly onDone: () => void
 }
 
 /** Adds records of a list from a spreadsheet. */
-export const ImportButton = ({ kind, onDone }: Props) => {
-  const machines = useProvided('imports')[kind]
-  const flow = useActorRef(machines.flow, { input: { rule: importFile } })
+export const ImportButton = ({ definition, onDone }: Props) => {
+  const { client } = usePageApi()
+  const machine = useMemo(() => importMachineOf(client, definition), [client, definition])
+  const flow = useActorRef(machine, { input: { rule: importFile } })
   useEffect(() => {
     const { unsubscribe } = flow.on('import.done', onDone)
     return unsubscribe
@@ -30,7 +32,7 @@ export const ImportButton = ({ kind, onDone }: Props) => {
       >
         Import
       </Button>
-      <ImportDialog flow={flow} machines={machines} words={importWords[kind]} />
+      <ImportDialog flow={flow} definition={definition} />
     </>
   )
 }

@@ -1,21 +1,21 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { FileCall } from '#contract/call.ts'
 import { addedInWords, type ImportReport, MOST_IMPORTED } from '#contract/imports.ts'
 import { megabytesOf } from '#contract/upload.ts'
 import { counted } from '#domain/words.ts'
-import type { DownloadMachine } from '#machines/common/download.machine.ts'
 import type { ImportMachine, ImportSnapshot } from '#machines/documents/import.machine.ts'
 import { FileProgress, FileStep, refusalInWords } from '#screens/form/file-step.tsx'
-import type { ImportMachines } from '#screens/provided.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { problemRowsOf, sampleOf } from './import-calls.ts'
+import type { ImportDefinition } from './import-definition.ts'
 import { ImportProblems } from './import-problems.tsx'
-import type { ImportWords } from './import-words.ts'
 
 type Flow = ActorRefFrom<ImportMachine<File>>
 type Snapshot = ImportSnapshot<File>
@@ -23,17 +23,16 @@ type Snapshot = ImportSnapshot<File>
 const rowsInWords = (count: number) => counted(count, 'row')
 const goodRowsInWords = (count: number) => counted(count, 'good row')
 
-/** A file that comes by a click. */
 const DownloadButton = <Subject,>({
-  machine,
+  file,
   subject,
   children,
 }: {
-  readonly machine: DownloadMachine<Subject>
+  readonly file: FileCall<Subject>
   readonly subject: Subject
   readonly children: ReactNode
 }) => {
-  const { isRunning, start, failure } = useDownload(machine)
+  const { isRunning, start, failure } = useDownload(file)
   return (
     <>
       <Button
@@ -81,16 +80,17 @@ const Verdict = ({ report, notice }: { readonly report: ImportReport; readonly n
 
 const Checked = ({
   flow,
-  machines,
+  definition,
   isImporting,
   onClose,
 }: {
   readonly flow: Flow
-  readonly machines: ImportMachines
+  readonly definition: ImportDefinition
   readonly isImporting: boolean
   readonly onClose: () => void
 }) => {
   const { report, notice, file, part, rule } = useSelector(flow, ({ context }: Snapshot) => context)
+  const problemRows = useMemo(() => problemRowsOf(definition), [definition])
   const canImport = useSelector(flow, (snapshot: Snapshot) => snapshot.can({ type: 'import.start' }))
   if (!report || !file) return null
   const { goodRows, problemCount } = report
@@ -117,7 +117,7 @@ const Checked = ({
         <>
           <ImportProblems report={report} />
           <Group>
-            <DownloadButton machine={machines.problems} subject={file}>
+            <DownloadButton file={problemRows} subject={file}>
               Download the problem rows
             </DownloadButton>
           </Group>
@@ -140,18 +140,17 @@ const Checked = ({
 
 const Choosing = ({
   flow,
-  machines,
-  words,
+  definition,
   isChecking,
   onClose,
 }: {
   readonly flow: Flow
-  readonly machines: ImportMachines
-  readonly words: ImportWords
+  readonly definition: ImportDefinition
   readonly isChecking: boolean
   readonly onClose: () => void
 }) => {
   const context = useSelector(flow, (snapshot: Snapshot) => snapshot.context)
+  const sample = useMemo(() => sampleOf(definition), [definition])
   return (
     <form
       noValidate
@@ -161,9 +160,9 @@ const Choosing = ({
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">{words.layout} Every row is checked before anything is written.</Text>
+        <Text size="sm">{definition.layout} Every row is checked before anything is written.</Text>
         <Group>
-          <DownloadButton machine={machines.sample} subject={null}>
+          <DownloadButton file={sample} subject={null}>
             Download Sample File
           </DownloadButton>
         </Group>
@@ -218,12 +217,11 @@ const Done = ({
 
 interface Props {
   readonly flow: Flow
-  readonly machines: ImportMachines
-  readonly words: ImportWords
+  readonly definition: ImportDefinition
 }
 
 /** Chooses a spreadsheet, shows what is wrong with it row by row, and imports what is right. */
-export const ImportDialog = ({ flow, machines, words }: Props) => {
+export const ImportDialog = ({ flow, definition }: Props) => {
   const snapshot = useSelector(flow, (current: Snapshot) => current)
   const { report, refusal } = snapshot.context
   const isOpen = !snapshot.matches('closed')
@@ -237,23 +235,17 @@ export const ImportDialog = ({ flow, machines, words }: Props) => {
       <Dialog
         opened={isOpen}
         onClose={close}
-        title={words.title}
+        title={definition.title}
         size="lg"
         isCovered={isFailed || isConfirming}
         closeOnClickOutside={!snapshot.hasTag('busy')}
       >
         {isChoosing ? (
-          <Choosing
-            flow={flow}
-            machines={machines}
-            words={words}
-            isChecking={snapshot.matches('checking')}
-            onClose={close}
-          />
+          <Choosing flow={flow} definition={definition} isChecking={snapshot.matches('checking')} onClose={close} />
         ) : snapshot.matches('done') ? (
-          <Done flow={flow} noun={words.noun} onClose={close} />
+          <Done flow={flow} noun={definition.noun} onClose={close} />
         ) : (
-          <Checked flow={flow} machines={machines} isImporting={isImporting} onClose={close} />
+          <Checked flow={flow} definition={definition} isImporting={isImporting} onClose={close} />
         )}
       </Dialog>
       {isConfirming && report && (

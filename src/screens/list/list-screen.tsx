@@ -1,95 +1,106 @@
 /**
- * A screen that lists records: heading, filters, table with what can be done to a row, pages. A screen gives a definition
- * and the machines; see CONTRIBUTING.
+ * A screen that lists records: heading, filters, table with what can be done to a row, pages. A screen gives a definition;
+ * what is special comes by a slot. See CONTRIBUTING.
  */
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, type Ref, useCallback, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
-import {
-  type PagedListActor,
-  type PagedListMachine,
-  type PagedListSnapshot,
-  selectListPlace,
-} from '#machines/common/paged-list.machine.ts'
+import { type PagedListActor, type PagedListSnapshot, selectListPlace } from '#machines/common/paged-list.machine.ts'
 import { ImportButton } from '#screens/import/import-button.tsx'
-import type { ImportKind } from '#screens/provided.tsx'
-import type { Column } from '#ui/data-table/data-table.tsx'
+import type { Column, RowSelection } from '#ui/data-table/data-table.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
-import { SearchFilter } from '#ui/filters/search-filter.tsx'
-import { SortFilter } from '#ui/filters/sort-filter.tsx'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
-import { addressOfPlace, type CodecsOf } from './list-address.ts'
+import { FilterControls } from './filter-controls.tsx'
+import { addressOfPlace } from './list-address.ts'
+import type { ListColumn, ListDefinition } from './list-definition.ts'
 import { PagedTable } from './paged-table.tsx'
-import { RowActionDialogs, type RowActionWords, useRowAction } from './row-action.tsx'
-import type { Sort } from './sort.ts'
-import { type StatusWords, statusColumn } from './status-column.tsx'
-import { usePagedList } from './use-paged-list.ts'
+import { RowActionDialogs, useRowAction } from './row-action.tsx'
+import { statusColumn } from './status-column.tsx'
+import { useList } from './use-list.ts'
 
-/** The filters' names whose values are text: what can be typed into. */
-type TextFilter<Filters> = { [Name in keyof Filters]: Filters[Name] extends string ? Name : never }[keyof Filters]
+type Slot<Row, Values extends object> = (list: PagedListActor<Row, Values>) => ReactNode
 
-export interface ListDefinition<Row, Filters extends object> {
-  readonly heading: string
-  readonly codecs: CodecsOf<Filters>
-  /** The search box: Enter, its icon, or half a second without a key. */
-  readonly search?: { readonly filter: TextFilter<Filters> & keyof Filters; readonly label?: string }
-  /** The orders to choose from; the filter `sort` holds the chosen one. */
-  readonly sort?: Sort
-  /** The page that adds a record. */
-  readonly add?: { readonly href: string; readonly label: string }
-  /** Beside the running number, which comes first, and the actions, which come last. */
-  readonly columns: readonly Column<Row>[]
-  readonly keyOf: (row: Row) => string | number
-  readonly emptyText: string
-  /** The page that changes a row. */
-  readonly edit?: { readonly href: (row: Row) => string; readonly nameOf: (row: Row) => string }
-  readonly deletion?: RowActionWords<Row>
-  /** A column with a switch, before the actions. */
-  readonly status?: StatusWords<Row>
-}
-
-interface Props<Row, Filters extends object> {
-  readonly definition: ListDefinition<Row, Filters>
-  readonly machine: PagedListMachine<Row, Filters>
-  /** Deletes the row that is its subject. */
-  readonly deletion?: typeof confirmActionMachine
-  /** Records can be added from a spreadsheet as well. */
-  readonly imports?: ImportKind | undefined
-  /** Switches the row that is its subject. */
-  readonly status?: typeof confirmActionMachine
-  /** Filters beside the search box. */
-  readonly filters?: (list: PagedListActor<Row, Filters>) => ReactNode
-  /** Buttons at the end of the filters, such as a download of what they leave. */
-  readonly filterActions?: (list: PagedListActor<Row, Filters>) => ReactNode
-  /** Columns that do something, after the definition's. */
-  readonly columns?: (list: PagedListActor<Row, Filters>) => readonly Column<Row>[]
+/** What a list has that others don't. */
+export interface ListSlots<Row, Values extends object> {
+  /** Beside the heading, such as a button that opens a dialog. */
+  readonly headerActions?: Slot<Row, Values>
+  /** Between the heading and the filters. */
+  readonly above?: Slot<Row, Values>
+  /** At the end of the filters, such as a download of what they leave. */
+  readonly filterActions?: Slot<Row, Values>
+  /** Between the filters and the table, such as a chart. */
+  readonly overview?: Slot<Row, Values>
+  /** Buttons before Delete and Edit. */
+  readonly rowActions?: (row: Row, list: PagedListActor<Row, Values>) => ReactNode
+  /** Rows can be selected. */
+  readonly selection?: RowSelection<Row>
   /** Dialogs. */
-  readonly children?: (list: PagedListActor<Row, Filters>) => ReactNode
+  readonly children?: Slot<Row, Values>
 }
 
-/** The words and filters above the table; the icon that takes them away is there while one is set. */
-const ListFilters = <Row, Filters extends object>({
+interface ViewProps<Row, Values extends object> extends ListSlots<Row, Values> {
+  readonly definition: ListDefinition<Row, Values>
+  readonly list: PagedListActor<Row, Values>
+  /** Around the table, to scroll to it. */
+  readonly tableRef?: Ref<HTMLDivElement>
+}
+
+interface DetailsOpener<Row> {
+  readonly open: (row: Row) => void
+}
+
+/** The cells of columns with details open them. */
+const useDetailsColumns = <Row,>(columns: readonly ListColumn<Row>[]) => {
+  const openers = useRef(new Map<string, DetailsOpener<Row>>())
+  const shown = columns.map(({ details, labelOf, ...column }): Column<Row> => {
+    if (!details) return column
+    return {
+      ...column,
+      render: (row, number) => (
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          ta="start"
+          {...(labelOf && { 'aria-label': labelOf(row) })}
+          onClick={() => openers.current.get(column.key)?.open(row)}
+        >
+          {column.render(row, number)}
+        </Anchor>
+      ),
+    }
+  })
+  const dialogs = columns.map(
+    ({ key, details }) =>
+      details && (
+        <details.Dialog
+          key={key}
+          ref={(opener) => {
+            if (opener) openers.current.set(key, opener)
+            return () => {
+              openers.current.delete(key)
+            }
+          }}
+        />
+      ),
+  )
+  return { shown, dialogs }
+}
+
+/** The filters above the table; Reset shows while one is set. */
+const ListFilters = <Row, Values extends object>({
   list,
-  search,
-  sort,
-  actions,
-  children,
-}: {
-  readonly list: PagedListActor<Row, Filters>
-  readonly search: ListDefinition<Row, Filters>['search']
-  readonly sort: ListDefinition<Row, Filters>['sort']
-  readonly actions: ReactNode
-  readonly children: ReactNode
-}) => {
-  type Snapshot = PagedListSnapshot<Row, Filters>
-  const filters = useSelector(list, ({ context }: Snapshot) => context.filters)
-  const change = (name: string, value: string) =>
-    list.send({ type: 'filters.change', filters: { [name]: value } as unknown as Partial<Filters> })
-  const canReset = useSelector(list, (snapshot: Snapshot) => snapshot.can({ type: 'filters.reset' }))
+  definition: { filters },
+  filterActions,
+}: Pick<ViewProps<Row, Values>, 'list' | 'definition' | 'filterActions'>) => {
+  const canReset = useSelector(list, (snapshot: PagedListSnapshot<Row, Values>) =>
+    snapshot.can({ type: 'filters.reset' }),
+  )
+  const actions = filterActions?.(list)
+  if (filters.list.length === 0 && !actions) return null
   return (
     <FilterBar
       actions={
@@ -101,80 +112,60 @@ const ListFilters = <Row, Filters extends object>({
         )
       }
     >
-      {children}
-      {search && (
-        <SearchFilter
-          {...(search.label !== undefined && { label: search.label })}
-          value={String(filters[search.filter])}
-          onType={(text) => change(String(search.filter), text)}
-          onSubmit={() => list.send({ type: 'filters.submit' })}
-        />
-      )}
-      {sort && (
-        <SortFilter
-          options={sort.options}
-          value={'sort' in filters ? String(filters.sort) : ''}
-          onChoose={(value) => change('sort', value)}
-        />
-      )}
+      <FilterControls list={list} filters={filters} />
     </FilterBar>
   )
 }
 
-export const ListScreen = <Row, Filters extends object>({
+const NUMBER = { key: 'number', title: 'ID', render: (_: unknown, number: number) => number, width: '4rem' }
+
+/** A list that its screen runs itself. */
+export const ListView = <Row, Values extends object>({
   definition,
-  machine,
-  deletion = confirmActionMachine,
-  imports,
-  status = confirmActionMachine,
-  filters,
+  list,
+  headerActions,
+  above,
   filterActions,
-  columns = () => [],
+  overview,
+  rowActions,
+  selection,
+  tableRef,
   children,
-}: Props<Row, Filters>) => {
-  const {
-    heading,
-    codecs,
-    search,
-    sort,
-    add,
-    edit,
-    keyOf,
-    emptyText,
-    deletion: words,
-    status: statusWords,
-  } = definition
-  const list = usePagedList(machine, { codecs, ...(search && { typed: search.filter }) })
+}: ViewProps<Row, Values>) => {
+  const { heading, filters, columns, isNumbered = true, keyOf, nameOf, emptyText } = definition
+  const { add, editHref, deletion, status, imports } = definition
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
-  const { action, begin } = useRowAction<Row>(deletion, words ?? {}, reload)
-  const switching = useRowAction<Row>(status, statusWords ?? {}, reload)
+  const deleting = useRowAction(deletion, reload)
+  const switching = useRowAction(status, reload)
+  const details = useDetailsColumns(columns)
   const [path] = useLocation()
   /** Where the list is now, for the way back from the page that a row leads to. */
   const here = () => {
-    const query = addressOfPlace(selectListPlace(list.getSnapshot()), codecs)
+    const query = addressOfPlace(selectListPlace(list.getSnapshot()), filters)
     return { cameFrom: query ? `${path}?${query}` : path }
   }
   const actions: Column<Row> = {
     key: 'actions',
-    title: 'Action',
+    title: rowActions ? 'Actions' : 'Action',
     width: '6rem',
     render: (row) => (
       <Group gap={4} wrap="nowrap">
-        {words && (
+        {rowActions?.(row, list)}
+        {deletion && (
           <IconAction
             icon={IconTrash}
             color="red"
-            label={`Delete ${words.nameOf(row)}`}
+            label={`Delete ${nameOf(row)}`}
             tooltip="Delete"
-            onClick={() => begin(row)}
+            onClick={() => deleting.begin(row)}
           />
         )}
-        {edit && (
+        {editHref && (
           <IconLink
             icon={IconPencil}
-            label={`Edit ${edit.nameOf(row)}`}
+            label={`Edit ${nameOf(row)}`}
             tooltip="Edit"
-            href={edit.href(row)}
+            href={editHref(row)}
             state={here()}
           />
         )}
@@ -182,18 +173,20 @@ export const ListScreen = <Row, Filters extends object>({
     ),
   }
   const shown: readonly Column<Row>[] = [
-    { key: 'number', title: 'ID', render: (_, number) => number, width: '4rem' },
-    ...definition.columns,
-    ...columns(list),
-    ...(statusWords ? [statusColumn({ words: statusWords, action: switching.action, onSwitch: switching.begin })] : []),
-    ...(words || edit ? [actions] : []),
+    ...(isNumbered ? [NUMBER] : []),
+    ...details.shown,
+    ...(status
+      ? [statusColumn({ definition: status, nameOf, action: switching.action, onSwitch: switching.begin })]
+      : []),
+    ...(deletion || editHref || rowActions ? [actions] : []),
   ]
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
         <Title order={1}>{heading}</Title>
         <Group gap="xs">
-          {imports && <ImportButton kind={imports} onDone={reload} />}
+          {headerActions?.(list)}
+          {imports && <ImportButton definition={imports} onDone={reload} />}
           {add && (
             <Button component={Link} href={add.href} leftSection={<IconPlus size={16} aria-hidden />}>
               {add.label}
@@ -201,15 +194,31 @@ export const ListScreen = <Row, Filters extends object>({
           )}
         </Group>
       </Group>
-      {(search || filters) && (
-        <ListFilters list={list} search={search} sort={sort} actions={filterActions?.(list)}>
-          {filters?.(list)}
-        </ListFilters>
-      )}
-      <PagedTable list={list} ariaLabel={heading} columns={shown} keyOf={keyOf} emptyText={emptyText} />
-      {words && <RowActionDialogs action={action} words={words} onDone={reload} />}
-      {statusWords && <RowActionDialogs action={switching.action} words={statusWords} onDone={reload} />}
+      {above?.(list)}
+      <ListFilters list={list} definition={definition} filterActions={filterActions} />
+      {overview?.(list)}
+      <div ref={tableRef}>
+        <PagedTable
+          list={list}
+          ariaLabel={heading}
+          columns={shown}
+          keyOf={keyOf}
+          emptyText={emptyText}
+          {...(selection && { selection })}
+        />
+      </div>
+      {deletion && <RowActionDialogs action={deleting.action} definition={deletion} nameOf={nameOf} onDone={reload} />}
+      {status && <RowActionDialogs action={switching.action} definition={status} nameOf={nameOf} onDone={reload} />}
+      {details.dialogs}
       {children?.(list)}
     </Stack>
   )
 }
+
+interface Props<Row, Values extends object> extends ListSlots<Row, Values> {
+  readonly definition: ListDefinition<Row, Values>
+}
+
+export const ListScreen = <Row, Values extends object>({ definition, ...slots }: Props<Row, Values>) => (
+  <ListView definition={definition} list={useList(definition)} {...slots} />
+)

@@ -1,9 +1,9 @@
 /** A calendar's place in the address, so that back, reload and a sent link show the same days and filters. */
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { CalendarPlace } from '#machines/schedule/calendar-place.ts'
-import { filterCodecs } from '#screens/list/list-address.ts'
+import { idOfAddress } from '#screens/came-from.ts'
 
-const idOf = (text: string | null): number | undefined => (text === null ? undefined : filterCodecs.id.read(text))
+const idOf = (text: string | null): number | undefined => idOfAddress(text ?? undefined)
 
 /** What an address says; what it leaves out, or says wrongly, is as in `defaults`. */
 export const placeOfAddress = (search: string, defaults: CalendarPlace): CalendarPlace => {

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { formatDate, localOf } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
-import type { CalendarFeedSnapshot, calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
+import { type CalendarFeedSnapshot, calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -177,7 +177,7 @@ const FeedQuestions = ({ feed }: { readonly feed: FeedActor }) => {
 export const CalendarFeedButton = ({ calendar }: { readonly calendar: CalendarActor }) => {
   const { isAdministrator, providerId: own } = useSession()
   const chosen = useSelector(calendar, selectProvider)
-  const feed = useActorRef(useProvided('calendarFeed'))
+  const feed = useActorRef(useProvided(calendarFeedMachine))
   useEffect(() => {
     const listeners = [
       feed.on('feed.replaced', () => notifications.show({ message: 'The address was replaced' })),

@@ -1,21 +1,51 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
-import { type Feedback, feedbackSchema } from '#contract/schedule.ts'
-import { selectItems } from '#machines/common/lookup.machine.ts'
-import { dayFormMessages, type FeedbackFormMachine, type FeedbackValues } from '#machines/schedule/day-forms.ts'
-import { labelsOf } from '#machines/schedule/feedback.machine.ts'
+import { trackingLabelsKnown } from '#contract/options.ts'
+import {
+  type Feedback,
+  feedbackSchema,
+  getRecurrenceFeedback,
+  getRecurrenceStudentFeedback,
+  updateRecurrenceFeedback,
+  updateRecurrenceStudentFeedback,
+} from '#contract/schedule.ts'
+import type { RecordCalls } from '#machines/common/page-machines.ts'
+import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
+import { dayFormMessages } from '#machines/schedule/day-forms.ts'
+import { type FeedbackTarget, labelsOf } from '#machines/schedule/feedback.machine.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useLookup } from '#screens/use-calls.ts'
 import { LabelSelect } from './label-select.tsx'
 
-type Actor = ActorRefFrom<FeedbackFormMachine>
+/** What labels and a note are about, and its name. */
+export interface FeedbackSubject extends FeedbackTarget {
+  name: string
+}
 
-const selectSubject = ({ context }: SnapshotFrom<FeedbackFormMachine>) => context.subject
+interface FeedbackValues {
+  labels: readonly string[]
+  note: string
+}
+
+const READINGS = { session: getRecurrenceFeedback, student: getRecurrenceStudentFeedback }
+const SAVINGS = { session: updateRecurrenceFeedback, student: updateRecurrenceStudentFeedback }
+
+export const feedbackForm: RecordCalls<FeedbackSubject, Feedback, FeedbackValues, Feedback> = {
+  read: { run: (client, { kind, id }, options) => client.call(READINGS[kind], { body: { id } }, options) },
+  save: {
+    run: (client, { subject: { kind, id }, stored: seen, values: { labels, note } }) =>
+      client.call(SAVINGS[kind], { body: { id, trackingLabels: labels.join(), trackingFeedback: note, seen } }),
+  },
+}
+
+type Actor = ActorRefFrom<RecordFormMachine<FeedbackSubject, Feedback, FeedbackValues, Feedback>>
+
+const selectSubject = ({ context }: RecordFormSnapshot<FeedbackSubject, Feedback, FeedbackValues, Feedback>) =>
+  context.subject
 
 const contentSchema = z.object({ trackingLabels: z.array(z.string()), trackingFeedback: z.string() })
 
@@ -35,7 +65,7 @@ interface FieldsProps extends DraftedFields<z.output<typeof contentSchema>, Feed
 }
 
 const FeedbackFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsProps) => {
-  const known = useSelector(useActorRef(useProvided('trackingLabels')), selectItems)
+  const known = useLookup(trackingLabelsKnown)
   const form = useForm({
     initialValues: restored ?? {
       trackingLabels: labelsOf(stored.trackingLabels),

@@ -1,13 +1,17 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
-import { queryOf } from '#machines/schedule/calendar.machine.ts'
-import { useProvided } from '#screens/provided.tsx'
+import { fileCallOf } from '#contract/call.ts'
+import { downloadScheduleEvents } from '#contract/schedule-print.ts'
+import { type CalendarQuery, queryOf } from '#machines/schedule/calendar.machine.ts'
+import { spanBody } from '#machines/schedule/span-body.ts'
 import { useDownload } from '#screens/use-download.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
+const printed = fileCallOf(downloadScheduleEvents, (query: CalendarQuery) => ({ body: spanBody(query) }))
+
 /** What the calendar shows, on paper: as the browser prints the page, or as a PDF of the server's. */
 export const PrintMenu = ({ calendar }: { readonly calendar: CalendarActor }) => {
-  const { isRunning, start, failure } = useDownload(useProvided('schedulePrint'), 'Download PDF')
+  const { isRunning, start, failure } = useDownload(printed, 'Download PDF')
   return (
     <>
       <Menu position="bottom-end" withinPortal={false}>

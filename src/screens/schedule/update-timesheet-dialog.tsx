@@ -1,13 +1,28 @@
 import { Checkbox, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ActorRefFrom } from 'xstate'
+import { callOf } from '#contract/call.ts'
+import { getScheduleEventById, updateTimesheet } from '#contract/schedule.ts'
 import { formatDayHeader, timeList } from '#domain/time.ts'
 import { MODAL_WORDS, timesheetErrors, withStart } from '#domain/timesheet.ts'
-import type { TimesheetSubject, TimesheetValues, UpdateTimesheetMachine } from '#machines/schedule/day-forms.ts'
+import type { RecordCalls } from '#machines/common/page-machines.ts'
+import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
+import type { TimesheetSubject, TimesheetValues } from '#machines/schedule/day-forms.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 
-type Actor = ActorRefFrom<UpdateTimesheetMachine>
+export const updateTimesheetCalls: RecordCalls<TimesheetSubject, TimesheetSubject, TimesheetValues, unknown> = {
+  read: callOf(
+    getScheduleEventById,
+    ({ id }) => ({ body: { id } }),
+    ({ original }) => original,
+  ),
+  save: callOf(updateTimesheet, ({ stored: { id, entityCacheKey, timesheetId, timesheetCacheKey }, values }) => ({
+    body: { id, entityCacheKey, timesheetId, timesheetCacheKey, ...values },
+  })),
+}
+
+type Actor = ActorRefFrom<RecordFormMachine<TimesheetSubject, TimesheetSubject, TimesheetValues>>
 
 /** The rules of the hours, where hours are asked for. */
 const problemsOf = (values: TimesheetValues, serviceId: number | null) =>

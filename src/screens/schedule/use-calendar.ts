@@ -4,7 +4,7 @@ import { localOf } from '#domain/time.ts'
 import {
   type CalendarInput,
   type CalendarSource,
-  type calendarMachine,
+  calendarMachine,
   selectPlace,
 } from '#machines/schedule/calendar.machine.ts'
 import { type CalendarPlace, type CalendarView, offeredDate } from '#machines/schedule/calendar-place.ts'
@@ -38,7 +38,7 @@ export const useCalendar = (
       isTyping: (before, after) => before.filters.search !== after.filters.search,
     }
   })
-  const calendar = useActorRef(useProvided('calendar'), {
+  const calendar = useActorRef(useProvided(calendarMachine), {
     input: { source, weekdaysOnly, isCreator, today, ...book.read(window.location.search) },
   })
   useAddress(calendar, selectPlace, book)

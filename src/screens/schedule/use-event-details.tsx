@@ -2,7 +2,8 @@ import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
+import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { DeletionDialogs, selectIsDeletionShown } from './deletion-dialogs.tsx'
@@ -45,8 +46,8 @@ export const useEventDialog = (options: Options): EventDialog => {
   const { isAdministrator } = useSession()
   const [, navigate] = useLocation()
   const [edited, setEdited] = useState<ChangeTarget>()
-  const modal = useActorRef(useProvided('eventModal'), { input: { isAdministrator, viewsApart, isCreator } })
-  const deletion = useActorRef(useProvided('sessionDeletion'))
+  const modal = useActorRef(useProvided(eventModalMachine), { input: { isAdministrator, viewsApart, isCreator } })
+  const deletion = useActorRef(useProvided(sessionDeletionMachine))
   const isDeletionShown = useSelector(deletion, selectIsDeletionShown)
   const latest = useRef(options)
   useEffect(() => {

@@ -1,12 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import type { SnapshotFrom } from 'xstate'
-import { dayFormMessages, type FeedbackSubject, type TimesheetSubject } from '#machines/schedule/day-forms.ts'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
-import { FeedbackDialog } from './feedback-dialog.tsx'
-import { UpdateTimesheetDialog } from './update-timesheet-dialog.tsx'
+import { dayFormMessages, type TimesheetSubject } from '#machines/schedule/day-forms.ts'
+import { useRecordForm } from '#screens/use-calls.ts'
+import { FeedbackDialog, type FeedbackSubject, feedbackForm } from './feedback-dialog.tsx'
+import { UpdateTimesheetDialog, updateTimesheetCalls } from './update-timesheet-dialog.tsx'
 
 /** What can be recorded of a session from its details. */
 export interface RecordingActions {
@@ -21,18 +19,14 @@ interface Recording {
   readonly dialogs: ReactNode
 }
 
-const selectIsOpen = ({ value }: SnapshotFrom<ReturnType<typeof useProvided<'feedbackForm'>>>) => value !== 'closed'
-const selectIsTimesheetOpen = ({ value }: SnapshotFrom<ReturnType<typeof useProvided<'updateTimesheet'>>>) =>
-  value !== 'closed'
-
 /**
  * Labels, notes and hours, recorded from the details of a session.
  *
  * @param onSaved the details show what is out of date
  */
 export const useRecording = (onSaved: () => void): Recording => {
-  const feedback = useActorRef(useProvided('feedbackForm'))
-  const timesheet = useActorRef(useProvided('updateTimesheet'))
+  const feedback = useRecordForm(feedbackForm)
+  const timesheet = useRecordForm(updateTimesheetCalls)
   useEffect(() => {
     const told = (message: string) => () => {
       notifications.show({ message })
@@ -53,8 +47,8 @@ export const useRecording = (onSaved: () => void): Recording => {
     }),
     [feedback, timesheet],
   )
-  const isFeedbackOpen = useSelector(feedback, selectIsOpen)
-  const isTimesheetOpen = useSelector(timesheet, selectIsTimesheetOpen)
+  const isFeedbackOpen = useSelector(feedback, ({ value }) => value !== 'closed')
+  const isTimesheetOpen = useSelector(timesheet, ({ value }) => value !== 'closed')
   return {
     actions,
     isOpen: isFeedbackOpen || isTimesheetOpen,

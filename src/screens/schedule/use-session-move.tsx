@@ -10,7 +10,7 @@ import {
   type PlacedSession,
   type SessionMoveSnapshot,
   selectPlaced,
-  type sessionMoveMachine,
+  sessionMoveMachine,
 } from '#machines/schedule/session-move.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -58,7 +58,7 @@ const showSaved = (move: ActorRefFrom<typeof sessionMoveMachine>, message: strin
 /** Moving sessions on a calendar, which reads itself anew when one was moved. */
 export const useSessionMove = (calendar: CalendarActor): SessionMove => {
   const { userId, roleName, providerId, timeZone } = useSession()
-  const move = useActorRef(useProvided('sessionMove'), {
+  const move = useActorRef(useProvided(sessionMoveMachine), {
     input: { user: { id: userId, role: roleName, providerId }, now: () => localOf(Date.now(), timeZone) },
   })
   const data = useSelector(calendar, selectData)

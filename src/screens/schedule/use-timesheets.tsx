@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { Timesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { timesheetModalMachine } from '#machines/schedule/timesheet-modal.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { TimesheetChips } from './timesheet-chips.tsx'
@@ -28,7 +29,7 @@ interface Timesheets {
 
 /** The school timesheets of a calendar's all-day row, which reads itself anew when their hours were changed there. */
 export const useTimesheets = (calendar: CalendarActor, withProvider: boolean): Timesheets => {
-  const modal = useActorRef(useProvided('timesheetModal'))
+  const modal = useActorRef(useProvided(timesheetModalMachine))
   const timesheets = useSelector(calendar, selectTimesheets) ?? NONE
   useEffect(() => {
     const refresh = () => calendar.send({ type: 'calendar.refresh' })

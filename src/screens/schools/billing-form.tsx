@@ -1,6 +1,7 @@
 import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
-import type { FeeChange } from '#contract/schools.ts'
+import { callOf } from '#contract/call.ts'
+import { getAdminFeeHistory, getSchoolBillingProfile, saveSchoolBillingProfile } from '#contract/schools.ts'
 import {
   type SchoolBilling,
   schoolBillingContentSchema,
@@ -8,12 +9,9 @@ import {
   schoolMessages,
 } from '#domain/school-form.ts'
 import { formatDate } from '#domain/time.ts'
-import type { BillingMore } from '#machines/master-data/school-forms.ts'
-import { DetailsTable } from '#screens/details/details-table.tsx'
+import type { EditedRecord } from '#machines/common/record-page.ts'
+import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import classes from './school-form.module.css'
@@ -21,15 +19,28 @@ import { useTomorrow } from './use-tomorrow.ts'
 
 const percent = (fee: string | null) => (fee === null ? '' : `${fee}%`)
 
-const columns: readonly Column<FeeChange>[] = [
-  { key: 'number', title: 'Sr. No.', render: (_, number) => number, width: '4rem' },
-  { key: 'new', title: 'New Admin Fee', render: ({ newAdminFee }) => percent(newAdminFee) },
-  { key: 'old', title: 'Old Admin Fee', render: ({ oldAdminFee }) => percent(oldAdminFee) },
-  { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },
-]
+const feeHistory = defineDetailsTable({
+  read: callOf(getAdminFeeHistory, (schoolId: number) => ({ query: { schoolId } })),
+  titleOf: () => 'Admin Fee History',
+  ariaLabel: 'Admin Fee History',
+  columns: [
+    { key: 'number', title: 'Sr. No.', render: (_, number) => number, width: '4rem' },
+    { key: 'new', title: 'New Admin Fee', render: ({ newAdminFee }) => percent(newAdminFee) },
+    { key: 'old', title: 'Old Admin Fee', render: ({ oldAdminFee }) => percent(oldAdminFee) },
+    { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },
+  ],
+  keyOf: ({ id }) => id,
+  emptyText: schoolMessages.noFees,
+})
+
+interface BillingMore {
+  readonly schoolId: number
+  /** A fee is stored: another can only be planned. */
+  readonly isFeeLocked: boolean
+}
 
 const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilling, BillingMore>) => {
-  const history = useActorRef(useProvided('feeHistory'))
+  const history = useDetailsDialog(feeHistory)
   const tomorrow = useTomorrow()
   const { adminFeeApplied, isAdminFeeChanged, adminFeeEffectiveDate, furtureAdminFee } = form.values
   const planned =
@@ -84,7 +95,7 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
           icon={IconHistory}
           label="Admin fee history"
           size={36}
-          onClick={() => history.send({ type: 'details.open', subject: more.schoolId })}
+          onClick={() => history.open(more.schoolId)}
         />
       </Group>
       {isAdminFeeChanged && (
@@ -109,20 +120,25 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
           />
         </div>
       )}
-      <DetailsTable
-        dialog={history}
-        titleOf={() => 'Admin Fee History'}
-        ariaLabel="Admin Fee History"
-        columns={columns}
-        keyOf={({ id }) => id}
-        emptyText={schoolMessages.noFees}
-      />
+      {history.dialog}
     </>
   )
 }
 
 export const billingForm: RecordFormDefinition<SchoolBilling, BillingMore> = {
   noun: 'school billing',
+  read: callOf(
+    getSchoolBillingProfile,
+    (schoolId: number) => ({ query: { schoolId } }),
+    ({ entityCacheKey, isFeeLocked, ...values }, schoolId) => ({
+      values,
+      version: entityCacheKey,
+      more: { schoolId, isFeeLocked },
+    }),
+  ),
+  edit: callOf(saveSchoolBillingProfile, ({ values, id: schoolId, entityCacheKey }: EditedRecord<SchoolBilling>) => ({
+    body: { ...values, schoolId, entityCacheKey },
+  })),
   content: schoolBillingContentSchema,
   // The server holds the date against its own clock.
   schema: () => schoolBillingSchema(),

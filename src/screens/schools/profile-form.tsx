@@ -2,36 +2,38 @@ import { Button, ColorInput, Group, Stack, TextInput, Title } from '@mantine/cor
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { SnapshotFrom } from 'xstate'
-import type { Place } from '#contract/address.ts'
+import { getCities, getCountries, getStates, type Place } from '#contract/address.ts'
+import { type Call, callOf } from '#contract/call.ts'
+import { getSchool, saveSchoolProfile } from '#contract/schools.ts'
 import {
   BLANK_CONTACT,
+  DEFAULT_COLOUR,
   type SchoolContact,
   type SchoolProfile,
   schoolProfileContentSchema,
   schoolProfileSchema,
 } from '#domain/school-form.ts'
-import type { DetailsMachine } from '#machines/common/details.machine.ts'
-import { selectItems } from '#machines/common/lookup.machine.ts'
+import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useDetails, useLookup } from '#screens/use-calls.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import classes from './school-form.module.css'
 
 type Fields = RecordFields<SchoolProfile>
 
-type PlacesMachine = DetailsMachine<number, readonly Place[]>
+const countriesOffered = callOf(getCountries, () => ({}))
+const statesOf = callOf(getStates, (countryId: number) => ({ query: { countryId } }))
+const citiesOf = callOf(getCities, (stateId: number) => ({ query: { stateId } }))
 
-/** The places within another, read anew when that is chosen. */
-const usePlaces = (machine: PlacesMachine, within: number | null) => {
-  const places = useActorRef(machine)
+/** The places within another, read again when another one is chosen. */
+const usePlaces = (read: Call<number, readonly Place[]>, within: number | null) => {
+  const places = useDetails(read)
   useEffect(() => {
     if (within !== null) places.send({ type: 'details.open', subject: within })
   }, [places, within])
-  const found = useSelector(places, ({ context }: SnapshotFrom<PlacesMachine>) => context.data)
-  const isLoading = useSelector(places, (snapshot: SnapshotFrom<PlacesMachine>) => snapshot.hasTag('busy'))
+  const found = useSelector(places, ({ context }) => context.data)
+  const isLoading = useSelector(places, (snapshot) => snapshot.hasTag('busy'))
   return { options: optionsOf(within === null ? [] : (found ?? [])), isLoading }
 }
 
@@ -39,9 +41,9 @@ const optionsOf = (places: readonly Place[]) => places.map(({ id, name }) => ({ 
 
 const PlaceFields = ({ form, errorOf, isBusy }: Fields) => {
   const { countryId, stateId, cityId } = form.values
-  const countries = useSelector(useActorRef(useProvided('countries')), selectItems)
-  const states = usePlaces(useProvided('states'), countryId)
-  const cities = usePlaces(useProvided('cities'), stateId)
+  const countries = useLookup(countriesOffered)
+  const states = usePlaces(statesOf, countryId)
+  const cities = usePlaces(citiesOf, stateId)
   return (
     <>
       <IdSelect
@@ -178,6 +180,26 @@ const ProfileFields = (fields: Fields) => {
 
 export const profileForm: RecordFormDefinition<SchoolProfile> = {
   noun: 'school',
+  blank: blankRecord({
+    name: '',
+    addressLine1: '',
+    addressLine2: '',
+    countryId: null,
+    stateId: null,
+    cityId: null,
+    zipCode: '',
+    colourCode: DEFAULT_COLOUR,
+    schoolContacts: [BLANK_CONTACT],
+  }),
+  read: callOf(
+    getSchool,
+    (id: number) => ({ query: { id } }),
+    ({ profile, entityCacheKey }) => ({ values: profile, version: entityCacheKey, more: null }),
+  ),
+  add: callOf(saveSchoolProfile, (body: SchoolProfile) => ({ body })),
+  edit: callOf(saveSchoolProfile, ({ values, ...record }: EditedRecord<SchoolProfile>) => ({
+    body: { ...values, ...record },
+  })),
   content: schoolProfileContentSchema,
   schema: () => schoolProfileSchema,
   saveLabel: 'Save & Next',

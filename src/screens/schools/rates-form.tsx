@@ -1,31 +1,52 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
-import type { RateChange } from '#contract/schools.ts'
+import { type Call, callOf } from '#contract/call.ts'
+import { ApiError } from '#contract/failures.ts'
+import type { RateType, ServiceOption } from '#contract/lookups.ts'
+import { getSchoolServiceRates, getServiceRateHistory, saveSchoolServiceRates } from '#contract/schools.ts'
 import { type RateRow, rateRowContentSchema, schoolMessages, schoolRatesSchema } from '#domain/school-form.ts'
 import { addDays, formatDate } from '#domain/time.ts'
-import type { RateSubject, RatesMore, SchoolRates } from '#machines/master-data/school-forms.ts'
-import { DetailsTable } from '#screens/details/details-table.tsx'
+import type { EditedRecord } from '#machines/common/record-page.ts'
+import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import classes from './school-form.module.css'
 import { useTomorrow } from './use-tomorrow.ts'
 
+/** A form's values are an object. */
+type SchoolRates = { rates: RateRow[] }
+
+interface RatesMore {
+  readonly services: readonly ServiceOption[]
+  readonly rateTypes: readonly RateType[]
+}
+
+/** A stored rate whose history is asked for, and the name of its service. */
+interface RateSubject {
+  readonly id: number
+  readonly name: string
+}
+
 type Fields = RecordFields<SchoolRates, RatesMore>
 
 const dollars = (rate: string | null) => (rate === null ? '' : `$${rate}`)
 
-const columns: readonly Column<RateChange>[] = [
-  { key: 'number', title: 'Sr. No.', render: (_, number) => number, width: '4rem' },
-  { key: 'new', title: 'New Service Rate', render: ({ newServiceRate }) => dollars(newServiceRate) },
-  { key: 'old', title: 'Old Service Rate', render: ({ oldServiceRate }) => dollars(oldServiceRate) },
-  { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },
-]
+const rateHistory = defineDetailsTable({
+  read: callOf(getServiceRateHistory, ({ id }: RateSubject) => ({ query: { serviceRateId: id } })),
+  titleOf: ({ name }) => `Rate History, ${name}`,
+  ariaLabel: 'Rate History',
+  columns: [
+    { key: 'number', title: 'Sr. No.', render: (_, number) => number, width: '4rem' },
+    { key: 'new', title: 'New Service Rate', render: ({ newServiceRate }) => dollars(newServiceRate) },
+    { key: 'old', title: 'Old Service Rate', render: ({ oldServiceRate }) => dollars(oldServiceRate) },
+    { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },
+  ],
+  keyOf: ({ id }) => id,
+  emptyText: schoolMessages.noFees,
+})
 
 interface RowProps extends Fields {
   readonly index: number
@@ -125,7 +146,7 @@ const Rate = ({ form, errorOf, isBusy, more, index, row, tomorrow, onHistory }: 
 
 const RatesFields = (fields: Fields) => {
   const { form, isBusy } = fields
-  const history = useActorRef(useProvided('rateHistory'))
+  const history = useDetailsDialog(rateHistory)
   const tomorrow = useTomorrow()
   const blank: RateRow = {
     id: null,
@@ -148,7 +169,7 @@ const RatesFields = (fields: Fields) => {
             row={row}
             index={index}
             tomorrow={tomorrow}
-            onHistory={(subject) => history.send({ type: 'details.open', subject })}
+            onHistory={history.open}
           />
         ),
       )}
@@ -161,20 +182,42 @@ const RatesFields = (fields: Fields) => {
       >
         Add Service
       </Button>
-      <DetailsTable
-        dialog={history}
-        titleOf={({ name }) => `Rate History, ${name}`}
-        ariaLabel="Rate History"
-        columns={columns}
-        keyOf={({ id }) => id}
-        emptyText={schoolMessages.noFees}
-      />
+      {history.dialog}
     </Stack>
   )
 }
 
+/** The call's body is the rows; in the form they are a field. */
+const inForm = ({ status, message, errors, data }: ApiError) =>
+  new ApiError(
+    status,
+    message,
+    errors.map(({ path, message: words }) => ({ path: `rates.${path}`, message: words })),
+    data,
+  )
+
+const saveRates: Call<EditedRecord<SchoolRates>, unknown> = {
+  run: async (client, { values: { rates }, id: schoolId, entityCacheKey }, options) => {
+    try {
+      return await client.call(saveSchoolServiceRates, { query: { schoolId, entityCacheKey }, body: rates }, options)
+    } catch (error) {
+      throw error instanceof ApiError ? inForm(error) : error
+    }
+  },
+}
+
 export const ratesForm: RecordFormDefinition<SchoolRates, RatesMore> = {
   noun: 'school rates',
+  read: callOf(
+    getSchoolServiceRates,
+    (schoolId: number) => ({ query: { schoolId } }),
+    ({ entityCacheKey, rates, services, rateTypes }) => ({
+      values: { rates },
+      version: entityCacheKey,
+      more: { services, rateTypes },
+    }),
+  ),
+  edit: saveRates,
   content: z.object({ rates: z.array(rateRowContentSchema) }),
   // The server holds the dates against its own clock.
   schema: () => z.object({ rates: schoolRatesSchema() }),

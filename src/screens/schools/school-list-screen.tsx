@@ -1,88 +1,75 @@
-import { Anchor, ColorSwatch } from '@mantine/core'
-import type { School, SchoolContactDetail } from '#contract/schools.ts'
+import { ColorSwatch } from '@mantine/core'
+import { callOf } from '#contract/call.ts'
+import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
+import { getSchoolImportProblems, getSchoolImportSample, importSchools } from '#contract/imports.ts'
+import { activateSchool, deleteSchool, getSchoolContacts, getSchools, type School } from '#contract/schools.ts'
 import { schoolMessages } from '#domain/school-form.ts'
-import type { SearchFilters } from '#machines/common/record-page.ts'
-import { DetailsTable } from '#screens/details/details-table.tsx'
-import { filterCodecs } from '#screens/list/list-address.ts'
-import { type ListDefinition, ListScreen } from '#screens/list/list-screen.tsx'
-import { sortOf } from '#screens/list/sort.ts'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
+import { defineDetailsTable } from '#screens/details/define-details.tsx'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListScreen } from '#screens/list/list-screen.tsx'
 
-const nameOf = ({ name }: School) => name
+const contacts = defineDetailsTable({
+  read: callOf(getSchoolContacts, ({ id }: School) => ({ query: { id } })),
+  titleOf: ({ name }) => name,
+  ariaLabel: 'Contacts',
+  columns: [
+    { key: 'name', title: 'Contact Person Name', render: ({ personName }) => personName },
+    { key: 'phone', title: 'Phone Number', render: ({ phoneNumber }) => phoneNumber },
+  ],
+  keyOf: ({ id }) => id,
+  emptyText: schoolMessages.empty,
+})
 
-const addressOf = ({ city, addressLine1, addressLine2 }: School) =>
-  [city, addressLine1, addressLine2].filter(Boolean).join(', ')
-
-const sort = sortOf({ name: 'School Name', city: 'City' })
-
-const definition: ListDefinition<School, SearchFilters> = {
+const definition = defineList({
   heading: 'School Listing',
-  codecs: { search: filterCodecs.text, sort: sort.codec },
-  sort,
-  search: { filter: 'search', label: 'Search School' },
-  add: { href: '/add-school', label: 'Add School' },
+  filters: filtersOf(textFilter('search', 'Search School'), sortFilter({ name: 'School Name', city: 'City' })),
+  endpoint: getSchools,
+  request: ({ search, sort }) => ({ query: { propertyName: search.trim() || undefined, sort: sort || undefined } }),
   columns: [
     {
-      key: 'colour',
+      key: 'color',
       title: 'School Color',
       width: '7rem',
       render: ({ colourCode }) => <ColorSwatch color={colourCode} size={20} role="img" aria-label={colourCode} />,
     },
-    { key: 'name', title: 'School Name', render: nameOf },
-    { key: 'address', title: 'Address', render: addressOf },
+    { key: 'name', title: 'School Name', render: ({ name }) => name },
+    {
+      key: 'address',
+      title: 'Address',
+      render: ({ city, addressLine1, addressLine2 }) => [city, addressLine1, addressLine2].filter(Boolean).join(', '),
+    },
+    {
+      key: 'contacts',
+      title: 'Contact Details',
+      render: () => 'See Details',
+      labelOf: ({ name }) => `See Details, ${name}`,
+      details: contacts,
+    },
   ],
   keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
   emptyText: schoolMessages.empty,
-  edit: { href: ({ id }) => `/updateSchool/${id}`, nameOf },
-  deletion: { question: schoolMessages.deletion, done: schoolMessages.deleted, failed: 'Not deleted', nameOf },
-  status: { isActive: ({ isActive }) => isActive, failed: 'Not changed', nameOf },
-}
-
-const contactColumns: readonly Column<SchoolContactDetail>[] = [
-  { key: 'name', title: 'Contact Person Name', render: ({ personName }) => personName },
-  { key: 'phone', title: 'Phone Number', render: ({ phoneNumber }) => phoneNumber },
-]
+  add: { href: '/add-school', label: 'Add School' },
+  editHref: ({ id }) => `/updateSchool/${id}`,
+  deletion: {
+    call: callOf(deleteSchool, ({ id }: School) => ({ params: { id } })),
+    question: schoolMessages.deletion,
+    done: schoolMessages.deleted,
+    failed: 'Not deleted',
+  },
+  status: {
+    call: callOf(activateSchool, ({ id, isActive }: School) => ({ body: { Id: id, IsActive: !isActive } })),
+    isActive: ({ isActive }) => isActive,
+    failed: 'Not changed',
+  },
+  imports: {
+    endpoints: { sample: getSchoolImportSample, run: importSchools, problems: getSchoolImportProblems },
+    title: 'Import Schools',
+    noun: 'school',
+    layout:
+      'One row for each school, as in the sample file; more rows with the same name add contacts and rates to that school.',
+  },
+})
 
 /** The schools of the district (spec 3, section 2). */
-export const SchoolListScreen = () => {
-  const contacts = useActorRef(useProvided('schoolContacts'))
-  return (
-    <ListScreen
-      definition={definition}
-      machine={useProvided('schools')}
-      deletion={useProvided('schoolDeletion')}
-      status={useProvided('schoolSwitch')}
-      imports="schools"
-      columns={() => [
-        {
-          key: 'contacts',
-          title: 'Contact Details',
-          render: (school) => (
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              aria-label={`See Details, ${school.name}`}
-              onClick={() => contacts.send({ type: 'details.open', subject: school })}
-            >
-              See Details
-            </Anchor>
-          ),
-        },
-      ]}
-    >
-      {() => (
-        <DetailsTable
-          dialog={contacts}
-          titleOf={nameOf}
-          ariaLabel="Contacts"
-          columns={contactColumns}
-          keyOf={({ id }) => id}
-          emptyText={schoolMessages.empty}
-        />
-      )}
-    </ListScreen>
-  )
-}
+export const SchoolListScreen = () => <ListScreen definition={definition} />

@@ -3,10 +3,9 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
-import type { FormContent, RecordPageMachine } from '#machines/common/record-page.ts'
-import { SCHOOL_TABS, type schoolWizardMachine, selectTab } from '#machines/master-data/school-wizard.machine.ts'
+import type { FormContent } from '#machines/common/record-page.ts'
+import { SCHOOL_TABS, schoolWizardMachine, selectTab } from '#machines/master-data/school-wizard.machine.ts'
 import { RecordForm, type RecordFormDefinition, useBackTo, useRecordId } from '#screens/form/record-page.tsx'
-import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { billingForm } from './billing-form.tsx'
 import { profileForm } from './profile-form.tsx'
@@ -23,7 +22,6 @@ interface LaterTabProps<Values extends FormContent, More> {
   readonly wizard: ActorRefFrom<typeof schoolWizardMachine>
   readonly tab: 'billing' | 'rates'
   readonly definition: RecordFormDefinition<Values, More>
-  readonly machine: RecordPageMachine<Values, More>
 }
 
 /** A tab that waits for the school's id. Saved, it leads on; Cancel leads out. */
@@ -43,16 +41,11 @@ const LaterTab = <Values extends FormContent, More>({ wizard, tab, ...form }: La
 /** A school in three tabs; the last two open once it has an id (spec 3, section 2). */
 export const SchoolWizardScreen = () => {
   const id = useRecordId()
-  const wizard = useActorRef(useProvided('schoolWizard'), {
+  const wizard = useActorRef(schoolWizardMachine, {
     input: { schoolId: id === 'new' ? null : id, tab: tabOfAddress() },
   })
   const tab = useSelector(wizard, selectTab)
   const schoolId = useSelector(wizard, ({ context }) => context.schoolId)
-  const machines = {
-    profile: useProvided('schoolProfile'),
-    billing: useProvided('schoolBilling'),
-    rates: useProvided('schoolRates'),
-  }
   const [, navigate] = useLocation()
   const goBack = useBackTo('/schools-account')
   const latest = useRef(goBack)
@@ -93,14 +86,13 @@ export const SchoolWizardScreen = () => {
         <Tabs.Panel value="profile">
           <RecordForm
             definition={profileForm}
-            machine={machines.profile}
             id={schoolId ?? 'new'}
             onSaved={(saved) => saved !== null && wizard.send({ type: 'profile.saved', schoolId: saved })}
             onClosed={() => wizard.send({ type: 'wizard.cancel' })}
           />
         </Tabs.Panel>
-        <LaterTab wizard={wizard} tab="billing" definition={billingForm} machine={machines.billing} />
-        <LaterTab wizard={wizard} tab="rates" definition={ratesForm} machine={machines.rates} />
+        <LaterTab wizard={wizard} tab="billing" definition={billingForm} />
+        <LaterTab wizard={wizard} tab="rates" definition={ratesForm} />
       </Tabs>
     </Stack>
   )

@@ -1,11 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
-import type { StudentMinutes } from '#contract/students.ts'
+import { useEffect, useMemo } from 'react'
+import { callOf } from '#contract/call.ts'
+import type { DateRange } from '#contract/filters.ts'
+import { getStudentMinutes, type StudentMinutes } from '#contract/students.ts'
 import { formatDate } from '#domain/time.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useDetails } from '#screens/use-calls.ts'
 import { Bars } from '#ui/bar-chart/bars.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import type { StudentSessionList } from './student-sessions.tsx'
@@ -55,15 +56,29 @@ const Chart = ({ minutes: { weeks, services } }: { readonly minutes: StudentMinu
   )
 }
 
-/** What the caseload asks for against what was given, over the range that is chosen. */
-export const StudentMinutesPanel = ({ list }: { readonly list: StudentSessionList }) => {
-  const chart = useActorRef(useProvided('studentMinutes'))
+/** Mandated against delivered minutes, over the chosen range. */
+export const StudentMinutesPanel = ({
+  studentId,
+  list,
+}: {
+  readonly studentId: number
+  readonly list: StudentSessionList
+}) => {
+  const read = useMemo(
+    () =>
+      callOf(getStudentMinutes, ({ from, to }: DateRange) => ({
+        params: { id: studentId },
+        query: { fromDate: from, toDate: to },
+      })),
+    [studentId],
+  )
+  const chart = useDetails(read)
   const from = useSelector(list, ({ context }) => context.filters.from)
   const to = useSelector(list, ({ context }) => context.filters.to)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another range is what calls for another chart
+  // Another page of the sessions is no reason to read the minutes again.
   useEffect(() => {
-    chart.send({ type: 'details.open', subject: list.getSnapshot().context.filters })
-  }, [chart, list, from, to])
+    chart.send({ type: 'details.open', subject: { from, to } })
+  }, [chart, from, to])
   return (
     <DetailsPanel details={chart} name="Minutes" failed="The minutes could not be read." height={176}>
       {(data: StudentMinutes) => <Chart minutes={data} />}

@@ -1,39 +1,23 @@
 import { Badge, Group, Stack, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
-import {
-  type MandatedService,
-  type StudentDetail,
-  type StudentFilters,
-  sessionPeriodSchema,
-} from '#contract/students.ts'
-import { dateRangeProblem } from '#domain/attendance.ts'
+import { callOf } from '#contract/call.ts'
+import { getStudent, type MandatedService, type StudentDetail } from '#contract/students.ts'
 import { studentMessages } from '#domain/mandated-minutes.ts'
-import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { idOfAddress } from '#screens/came-from.ts'
-import { type CodecsOf, filterCodecs } from '#screens/list/list-address.ts'
-import { usePagedList } from '#screens/list/use-paged-list.ts'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useList } from '#screens/list/use-list.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { StudentRange } from './student-range.tsx'
-import { StudentSessions } from './student-sessions.tsx'
+import { StudentSessions, studentSessions } from './student-sessions.tsx'
 
 const StudentMinutesPanel = lazy(async () => ({
   default: (await import('./student-minutes-chart.tsx')).StudentMinutesPanel,
 }))
-
-/** The student stands in the address's path, the rest in its query. */
-const codecsOf = (studentId: number): CodecsOf<StudentFilters> => ({
-  studentId: { none: studentId, read: () => undefined, write: () => '' },
-  period: { none: 'past', read: (text) => sessionPeriodSchema.safeParse(text).data, write: (period) => period },
-  from: filterCodecs.date,
-  to: filterCodecs.date,
-})
 
 const columns: readonly Column<MandatedService>[] = [
   { key: 'service', title: 'Service', render: ({ serviceName }) => serviceName },
@@ -50,8 +34,8 @@ const columns: readonly Column<MandatedService>[] = [
 ]
 
 const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
-  const [codecs] = useState(() => codecsOf(student.id))
-  const list = usePagedList(useProvided('studentSessions'), { codecs, refuse: dateRangeProblem })
+  const [definition] = useState(() => studentSessions(student.id))
+  const list = useList(definition)
   return (
     <Stack gap="md">
       <Group gap="sm">
@@ -82,7 +66,7 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
         <Title order={2}>Minutes</Title>
         <StudentRange list={list} schoolYearFrom={student.schoolYearFrom} />
         <Suspense>
-          <StudentMinutesPanel list={list} />
+          <StudentMinutesPanel studentId={student.id} list={list} />
         </Suspense>
       </Stack>
       <StudentSessions list={list} />
@@ -90,14 +74,12 @@ const StudentPage = ({ student }: { readonly student: StudentDetail }) => {
   )
 }
 
+const readStudent = callOf(getStudent, (id: number) => ({ params: { id } }))
+
 const StudentById = ({ id }: { readonly id: number }) => {
-  type Snapshot = DetailsSnapshot<number, StudentDetail>
-  const details = useActorRef(useProvided('student'))
-  const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
-  const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
-  useEffect(() => {
-    details.send({ type: 'details.open', subject: id })
-  }, [details, id])
+  const details = useDetailsOf(readStudent, id)
+  const { data, message } = useSelector(details, ({ context }) => context)
+  const isFailed = useSelector(details, (snapshot) => snapshot.hasTag('failed'))
   if (data) return <StudentPage student={data} />
   return (
     <Stack gap="md">

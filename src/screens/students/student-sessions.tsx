@@ -1,16 +1,40 @@
 import { Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { type StudentFilters, type StudentSession, sessionPeriodSchema } from '#contract/students.ts'
+import { listCallOf } from '#contract/call.ts'
+import { type DateRange, dateRangeFilter } from '#contract/filters.ts'
+import { getStudentSessions, type SessionPeriod, type StudentSession, sessionPeriodSchema } from '#contract/students.ts'
+import { dateRangeProblem } from '#domain/attendance.ts'
 import { studentMessages } from '#domain/mandated-minutes.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
+import { listFiltersOf, type SpecialFilter } from '#screens/list/list-filter.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { calendarAddressOf } from '#screens/schedule/session-addresses.ts'
 import type { Column } from '#ui/data-table/data-table.tsx'
 
-export type StudentSessionList = PagedListActor<StudentSession, StudentFilters>
+const periodFilter: SpecialFilter<{ period: SessionPeriod }> = {
+  kind: 'special',
+  key: 'period',
+  none: { period: 'past' },
+  read: (query) => ({ period: sessionPeriodSchema.safeParse(query.get('period')).data ?? 'past' }),
+  write: ({ period }) => ({ period }),
+  // It stands above the table, and the range above the minutes.
+  Control: () => null,
+}
+
+/** The range narrows past sessions; those to come are after it. */
+export const studentSessions = (studentId: number) => ({
+  filters: listFiltersOf(periodFilter, dateRangeFilter(dateRangeProblem)),
+  rows: listCallOf(getStudentSessions, ({ period, from, to }: SessionFilters) => ({
+    params: { id: studentId },
+    query: { period, ...(period === 'past' && { fromDate: from, toDate: to }) },
+  })),
+})
+
+type SessionFilters = { period: SessionPeriod } & DateRange
+export type StudentSessionList = PagedListActor<StudentSession, SessionFilters>
 
 const columnsOf = (isAdministrator: boolean, isPast: boolean): readonly Column<StudentSession>[] => [
   { key: 'number', title: 'ID', render: (_, number) => number, width: '4rem' },

@@ -3,21 +3,26 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
-import type { TimeOffEntry } from '#contract/time-off.ts'
-import { addMonths, formatDayHeader, formatTimeRange, type LocalDate, startOfMonth, WEEKDAYS } from '#domain/time.ts'
+import { callOf } from '#contract/call.ts'
+import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
+import {
+  addMonths,
+  endOfMonth,
+  formatDayHeader,
+  formatTimeRange,
+  type LocalDate,
+  startOfMonth,
+  WEEKDAYS,
+} from '#domain/time.ts'
 import { formatHours, hundredthsOf } from '#domain/time-off.ts'
-import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
-import { useProvided } from '#screens/provided.tsx'
 import { TimeOffList } from '#screens/schedule/time-off-on-calendar.tsx'
 import { useNow } from '#screens/schedule/use-now.ts'
-import { useActorRef } from '#screens/use-actor.ts'
+import { useDetails } from '#screens/use-calls.ts'
 import { StepButtons } from '#ui/date-navigation/step-buttons.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './off-calendar.module.css'
 import { fold, monthName, type OffDay, weeksOf } from './off-month.ts'
-
-type Snapshot = DetailsSnapshot<LocalDate, readonly TimeOffEntry[]>
 
 interface LinkProps {
   /** The list of one provider on one day. */
@@ -177,12 +182,15 @@ interface Props extends LinkProps {
   readonly review: ActorRefFrom<typeof ptoReviewMachine>
 }
 
+/** Of a month, by its first day. */
+const readMonth = callOf(getTimeOff, (fromDate: LocalDate) => ({ query: { fromDate, toDate: endOfMonth(fromDate) } }))
+
 /** Who is off when, a month at a time. */
 export const OffCalendar = ({ review, ...links }: Props) => {
   const { date: today } = useNow()
-  const calendar = useActorRef(useProvided('timeOffMonth'))
-  const { subject, data, message } = useSelector(calendar, ({ context }: Snapshot) => context)
-  const isFailed = useSelector(calendar, (snapshot: Snapshot) => snapshot.hasTag('failed'))
+  const calendar = useDetails(readMonth)
+  const { subject, data, message } = useSelector(calendar, ({ context }) => context)
+  const isFailed = useSelector(calendar, (snapshot) => snapshot.hasTag('failed'))
   const thisMonth = startOfMonth(today)
   const month = subject ?? thisMonth
   const show = (which: LocalDate) => calendar.send({ type: 'details.open', subject: which })

@@ -2,14 +2,12 @@ import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { CSSProperties } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { PtoBalance, PtoBalanceEntry } from '#contract/time-off.ts'
+import { callOf } from '#contract/call.ts'
+import { getPtoBalanceHistory, type PtoBalance } from '#contract/time-off.ts'
 import { formatDate } from '#domain/time.ts'
 import { formatHours, hoursOf, hundredthsOf, timeOffMessages } from '#domain/time-off.ts'
 import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
-import { DetailsTable } from '#screens/details/details-table.tsx'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
+import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './pto-balance.module.css'
 
@@ -46,54 +44,52 @@ const Figure = ({ name, hours, kind }: { readonly name: string; readonly hours: 
   </div>
 )
 
-const columns: readonly Column<PtoBalanceEntry>[] = [
-  { key: 'on', title: 'Date', render: ({ on }) => formatDate(on) },
-  {
-    key: 'what',
-    title: 'What',
-    render: ({ requestedDate, source }) =>
-      requestedDate === null ? `Hours uploaded (${source})` : `Time off on ${formatDate(requestedDate)} accepted`,
-  },
-  { key: 'by', title: 'By', render: ({ by }) => by },
-  {
-    key: 'change',
-    title: 'Hours',
-    align: 'end',
-    render: ({ change }) => `${change.startsWith('-') ? '' : '+'}${formatHours(hundredthsOf(change))}`,
-  },
-  {
-    key: 'after',
-    title: 'Available',
-    align: 'end',
-    render: ({ balanceAfter }) => formatHours(hundredthsOf(balanceAfter)),
-  },
-]
+/** Entries that one look shows. */
+const ENTRIES_SHOWN = 100
 
-/** Where a balance came from. */
-const HistoryDialog = ({
-  history,
-}: {
-  readonly history: ActorRefFrom<DetailsMachine<number, readonly PtoBalanceEntry[]>>
-}) => (
-  <DetailsTable
-    dialog={history}
-    titleOf={() => 'Where the balance comes from'}
-    failure="The changes could not be read."
-    ariaLabel="Changes of the balance"
-    columns={columns}
-    keyOf={({ id }) => id}
-    emptyText={timeOffMessages.empty}
-  />
-)
+const balanceHistory = defineDetailsTable({
+  read: callOf(
+    getPtoBalanceHistory,
+    (providerId: number) => ({ params: { providerId }, query: { pageSize: ENTRIES_SHOWN } }),
+    ({ rows }) => rows,
+  ),
+  titleOf: () => 'Balance history',
+  failure: 'The balance history could not be read.',
+  ariaLabel: 'Balance history',
+  columns: [
+    { key: 'on', title: 'Date', render: ({ on }) => formatDate(on) },
+    {
+      key: 'what',
+      title: 'What',
+      render: ({ requestedDate, source }) =>
+        requestedDate === null ? `Hours uploaded (${source})` : `Time off on ${formatDate(requestedDate)} accepted`,
+    },
+    { key: 'by', title: 'By', render: ({ by }) => by },
+    {
+      key: 'change',
+      title: 'Hours',
+      align: 'end',
+      render: ({ change }) => `${change.startsWith('-') ? '' : '+'}${formatHours(hundredthsOf(change))}`,
+    },
+    {
+      key: 'after',
+      title: 'Available',
+      align: 'end',
+      render: ({ balanceAfter }) => formatHours(hundredthsOf(balanceAfter)),
+    },
+  ],
+  keyOf: ({ id }) => id,
+  emptyText: timeOffMessages.empty,
+})
 
 interface Props {
   readonly balance: ActorRefFrom<DetailsMachine<number, PtoBalance>>
   readonly providerId: number
 }
 
-/** A provider's hours of time off: in numbers, as a picture, and on demand where they came from. */
+/** A provider's hours of time off: in numbers, as a picture, and on demand their history. */
 export const PtoBalancePanel = ({ balance, providerId }: Props) => {
-  const history = useActorRef(useProvided('ptoBalanceHistory'))
+  const history = useDetailsDialog(balanceHistory)
   const { data, message } = useSelector(balance, ({ context }: Snapshot) => context)
   const isFailed = useSelector(balance, (snapshot: Snapshot) => snapshot.hasTag('failed'))
   return (
@@ -116,12 +112,8 @@ export const PtoBalancePanel = ({ balance, providerId }: Props) => {
                 <Figure name="Over balance" hours={hoursOf(overOf(data))} kind={classes.over ?? ''} />
               )}
             </dl>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => history.send({ type: 'details.open', subject: providerId })}
-            >
-              Where it comes from
+            <Button variant="subtle" size="compact-sm" onClick={() => history.open(providerId)}>
+              Balance history
             </Button>
           </Group>
           <Bar balance={data} />
@@ -132,7 +124,7 @@ export const PtoBalancePanel = ({ balance, providerId }: Props) => {
           </Text>
         </Stack>
       )}
-      <HistoryDialog history={history} />
+      {history.dialog}
     </Paper>
   )
 }

@@ -1,12 +1,11 @@
 import { Alert, Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { Pto } from '#contract/time-off.ts'
+import { callOf } from '#contract/call.ts'
+import { getOriginalPto, type Pto } from '#contract/time-off.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
 import { formatHours, hundredthsOf } from '#domain/time-off.ts'
-import type { DetailsMachine } from '#machines/common/details.machine.ts'
-import { DetailsDialog } from '#screens/details/details-dialog.tsx'
+import { defineDetails } from '#screens/details/define-details.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import classes from './pto-details-dialog.module.css'
 import { PtoStatus } from './pto-status.tsx'
@@ -69,21 +68,20 @@ const Details = ({ pto, isForAdministrator }: DetailsProps) => (
   </Stack>
 )
 
-interface Props {
-  readonly dialog: ActorRefFrom<DetailsMachine<Pto, Pto>>
-  /** Says whose it is, and leads to the sessions. */
-  readonly isForAdministrator?: boolean
-}
-
-/** 'View PTO': one request with all that became of it. */
-export const PtoDetailsDialog = ({ dialog, isForAdministrator = false }: Props) => (
-  <DetailsDialog dialog={dialog} titleOf={() => 'View PTO'} failure="The request could not be read.">
-    {(pto) =>
+/**
+ * 'View PTO': one request and its history.
+ *
+ * @param isForAdministrator shows whose it is, and links to the sessions
+ */
+export const ptoDetails = (isForAdministrator: boolean) =>
+  defineDetails({
+    read: callOf(getOriginalPto, ({ id }: Pto) => ({ params: { id } })),
+    titleOf: () => 'View PTO',
+    failure: 'The request could not be read.',
+    body: (pto) =>
       pto === undefined ? (
         <Skeleton height={180} role="status" aria-label="Loading..." />
       ) : (
         <Details pto={pto} isForAdministrator={isForAdministrator} />
-      )
-    }
-  </DetailsDialog>
-)
+      ),
+  })

@@ -2,7 +2,8 @@ import { Alert, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { Pto } from '#contract/time-off.ts'
+import { allOf, callOf } from '#contract/call.ts'
+import { createPto, getOriginalPto, getPtoBalance, type Pto, type PtoBalance, updatePto } from '#contract/time-off.ts'
 import { timeList } from '#domain/time.ts'
 import {
   emptyPtoForm,
@@ -15,16 +16,55 @@ import {
   type PtoFormValues,
   ptoFormSchema,
   ptoFormValuesSchema,
+  timeOffMessages,
   withPtoStart,
 } from '#domain/time-off.ts'
-import type { PtoFormMachine, PtoStored } from '#machines/time-off/time-off-forms.ts'
+import type { RecordCalls } from '#machines/common/page-machines.ts'
+import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { UnsavedDraft } from '#screens/draft-notice.tsx'
-import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
+import { type DraftedFields, DraftedForm, recordContent, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
-import { useProvided } from '#screens/provided.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 
+/** A new request, or one that is changed, and whose it is. */
+interface PtoSubject {
+  readonly providerId: number
+  /** Undefined for a new one. */
+  readonly ptoId: number | undefined
+}
+
+interface PtoStored {
+  pto: Pto | undefined
+  /** What is left, so that a request over it is seen before it is sent. */
+  balance: PtoBalance
+}
+
+const readPto = callOf(getOriginalPto, (id: number) => ({ params: { id } }))
+
+/** Its outcome is what is shown once it is stored. */
+export const ptoFormCalls: RecordCalls<PtoSubject, PtoStored, PtoForm, string> = {
+  read: allOf<PtoSubject, PtoStored>({
+    balance: callOf(getPtoBalance, ({ providerId }) => ({ params: { providerId } })),
+    pto: {
+      run: async (client, { ptoId }, options) =>
+        ptoId === undefined ? undefined : readPto.run(client, ptoId, options),
+    },
+  }),
+  save: {
+    run: async (client, { subject: { providerId }, stored: { pto }, values }) => {
+      if (pto === undefined) {
+        await client.call(createPto, { body: { ...values, providerId } })
+        return timeOffMessages.created
+      }
+      const { id, entityCacheKey } = pto
+      await client.call(updatePto, { body: { ...values, id, entityCacheKey } })
+      return timeOffMessages.updated
+    },
+  },
+}
+
+type PtoFormMachine = RecordFormMachine<PtoSubject, PtoStored, PtoForm, string>
 type Actor = ActorRefFrom<PtoFormMachine>
 
 const STARTS = timeList.slice(0, -1)
@@ -142,14 +182,9 @@ const PtoFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsPro
 /** Of the user's drafts. */
 const draftName = (ptoId: number | undefined) => `time-off/${ptoId ?? 'new'}`
 
-/** Says above the list that a request was begun and not sent. */
+/** Shown above the list while a request was started and not sent. */
 export const UnsavedPto = ({ onContinue }: { readonly onContinue: () => void }) => (
-  <UnsavedDraft
-    machine={useProvided('recordDraft')}
-    name={draftName(undefined)}
-    noun="request"
-    onContinue={onContinue}
-  />
+  <UnsavedDraft content={recordContent} name={draftName(undefined)} noun="request" onContinue={onContinue} />
 )
 
 const withKey = ({ pto, balance }: PtoStored, key: string | null): PtoStored => ({

@@ -1,61 +1,28 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { AdminPtoFilters, Pto, TimeOffEntry } from '#contract/time-off.ts'
+import { choicesFilter, dateRangeFilter, filtersOf, textFilter } from '#contract/filters.ts'
+import { providerOptions } from '#contract/options.ts'
+import { type AdminPtoFilters, getAdminPtos, type Pto, type TimeOffEntry } from '#contract/time-off.ts'
 import { dateRangeProblem } from '#domain/attendance.ts'
 import { formatDate } from '#domain/time.ts'
 import { formatHours, hundredthsOf, timeOffMessages } from '#domain/time-off.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
-import { canAnswer, type PtoReviewSnapshot } from '#machines/time-off/pto-review.machine.ts'
-import { filterCodecs } from '#screens/list/list-address.ts'
-import { PagedTable } from '#screens/list/paged-table.tsx'
-import { usePagedList } from '#screens/list/use-paged-list.ts'
+import { canAnswer, type PtoReviewSnapshot, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { useList } from '#screens/list/use-list.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useActorRef } from '#screens/use-actor.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
-import { DateField } from '#ui/date-field/date-field.tsx'
-import { FilterBar } from '#ui/filters/filter-bar.tsx'
-import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { OffCalendarPanel } from './off-calendar-panel.tsx'
-import { ProviderNameFilter, ProvidersFilter } from './providers-filter.tsx'
-import { ptoColumns, StatusFilter, statusCodec, timeOf } from './pto-columns.tsx'
-import { PtoDetailsDialog } from './pto-details-dialog.tsx'
+import { ptoColumns, statusFilter, timeOf } from './pto-columns.tsx'
+import { ptoDetails } from './pto-details-dialog.tsx'
 import { PtoReviewDialogs } from './pto-review-dialogs.tsx'
 import { PtoStatus } from './pto-status.tsx'
-
-type List = PagedListActor<Pto, AdminPtoFilters>
-type Snapshot = PagedListSnapshot<Pto, AdminPtoFilters>
-
-const options = {
-  codecs: {
-    providerIds: filterCodecs.ids,
-    statusId: statusCodec,
-    from: filterCodecs.date,
-    to: filterCodecs.date,
-    providerName: filterCodecs.text,
-  },
-  typed: 'providerName',
-  refuse: dateRangeProblem,
-} as const
-
-const Filters = ({ list }: { readonly list: List }) => {
-  const { filters, refusal } = useSelector(list, ({ context }: Snapshot) => context)
-  const canReset = useSelector(list, (snapshot: Snapshot) => snapshot.can({ type: 'filters.reset' }))
-  const change = (changed: Partial<AdminPtoFilters>) => list.send({ type: 'filters.change', filters: changed })
-  return (
-    <FilterBar actions={canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}>
-      <ProvidersFilter filters={filters} onChange={change} />
-      <StatusFilter value={filters.statusId} onChoose={(statusId) => change({ statusId })} />
-      <DateField label="Start Date" value={filters.from} onChange={(from) => change({ from })} />
-      <DateField label="End Date" value={filters.to} error={refusal} onChange={(to) => change({ to })} />
-      <ProviderNameFilter filters={filters} onChange={change} onSubmit={() => list.send({ type: 'filters.submit' })} />
-    </FilterBar>
-  )
-}
 
 /** What speaks against a request, with the way to the sessions that lie at its time. */
 const Warnings = ({ pto }: { readonly pto: Pto }) => {
@@ -83,50 +50,68 @@ const Warnings = ({ pto }: { readonly pto: Pto }) => {
   )
 }
 
-const columnsOf = (view: (pto: Pto) => void): readonly Column<Pto>[] => [
-  ptoColumns.number,
-  { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
-  { key: 'on', title: 'Req. On', render: ({ requestedOn }) => formatDate(requestedOn), width: '7rem' },
-  { key: 'for', title: 'Req. For', render: ({ requestedFor }) => formatDate(requestedFor), width: '7rem' },
-  {
-    key: 'reason',
-    title: 'Reason',
-    render: (pto) => (
-      <Anchor
-        component="button"
-        type="button"
-        inherit
-        ta="start"
-        lineClamp={2}
-        title="View"
-        aria-label={`View ${pto.providerName}, ${timeOf(pto)}: ${pto.reason}`}
-        onClick={() => view(pto)}
-      >
-        {pto.reason}
-      </Anchor>
-    ),
-  },
-  ptoColumns.start,
-  ptoColumns.end,
-  {
-    key: 'status',
-    title: 'Status',
-    render: (pto) => (
-      <div>
-        <PtoStatus pto={pto} />
-        <Warnings pto={pto} />
-      </div>
-    ),
-  },
-  { key: 'quickBooks', title: 'QB Status', render: ({ quickBooksStatus }) => quickBooksStatus },
-]
+const definition = defineList({
+  heading: 'PTO Requests',
+  filters: filtersOf(
+    choicesFilter('providerIds', 'Providers', providerOptions),
+    statusFilter,
+    dateRangeFilter(dateRangeProblem),
+    textFilter('providerName', 'Provider Name'),
+  ),
+  filterDelay: 100,
+  endpoint: getAdminPtos,
+  request: ({ providerIds, statusId, from, to, providerName }) => ({
+    query: {
+      providerIds: providerIds.join(','),
+      providerName: providerName.trim(),
+      statusId,
+      fromDate: from,
+      toDate: to,
+    },
+  }),
+  columns: [
+    { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+    { key: 'on', title: 'Req. On', render: ({ requestedOn }) => formatDate(requestedOn), width: '7rem' },
+    { key: 'for', title: 'Req. For', render: ({ requestedFor }) => formatDate(requestedFor), width: '7rem' },
+    {
+      key: 'reason',
+      title: 'Reason',
+      render: ({ reason }) => (
+        <Text span inherit lineClamp={2} title="View">
+          {reason}
+        </Text>
+      ),
+      labelOf: (pto) => `View ${pto.providerName}, ${timeOf(pto)}: ${pto.reason}`,
+      details: ptoDetails(true),
+    },
+    ptoColumns.start,
+    ptoColumns.end,
+    {
+      key: 'status',
+      title: 'Status',
+      render: (pto) => (
+        <div>
+          <PtoStatus pto={pto} />
+          <Warnings pto={pto} />
+        </div>
+      ),
+    },
+    { key: 'quickBooks', title: 'QB Status', render: ({ quickBooksStatus }) => quickBooksStatus },
+  ],
+  keyOf: ({ id }) => id,
+  nameOf: timeOf,
+  emptyText: timeOffMessages.empty,
+})
+
+type List = PagedListActor<Pto, AdminPtoFilters>
+type Snapshot = PagedListSnapshot<Pto, AdminPtoFilters>
 
 const selectResult = ({ context }: Snapshot) => context.result
 const selectSelected = ({ context }: PtoReviewSnapshot) => context.selected
 
-/** The review of the requests that the list shows; what it changes, the list reads again. */
+/** The review of the requests that the list shows; after it changes any, the list is read again. */
 const useReview = (list: List) => {
-  const review = useActorRef(useProvided('ptoReview'))
+  const review = useActorRef(useProvided(ptoReviewMachine))
   const result = useSelector(list, selectResult)
   useEffect(() => review.send({ type: 'requests.show', requests: result?.rows ?? [] }), [review, result])
   useEffect(() => {
@@ -145,56 +130,51 @@ const addressOf = ({ providerId, date }: TimeOffEntry) =>
 
 /** What providers ask to be off for, and the administrators' answers (spec 2, section 2.8). */
 export const PtoRecordScreen = () => {
-  const list = usePagedList(useProvided('adminPtos'), options)
-  const details = useActorRef(useProvided('ptoDetails'))
+  const list = useList(definition)
   const review = useReview(list)
   const selected = useSelector(review, selectSelected)
   const requests = useRef<HTMLDivElement>(null)
   return (
-    <Stack gap="sm">
-      <Title order={1}>PTO Requests</Title>
-      <OffCalendarPanel
-        review={review}
-        hrefOf={addressOf}
-        onFollow={() => requests.current?.scrollIntoView({ block: 'nearest' })}
-      />
-      <Filters list={list} />
-      <Group gap="xs">
-        <Button
-          leftSection={<IconCheck size={18} aria-hidden />}
-          onClick={() => review.send({ type: 'answer.accept' })}
-        >
-          Accept
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => review.send({ type: 'answer.reject' })}
-        >
-          Reject
-        </Button>
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {selected.length > 0 && `${selected.length} selected`}
-        </Text>
-      </Group>
-      <div ref={requests}>
-        <PagedTable
-          list={list}
-          ariaLabel="PTO Requests"
-          columns={columnsOf((subject) => details.send({ type: 'details.open', subject }))}
-          keyOf={({ id }) => id}
-          emptyText={timeOffMessages.empty}
-          selection={{
-            isSelected: ({ id }) => selected.includes(id),
-            canSelect: canAnswer,
-            labelOf: (pto) => `Select ${pto.providerName}, ${timeOf(pto)}`,
-            onToggle: ({ id }) => review.send({ type: 'request.toggle', id }),
-            onToggleAll: () => review.send({ type: 'page.toggle' }),
-          }}
+    <ListView
+      definition={definition}
+      list={list}
+      tableRef={requests}
+      above={() => (
+        <OffCalendarPanel
+          review={review}
+          hrefOf={addressOf}
+          onFollow={() => requests.current?.scrollIntoView({ block: 'nearest' })}
         />
-      </div>
-      <PtoReviewDialogs review={review} />
-      <PtoDetailsDialog dialog={details} isForAdministrator />
-    </Stack>
+      )}
+      overview={() => (
+        <Group gap="xs">
+          <Button
+            leftSection={<IconCheck size={18} aria-hidden />}
+            onClick={() => review.send({ type: 'answer.accept' })}
+          >
+            Accept
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={() => review.send({ type: 'answer.reject' })}
+          >
+            Reject
+          </Button>
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {selected.length > 0 && `${selected.length} selected`}
+          </Text>
+        </Group>
+      )}
+      selection={{
+        isSelected: ({ id }) => selected.includes(id),
+        canSelect: canAnswer,
+        labelOf: (pto) => `Select ${pto.providerName}, ${timeOf(pto)}`,
+        onToggle: ({ id }) => review.send({ type: 'request.toggle', id }),
+        onToggleAll: () => review.send({ type: 'page.toggle' }),
+      }}
+    >
+      {() => <PtoReviewDialogs review={review} />}
+    </ListView>
   )
 }

@@ -1,56 +1,28 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type Icon, IconArrowBackUp, IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
-import type { Pto, PtoFilters } from '#contract/time-off.ts'
+import { callOf } from '#contract/call.ts'
+import { dateRangeFilter, filtersOf } from '#contract/filters.ts'
+import { getProviderPtos, getPtoBalance, type Pto, type PtoFilters } from '#contract/time-off.ts'
 import { formatDate } from '#domain/time.ts'
 import { formatHours, hundredthsOf, ptoRangeProblem, ptoStateOf, timeOffMessages } from '#domain/time-off.ts'
-import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { canHappen, type PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
-import { filterCodecs } from '#screens/list/list-address.ts'
-import { PagedTable } from '#screens/list/paged-table.tsx'
-import { usePagedList } from '#screens/list/use-paged-list.ts'
-import { useProvided, useSession } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
-import { DateField } from '#ui/date-field/date-field.tsx'
-import { FilterBar } from '#ui/filters/filter-bar.tsx'
-import { ResetFilters } from '#ui/filters/reset-filters.tsx'
+import { useDetailsDialog } from '#screens/details/define-details.tsx'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { useList } from '#screens/list/use-list.ts'
+import { useSession } from '#screens/provided.tsx'
+import { useDetails, useRecordForm } from '#screens/use-calls.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { PtoBalancePanel } from './pto-balance.tsx'
-import { ptoColumns, StatusFilter, statusCodec, timeOf } from './pto-columns.tsx'
-import { PtoDetailsDialog } from './pto-details-dialog.tsx'
-import { PtoFormDialog, UnsavedPto } from './pto-form-dialog.tsx'
+import { ptoColumns, statusFilter, timeOf } from './pto-columns.tsx'
+import { ptoDetails } from './pto-details-dialog.tsx'
+import { PtoFormDialog, ptoFormCalls, UnsavedPto } from './pto-form-dialog.tsx'
 import { PtoStatus } from './pto-status.tsx'
 import { useWithdrawal } from './use-withdrawal.tsx'
-
-type List = PagedListActor<Pto, PtoFilters>
-type Snapshot = PagedListSnapshot<Pto, PtoFilters>
-
-const options = {
-  codecs: { statusId: statusCodec, from: filterCodecs.date, to: filterCodecs.date },
-  refuse: ptoRangeProblem,
-} as const
-
-const Filters = ({ list }: { readonly list: List }) => {
-  const { filters, refusal } = useSelector(list, ({ context }: Snapshot) => context)
-  const canReset = useSelector(list, (snapshot: Snapshot) => snapshot.can({ type: 'filters.reset' }))
-  const change = (changed: Partial<PtoFilters>) => list.send({ type: 'filters.change', filters: changed })
-  return (
-    <FilterBar actions={canReset && <ResetFilters onReset={() => list.send({ type: 'filters.reset' })} />}>
-      <StatusFilter value={filters.statusId} onChoose={(statusId) => change({ statusId })} />
-      <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
-      <DateField label="To" value={filters.to} error={refusal} onChange={(to) => change({ to })} />
-    </FilterBar>
-  )
-}
-
-interface RowActions {
-  readonly view: (pto: Pto) => void
-  readonly edit: (pto: Pto) => void
-  readonly withdraw: (pto: Pto) => void
-}
 
 interface ActionProps {
   readonly name: string
@@ -67,49 +39,43 @@ const Action = ({ name, pto, icon, onClick }: ActionProps) => (
 const isOffered = ({ statusId }: Pto, event: PtoRequestEvent) =>
   canHappen(ptoStateOf(statusId), { by: 'Providers', isOwn: true }, event)
 
-const columnsOf = ({ view, edit, withdraw }: RowActions): readonly Column<Pto>[] => [
-  ptoColumns.number,
-  { key: 'on', title: 'Requested On', render: ({ requestedOn }) => formatDate(requestedOn) },
-  { key: 'for', title: 'Requested For', render: ({ requestedFor }) => formatDate(requestedFor) },
-  ptoColumns.start,
-  ptoColumns.end,
-  {
-    key: 'hours',
-    title: 'Total Hours',
-    render: ({ totalHours }) => formatHours(hundredthsOf(totalHours)),
-  },
-  {
-    key: 'reason',
-    title: 'Reason',
-    render: ({ reason }) => (
-      <Text inherit lineClamp={2}>
-        {reason}
-      </Text>
-    ),
-  },
-  { key: 'status', title: 'Status', render: (pto) => <PtoStatus pto={pto} /> },
-  {
-    key: 'actions',
-    title: 'Actions',
-    render: (pto) => (
-      <Group gap={2} wrap="nowrap">
-        <Action name="View" pto={pto} icon={IconEye} onClick={view} />
-        {isOffered(pto, { type: 'request.edit' }) && <Action name="Edit" pto={pto} icon={IconPencil} onClick={edit} />}
-        {isOffered(pto, { type: 'request.withdraw' }) && (
-          <Action name="Withdraw" pto={pto} icon={IconArrowBackUp} onClick={withdraw} />
-        )}
-      </Group>
-    ),
-  },
-]
+const definition = defineList({
+  heading: 'PTO Requests',
+  filters: filtersOf(statusFilter, dateRangeFilter(ptoRangeProblem, { from: 'From', to: 'To' })),
+  endpoint: getProviderPtos,
+  request: ({ statusId, from, to }) => ({ query: { statusId, fromMonth: from, toMonth: to } }),
+  columns: [
+    { key: 'on', title: 'Requested On', render: ({ requestedOn }) => formatDate(requestedOn) },
+    { key: 'for', title: 'Requested For', render: ({ requestedFor }) => formatDate(requestedFor) },
+    ptoColumns.start,
+    ptoColumns.end,
+    { key: 'hours', title: 'Total Hours', render: ({ totalHours }) => formatHours(hundredthsOf(totalHours)) },
+    {
+      key: 'reason',
+      title: 'Reason',
+      render: ({ reason }) => (
+        <Text inherit lineClamp={2}>
+          {reason}
+        </Text>
+      ),
+    },
+    { key: 'status', title: 'Status', render: (pto) => <PtoStatus pto={pto} /> },
+  ],
+  keyOf: ({ id }) => id,
+  nameOf: timeOf,
+  emptyText: timeOffMessages.empty,
+})
 
-const selectResult = ({ context }: Snapshot) => context.result
+const details = ptoDetails(false)
+const readBalance = callOf(getPtoBalance, (providerId: number) => ({ params: { providerId } }))
+
+const selectResult = ({ context }: PagedListSnapshot<Pto, PtoFilters>) => context.result
 
 const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
-  const list = usePagedList(useProvided('providerPtos'), options)
-  const balance = useActorRef(useProvided('ptoBalance'))
-  const form = useActorRef(useProvided('ptoForm'))
-  const details = useActorRef(useProvided('ptoDetails'))
+  const list = useList(definition)
+  const balance = useDetails(readBalance)
+  const form = useRecordForm(ptoFormCalls)
+  const view = useDetailsDialog(details)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
   const withdrawal = useWithdrawal(reload)
   const result = useSelector(list, selectResult)
@@ -138,37 +104,45 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   }, [form, reload])
 
   const open = (ptoId: number | undefined) => form.send({ type: 'form.open', subject: { providerId, ptoId } })
-  const columns = columnsOf({
-    view: (subject) => details.send({ type: 'details.open', subject }),
-    edit: ({ id }) => open(id),
-    withdraw: withdrawal.ask,
-  })
   return (
-    <Stack gap="sm">
-      <Group justify="space-between" gap="sm">
-        <Title order={1}>PTO Requests</Title>
+    <ListView
+      definition={definition}
+      list={list}
+      headerActions={() => (
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(undefined)}>
           Request PTO
         </Button>
-      </Group>
-      {isClosed && <UnsavedPto onContinue={() => open(undefined)} />}
-      <PtoBalancePanel balance={balance} providerId={providerId} />
-      <Filters list={list} />
-      <PagedTable
-        list={list}
-        ariaLabel="PTO Requests"
-        columns={columns}
-        keyOf={({ id }) => id}
-        emptyText={timeOffMessages.empty}
-      />
-      <PtoFormDialog form={form} />
-      <PtoDetailsDialog dialog={details} />
-      {withdrawal.dialogs}
-    </Stack>
+      )}
+      above={() => (
+        <>
+          {isClosed && <UnsavedPto onContinue={() => open(undefined)} />}
+          <PtoBalancePanel balance={balance} providerId={providerId} />
+        </>
+      )}
+      rowActions={(pto) => (
+        <>
+          <Action name="View" pto={pto} icon={IconEye} onClick={view.open} />
+          {isOffered(pto, { type: 'request.edit' }) && (
+            <Action name="Edit" pto={pto} icon={IconPencil} onClick={({ id }) => open(id)} />
+          )}
+          {isOffered(pto, { type: 'request.withdraw' }) && (
+            <Action name="Withdraw" pto={pto} icon={IconArrowBackUp} onClick={withdrawal.ask} />
+          )}
+        </>
+      )}
+    >
+      {() => (
+        <>
+          <PtoFormDialog form={form} />
+          {view.dialog}
+          {withdrawal.dialogs}
+        </>
+      )}
+    </ListView>
   )
 }
 
-/** What a provider asked to be off for, what became of it, and what is left (spec 2, section 2.7). */
+/** What a provider asked to be off for, the answers, and the balance (spec 2, section 2.7). */
 export const PtoRequestsScreen = () => {
   const { providerId } = useSession()
   if (providerId === null) return <Text>Your account is not linked to a provider.</Text>

@@ -121,7 +121,7 @@ export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
           <NoteForm review={review} isBusy={isBusy} />
         </Stack>
       </Dialog>
-      {isRefused && <MessageDialog title="These requests were left as they are" message={refusals} onClose={dismiss} />}
+      {isRefused && <MessageDialog title="Some requests weren't updated" message={refusals} onClose={dismiss} />}
       {failure !== undefined && <MessageDialog title="Error" message={failure} onClose={dismiss} />}
     </>
   )

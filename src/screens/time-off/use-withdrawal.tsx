@@ -1,17 +1,18 @@
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
-import type { SnapshotFrom } from 'xstate'
-import type { Pto } from '#contract/time-off.ts'
+import { callOf } from '#contract/call.ts'
+import { type Pto, withdrawPto } from '#contract/time-off.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
-import type { confirmActionMachine } from '#machines/common/confirm-action.machine.ts'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import type { ConfirmActionSnapshot } from '#machines/common/confirm-action.machine.ts'
+import { useAction } from '#screens/use-calls.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { timeOf } from './pto-columns.tsx'
 
-type Snapshot = SnapshotFrom<typeof confirmActionMachine>
+type Snapshot = ConfirmActionSnapshot<Pto, null>
+
+const withdraw = callOf(withdrawPto, ({ id }: Pto) => ({ params: { id } }))
 
 const selectIsAsking = (snapshot: Snapshot) => snapshot.matches('confirming') || snapshot.matches('running')
 
@@ -21,7 +22,7 @@ const selectIsAsking = (snapshot: Snapshot) => snapshot.matches('confirming') ||
  * @param onChanged what the list shows is out of date: it went through, or it was refused for what it has become
  */
 export const useWithdrawal = (onChanged: () => void): { ask: (pto: Pto) => void; dialogs: ReactNode } => {
-  const withdrawal = useActorRef(useProvided('ptoWithdrawal'))
+  const withdrawal = useAction(withdraw)
   useEffect(() => {
     const { unsubscribe } = withdrawal.on('action.done', () => {
       notifications.show({ message: timeOffMessages.withdrawn })
@@ -29,17 +30,15 @@ export const useWithdrawal = (onChanged: () => void): { ask: (pto: Pto) => void;
     })
     return unsubscribe
   }, [withdrawal, onChanged])
-  const { subject, message } = useSelector(withdrawal, ({ context }: Snapshot) => context)
+  const { subject: pto, message } = useSelector(withdrawal, ({ context }: Snapshot) => context)
   const isAsking = useSelector(withdrawal, selectIsAsking)
   const isBusy = useSelector(withdrawal, (snapshot: Snapshot) => snapshot.hasTag('busy'))
   const isFailed = useSelector(withdrawal, (snapshot: Snapshot) => snapshot.hasTag('failed'))
-  // Only `ask` below asks.
-  const pto = subject as Pto | null
   return {
     ask: (asked) => withdrawal.send({ type: 'action.ask', subject: asked }),
     dialogs: (
       <>
-        {isAsking && pto !== null && (
+        {isAsking && pto && (
           <ConfirmDialog
             question={timeOffMessages.withdraw}
             details={timeOf(pto)}

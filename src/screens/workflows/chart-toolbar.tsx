@@ -14,8 +14,9 @@ import type { ActorRefFrom } from 'xstate'
 import { type ChartGraph, type GraphState, statesIn } from '#machines/chart/chart-graph.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import type { ChartViewerSnapshot, chartViewerMachine } from '#machines/workflows/chart-viewer.machine.ts'
+import { workflowDrawingMachine } from '#machines/workflows/workflow-records.ts'
 import { useProvided } from '#screens/provided.tsx'
-import { useDownload } from '#screens/use-download.tsx'
+import { useDownloadMachine } from '#screens/use-download.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import type { ChartFrameHandle } from './chart-frame.tsx'
 import styles from './chart-toolbar.module.css'
@@ -69,7 +70,7 @@ const Search = ({ viewer, graph, found, frame }: Props) => {
 
 const Files = ({ viewer, workflow }: Pick<Props, 'viewer' | 'workflow'>) => {
   const drawing = useSelector(viewer, selectDrawing)
-  const { isRunning, start, failure } = useDownload(useProvided('workflowDrawing'), 'Download')
+  const { isRunning, start, failure } = useDownloadMachine(useProvided(workflowDrawingMachine), 'Download')
   const item = (format: 'SVG' | 'PNG') => (
     <Menu.Item
       disabled={!drawing || isRunning}

@@ -8,7 +8,7 @@ import { CHART_NAMES } from '#machines/chart/chart-names.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import {
   type ChartViewerSnapshot,
-  type chartViewerMachine,
+  chartViewerMachine,
   selectChartPlace,
 } from '#machines/workflows/chart-viewer.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
@@ -143,7 +143,7 @@ const OpenWorkflow = ({
 
 /** Every workflow of the portal, drawn from the statechart that runs. */
 export const WorkflowsScreen = () => {
-  const viewer = useActorRef(useProvided('chartViewer'), { input: book.read(window.location.search) })
+  const viewer = useActorRef(useProvided(chartViewerMachine), { input: book.read(window.location.search) })
   useAddress(viewer, selectChartPlace, book)
   const open = useSelector(viewer, ({ context }) => context.workflow)
   const workflow = catalogue.find(({ name }) => name === open)

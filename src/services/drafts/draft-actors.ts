@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { z } from 'zod'
 import type { Draft, DraftEvent, DraftPlace, DropDraftInput, WriteDraftInput } from '#machines/common/draft.machine.ts'
-import { fromCall } from '../from-call.ts'
+import { fromCall } from '#machines/common/from-call.ts'
 import type { LocalDrafts } from './local-drafts.ts'
 
 /**

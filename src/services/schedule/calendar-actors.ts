@@ -1,28 +1,16 @@
 /** The calendar machine's actors over the API: each source has its call, and fills in the parts that the call answers. */
+
+import type { ApiClient } from '#contract/api-client.ts'
 import { getProvidersSchoolsStudents, STUDENTS_OFFERED } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
+import { fromCall } from '#machines/common/from-call.ts'
 import type { CalendarData, CalendarQuery, CalendarSource } from '#machines/schedule/calendar.machine.ts'
 import type { CalendarOptions } from '#machines/schedule/calendar-place.ts'
 import type { OptionsQuery } from '#machines/schedule/filter-options.machine.ts'
-import { fromCall } from '../from-call.ts'
-import type { HttpClient } from '../http-client.ts'
+import { type SpanBody, spanBody } from '#machines/schedule/span-body.ts'
 
-interface SpanBody {
-  fromDateTime: string
-  toDateTime: string
-  keywords: string | undefined
-  schoolId: number | undefined
-  providerId: number | undefined
-  studentId: number | undefined
-}
-
-/** Manage Schedule alone knows of its creator mode. */
-interface CreatorBody {
-  isScheduleCreater?: true
-}
-
-type Load = (client: HttpClient, body: SpanBody & CreatorBody, signal: AbortSignal) => Promise<Partial<CalendarData>>
+type Load = (client: ApiClient, body: SpanBody, signal: AbortSignal) => Promise<Partial<CalendarData>>
 
 const loads: Readonly<Record<CalendarSource, Load>> = {
   adminHome: async (client, body, signal) => {
@@ -45,26 +33,12 @@ const loads: Readonly<Record<CalendarSource, Load>> = {
 
 const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
 
-/** What the calls that show or print a calendar are asked with. */
-export const bodyOf = ({
-  from,
-  to,
-  isCreator,
-  filters: { search, ...choices },
-}: CalendarQuery): SpanBody & CreatorBody => ({
-  fromDateTime: from,
-  toDateTime: to,
-  keywords: search || undefined,
-  ...choices,
-  ...(isCreator && { isScheduleCreater: true as const }),
-})
-
 /** For a query string; '' for 'All'. */
-export const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
+const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
 
 /** Whoever looks for a student, for words or for their own work looks for sessions alone. */
 const readTimeOff = async (
-  client: HttpClient,
+  client: ApiClient,
   { from: fromDate, to: toDate, isCreator, filters: { search, studentId, providerId, schoolId } }: CalendarQuery,
   signal: AbortSignal,
 ): Promise<readonly TimeOffEntry[]> =>
@@ -72,17 +46,17 @@ const readTimeOff = async (
     ? []
     : client.call(getTimeOff, { query: { fromDate, toDate, providerId, schoolId } }, { signal })
 
-export const calendarActors = (client: HttpClient) => ({
+export const calendarActors = (client: ApiClient) => ({
   loadCalendar: fromCall<CalendarData, CalendarQuery>(async (input, signal) => {
     const [sessions, timeOff] = await Promise.all([
-      loads[input.source](client, bodyOf(input), signal),
+      loads[input.source](client, spanBody(input), signal),
       readTimeOff(client, input, signal),
     ])
     return { ...NOTHING, ...sessions, timeOff }
   }),
 })
 
-export const filterOptionsActors = (client: HttpClient) => ({
+export const filterOptionsActors = (client: ApiClient) => ({
   loadOptions: fromCall<CalendarOptions, OptionsQuery>(({ filters, studentWords }, signal) =>
     client.call(
       getProvidersSchoolsStudents,

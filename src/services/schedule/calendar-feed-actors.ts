@@ -1,10 +1,11 @@
 /** The actors of the calendar feed's dialog over the API. */
-import { type CalendarFeed, createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '#contract/calendar-feed.ts'
-import type { FeedOf } from '#machines/schedule/calendar-feed.machine.ts'
-import { fromCall } from '../from-call.ts'
-import type { HttpClient } from '../http-client.ts'
 
-export const calendarFeedActors = (client: HttpClient) => ({
+import type { ApiClient } from '#contract/api-client.ts'
+import { type CalendarFeed, createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '#contract/calendar-feed.ts'
+import { fromCall } from '#machines/common/from-call.ts'
+import type { FeedOf } from '#machines/schedule/calendar-feed.machine.ts'
+
+export const calendarFeedActors = (client: ApiClient) => ({
   loadFeed: fromCall<CalendarFeed | null, FeedOf>((body, signal) => client.call(getCalendarFeed, { body }, { signal })),
   createFeed: fromCall<CalendarFeed, FeedOf>((body) => client.call(createCalendarFeed, { body })),
   revokeFeed: fromCall<null, FeedOf>((body) => client.call(revokeCalendarFeed, { body })),

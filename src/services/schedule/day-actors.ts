@@ -1,33 +1,14 @@
 /** What is recorded of a day, over the API: hours, labels, notes, approval, and the details of one session. */
 import { z } from 'zod'
-import {
-  addCaseload,
-  addDayNote,
-  type DayNote,
-  deleteStudentFromCaseload,
-  getDayNote,
-  reopenDay,
-} from '#contract/day.ts'
+import type { ApiClient } from '#contract/api-client.ts'
 import { isStatus } from '#contract/failures.ts'
-import {
-  type Birthday,
-  type CaseloadEntry,
-  getAllTrackingLabels,
-  getProviderBirthdays,
-  getSchoolStudentListing,
-  type ServiceOption,
-  type TrackingLabel,
-} from '#contract/lookups.ts'
+import type { ServiceOption } from '#contract/lookups.ts'
 import {
   approveScheduleEvents,
-  type DayListing,
   deleteSchoolTime,
   type EventDetail,
-  type EventStudent,
   type Feedback,
   getEventsServiceTypes,
-  getRecurrenceFeedback,
-  getRecurrenceStudentFeedback,
   getScheduleEventById,
   getScheduleEvents,
   type Timesheet,
@@ -36,29 +17,17 @@ import {
   updateRecurrenceStudentFeedback,
   updateSchoolTime,
   updateStudentNote,
-  updateTimesheet,
 } from '#contract/schedule.ts'
 import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
-import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
-import type {
-  FeedbackSubject,
-  FeedbackValues,
-  NotedDay,
-  StudentRemoval,
-  TimesheetSubject,
-  TimesheetValues,
-} from '#machines/schedule/day-forms.ts'
-import type { ProviderStatus } from '#machines/schedule/day-status.ts'
+import { fromCall } from '#machines/common/from-call.ts'
 import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
-import { fromCall } from '../from-call.ts'
-import type { HttpClient } from '../http-client.ts'
 
 // What writes is not aborted when its screen goes: a choice made just before leaving is still saved.
 
-const loadServices = (client: HttpClient) =>
+const loadServices = (client: ApiClient) =>
   fromCall<readonly ServiceOption[], Timesheet>(({ id, date, schoolId, providerId }, signal) =>
     client.call(getEventsServiceTypes, { body: { id, date, schoolId, providerId } }, { signal }),
   )
@@ -72,7 +41,7 @@ const rowOf = ({ id, providerId, schoolId, date, entityCacheKey }: Timesheet) =>
   entityCacheKey,
 })
 
-const saveHours = (client: HttpClient, isConfirmClicked: boolean) =>
+const saveHours = (client: ApiClient, isConfirmClicked: boolean) =>
   fromCall<Timesheet, TimesheetChange>(({ timesheet, entry }) =>
     client.call(updateSchoolTime, {
       body: {
@@ -86,12 +55,12 @@ const saveHours = (client: HttpClient, isConfirmClicked: boolean) =>
     }),
   )
 
-export const timesheetRowActors = (client: HttpClient) => ({
+export const timesheetRowActors = (client: ApiClient) => ({
   loadServices: loadServices(client),
   confirmTimesheet: saveHours(client, true),
 })
 
-export const timesheetModalActors = (client: HttpClient) => ({
+export const timesheetModalActors = (client: ApiClient) => ({
   loadServices: loadServices(client),
   saveTimesheet: saveHours(client, false),
   deleteTimesheet: fromCall<Timesheet, Timesheet>((timesheet) =>
@@ -106,7 +75,7 @@ export const timesheetModalActors = (client: HttpClient) => ({
 const LABEL_CALLS = { session: updateRecurrenceFeedback, student: updateRecurrenceStudentFeedback }
 const NOTE_CALLS = { session: updateEventNote, student: updateStudentNote }
 
-export const feedbackActors = (client: HttpClient) => ({
+export const feedbackActors = (client: ApiClient) => ({
   saveLabels: fromCall<Feedback, SaveLabelsInput>(({ target, labels, seen }) =>
     client.call(LABEL_CALLS[target.kind], {
       body: { id: target.id, trackingLabels: labels.join(), seen: { trackingLabels: seen.join() } },
@@ -121,7 +90,7 @@ export const feedbackActors = (client: HttpClient) => ({
 
 const refusalsSchema = z.array(z.string()).min(1)
 
-export const weekApprovalActors = (client: HttpClient) => ({
+export const weekApprovalActors = (client: ApiClient) => ({
   approveDays: fromCall<ApprovalOutcome, readonly ApprovalEntry[]>(async (input) => {
     const scheduleEventRecurrence = input.map(({ occurrenceId, date }) => ({ id: occurrenceId, recurrenceDate: date }))
     try {
@@ -134,7 +103,7 @@ export const weekApprovalActors = (client: HttpClient) => ({
   }),
 })
 
-export const eventModalActors = (client: HttpClient) => ({
+export const eventModalActors = (client: ApiClient) => ({
   loadEvent: fromCall<EventDetail, LoadEventInput>(({ id, isCreator }, signal) =>
     client.call(getScheduleEventById, { body: { id, ...(isCreator && { isScheduleCreater: true }) } }, { signal }),
   ),
@@ -144,89 +113,4 @@ export const eventModalActors = (client: HttpClient) => ({
       ? client.call(approveScheduleEventRecurrence, { body })
       : client.call(rejectScheduleEventRecurrence, { body })
   }),
-})
-
-export const dayNoteActors = (client: HttpClient) => ({
-  readRecord: fromCall<{ stored: DayNote }, { subject: NotedDay }>(
-    async ({ subject: { providerId, date } }, signal) => ({
-      stored: await client.call(getDayNote, { body: { id: providerId, startDateTimeUtc: date } }, { signal }),
-    }),
-  ),
-  saveRecord: fromCall<{ outcome: DayNote }, SaveRecordInput<NotedDay, DayNote, string>>(
-    async ({ subject: { providerId, date }, stored: { entityCacheKey }, values: dayNote }) => ({
-      outcome: await client.call(addDayNote, {
-        body: { id: providerId, startDateTimeUtc: date, dayNote, entityCacheKey },
-      }),
-    }),
-  ),
-})
-
-export const caseloadPickerActors = (client: HttpClient) => ({
-  readRecord: fromCall<{ stored: readonly CaseloadEntry[] }, { subject: DayListing }>(
-    async ({ subject: { id: scheduleEventRecurrenceId, schoolId } }, signal) => ({
-      stored: await client.call(
-        getSchoolStudentListing,
-        { query: { schoolId, scheduleEventRecurrenceId } },
-        { signal },
-      ),
-    }),
-  ),
-  saveRecord: fromCall<
-    { outcome: readonly EventStudent[] },
-    SaveRecordInput<DayListing, readonly CaseloadEntry[], readonly number[]>
-  >(async ({ subject: { id }, values }) => ({
-    outcome: await client.call(addCaseload, { body: { id, caseloadIds: [...values] } }),
-  })),
-})
-
-const FEEDBACK_READINGS = { session: getRecurrenceFeedback, student: getRecurrenceStudentFeedback }
-
-export const feedbackFormActors = (client: HttpClient) => ({
-  readRecord: fromCall<{ stored: Feedback }, { subject: FeedbackSubject }>(
-    async ({ subject: { kind, id } }, signal) => ({
-      stored: await client.call(FEEDBACK_READINGS[kind], { body: { id } }, { signal }),
-    }),
-  ),
-  saveRecord: fromCall<{ outcome: Feedback }, SaveRecordInput<FeedbackSubject, Feedback, FeedbackValues>>(
-    async ({ subject: { kind, id }, stored: seen, values: { labels, note } }) => ({
-      outcome: await client.call(LABEL_CALLS[kind], {
-        body: { id, trackingLabels: labels.join(), trackingFeedback: note, seen },
-      }),
-    }),
-  ),
-})
-
-export const updateTimesheetActors = (client: HttpClient) => ({
-  readRecord: fromCall<{ stored: TimesheetSubject }, { subject: TimesheetSubject }>(
-    async ({ subject: { id } }, signal) => ({
-      stored: (await client.call(getScheduleEventById, { body: { id } }, { signal })).original,
-    }),
-  ),
-  saveRecord: fromCall<{ outcome: null }, SaveRecordInput<TimesheetSubject, TimesheetSubject, TimesheetValues>>(
-    async ({ stored: { id, entityCacheKey, timesheetId, timesheetCacheKey }, values }) => ({
-      outcome: await client.call(updateTimesheet, {
-        body: { id, entityCacheKey, timesheetId, timesheetCacheKey, ...values },
-      }),
-    }),
-  ),
-})
-
-export const dayReopeningActors = (client: HttpClient) => ({
-  readRecord: fromCall<{ stored: null }, { subject: ProviderStatus }>(async () => ({ stored: null })),
-  saveRecord: fromCall<{ outcome: null }, SaveRecordInput<ProviderStatus, null, string>>(
-    async ({ subject: { providerId, date }, values: reason }) => ({
-      outcome: await client.call(reopenDay, { body: { providerId, date, reason } }),
-    }),
-  ),
-})
-
-export const birthdayActors = (client: HttpClient) => ({
-  loadItems: fromCall<readonly Birthday[], void>((_, signal) => client.call(getProviderBirthdays, {}, { signal })),
-})
-
-export const removeStudent = (client: HttpClient, { occurrenceId, id }: StudentRemoval) =>
-  client.call(deleteStudentFromCaseload, { body: { id, scheduleEventRecurrenceId: occurrenceId } })
-
-export const trackingLabelActors = (client: HttpClient) => ({
-  loadItems: fromCall<readonly TrackingLabel[], void>((_, signal) => client.call(getAllTrackingLabels, {}, { signal })),
 })

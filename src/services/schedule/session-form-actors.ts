@@ -1,5 +1,6 @@
 /** The actors of the session form over the API. */
 import { fromPromise } from 'xstate'
+import type { ApiClient } from '#contract/api-client.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import {
@@ -24,21 +25,20 @@ import {
   updateScheduleEventSeries,
 } from '#contract/session-form.ts'
 import { type Clash, previewScheduleEvent, type SessionPreview } from '#contract/session-preview.ts'
+import { fromCall } from '#machines/common/from-call.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveMoveInput } from '#machines/schedule/move-rules.ts'
 import type { ListsQuery, RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
 import type { SaveSessionInput, SavingPurpose, SessionOutcome } from '#machines/schedule/session-saving.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
-import { fromCall } from '../from-call.ts'
-import type { HttpClient } from '../http-client.ts'
 
-const schoolsOf = async (client: HttpClient, providerId: number | null, signal: AbortSignal) => {
+const schoolsOf = async (client: ApiClient, providerId: number | null, signal: AbortSignal) => {
   if (providerId === null) return client.call(getAllSchools, {}, { signal })
   const query = { providerIds: String(providerId), studentLimit: '0' }
   return (await client.call(getProvidersSchoolsStudents, { query }, { signal })).schools
 }
 
-export const sessionChoicesActors = (client: HttpClient) => ({
+export const sessionChoicesActors = (client: ApiClient) => ({
   loadLists: fromPromise<SessionLists, ListsQuery>(async ({ input: { asksProvider, providerId }, signal }) => {
     const [pageLoad, schools, providers, colours] = await Promise.all([
       client.call(getScheduleEventPageLoadLists, {}, { signal }),
@@ -59,7 +59,7 @@ export const sessionChoicesActors = (client: HttpClient) => ({
   }),
 })
 
-export const caseloadAreaActors = (client: HttpClient) => ({
+export const caseloadAreaActors = (client: ApiClient) => ({
   loadCaseload: fromPromise<readonly CaseloadEntry[], { schoolId: number }>(({ input: { schoolId }, signal }) =>
     client.call(getSchoolStudentListing, { query: { schoolId } }, { signal }),
   ),
@@ -67,7 +67,7 @@ export const caseloadAreaActors = (client: HttpClient) => ({
 
 /** An address that names nothing is answered as the server answers one that names what is not there. */
 const readStored = async (
-  client: HttpClient,
+  client: ApiClient,
   { scope, id, isEdit, withDeleted }: StoredSessionQuery,
   signal: AbortSignal,
 ) => {
@@ -77,7 +77,7 @@ const readStored = async (
     : client.call(editScheduleEventById, { body: { id, isEdit } }, { signal })
 }
 
-export const storedSessionActors = (client: HttpClient) => ({
+export const storedSessionActors = (client: ApiClient) => ({
   loadSession: fromCall<StoredSession, StoredSessionQuery>((query, signal) => readStored(client, query, signal)),
 })
 
@@ -103,7 +103,7 @@ const savingOf = ({ purpose, form, sessionId, entityCacheKey, changeFromDate, ..
 }
 
 /** What is changed is not aborted when its screen goes. */
-const save = (client: HttpClient, input: SaveSessionInput): Promise<SessionOutcome> => {
+const save = (client: ApiClient, input: SaveSessionInput): Promise<SessionOutcome> => {
   const { change, body } = savingOf(input)
   switch (change) {
     case 'add':
@@ -115,7 +115,7 @@ const save = (client: HttpClient, input: SaveSessionInput): Promise<SessionOutco
   }
 }
 
-const preview = (client: HttpClient, input: SaveSessionInput, signal: AbortSignal): Promise<SessionPreview> => {
+const preview = (client: ApiClient, input: SaveSessionInput, signal: AbortSignal): Promise<SessionPreview> => {
   const { change, body } = savingOf(input)
   switch (change) {
     case 'add':
@@ -127,7 +127,7 @@ const preview = (client: HttpClient, input: SaveSessionInput, signal: AbortSigna
   }
 }
 
-export const sessionSavingActors = (client: HttpClient) => ({
+export const sessionSavingActors = (client: ApiClient) => ({
   previewSession: fromCall<SessionPreview, SaveSessionInput>((input, signal) => preview(client, input, signal)),
   saveSession: fromCall<SessionOutcome, SaveSessionInput>((input) => save(client, input)),
   rereadSession: fromCall<StoredSession, { purpose: SavingPurpose; sessionId: number }>(
@@ -138,7 +138,7 @@ export const sessionSavingActors = (client: HttpClient) => ({
   ),
 })
 
-export const sessionMoveActors = (client: HttpClient) => ({
+export const sessionMoveActors = (client: ApiClient) => ({
   readSession: fromCall<StoredSession, { occurrenceId: number }>(({ occurrenceId }, signal) =>
     readStored(client, { scope: 'occurrence', id: occurrenceId, isEdit: true }, signal),
   ),
@@ -159,13 +159,13 @@ const seriesDeletionBody = ({ scheduleEventId, date, seriesCacheKey }: ChangeTar
 })
 
 /** An occurrence, or its series from its day on. */
-const deleteSessions = (client: HttpClient, target: ChangeTarget): Promise<ChangedSessions> => {
+const deleteSessions = (client: ApiClient, target: ChangeTarget): Promise<ChangedSessions> => {
   const { scope, occurrenceId, entityCacheKey } = target
   if (scope === 'series') return client.call(deleteScheduleEventSeries, { body: seriesDeletionBody(target) })
   return client.call(deleteScheduleEvents, { body: { scheduleEventRecurrenceIds: [occurrenceId], entityCacheKey } })
 }
 
-export const sessionDeletionActors = (client: HttpClient) => ({
+export const sessionDeletionActors = (client: ApiClient) => ({
   previewDeletion: fromCall<SessionPreview, ChangeTarget>((target, signal) =>
     client.call(previewScheduleEvent, { body: { ...seriesDeletionBody(target), change: 'deleteSeries' } }, { signal }),
   ),

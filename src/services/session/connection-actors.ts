@@ -1,10 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { ApiClient } from '#contract/api-client.ts'
 import { ApiError } from '#contract/failures.ts'
 import { getHealth } from '#contract/system.ts'
 import type { ConnectionEvent } from '#machines/session/connection.machine.ts'
-import type { HttpClient } from '../http-client.ts'
 
-export const connectionActors = (client: HttpClient) => ({
+export const connectionActors = (client: ApiClient) => ({
   watchNetwork: fromCallback(({ sendBack }) => {
     const reach = () => sendBack({ type: 'server.reach' } satisfies ConnectionEvent)
     const miss = () => sendBack({ type: 'server.miss' } satisfies ConnectionEvent)

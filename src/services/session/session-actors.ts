@@ -1,21 +1,21 @@
 /** The session machine's actors over the API. */
 import { fromPromise } from 'xstate'
 import { getRoleAccess, type UserAccess } from '#contract/acl.ts'
+import type { ApiClient } from '#contract/api-client.ts'
 import { isStatus } from '#contract/failures.ts'
 import { logout, type Session, signIn } from '#contract/login.ts'
 import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
-import type { HttpClient } from '../http-client.ts'
 
 /** The one call with a header besides `token` (spec 1, section 7). */
-const renew = (client: HttpClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
+const renew = (client: ApiClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
   client.call(
     refreshToken,
     { body: { userid: userId, email: userEmail } },
     { token: accessToken, headers: { userid: String(userId) }, signal },
   )
 
-export const sessionActors = (client: HttpClient) => ({
+export const sessionActors = (client: ApiClient) => ({
   refreshToken: fromPromise<{ accessToken: string }, Session>(({ input, signal }) => renew(client, input, signal)),
   fetchAccess: fromPromise<UserAccess, Session>(({ input, signal }) =>
     client.call(getRoleAccess, { body: { id: input.role[0]?.id ?? 0 } }, { signal }),
@@ -33,7 +33,7 @@ export const sessionActors = (client: HttpClient) => ({
 })
 
 /** @param open takes the session that the server granted */
-export const signInActors = (client: HttpClient, open: (session: Session) => void) => ({
+export const signInActors = (client: ApiClient, open: (session: Session) => void) => ({
   signIn: fromPromise<void, SignInForm>(async ({ input, signal }) =>
     open(await client.call(signIn, { body: input }, { signal })),
   ),

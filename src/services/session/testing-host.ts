@@ -1,9 +1,10 @@
 /** A host of the API inside the test: real HTTP on a port of its own, answers scripted by path. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createActor, fromCallback } from 'xstate'
+import type { ApiClient } from '#contract/api-client.ts'
 import type { Session } from '#contract/login.ts'
 import { type KeptSession, type StoreCommand, sessionMachine } from '#machines/session/session.machine.ts'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
+import { createHttpClient } from '../http-client.ts'
 import { sessionActors } from './session-actors.ts'
 import { sessionPort } from './session-port.ts'
 
@@ -88,7 +89,7 @@ export const testSession = (accessToken: string): Session => ({
 export const openSession = (base: string, kept: KeptSession) => {
   const stored: StoreCommand[] = []
   const reached: boolean[] = []
-  const client: HttpClient = createHttpClient({
+  const client: ApiClient = createHttpClient({
     base,
     session: sessionPort(() => session),
     onAnswer: (isReached) => reached.push(isReached),

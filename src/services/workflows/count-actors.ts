@@ -1,4 +1,6 @@
 /** What the server counts of the workflows that it keeps (src/contract/workflow-counts.ts). */
+import type { ApiClient } from '#contract/api-client.ts'
+import type { ListPlace } from '#contract/call.ts'
 import { ApiError } from '#contract/failures.ts'
 import {
   type CountsSubject,
@@ -8,10 +10,9 @@ import {
   workflowCountsSchema,
   workflowRecordsSchema,
 } from '#contract/workflow-counts.ts'
-import { fromCall } from '../from-call.ts'
+import { fromCall } from '#machines/common/from-call.ts'
+import type { ListPage } from '#machines/common/paged-list.machine.ts'
 import { createAskGraphql } from '../graphql.ts'
-import type { HttpClient } from '../http-client.ts'
-import { listActors } from '../page-actors.ts'
 
 const COUNTS = `query Counts($workflow: String!, $from: Date!, $to: Date!) {
   lifecycles { name }
@@ -38,10 +39,9 @@ const RECORDS = `query Records(
 /** Hosts need not have GraphQL. */
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-export const workflowCountActors = (client: HttpClient) => {
+export const workflowCountActors = (client: ApiClient) => {
   const ask = createAskGraphql(client)
   return {
-    /** Null where the host counts nothing. */
     loadDetails: fromCall<{ data: WorkflowCounts | null }, { subject: CountsSubject }>(
       async ({ subject: { workflow, from, to } }, signal) => {
         try {
@@ -55,14 +55,16 @@ export const workflowCountActors = (client: HttpClient) => {
   }
 }
 
-export const workflowRecordActors = (client: HttpClient) => {
+export const workflowRecordActors = (client: ApiClient) => {
   const ask = createAskGraphql(client)
-  return listActors<WorkflowRecord, RecordsFilters>(
-    async ({ workflow, state, transition, from, to }, { pageIndex: page, pageSize: size }, signal) => {
-      const taken = transition && { ...transition, from, to }
-      const variables = { workflow, state, transition: taken, page, size }
-      const { lifecycle } = await ask(workflowRecordsSchema, RECORDS, variables, signal)
-      return { rows: lifecycle?.records.items ?? [], total: lifecycle?.records.total ?? 0 }
-    },
-  )
+  return {
+    loadPage: fromCall<ListPage<WorkflowRecord>, ListPlace<RecordsFilters>>(
+      async ({ filters: { workflow, state, transition, from, to }, page, size }, signal) => {
+        const taken = transition && { ...transition, from, to }
+        const variables = { workflow, state, transition: taken, page, size }
+        const { lifecycle } = await ask(workflowRecordsSchema, RECORDS, variables, signal)
+        return { rows: lifecycle?.records.items ?? [], total: lifecycle?.records.total ?? 0 }
+      },
+    ),
+  }
 }

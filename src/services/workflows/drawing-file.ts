@@ -1,7 +1,7 @@
+import type { DownloadedFile } from '#contract/api-client.ts'
 import type { ChartDrawing } from '#machines/chart/layout.ts'
 import { toSvg } from '#machines/chart/svg.ts'
 import type { DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
-import type { DownloadedFile } from '../http-client.ts'
 
 /** Pixels of a PNG for each of the drawing's: sharp on paper. */
 const SHARPNESS = 2

@@ -1,7 +1,7 @@
 /** Paths through workflows in the browser's storage, an entry per user and workflow. What is read is parsed. */
 import { z } from 'zod'
+import { fromCall } from '#machines/common/from-call.ts'
 import type { KeepPathsInput, SavedPath } from '#machines/workflows/saved-paths.machine.ts'
-import { fromCall } from '../from-call.ts'
 
 const keptSchema = z.array(z.object({ name: z.string(), path: z.string() }))
 

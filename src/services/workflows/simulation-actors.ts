@@ -1,5 +1,5 @@
+import { fromCall } from '#machines/common/from-call.ts'
 import type { Simulation } from '#machines/workflows/simulation.ts'
-import { fromCall } from '../from-call.ts'
 
 /** What steps workflows is fetched with the first that is stepped. */
 export const loadSimulation = fromCall<{ simulation: Simulation }, { workflow: string }>(async ({ workflow }) => {

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { createActor, fromPromise } from 'xstate'
+import type { ListPlace } from '#contract/call.ts'
 import type { PageSize } from '#contract/paging.ts'
-import { type ListPage, type ListPlace, type PagedListActor, pagedList } from '#machines/common/paged-list.machine.ts'
+import { type ListPage, type PagedListActor, pagedList } from '#machines/common/paged-list.machine.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { columns, drive, inTheme, type Student, studentsOf } from './rows.tsx'
 

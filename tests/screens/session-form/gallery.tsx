@@ -7,12 +7,13 @@ import { Notifications } from '@mantine/notifications'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fromPromise } from 'xstate'
+import type { z } from 'zod'
 import { cssVariables, theme } from '#app/theme.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import type { SessionPreview } from '#contract/session-preview.ts'
 import type { RoleName } from '#domain/roles.ts'
-import { emptySessionForm, type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
+import { emptySessionForm } from '#domain/session-form.ts'
 import { createDraftMachine } from '#machines/common/draft.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
 import { samplePreview } from '#machines/schedule/sample-sessions.ts'
@@ -29,7 +30,7 @@ import {
   type SessionOutcome,
   sessionSavingMachine,
 } from '#machines/schedule/session-saving.machine.ts'
-import { type ProvidedMachines, ProvidedMachinesContext, SignedInUserContext } from '#screens/provided.tsx'
+import { type PageApi, PageApiContext, ProvisionsContext, SignedInUserContext } from '#screens/provided.tsx'
 import { SessionForm } from '#screens/schedule/session-form/session-form.tsx'
 import { AddSessionPanel } from '#screens/schedule/session-form/session-form-panel.tsx'
 import { SessionFormScreen } from '#screens/schedule/session-form/session-form-screen.tsx'
@@ -100,45 +101,46 @@ const ratesOf = ({ serviceId, rateTypeId }: RatesQuery): SessionRates => ({
   rate: serviceId && rateTypeId ? '82.50' : null,
 })
 
-const machines = {
-  sessionForm: sessionFormMachine.provide({
-    actors: {
-      choices: sessionChoicesMachine.provide({
-        actors: {
-          loadLists: fromPromise<SessionLists, ListsQuery>(async () => lists),
-          loadRates: fromPromise<SessionRates, RatesQuery>(async ({ input }) => ratesOf(input)),
-        },
-      }),
-      caseloadArea: caseloadAreaMachine.provide({
-        actors: {
-          loadCaseload: fromPromise<readonly CaseloadEntry[], { schoolId: number }>(async ({ input }) =>
-            caseload(input.schoolId),
-          ),
-        },
-      }),
-      saving: sessionSavingMachine.provide({
-        actors: {
-          previewSession: fromPromise<SessionPreview, SaveSessionInput>(async () => samplePreview()),
-          saveSession: fromPromise<SessionOutcome, SaveSessionInput>(async ({ input }) => {
-            document.body.dataset.sent = JSON.stringify(input.form)
-            if (save === 'fails') throw new ApiError(409, 'The week of 11/22/2026 is approved.')
-            if (save === 'refused') {
-              throw new ApiError(400, 'Refused', [{ path: 'serviceId', message: 'Service Is Required' }])
-            }
-            return { id: 7, occurrences: 16 }
-          }),
-        },
-      }),
-    },
-  }),
-  sessionDraft: createDraftMachine<SessionFormValues>().provide({
-    actors: draftActors(
-      localDrafts({ storage: () => localStorage, now: () => Date.now(), isSignedIn: () => true }),
-      sessionFormValuesSchema,
-      () => () => {},
-    ),
-  }),
-} as Pick<ProvidedMachines, 'sessionForm' | 'sessionDraft'> as ProvidedMachines
+const sessionForm = sessionFormMachine.provide({
+  actors: {
+    choices: sessionChoicesMachine.provide({
+      actors: {
+        loadLists: fromPromise<SessionLists, ListsQuery>(async () => lists),
+        loadRates: fromPromise<SessionRates, RatesQuery>(async ({ input }) => ratesOf(input)),
+      },
+    }),
+    caseloadArea: caseloadAreaMachine.provide({
+      actors: {
+        loadCaseload: fromPromise<readonly CaseloadEntry[], { schoolId: number }>(async ({ input }) =>
+          caseload(input.schoolId),
+        ),
+      },
+    }),
+    saving: sessionSavingMachine.provide({
+      actors: {
+        previewSession: fromPromise<SessionPreview, SaveSessionInput>(async () => samplePreview()),
+        saveSession: fromPromise<SessionOutcome, SaveSessionInput>(async ({ input }) => {
+          document.body.dataset.sent = JSON.stringify(input.form)
+          if (save === 'fails') throw new ApiError(409, 'The week of 11/22/2026 is approved.')
+          if (save === 'refused') {
+            throw new ApiError(400, 'Refused', [{ path: 'serviceId', message: 'Service Is Required' }])
+          }
+          return { id: 7, occurrences: 16 }
+        }),
+      },
+    }),
+  },
+})
+
+const drafts = localDrafts({ storage: () => localStorage, now: () => Date.now(), isSignedIn: () => true })
+const noServer = () => Promise.reject(new Error('There is no server behind this page'))
+
+const pageApi: PageApi = {
+  client: { call: noServer, download: noServer },
+  saveFile: () => undefined,
+  draftMachine: <Content,>(content: z.ZodType<Content>) =>
+    createDraftMachine<Content>().provide({ actors: draftActors(drafts, content, () => () => {}) }),
+}
 
 const place = { date: '2026-11-24', startTime: '09:00', endTime: '09:45' }
 
@@ -222,10 +224,12 @@ createRoot(root).render(
           timeZone: 'America/New_York',
         }}
       >
-        <ProvidedMachinesContext value={machines}>
-          <Shown />
-          <Notifications position="top-right" />
-        </ProvidedMachinesContext>
+        <PageApiContext value={pageApi}>
+          <ProvisionsContext value={new Map([[sessionFormMachine, sessionForm]])}>
+            <Shown />
+            <Notifications position="top-right" />
+          </ProvisionsContext>
+        </PageApiContext>
       </SignedInUserContext>
     </MantineProvider>
   </StrictMode>,

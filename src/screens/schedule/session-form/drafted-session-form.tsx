@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import type { SessionFormValues } from '#domain/session-form.ts'
+import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { selectRestored } from '#machines/common/draft.machine.ts'
 import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
 import { DraftNotice } from '#screens/draft-notice.tsx'
-import { useProvided } from '#screens/provided.tsx'
 import { type DraftActor, useDraft, useKeepDraft } from '#screens/use-draft.ts'
 import { SessionForm } from './session-form.tsx'
 import { type SessionFormActor, type SessionFormHandlers, useSessionForm } from './use-session-form.ts'
@@ -64,7 +63,7 @@ const withDraft = (input: SessionFormInput, restored: SessionFormValues, basis: 
 })
 
 const KeptForm = ({ input, draft: { name, basis }, ...props }: Props) => {
-  const draft = useDraft(useProvided('sessionDraft'), {
+  const draft = useDraft(sessionFormValuesSchema, {
     place: { userId: input.user.id, name: `session/${name}` },
     basis,
     isOpen: input.purpose !== 'passed',

@@ -6,7 +6,7 @@ import { fromWire } from '#contract/schedule-event-payload.ts'
 import type { StoredSession } from '#contract/session-form.ts'
 import { asSingleSession } from '#domain/session-form.ts'
 import { formatDate, localOf } from '#domain/time.ts'
-import type { StoredSessionSnapshot } from '#machines/schedule/stored-session.machine.ts'
+import { type StoredSessionSnapshot, storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import { idOfAddress } from '#screens/came-from.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -44,7 +44,7 @@ export const ReplacedSessionScreen = () => {
   const { id } = useParams()
   const search = useSearch()
   const [address] = useState(() => placeOfAddress(search, localOf(Date.now(), timeZone).date))
-  const stored = useActorRef(useProvided('storedSession'), {
+  const stored = useActorRef(useProvided(storedSessionMachine), {
     input: { scope: 'occurrence', id: idOfAddress(id), isEdit: false, withDeleted: true },
   })
   const session = useSelector(stored, selectSession)

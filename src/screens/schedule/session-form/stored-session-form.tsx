@@ -12,6 +12,7 @@ import {
   purposeOf,
   type StoredSessionQuery,
   type StoredSessionSnapshot,
+  storedSessionMachine,
 } from '#machines/schedule/stored-session.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -102,7 +103,7 @@ const Failed = ({ message, onRetry, onLeave }: FailedProps) => (
 /** A stored session in the form: read first, then shown for what may be done with it. */
 export const StoredSessionForm = (props: Props) => {
   const { query, onClosed } = props
-  const stored = useActorRef(useProvided('storedSession'), { input: query })
+  const stored = useActorRef(useProvided(storedSessionMachine), { input: query })
   const session = useSelector(stored, selectSession)
   const message = useSelector(stored, selectMessage)
   const isFailed = useSelector(stored, selectIsFailed)

@@ -8,7 +8,7 @@ import {
   type SessionFormEmitted,
   type SessionFormInput,
   selectMode,
-  type sessionFormMachine,
+  sessionFormMachine,
 } from '#machines/schedule/session-form.machine.ts'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
 import { useProvided } from '#screens/provided.tsx'
@@ -75,7 +75,7 @@ export interface SessionFormView {
  * on the first field that has a message; a valid one goes to the machine.
  */
 export const useSessionForm = (input: SessionFormInput, handlers: SessionFormHandlers): SessionFormView => {
-  const actor = useActorRef(useProvided('sessionForm'), { input })
+  const actor = useActorRef(useProvided(sessionFormMachine), { input })
   const { chosen, rate, caseloadIds, mode, pattern } = useChoices(actor)
   const form = useForm<SessionFormValues>({
     initialValues: input.restored ?? input.initial,

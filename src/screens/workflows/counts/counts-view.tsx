@@ -1,13 +1,14 @@
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
+import type { ListPlace } from '#contract/call.ts'
 import type { CountsSubject, RecordsFilters, WorkflowCounts } from '#contract/workflow-counts.ts'
 import { formatDate } from '#domain/time.ts'
 import { periodProblem } from '#domain/workflow-period.ts'
 import { catalogue } from '#machines/catalogue.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
-import type { ListPlace } from '#machines/common/paged-list.machine.ts'
+import { workflowCountsMachine } from '#machines/workflows/workflow-records.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { useNow } from '#screens/schedule/use-now.ts'
@@ -56,7 +57,7 @@ export const CountsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen
   const place = useMemo(() => readCountsPlace(detail), [detail])
   const { from, to } = periodOfPlace(place, today)
   const isPeriod = periodProblem({ from, to }) === undefined
-  const counts = useActorRef(useProvided('workflowCounts'))
+  const counts = useActorRef(useProvided(workflowCountsMachine))
   useEffect(() => {
     if (isPeriod) counts.send({ type: 'details.open', subject: { workflow: name, from, to } })
   }, [counts, name, from, to, isPeriod])

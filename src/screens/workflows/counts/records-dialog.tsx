@@ -1,9 +1,11 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import type { ListPlace } from '#contract/call.ts'
 import type { RecordsFilters, WorkflowRecord } from '#contract/workflow-counts.ts'
 import { formatDate, formatTime, formatTimeRange, localOf } from '#domain/time.ts'
-import { type ListPlace, selectListPlace } from '#machines/common/paged-list.machine.ts'
+import { selectListPlace } from '#machines/common/paged-list.machine.ts'
+import { workflowRecordsMachine } from '#machines/workflows/workflow-records.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -64,7 +66,7 @@ interface Props {
 export const RecordsDialog = ({ title, place, address, onPlace, onClose }: Props) => {
   const { timeZone } = useSession()
   const { filters, page, size } = place
-  const list = useActorRef(useProvided('workflowRecords'), { input: { noFilters: filters, place } })
+  const list = useActorRef(useProvided(workflowRecordsMachine), { input: { noFilters: filters, place } })
   // The address leads the list, and the list the address.
   useEffect(() => list.send({ type: 'place.visit', place: { filters, page, size } }), [list, filters, page, size])
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import type { SavedPathsSnapshot } from '#machines/workflows/saved-paths.machine.ts'
+import { type SavedPathsSnapshot, savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
@@ -20,7 +20,7 @@ export const SavedPaths = ({
   readonly path: string | undefined
   readonly onOpen: (path: string) => void
 }) => {
-  const actor = useActorRef(useProvided('savedPaths'), { input: { workflow } })
+  const actor = useActorRef(useProvided(savedPathsMachine), { input: { workflow } })
   const snapshot = useSelector(actor, select)
   const { paths, problem } = snapshot.context
   const isNaming = snapshot.matches('naming') || snapshot.matches('saving')

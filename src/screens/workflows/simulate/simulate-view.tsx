@@ -7,7 +7,7 @@ import {
   type SimulateSnapshot,
   selectAddress,
   selectPlayed,
-  type simulateMachine,
+  simulateMachine,
 } from '#machines/workflows/simulate.machine.ts'
 import { isHeldBack, type Moment } from '#machines/workflows/simulation.ts'
 import { useProvided } from '#screens/provided.tsx'
@@ -187,7 +187,7 @@ const Stepping = ({
 }
 
 const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewProps) => {
-  const actor = useActorRef(useProvided('simulate'), { input: { workflow: workflow.name, address: detail } })
+  const actor = useActorRef(useProvided(simulateMachine), { input: { workflow: workflow.name, address: detail } })
   const snapshot = useSelector(actor, select)
   const address = selectAddress(snapshot)
   const isPlaced = snapshot.matches('stepping') || snapshot.matches('choosing')

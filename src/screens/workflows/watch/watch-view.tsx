@@ -10,6 +10,7 @@ import {
   selectShownStep,
   type WatchEvent,
   type WatchSnapshot,
+  watchMachine,
 } from '#machines/workflows/watch.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -56,7 +57,7 @@ const pauseText = (since: number): string => (since > 0 ? `Paused; ${since} more
 
 /** The machines that run in a tab, and what happens to them. */
 export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, onShow, render }: ChartViewProps) => {
-  const watch = useActorRef(useProvided('watch'), { input: { tab: detail } })
+  const watch = useActorRef(useProvided(watchMachine), { input: { tab: detail } })
   const { timeZone } = useSession()
   const { tabs, tab, machines, machine, steps, chosen, until, details } = useSelector(watch, selectContext)
   const isJoining = useSelector(watch, selectIsJoining)

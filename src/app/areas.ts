@@ -1,0 +1,13 @@
+/** The workflows of each area, loaded with the screens that need them (route-table.ts). */
+import type { provide } from '#machines/common/provisions.ts'
+import type { Services } from '#services/services.ts'
+
+export type AreaWorkflows = (services: Services) => readonly ReturnType<typeof provide>[]
+export type Area = () => Promise<AreaWorkflows>
+
+export const areas = {
+  charts: async () => (await import('#services/workflows/chart-workflows.ts')).chartWorkflows,
+  filters: async () => (await import('#services/schedule/filter-workflows.ts')).filterWorkflows,
+  schedule: async () => (await import('#services/schedule/schedule-workflows.ts')).scheduleWorkflows,
+  timeOff: async () => (await import('#services/time-off/time-off-workflows.ts')).timeOffWorkflows,
+} as const satisfies Record<string, Area>

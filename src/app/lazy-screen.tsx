@@ -1,0 +1,38 @@
+import { type ComponentType, createContext, type LazyExoticComponent, lazy, useContext, useState } from 'react'
+import { ProvisionsContext } from '#screens/provided.tsx'
+import type { Services } from '#services/services.ts'
+import type { Area, AreaWorkflows } from './areas.ts'
+
+export type LazyScreen = LazyExoticComponent<ComponentType>
+
+export const ServicesContext = createContext<Services | undefined>(undefined)
+
+const provisionsOf = (services: Services | undefined, areas: readonly AreaWorkflows[]) => {
+  if (!services) throw new Error('A screen outside of the app')
+  return new Map(areas.flatMap((area) => area(services)))
+}
+
+/**
+ * A screen that is loaded when it is first opened, with the workflows of the areas that it needs:
+ * `lazyScreen(() => import('#screens/…'), 'TheScreen', areas.schedule)`.
+ */
+export const lazyScreen = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  ...areas: readonly Area[]
+): LazyScreen =>
+  lazy(async () => {
+    const [screens, workflows] = await Promise.all([load(), Promise.all(areas.map((area) => area()))])
+    const Screen: ComponentType = screens[name]
+    if (workflows.length === 0) return { default: Screen }
+    const ProvidedScreen = () => {
+      const services = useContext(ServicesContext)
+      const [provisions] = useState(() => provisionsOf(services, workflows))
+      return (
+        <ProvisionsContext value={provisions}>
+          <Screen />
+        </ProvisionsContext>
+      )
+    }
+    return { default: ProvidedScreen }
+  })

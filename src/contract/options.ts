@@ -1,0 +1,12 @@
+/** Lists to choose from that several pages share. */
+import { callOf } from './call.ts'
+import { getAllProviders, getAllTrackingLabels } from './lookups.ts'
+
+const toOptions = (providers: readonly { id: number; providerName: string }[]) =>
+  providers.map(({ id, providerName }) => ({ id, name: providerName }))
+
+/** Every provider, by name. */
+export const providerOptions = { call: callOf(getAllProviders, () => ({}), toOptions) }
+
+/** Every label that sessions can be marked with. */
+export const trackingLabelsKnown = callOf(getAllTrackingLabels, () => ({}))

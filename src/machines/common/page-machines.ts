@@ -1,0 +1,99 @@
+/** The generic machines with the calls of a page: what its definition names, run by the client that the app provides. */
+import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
+import type { Call, FileCall, ListPlace } from '#contract/call.ts'
+import type { SendFileInput } from '../documents/chosen-file.ts'
+import { upload } from '../documents/upload.machine.ts'
+import { type ConfirmActionMachine, confirmAction } from './confirm-action.machine.ts'
+import { type DetailsMachine, details } from './details.machine.ts'
+import { type DownloadMachine, download } from './download.machine.ts'
+import { fromCall } from './from-call.ts'
+import { type LookupMachine, lookup } from './lookup.machine.ts'
+import { type ListPage, type PagedListMachine, pagedList } from './paged-list.machine.ts'
+import { type RecordFormMachine, recordForm, type SaveRecordInput } from './record-form.machine.ts'
+
+/** @param filterDelay how long filters settle before the list is read, in milliseconds; 500 unless given */
+export const listMachine = <Row, Filters extends object>(
+  client: ApiClient,
+  rows: Call<ListPlace<Filters>, ListPage<Row>>,
+  filterDelay?: number,
+): PagedListMachine<Row, Filters> =>
+  pagedList<Row, Filters>().provide({
+    actors: { loadPage: fromCall((place, signal) => rows.run(client, place, { signal })) },
+    ...(filterDelay !== undefined && { delays: { filterDelay } }),
+  })
+
+export const detailsMachine = <Subject, Data>(
+  client: ApiClient,
+  read: Call<Subject, Data>,
+): DetailsMachine<Subject, Data> =>
+  details<Subject, Data>().provide({
+    actors: {
+      loadDetails: fromCall<{ data: Data }, { subject: Subject }>(async ({ subject }, signal) => ({
+        data: await read.run(client, subject, { signal }),
+      })),
+    },
+  })
+
+export const lookupMachine = <Item>(client: ApiClient, items: Call<void, readonly Item[]>): LookupMachine<Item> =>
+  lookup<Item>().provide({ actors: { loadItems: fromCall((_, signal) => items.run(client, undefined, { signal })) } })
+
+/** An action that was begun is finished when its screen goes. */
+export const actionMachine = <Subject, Outcome>(
+  client: ApiClient,
+  act: Call<Subject, Outcome>,
+): ConfirmActionMachine<Subject, Outcome> =>
+  confirmAction<Subject, Outcome>().provide({
+    actors: {
+      act: fromCall<{ outcome: Outcome }, { subject: Subject }>(async ({ subject }) => ({
+        outcome: await act.run(client, subject),
+      })),
+    },
+  })
+
+/** @param save has the browser save the file */
+export const downloadMachine = <Subject>(
+  client: ApiClient,
+  file: FileCall<Subject>,
+  save: (file: DownloadedFile) => void,
+): DownloadMachine<Subject> =>
+  download<Subject>().provide({
+    actors: {
+      saveFile: fromCall(async ({ subject }, signal) => {
+        const made = await file.run(client, subject, { signal })
+        signal.throwIfAborted()
+        save(made)
+      }),
+    },
+  })
+
+export const uploadMachine = <Outcome>(client: ApiClient, send: Call<File, Outcome>) =>
+  upload<File, Outcome>().provide({
+    actors: {
+      sendFile: fromCall<{ outcome: Outcome }, SendFileInput<File>>(async ({ file, onProgress }, signal) => ({
+        outcome: await send.run(client, file, { signal, onProgress }),
+      })),
+    },
+  })
+
+/** What a form over one record asks of the server. */
+export interface RecordCalls<Subject, Stored, Values, Outcome> {
+  /** What the form opens with. */
+  readonly read: Call<Subject, Stored>
+  /** Finished when the form's screen goes: what was submitted is saved. */
+  readonly save: Call<SaveRecordInput<Subject, Stored, Values>, Outcome>
+}
+
+export const recordMachine = <Subject, Stored, Values, Outcome>(
+  client: ApiClient,
+  { read, save }: RecordCalls<Subject, Stored, Values, Outcome>,
+): RecordFormMachine<Subject, Stored, Values, Outcome> =>
+  recordForm<Subject, Stored, Values, Outcome>().provide({
+    actors: {
+      readRecord: fromCall<{ stored: Stored }, { subject: Subject }>(async ({ subject }, signal) => ({
+        stored: await read.run(client, subject, { signal }),
+      })),
+      saveRecord: fromCall<{ outcome: Outcome }, SaveRecordInput<Subject, Stored, Values>>(async (input) => ({
+        outcome: await save.run(client, input),
+      })),
+    },
+  })

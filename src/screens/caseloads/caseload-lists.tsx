@@ -1,0 +1,186 @@
+import { IconDownload } from '@tabler/icons-react'
+import { callOf, fileCallOf } from '#contract/call.ts'
+import {
+  type Caseload,
+  type CaseloadFrequency,
+  changeCaseloadStatus,
+  deleteCaseload,
+  downloadCaseloads,
+  getCaseload,
+  getCaseloads,
+} from '#contract/caseloads.ts'
+import { sortFilter, textFilter } from '#contract/filters.ts'
+import { getCaseloadImportProblems, getCaseloadImportSample, importCaseloads } from '#contract/imports.ts'
+import { caseloadMessages } from '#domain/caseload-form.ts'
+import { counted } from '#domain/words.ts'
+import type { PagedListActor } from '#machines/common/paged-list.machine.ts'
+import { defineDetailsTable } from '#screens/details/define-details.tsx'
+import { defineList, type ListColumn } from '#screens/list/list-definition.ts'
+import { listFiltersOf } from '#screens/list/list-filter.ts'
+import { ListScreen } from '#screens/list/list-screen.tsx'
+import { useSession } from '#screens/provided.tsx'
+import { StudentLink } from '#screens/students/student-link.tsx'
+import { useDownload } from '#screens/use-download.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { type PlaceChoices, placeFilter } from './place-filter.tsx'
+
+const frequencyColumns: readonly Column<CaseloadFrequency>[] = [
+  { key: 'frequency', title: 'Frequency', render: ({ serviceFrequency }) => serviceFrequency },
+  { key: 'duration', title: 'Duration', render: ({ duration }) => duration },
+  { key: 'event', title: 'Event Frequency', render: ({ eventFrequency }) => eventFrequency },
+  { key: 'session', title: 'Session Type', render: ({ sessionType }) => sessionType },
+]
+
+/** How often and how long a student is seen; administrators see more than one service. */
+const frequencies = (withService: boolean) =>
+  defineDetailsTable({
+    read: callOf(
+      getCaseload,
+      ({ id }: Caseload) => ({ params: { id } }),
+      ({ caseloadFrequencies }) => caseloadFrequencies,
+    ),
+    titleOf: ({ studentName }) => studentName,
+    ariaLabel: 'Frequencies',
+    columns: [
+      { key: 'number', title: 'S.No.', render: (_, place) => place, width: '4rem' },
+      ...(withService
+        ? [{ key: 'service', title: 'Service Type', render: ({ serviceType }: CaseloadFrequency) => serviceType }]
+        : []),
+      ...frequencyColumns,
+    ],
+    keyOf: ({ id }) => id,
+    emptyText: caseloadMessages.empty,
+  })
+
+const columns = (withService: boolean): readonly ListColumn<Caseload>[] => [
+  { key: 'school', title: 'School Name', render: ({ schoolName }) => schoolName },
+  {
+    key: 'student',
+    title: 'Student Name',
+    render: ({ id, studentName }) => <StudentLink id={id} name={studentName} />,
+  },
+  {
+    key: 'records',
+    title: 'Records',
+    width: '7rem',
+    render: ({ records }) => records,
+    labelOf: ({ records, studentName }) => `${counted(records, 'record')} of ${studentName}`,
+    details: frequencies(withService),
+  },
+]
+
+type Filters = PlaceChoices & { search: string; sort: string }
+
+const idText = (id: number | undefined) => String(id ?? '')
+
+const queryOf = ({ search, providerId, schoolId, studentId }: Filters) => ({
+  studentName: search.trim() || undefined,
+  therapistIds: idText(providerId),
+  schoolIds: idText(schoolId),
+  studentIds: idText(studentId),
+})
+
+interface Variant {
+  readonly heading: string
+  readonly asksTherapist: boolean
+  readonly withService: boolean
+  readonly activeOnly?: boolean
+}
+
+const listOf = ({ heading, asksTherapist, withService, activeOnly }: Variant) =>
+  defineList({
+    heading,
+    filters: listFiltersOf(
+      placeFilter(asksTherapist),
+      textFilter('search', 'Student Name'),
+      sortFilter({ student: 'Student Name', school: 'School Name' }),
+    ),
+    endpoint: getCaseloads,
+    request: (filters) => ({
+      query: {
+        ...queryOf(filters),
+        ...(activeOnly && { showIsActive: 'true' }),
+        sortBy: 1,
+        sort: filters.sort || undefined,
+      },
+    }),
+    columns: columns(withService),
+    keyOf: ({ id }) => id,
+    nameOf: ({ studentName }) => studentName,
+    emptyText: caseloadMessages.empty,
+  })
+
+const kept = (asksTherapist: boolean) => ({
+  ...listOf({ heading: 'Caseload Record', asksTherapist, withService: true }),
+  add: { href: '/add-caseload', label: 'Add Student' },
+  editHref: ({ id }: Caseload) => `/edit-caseload/${id}`,
+  status: {
+    // The host is told which, so that it is right however often it is asked.
+    call: callOf(changeCaseloadStatus, ({ id, isActive }: Caseload) => ({
+      params: { id },
+      query: { isActive: String(!isActive) },
+    })),
+    isActive: ({ isActive }: Caseload) => isActive,
+    done: ({ isActive }: Caseload) => (isActive ? caseloadMessages.deactivated : caseloadMessages.activated),
+    failed: 'Not changed',
+  },
+})
+
+const ofAdministrators = {
+  ...kept(true),
+  deletion: {
+    call: callOf(deleteCaseload, ({ id }: Caseload) => ({ params: { id } })),
+    question: caseloadMessages.deletion,
+    done: caseloadMessages.deleted,
+    failed: 'Not deleted',
+  },
+  imports: {
+    endpoints: { sample: getCaseloadImportSample, run: importCaseloads, problems: getCaseloadImportProblems },
+    title: 'Import Caseloads',
+    noun: 'caseload',
+    layout:
+      'One row for each student, as in the sample file; more rows with the same school and name add frequencies to that student.',
+  },
+}
+
+/** Their own students, whom they can't delete. */
+const ofProviders = kept(false)
+
+const spreadsheet = fileCallOf(downloadCaseloads, (filters: Filters) => ({ query: queryOf(filters) }))
+
+/** The students that the filters leave, as a spreadsheet. */
+const Download = ({ list }: { readonly list: PagedListActor<Caseload, Filters> }) => {
+  const { isRunning, start, failure } = useDownload(spreadsheet)
+  return (
+    <>
+      <IconAction
+        icon={IconDownload}
+        label="Download"
+        variant="default"
+        size={36}
+        loading={isRunning}
+        onClick={() => start(list.getSnapshot().context.filters)}
+      />
+      {failure}
+    </>
+  )
+}
+
+/** Students with their therapists' caseloads (spec 3, section 2). */
+export const CaseloadListScreen = () => (
+  <ListScreen
+    definition={useSession().isAdministrator ? ofAdministrators : ofProviders}
+    filterActions={(list) => <Download list={list} />}
+  />
+)
+
+const ownStudents = listOf({
+  heading: 'Caseload Listing Record',
+  asksTherapist: false,
+  withService: false,
+  activeOnly: true,
+})
+
+/** A provider's own students who are active (spec 3, section 2). */
+export const ProviderCaseloadScreen = () => <ListScreen definition={ownStudents} />

@@ -1,0 +1,46 @@
+import type { ApiClient } from '#contract/api-client.ts'
+import { type FileCall, fileCallOf } from '#contract/call.ts'
+import { ApiError } from '#contract/failures.ts'
+import type { ImportReport } from '#contract/imports.ts'
+import { fromCall } from '#machines/common/from-call.ts'
+import type { SendFileInput } from '#machines/documents/chosen-file.ts'
+import { type ImportMachine, type ImportRowsInput, importFlow } from '#machines/documents/import.machine.ts'
+import type { ImportDefinition } from './import-definition.ts'
+
+/** Files as they were checked: that is what is imported, whatever is saved under their names later. */
+const copies = new WeakMap<File, File>()
+
+const copyOf = async (file: File): Promise<File> => {
+  const kept = copies.get(file)
+  if (kept) return kept
+  const content = await file.arrayBuffer().catch(() => {
+    throw new ApiError(400, 'The file can’t be read any more. Please choose it again.')
+  })
+  const copy = new File([content], file.name)
+  copies.set(file, copy)
+  return copy
+}
+
+export const importMachineOf = (client: ApiClient, { endpoints: { run } }: ImportDefinition): ImportMachine<File> =>
+  importFlow<File>().provide({
+    actors: {
+      checkFile: fromCall<ImportReport, SendFileInput<File>>(async ({ file, onProgress }, signal) => {
+        // A file that is chosen again may have changed.
+        copies.delete(file)
+        return client.call(run, { file: await copyOf(file) }, { signal, onProgress })
+      }),
+      importRows: fromCall<ImportReport, ImportRowsInput<File>>(
+        async ({ file, onProgress, key, goodRowsOnly }, signal) => {
+          const body = { key, goodRowsOnly: String(goodRowsOnly) }
+          return client.call(run, { body, file: await copyOf(file) }, { signal, onProgress })
+        },
+      ),
+    },
+  })
+
+export const sampleOf = ({ endpoints: { sample } }: ImportDefinition): FileCall<null> => fileCallOf(sample, () => ({}))
+
+/** The rows of a file that have problems. */
+export const problemRowsOf = ({ endpoints: { problems } }: ImportDefinition): FileCall<File> => ({
+  run: async (client, file, options) => client.download(problems, { file: await copyOf(file) }, options),
+})

@@ -1,0 +1,130 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type {
+  ChoiceFilter as ChoiceFilterOf,
+  ChoicesFilter as ChoicesFilterOf,
+  DateRangeFilter,
+  Filters,
+  Option,
+  Options,
+} from '#contract/filters.ts'
+import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { useDetails } from '#screens/use-calls.ts'
+import { DateField } from '#ui/date-field/date-field.tsx'
+import { ChoiceFilter } from '#ui/filters/choice-filter.tsx'
+import { ChoicesFilter } from '#ui/filters/choices-filter.tsx'
+import { SearchFilter } from '#ui/filters/search-filter.tsx'
+import { SortFilter } from '#ui/filters/sort-filter.tsx'
+import type { FilterControlProps, ListFilter } from './list-filter.ts'
+
+const isFixed = <Values,>(options: Options<Values>): options is readonly Option[] => Array.isArray(options)
+
+const NONE: readonly Option[] = []
+const nothing = { run: async () => NONE }
+
+/** What a choice offers; asked again when a filter that it depends on changes. */
+const useOptions = <Values,>(options: Options<Values>, values: Values): readonly Option[] => {
+  const fixed = isFixed(options)
+  const read = useDetails<Values, readonly Option[]>(fixed ? nothing : options.call)
+  const found = useSelector(read, ({ context }) => context.data)
+  const asked = fixed ? '' : JSON.stringify((options.dependsOn ?? []).map((name) => values[name]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is what of the values matters
+  useEffect(() => {
+    if (!fixed) read.send({ type: 'details.open', subject: values })
+  }, [read, fixed, asked])
+  return fixed ? options : (found ?? NONE)
+}
+
+interface ControlProps<Values, Kind> extends FilterControlProps<Values> {
+  readonly filter: Kind
+}
+
+const Choice = <Values,>({ filter, values, change }: ControlProps<Values, ChoiceFilterOf<Values>>) => (
+  <ChoiceFilter
+    label={filter.label}
+    options={useOptions(filter.options, values)}
+    value={filter.get(values)}
+    onChoose={(id) => change(filter.set(id))}
+  />
+)
+
+const Choices = <Values,>({ filter, values, change }: ControlProps<Values, ChoicesFilterOf<Values>>) => (
+  <ChoicesFilter
+    label={filter.label}
+    options={useOptions(filter.options, values)}
+    values={filter.get(values)}
+    onChoose={(ids) => change(filter.set(ids))}
+  />
+)
+
+const Dates = <Values,>({
+  filter: { labels, get, set },
+  values,
+  change,
+  refusal,
+}: ControlProps<Values, DateRangeFilter<Values>> & { readonly refusal: string | undefined }) => {
+  const { from, to } = get(values)
+  return (
+    <>
+      <DateField label={labels.from} value={from} onChange={(date) => change(set({ from: date }))} />
+      <DateField label={labels.to} value={to} error={refusal} onChange={(date) => change(set({ to: date }))} />
+    </>
+  )
+}
+
+interface Props<Row, Values extends object> {
+  readonly list: PagedListActor<Row, Values>
+  readonly filters: Filters<Values, ListFilter<Values>>
+}
+
+/** A choice whose list another filter narrows, and which may not be in it any more. */
+const dependents = <Values,>(list: readonly ListFilter<Values>[], changed: Partial<Values>): Partial<Values>[] =>
+  list.flatMap((filter) => {
+    if ((filter.kind !== 'choice' && filter.kind !== 'choices') || isFixed(filter.options)) return []
+    return filter.options.dependsOn?.some((name) => name in Object(changed)) ? [filter.none] : []
+  })
+
+/** A control for each filter of a list. */
+export const FilterControls = <Row, Values extends object>({ list, filters }: Props<Row, Values>) => {
+  type Snapshot = PagedListSnapshot<Row, Values>
+  const values = useSelector(list, ({ context }: Snapshot) => context.filters)
+  const refusal = useSelector(list, ({ context }: Snapshot) => context.refusal)
+  const change = (changed: Partial<Values>) =>
+    list.send({
+      type: 'filters.change',
+      filters: Object.assign({}, ...dependents(filters.list, changed), changed) as Partial<Values>,
+    })
+  return filters.list.map((filter) => {
+    const { key } = filter
+    switch (filter.kind) {
+      case 'text':
+        return (
+          <SearchFilter
+            key={key}
+            label={filter.label}
+            value={filter.get(values)}
+            onType={(text) => change(filter.set(text))}
+            onSubmit={() => list.send({ type: 'filters.submit' })}
+          />
+        )
+      case 'choice':
+        return <Choice key={key} filter={filter} values={values} change={change} />
+      case 'choices':
+        return <Choices key={key} filter={filter} values={values} change={change} />
+      case 'dateRange':
+        return <Dates key={key} filter={filter} values={values} change={change} refusal={refusal} />
+      case 'sort':
+        return (
+          <SortFilter
+            key={key}
+            options={filter.options}
+            value={filter.get(values)}
+            onChoose={(value) => change(filter.set(value))}
+          />
+        )
+      case 'special':
+        return <filter.Control key={key} values={values} change={change} />
+    }
+    return null
+  })
+}

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Call, ListPlace } from '#contract/call.ts'
+import type { DetailsMachine } from '#machines/common/details.machine.ts'
+import { listMachine } from '#machines/common/page-machines.ts'
+import { type PagedListActor, type PagedListSnapshot, selectListPlace } from '#machines/common/paged-list.machine.ts'
+import { usePageApi } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { type AddressBook, useAddress } from '#screens/use-address.ts'
+import { useDetails } from '#screens/use-calls.ts'
+import { addressOfPlace, placeOfAddress } from './list-address.ts'
+import type { ListDefinition } from './list-definition.ts'
+
+/** A running list that starts where the address says, and keeps it up to date. Keep the definition's identity stable. */
+export const useList = <Row, Values extends object>({
+  rows,
+  filters,
+  filterDelay,
+}: Pick<ListDefinition<Row, Values>, 'rows' | 'filters' | 'filterDelay'>): PagedListActor<Row, Values> => {
+  const { client } = usePageApi()
+  const machine = useMemo(() => listMachine(client, rows, filterDelay), [client, rows, filterDelay])
+  const [book] = useState<AddressBook<ListPlace<Values>>>(() => ({
+    read: (search) => placeOfAddress(search, filters),
+    write: (place) => addressOfPlace(place, filters),
+    isTyping: (before, after) => filters.isTyping(before.filters, after.filters),
+  }))
+  const list = useActorRef(machine, {
+    input: { noFilters: filters.none, place: book.read(window.location.search), refuse: filters.refuse },
+  })
+  useAddress(list, selectListPlace<Row, Values>, book)
+  return list
+}
+
+/** What is read beside a list, of the filters that it is narrowed by: again each time that the list was read. */
+export const useListDetails = <Row, Values extends object, Data>(
+  list: PagedListActor<Row, Values>,
+  read: Call<Values, Data>,
+): ActorRefFrom<DetailsMachine<Values, Data>> => {
+  const details = useDetails(read)
+  const result = useSelector(list, ({ context }: PagedListSnapshot<Row, Values>) => context.result)
+  useEffect(() => {
+    if (result !== undefined) details.send({ type: 'details.open', subject: list.getSnapshot().context.filters })
+  }, [details, list, result])
+  return details
+}

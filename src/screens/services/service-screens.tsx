@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { callOf } from '#contract/call.ts'
+import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
+import { getServiceImportProblems, getServiceImportSample, importServices } from '#contract/imports.ts'
+import { addService, deleteService, editService, getService, getServices, type Service } from '#contract/services.ts'
+import { type ServiceForm, serviceFormSchema, serviceMessages } from '#domain/service-form.ts'
+import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
+import { RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
+import { textFields } from '#screens/form/text-fields.tsx'
+import { defineList } from '#screens/list/list-definition.ts'
+import { ListScreen } from '#screens/list/list-screen.tsx'
+
+const list = defineList({
+  heading: 'Service Listing Record',
+  filters: filtersOf(textFilter('search'), sortFilter({ code: 'Service Code', description: 'Description' })),
+  endpoint: getServices,
+  request: ({ search, sort }) => ({ query: { keywords: search.trim() || undefined, sort: sort || undefined } }),
+  columns: [
+    { key: 'code', title: 'Service Code', render: ({ code }) => code },
+    { key: 'description', title: 'Description', render: ({ description }) => description },
+  ],
+  keyOf: ({ id }) => id,
+  nameOf: ({ code }) => code,
+  emptyText: serviceMessages.empty,
+  add: { href: '/add-service', label: 'Add Service' },
+  editHref: ({ id }) => `/edit-service/${id}`,
+  deletion: {
+    call: callOf(deleteService, ({ id }: Service) => ({ body: { id } })),
+    question: serviceMessages.deletion,
+    done: serviceMessages.deleted,
+    failed: 'Not deleted',
+  },
+  imports: {
+    endpoints: { sample: getServiceImportSample, run: importServices, problems: getServiceImportProblems },
+    title: 'Import Services',
+    noun: 'service',
+    layout: 'One row for each service, as in the sample file.',
+  },
+})
+
+/** The services that schools are billed for (spec 3, section 2). */
+export const ServiceListScreen = () => <ListScreen definition={list} />
+
+const form: RecordPageDefinition<ServiceForm> = {
+  noun: 'service',
+  titles: { add: 'Add Service', edit: 'Edit Service' },
+  blank: blankRecord({ code: '', description: '' }),
+  read: callOf(
+    getService,
+    (id: number) => ({ query: { id } }),
+    ({ code, description, entityCacheKey }) => ({ values: { code, description }, version: entityCacheKey, more: null }),
+  ),
+  add: callOf(addService, (body: ServiceForm) => ({ body })),
+  edit: callOf(editService, ({ values, ...record }: EditedRecord<ServiceForm>) => ({ body: { ...values, ...record } })),
+  content: z.object({ code: z.string(), description: z.string() }),
+  schema: serviceFormSchema,
+  done: { add: serviceMessages.added, edit: serviceMessages.updated },
+  back: '/service-record',
+  fields: textFields([
+    { name: 'code', label: 'Service Code' },
+    { name: 'description', label: 'Description', isLong: true },
+  ]),
+}
+
+/** Adds or changes a service (spec 3, section 2). */
+export const ServiceFormScreen = () => <RecordPage definition={form} />

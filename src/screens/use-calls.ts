@@ -1,0 +1,54 @@
+/** The generic machines of a page, run over the calls that its definition names. Keep the identity of calls stable. */
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Call } from '#contract/call.ts'
+import type { ConfirmActionActor } from '#machines/common/confirm-action.machine.ts'
+import type { DetailsMachine } from '#machines/common/details.machine.ts'
+import { selectItems } from '#machines/common/lookup.machine.ts'
+import {
+  actionMachine,
+  detailsMachine,
+  lookupMachine,
+  type RecordCalls,
+  recordMachine,
+} from '#machines/common/page-machines.ts'
+import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
+import { usePageApi } from './provided.tsx'
+import { useActorRef } from './use-actor.ts'
+
+/** A list to choose from, or to explain with; empty until it is read, and where it can't be. */
+export const useLookup = <Item>(items: Call<void, readonly Item[]>): readonly Item[] => {
+  const { client } = usePageApi()
+  return useSelector(useActorRef(useMemo(() => lookupMachine(client, items), [client, items])), selectItems)
+}
+
+/** Details that are read once they are opened. */
+export const useDetails = <Subject, Data>(read: Call<Subject, Data>): ActorRefFrom<DetailsMachine<Subject, Data>> => {
+  const { client } = usePageApi()
+  return useActorRef(useMemo(() => detailsMachine(client, read), [client, read]))
+}
+
+/** The same of a subject that is known: read at once, and again whenever it is another. */
+export const useDetailsOf = <Subject, Data>(
+  read: Call<Subject, Data>,
+  subject: Subject,
+): ActorRefFrom<DetailsMachine<Subject, Data>> => {
+  const details = useDetails(read)
+  useEffect(() => details.send({ type: 'details.open', subject }), [details, subject])
+  return details
+}
+
+/** One action on a record, after a question or without one. */
+export const useAction = <Subject, Outcome>(act: Call<Subject, Outcome>): ConfirmActionActor<Subject, Outcome> => {
+  const { client } = usePageApi()
+  return useActorRef(useMemo(() => actionMachine(client, act), [client, act]))
+}
+
+/** A form over one record. */
+export const useRecordForm = <Subject, Stored, Values, Outcome>(
+  calls: RecordCalls<Subject, Stored, Values, Outcome>,
+): ActorRefFrom<RecordFormMachine<Subject, Stored, Values, Outcome>> => {
+  const { client } = usePageApi()
+  return useActorRef(useMemo(() => recordMachine(client, calls), [client, calls]))
+}

@@ -1,0 +1,9 @@
+import { provide } from '#machines/common/provisions.ts'
+import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
+import type { Services } from '../services.ts'
+import { filterOptionsActors } from './calendar-actors.ts'
+
+/** Calendars and lists of students are narrowed by it. */
+export const filterWorkflows = ({ client }: Services) => [
+  provide(filterOptionsMachine, { actors: filterOptionsActors(client) }),
+]

@@ -1,0 +1,48 @@
+import { fromCall } from '#machines/common/from-call.ts'
+import { provide } from '#machines/common/provisions.ts'
+import { chartViewerMachine, type DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
+import { savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
+import { simulateMachine } from '#machines/workflows/simulate.machine.ts'
+import { watchMachine } from '#machines/workflows/watch.machine.ts'
+import {
+  workflowCountsMachine,
+  workflowDrawingMachine,
+  workflowRecordsMachine,
+} from '#machines/workflows/workflow-records.ts'
+import { saveFile } from '../save-file.ts'
+import type { Services } from '../services.ts'
+import { drawChart } from './chart-actors.ts'
+import { workflowCountActors, workflowRecordActors } from './count-actors.ts'
+import { drawingFile } from './drawing-file.ts'
+import { savedPathActors } from './saved-path-actors.ts'
+import { loadSimulation } from './simulation-actors.ts'
+import { watchActors } from './watch-actors.ts'
+
+const userIdOf = (session: Services['session']): number => {
+  const signedIn = session.getSnapshot().context.session
+  if (!signedIn) throw new Error('The session has ended')
+  return signedIn.userId
+}
+
+/** The pages that show, watch, and simulate the portal's workflows. */
+export const chartWorkflows = ({ client, session, tab }: Services) => [
+  provide(chartViewerMachine, { actors: { drawChart } }),
+  provide(watchMachine, {
+    actors: watchActors({ userId: () => session.getSnapshot().context.session?.userId, here: tab }),
+  }),
+  provide(simulateMachine, { actors: { loadSimulation } }),
+  provide(savedPathsMachine, {
+    actors: savedPathActors({ storage: () => window.localStorage, userId: () => userIdOf(session) }),
+  }),
+  provide(workflowDrawingMachine, {
+    actors: {
+      saveFile: fromCall<void, { subject: DrawingFile }>(async ({ subject }, signal) => {
+        const file = await drawingFile(subject)
+        signal.throwIfAborted()
+        saveFile(file)
+      }),
+    },
+  }),
+  provide(workflowCountsMachine, { actors: workflowCountActors(client) }),
+  provide(workflowRecordsMachine, { actors: workflowRecordActors(client) }),
+]
