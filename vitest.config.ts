@@ -24,7 +24,7 @@ export default defineConfig({
             'scripts/**/*.test.{mjs,ts}',
             'tests/model/harness/**/*.test.ts',
           ],
-          globalSetup: ['server/db/testing-setup.ts', 'tests/support/generated-setup.ts'],
+          globalSetup: ['tests/support/server/postgres-setup.ts', 'tests/support/generated-setup.ts'],
           testTimeout: 30_000,
           // On two cores Vitest would take one.
           maxWorkers: 2,

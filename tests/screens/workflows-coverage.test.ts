@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { coverageSchema } from '#machines/chart/coverage.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { COVERAGE_FILE } from '#tests/model/harness/output.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { browserContext, signIn } = usePortal()
 

@@ -1,7 +1,7 @@
 /** For property tests: any rule that the session form can say. */
 import fc from 'fast-check'
-import type { RecurrenceRule, WeekOfMonth } from './recurrence.ts'
-import type { Weekday } from './time.ts'
+import type { RecurrenceRule, WeekOfMonth } from '#domain/recurrence.ts'
+import type { Weekday } from '#domain/time.ts'
 
 const days = fc.subarray<Weekday>([0, 1, 2, 3, 4, 5, 6], { minLength: 1 })
 const weeks = fc.subarray<WeekOfMonth>([1, 2, 3, 4, 5], { minLength: 1 })

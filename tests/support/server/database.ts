@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
-import {
-  createDatabase,
-  isPostgresInstalled,
-  postgresMissing,
-  sharedPostgres,
-  sharedTemplate,
-} from './testing-postgres.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
+import { createDatabase, isPostgresInstalled, postgresMissing, sharedPostgres, sharedTemplate } from './postgres.ts'
 
 /** A database engine that tests run on. */
 export type TestEngine = {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export const checkout = fileURLToPath(new URL('..', import.meta.url))
+export const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
 const built = 'dist/server/main.js'
 

@@ -3,11 +3,11 @@ import { asc } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { z } from 'zod'
 import type { PtoForm } from '#domain/time-off.ts'
-import { useDistrict } from '#server/areas/schedule/testing.ts'
+import { changeBalances, lockBalances } from '#server/areas/time-off/balances.ts'
 import type { Database } from '#server/db/database.ts'
 import { notificationEvents, ptoBalanceEntries, ptoRequests, transitionLog } from '#server/db/schema.ts'
-import { allowScreen, PEOPLE, type TestReply, type TestServer } from '#server/http/testing.ts'
-import { changeBalances, lockBalances } from './balances.ts'
+import { useDistrict } from './schedule.ts'
+import { allowScreen, PEOPLE, type TestReply, type TestServer } from './test-server.ts'
 
 /** Monday after `TEST_NOW`, nine to noon: three hours. */
 export const USUAL_PTO: PtoForm = {

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { addDays, formatDate, type LocalDate } from '#domain/time.ts'
 import type { OccurrenceEvent } from '#machines/schedule/occurrence.machine.ts'
 import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
-import { SCHOOL_IDS, SERVICE_IDS, sessionPayload } from '#server/areas/schedule/testing.ts'
+import { SCHOOL_IDS, SERVICE_IDS, sessionPayload } from './schedule.ts'
 
 /** A provider's day with one session at Lincoln, 9:00 to 9:45, of two students, and its stored hours. */
 export interface RuleDay {

@@ -1,4 +1,4 @@
-import { beginTestRun, endTestRun, isPostgresInstalled, postgresMissing } from './testing-postgres.ts'
+import { beginTestRun, endTestRun, isPostgresInstalled, postgresMissing } from './postgres.ts'
 
 /** Vitest's global setup of the unit tests: a folder for what the run's files share, taken away at the end. */
 export function setup(): () => Promise<void> {

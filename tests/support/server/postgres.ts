@@ -145,7 +145,8 @@ function madeInRun(folder: string, name: string): string | undefined {
 /** What `make` answers, of the run's first file that asks for `name`; the others wait for it. */
 async function onceARun(name: string, make: () => Promise<string>): Promise<string> {
   const folder = process.env[runFolderVariable]
-  if (folder === undefined) throw new Error('No test run was begun: server/db/testing-setup.ts is not set up.')
+  if (folder === undefined)
+    throw new Error('No test run was begun: tests/support/server/postgres-setup.ts is not set up.')
   try {
     mkdirSync(join(folder, `${name}-begun`))
   } catch {

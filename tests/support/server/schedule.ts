@@ -19,8 +19,8 @@ import {
   students,
   trackingLabels,
 } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { addPeople, PEOPLE, type TestReply, type TestServer } from '#server/http/testing.ts'
+import { truncateAll } from './database.ts'
+import { addPeople, PEOPLE, type TestReply, type TestServer } from './test-server.ts'
 
 /** Friday, 10 in the morning in New York. */
 export const TEST_NOW = new Date('2026-11-20T15:00:00Z')

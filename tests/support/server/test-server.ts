@@ -22,8 +22,8 @@ import {
   roles,
   users,
 } from '#server/db/schema.ts'
+import { listen } from '#server/http/listen.ts'
 import { createLog } from '#server/log.ts'
-import { listen } from './listen.ts'
 
 export const TEST_PASSWORD = 'correct horse battery staple'
 export const TEST_SECRET = 'a secret for tests, long enough to be one'

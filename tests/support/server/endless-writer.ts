@@ -1,12 +1,12 @@
-import { openDatabase } from './database.ts'
-import { roles } from './schema.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { roles } from '#server/db/schema.ts'
 
 /**
  * A process for the tests of durability: opens a data folder and writes rows for ever, one commit each, saying each
  * row's number on a line of its own once it is acknowledged. It ends by being killed.
  */
 const [folder, first] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Usage: testing-writer.ts <folder> <first number>')
+if (folder === undefined) throw new Error('Usage: endless-writer.ts <folder> <first number>')
 try {
   const { db } = await openDatabase({ folder })
   for (let id = Number(first); ; id++) {

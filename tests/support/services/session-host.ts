@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createActor, fromCallback } from 'xstate'
 import type { Session } from '#contract/login.ts'
 import { type KeptSession, type StoreCommand, sessionMachine } from '#machines/session/session.machine.ts'
-import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { sessionActors } from './session-actors.ts'
-import { sessionPort } from './session-port.ts'
+import { createHttpClient, type HttpClient } from '#services/http-client.ts'
+import { sessionActors } from '#services/session/session-actors.ts'
+import { sessionPort } from '#services/session/session-port.ts'
 
 export interface Heard {
   readonly method: string

@@ -3,11 +3,11 @@ import type { RoleName } from '#domain/roles.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { PROVIDER_DAY_STATES, type ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import { type DayKey, dayEntity } from '#server/areas/schedule/provider-days.ts'
-import { addDistrict, addSession, CASELOAD_IDS, TEST_NOW } from '#server/areas/schedule/testing.ts'
 import type { Database } from '#server/db/database.ts'
 import { caseloadFrequencies, occurrenceEdits, providerSchools, providers, students, users } from '#server/db/schema.ts'
-import { PEOPLE, type TestServer } from '#server/http/testing.ts'
-import { DAY_ACTIONS, type DayAction, type RuleDay } from './testing-day-rules.ts'
+import { DAY_ACTIONS, type DayAction, type RuleDay } from './day-rules.ts'
+import { addDistrict, addSession, CASELOAD_IDS, TEST_NOW } from './schedule.ts'
+import { PEOPLE, type TestServer } from './test-server.ts'
 
 interface Person {
   /** 0: nobody is signed in. */

@@ -5,7 +5,7 @@ import type { EndpointName } from '#contract/api.ts'
 import { type ImportReport, importReportSchema } from '#contract/imports.ts'
 import type { Sheet } from '#server/documents/sheet.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
-import type { TestReply, TestServer } from '#server/http/testing.ts'
+import type { TestReply, TestServer } from './test-server.ts'
 
 export type TestCell = string | number | Date | CellObject | null
 
