@@ -4,8 +4,8 @@
  */
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages } from '#contract/pto-hours.ts'
+import { hundredthsOf } from '#domain/hours.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
-import { hundredthsOf } from '#domain/time-off.ts'
 import { plainName } from '#server/areas/imports/names.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'

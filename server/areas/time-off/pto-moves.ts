@@ -3,9 +3,10 @@
  * its line in the transition log, the balance, and the notice to whom it concerns.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { hundredthsOf } from '#domain/hours.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { formatDate, formatTimeRange, type LocalDate, localOf } from '#domain/time.ts'
-import { hundredthsOf, PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
+import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type NotificationEvent, writeNotifications } from '#server/db/notification-events.ts'

@@ -1,7 +1,7 @@
 /** Time off: the balance and where it came from, one request, and who is off when. */
 import { and, asc, between, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { hoursOf } from '#domain/hours.ts'
 import { daysBetween, localOf, withoutSeconds } from '#domain/time.ts'
-import { hoursOf } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'

@@ -8,7 +8,7 @@ import {
   type StudentFilters,
   sessionPeriodSchema,
 } from '#contract/students.ts'
-import { dateRangeProblem } from '#domain/attendance.ts'
+import { dateRangeProblem } from '#domain/date-range.ts'
 import { studentMessages } from '#domain/mandated-minutes.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { idOfAddress } from '#screens/came-from.ts'

@@ -3,12 +3,11 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Pto } from '#contract/time-off.ts'
+import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { timeList } from '#domain/time.ts'
 import {
   emptyPtoForm,
-  formatHours,
   hundredthsAsked,
-  hundredthsOf,
   MAX_REASON_LENGTH,
   overBalanceHint,
   type PtoForm,
