@@ -4,8 +4,8 @@ import { useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
 import { selectItems } from '#machines/common/lookup.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
-import { useNow } from '#screens/schedule/use-now.ts'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useNow } from '#screens/use-now.ts'
 import styles from './provider-home.module.css'
 
 /** Whose birthday comes next among the providers; nothing when none does soon. */

@@ -11,7 +11,7 @@ import {
 import { dateRangeProblem } from '#domain/date-range.ts'
 import { studentMessages } from '#domain/mandated-minutes.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
-import { idOfAddress } from '#screens/came-from.ts'
+import { idOfAddress } from '#screens/id-of-address.ts'
 import { type CodecsOf, filterCodecs } from '#screens/list/list-address.ts'
 import { usePagedList } from '#screens/list/use-paged-list.ts'
 import { useProvided } from '#screens/provided.tsx'

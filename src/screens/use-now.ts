@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { localOf } from '#domain/time.ts'
-import { useSession } from '#screens/provided.tsx'
+import { useSession } from './provided.tsx'
 
 const EVERY_MS = 30_000
 
