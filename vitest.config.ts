@@ -24,11 +24,11 @@ export default defineConfig({
             'scripts/**/*.test.{mjs,ts}',
             'tests/model/harness/**/*.test.ts',
           ],
-          globalSetup: ['server/db/testing-setup.ts'],
+          globalSetup: ['tests/support/server/postgres-setup.ts', 'tests/support/generated-setup.ts'],
           testTimeout: 30_000,
           // On two cores Vitest would take one.
           maxWorkers: 2,
-          // The files of a worker share the modules that they import: half of the time went into importing them anew.
+          // The files of a worker share the modules that they import: half of the time went into importing them again.
           isolate: false,
         },
       },

@@ -1,14 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CHARTS_FOLDER, chartFiles } from './lib/chart-files.ts'
+import { catalogue } from '#machines/catalogue.ts'
+import { readShare, TOGETHER } from '#machines/chart/coverage.ts'
+import { readChart } from '#machines/chart/read-chart.ts'
+import { CHARTS_FOLDER, COVERAGE_PAGE, chartFiles } from './lib/chart-files.ts'
+import { linesOf } from './lib/coverage-page.ts'
 import { root } from './lib/dependencies.mjs'
 
-test('the written statecharts are those of the code: `npm run charts` writes them anew', async () => {
-  const folder = join(root, CHARTS_FOLDER)
-  const written = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+const folder = join(root, CHARTS_FOLDER)
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+test('the committed statecharts are those of the code: `npm run charts` updates them', async () => {
   const expected = await chartFiles()
-  expect([...written.keys()].sort()).toEqual([...expected.keys()].sort())
-  expect([...expected].filter(([name, text]) => written.get(name) !== text).map(([name]) => name)).toEqual([])
-  // The types of every machine are read anew.
+  expect(readdirSync(folder).sort()).toEqual([...expected.keys(), COVERAGE_PAGE].sort())
+  expect([...expected].filter(([name, text]) => read(name) !== text).map(([name]) => name)).toEqual([])
 }, 240_000)
+
+test('the page of coverage is of the workflows as they are: `npm run test:model` updates it', () => {
+  const lines = linesOf(read(COVERAGE_PAGE))
+  expect([...lines.keys()]).toEqual([...catalogue.map(({ title }) => title), TOGETHER])
+  const counts = catalogue.map(({ title }) => [
+    title,
+    ...(lines.get(title)?.slice(1, 4) ?? []).map((text) => readShare(text)?.all),
+  ])
+  const inCode = catalogue.map(({ title, machine }) => {
+    const { states, transitions, refusals } = readChart(machine)
+    return [title, states.length, transitions.length, refusals.length]
+  })
+  expect(counts).toEqual(inCode)
+})

@@ -1,12 +1,13 @@
-/** `npm run charts`: writes every statechart of the portal to docs/workflows/, as the code has it now. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+/** `npm run charts`: writes every statechart of the portal, as the code has it now, to docs/workflows/ and generated/. */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHARTS_FOLDER, chartFiles } from './lib/chart-files.ts'
+import { CHARTS_FOLDER, COVERAGE_PAGE, chartFiles } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
+import { ensureGenerated, GENERATED_WORKFLOWS } from './lib/generated.mjs'
 
 const folder = join(root, CHARTS_FOLDER)
 const files = await chartFiles()
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
+for (const name of readdirSync(folder)) if (name !== COVERAGE_PAGE) rmSync(join(folder, name))
 for (const [name, text] of files) writeFileSync(join(folder, name), text)
-process.stdout.write(`${files.size} files in ${CHARTS_FOLDER}\n`)
+ensureGenerated(root)
+process.stdout.write(`${files.size} files in ${CHARTS_FOLDER}; JSON in ${GENERATED_WORKFLOWS}\n`)

@@ -1,12 +1,14 @@
 /**
- * `npm run dev`: the server from its sources, started anew when they change, and Vite in front of it, which shows changes
+ * `npm run dev`: the server from its sources, restarted when they change, and Vite in front of it, which shows changes
  * of the client at once. The data is the same as `npm start`'s.
  */
 import { spawn } from 'node:child_process'
 import { ensureDependencies, root } from './lib/dependencies.mjs'
+import { ensureGenerated } from './lib/generated.mjs'
 import { passSignalsTo } from './lib/signals.mjs'
 
 ensureDependencies()
+ensureGenerated(root)
 const run = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
 passSignalsTo([
   run('--watch', '--watch-preserve-output', '--import', 'tsx', 'server/main.ts', '--demo', '--log-level', 'info'),

@@ -1,15 +1,16 @@
 /**
  * `npm run test:model [name ...]`: the tests generated from the statecharts, on the machine and in Chromium, of all
- * workflows or of those named (`schedule/calendar` or `calendar`). Prints the table of coverage, and writes what was met
- * to src/machines/chart/coverage.json and docs/workflows/coverage.md.
- * What begins with a dash is Vitest's (`-- -u` rewrites the tables of behaviour).
+ * workflows or of those named (`schedule/calendar` or `calendar`). Prints the table of coverage, and brings the lines of
+ * these workflows in docs/workflows/coverage.md up to date.
+ * What begins with a dash is passed to Vitest (`-- -u` rewrites the behavior tables).
  * `npm run test:mutants [name ...]`: makes every mistake in the machines, one at a time, and prints which were noticed.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '#machines/catalogue.ts'
 import { coverageSchema, machineOf } from '#machines/chart/coverage.ts'
+import { COVERAGE_FILE } from '#tests/model/harness/output.ts'
 import { CHARTS_FOLDER, COVERAGE_PAGE } from './lib/chart-files.ts'
 import { ensureChromium } from './lib/chromium.mjs'
 import { coveragePage } from './lib/coverage-page.ts'
@@ -35,7 +36,7 @@ const files = readdirSync(join(root, 'tests/model'))
   })
   .map((file) => `tests/model/${file}`)
 
-const env = kind === 'mutants' ? { MODEL_RUN: 'mutants' } : { MODEL_COVERAGE: 'write', CHROMIUM: ensureChromium() }
+const env = kind === 'mutants' ? { MODEL_RUN: 'mutants' } : { CHROMIUM: ensureChromium() }
 const { status } = spawnSync(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'model', ...files, ...flags],
@@ -44,6 +45,10 @@ const { status } = spawnSync(
 process.exitCode = status ?? 1
 
 if (kind !== 'mutants') {
-  const met = coverageSchema.parse(JSON.parse(readFileSync(join(root, 'src/machines/chart/coverage.json'), 'utf8')))
-  writeFileSync(join(root, CHARTS_FOLDER, COVERAGE_PAGE), coveragePage(met))
+  const measured = join(root, COVERAGE_FILE)
+  const page = join(root, CHARTS_FOLDER, COVERAGE_PAGE)
+  if (existsSync(measured)) {
+    const met = coverageSchema.parse(JSON.parse(readFileSync(measured, 'utf8')))
+    writeFileSync(page, coveragePage(met, catalogue, readFileSync(page, 'utf8')))
+  }
 }

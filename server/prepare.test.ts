@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import { readSettings } from './config.ts'
-import { truncateAll, useDatabase } from './db/testing.ts'
 import { prepareDatabase } from './prepare.ts'
 
 const database = useDatabase()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { envelopeSchema } from '#contract/endpoint.ts'
 import { sessionSchema } from '#contract/login.ts'
-import { runServer, startServer } from '#server/testing-process.ts'
+import { runServer, startServer } from './support/server/server-process.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 const ADMIN = { ADMIN_EMAIL: 'head@district.example', ADMIN_PASSWORD: 'long enough, surely' }

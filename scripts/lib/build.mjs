@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { GENERATED } from './generated.mjs'
+import { lastChange } from './last-change.mjs'
 
 /** What the bundles are made of: a change in any of these makes them stale. */
 const sources = [
   'src',
   'server',
+  GENERATED,
   'public',
   'index.html',
   'vite.config.ts',
@@ -14,18 +16,6 @@ const sources = [
   'package.json',
 ]
 const bundles = ['dist/client/index.html', 'dist/server/main.js']
-
-const isTest = (name) => /\.test\.tsx?$/.test(name)
-
-/** The latest change below a path, in milliseconds since the epoch; 0 when there is nothing. */
-function lastChange(path) {
-  if (!existsSync(path)) return 0
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return readdirSync(path)
-    .filter((name) => !isTest(name))
-    .reduce((latest, name) => Math.max(latest, lastChange(join(path, name))), 0)
-}
 
 /** Whether a bundle is missing or older than what it is made of. */
 export function isBuildStale(root) {

@@ -1,23 +1,19 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
 import { catalogue } from '#machines/catalogue.ts'
 import { type ChartGraph, type GraphState, toGraph } from '#machines/chart/chart-graph.ts'
-import coverageFile from '#machines/chart/coverage.json' with { type: 'json' }
-import { coverageSchema } from '#machines/chart/coverage.ts'
 import { layOut } from '#machines/chart/layout.ts'
 import { toMermaid } from '#machines/chart/mermaid.ts'
 import { toSvg } from '#machines/chart/svg.ts'
 import { WORKFLOW_AREAS, type Workflow } from '#machines/chart/workflow.ts'
-import { toXStateJson } from '#machines/chart/xstate-json.ts'
-import { coveragePage } from './coverage-page.ts'
-import { eventSchemas } from './event-schemas.ts'
 
 /** Where the written statecharts lie in the repository. */
 export const CHARTS_FOLDER = 'docs/workflows'
 
-/** What the generated tests met, among them. */
+/** What the generated tests met: lies beside them, written by `npm run test:model`. */
 export const COVERAGE_PAGE = 'coverage.md'
 
-const fileOf = ({ name }: Workflow): string => name.replace('/', '-')
+/** What the files of a workflow are called, without what tells them apart. */
+export const fileOf = ({ name }: Workflow): string => name.replace('/', '-')
 
 /** A row per state, the deeper ones after the box that they lie in. */
 const stateRows = (states: readonly GraphState[], outer = ''): string[] =>
@@ -30,7 +26,7 @@ const page = (workflow: Workflow, { root, edges }: ChartGraph): string => `# ${w
 
 ${root.description}
 
-[SVG](${fileOf(workflow)}.svg) · [XState JSON](${fileOf(workflow)}.json) · [JSON schemas of its events](${fileOf(workflow)}.events.json)
+[SVG](${fileOf(workflow)}.svg)
 
 \`\`\`mermaid
 ${toMermaid({ root, edges })}\`\`\`
@@ -53,20 +49,14 @@ from them met is in [the table of coverage](${COVERAGE_PAGE}).
 ${areas.join('\n')}`
 }
 
-/** What each file of the folder holds, by its name. */
+/** What each file of the folder but the page of coverage holds, by its name. */
 export const chartFiles = async (): Promise<Map<string, string>> => {
   const elk = new ELK()
-  const files = new Map([
-    ['README.md', index()],
-    [COVERAGE_PAGE, coveragePage(coverageSchema.parse(coverageFile))],
-  ])
-  const schemas = eventSchemas()
+  const files = new Map([['README.md', index()]])
   for (const workflow of catalogue) {
     const name = fileOf(workflow)
     const graph = toGraph(workflow.machine)
     files.set(`${name}.md`, page(workflow, graph))
-    files.set(`${name}.json`, `${JSON.stringify(toXStateJson(workflow.machine), undefined, 2)}\n`)
-    files.set(`${name}.events.json`, `${JSON.stringify(schemas.get(workflow.name), undefined, 2)}\n`)
     files.set(`${name}.svg`, toSvg(await layOut(elk, graph), workflow.title))
   }
   return files

@@ -13,10 +13,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import type { Database } from './database.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation, sqlStateOf, violatedConstraint } from './errors.ts'
 import { roles } from './schema.ts'
-import { describeEngines, truncateAll, useDatabase } from './testing.ts'
 
 /** One column of every type that the schema uses, and the types that queries compute. */
 const samples = pgTable('samples', {

@@ -34,7 +34,7 @@ async function open(): Promise<Database> {
 }
 
 function startWriter(first: number): ChildProcess {
-  const script = fileURLToPath(new URL('./testing-writer.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../tests/support/server/endless-writer.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(first)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPostgresDatabase } from '#tests/support/server/database.ts'
+import { isPostgresInstalled, postgresMissing, TestPostgres } from '#tests/support/server/postgres.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './errors.ts'
 import { roles } from './schema.ts'
-import { createPostgresDatabase } from './testing.ts'
-import { isPostgresInstalled, postgresMissing, TestPostgres } from './testing-postgres.ts'
 
 const failure = (attempt: Promise<unknown>) => attempt.then(() => undefined).catch((error: unknown) => error)
 

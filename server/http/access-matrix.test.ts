@@ -5,8 +5,8 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { Sessions } from '#server/areas/login/sessions.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { addPeople, PEOPLE, TEST_SECRET, useTestServer } from './testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addPeople, PEOPLE, TEST_SECRET, useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 beforeAll(() => addPeople(database()))

@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from './testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'homeroom-client-'))
 mkdirSync(join(folder, 'assets'))

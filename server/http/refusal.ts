@@ -48,3 +48,8 @@ export class Refusal extends Error {
     this.headers = extras.headers ?? {}
   }
 }
+
+/** Refuses what belongs to one field of the form. */
+export const refuseField = (path: string, message: string, status: 400 | 403 = 400): never => {
+  throw new Refusal(status, message, { errors: [{ path, message }] })
+}

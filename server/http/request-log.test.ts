@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { useDatabase } from '#server/db/testing.ts'
-import { addPeople, PEOPLE, TEST_PASSWORD, TEST_SECRET, useTestServer } from './testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addPeople, PEOPLE, TEST_PASSWORD, TEST_SECRET, useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 beforeAll(() => addPeople(database()))

@@ -3,8 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { SCREEN_KEYS } from '#domain/screen-keys.ts'
-import { testDatabase, useDatabase } from '#server/db/testing.ts'
-import { addPeople, allowScreen, PEOPLE, startTestServer, TEST_PASSWORD, useTestServer } from './testing.ts'
+import { testDatabase, useDatabase } from '#tests/support/server/database.ts'
+import {
+  addPeople,
+  allowScreen,
+  PEOPLE,
+  startTestServer,
+  TEST_PASSWORD,
+  useTestServer,
+} from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 beforeAll(async () => {

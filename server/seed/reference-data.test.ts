@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import { organisation, permissions, rolePermissions, users } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { createAdministrator } from './create-administrator.ts'
 import { applyReferenceData } from './reference-data.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { weekOf } from '#domain/time.ts'
 import { occurrences } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { LONGEST_NAME, SHARED_NAME } from './names.ts'
 import { createDemoRows, seedDemoDistrict } from './seed-demo-district.ts'
 

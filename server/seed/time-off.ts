@@ -1,6 +1,7 @@
 /** Time off in the demo district: some taken, some to come, some that waits for an answer, and the hours that are left. */
+
+import { hoursOf, hundredthsBetween } from '#domain/hours.ts'
 import { addDays, addMinutes, instantOf, type LocalDate } from '#domain/time.ts'
-import { hoursOf, hundredthsBetween } from '#domain/time-off.ts'
 import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import type { ptoBalanceEntries, ptoBalances, ptoRequests, transitionLog } from '#server/db/schema.ts'
 import type { DemoProvider } from './people.ts'

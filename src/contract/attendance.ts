@@ -1,6 +1,7 @@
 /** Attendance: which sessions that were due were held (spec 2, sections 2.9 and 7; DESIGN, section 4). */
 import { z } from 'zod'
-import { attendanceStatusSchema, dateRangeProblem } from '#domain/attendance.ts'
+import { attendanceStatusSchema } from '#domain/attendance.ts'
+import { dateRangeProblem } from '#domain/date-range.ts'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, filterId, id, languageId } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'

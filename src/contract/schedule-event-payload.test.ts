@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type SessionForm, sessionFormSchema } from '#domain/session-form.ts'
-import { tries } from '#domain/testing-tries.ts'
 import { addDays, eachDay, timeList } from '#domain/time.ts'
+import { tries } from '#tests/support/domain/tries.ts'
 import { fromWire, scheduleEventPayloadSchema, toWire } from './schedule-event-payload.ts'
 
 const form: SessionForm = {

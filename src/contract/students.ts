@@ -1,6 +1,7 @@
 /** One student's page: what is mandated, what was delivered, sessions to come and past. Every reading of it is logged. */
 import { z } from 'zod'
-import { attendanceStatusSchema, dateRangeProblem } from '#domain/attendance.ts'
+import { attendanceStatusSchema } from '#domain/attendance.ts'
+import { dateRangeProblem } from '#domain/date-range.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, queryId } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'

@@ -3,7 +3,7 @@
  * and 7). Hours travel as text with two decimals ('7.50'), dates as YYYY-MM-DD, times as `HH:mm` of the organisation's clock.
  */
 import { z } from 'zod'
-import { dateRangeProblem } from '#domain/attendance.ts'
+import { dateRangeProblem } from '#domain/date-range.ts'
 import { type LocalDate, localDateSchema, localTimeSchema } from '#domain/time.ts'
 import {
   type PtoStatusId,

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyRule } from '#tests/support/domain/recurrence-rules.ts'
+import { tries } from '#tests/support/domain/tries.ts'
 import {
   describeRule,
   expandRule,
@@ -9,8 +11,6 @@ import {
   recurrenceRuleSchema,
   toRRuleText,
 } from './recurrence.ts'
-import { anyRule } from './testing-rules.ts'
-import { tries } from './testing-tries.ts'
 import { addDays, addMonths, eachDay, instantOf, localOf, type Weekday } from './time.ts'
 
 const datesOf = (rule: RecurrenceRule, fromDate: string, untilDate: string): string[] => {

@@ -1,10 +1,11 @@
 /**
- * Time off that providers ask for (spec 2, sections 2.7, 2.8, 4 and 5): the form, the filters, and what they say. Hours
- * are counted in hundredths, so that they add up exactly.
+ * Time off that providers ask for (spec 2, sections 2.7, 2.8, 4 and 5): the form, the filters, and what they say.
  */
+
 import { z } from 'zod'
-import { dateRangeProblem } from './attendance.ts'
-import { addMinutes, type LocalDate, type LocalTime, localDateSchema, minutesOf, SLOT_MINUTES } from './time.ts'
+import { dateRangeProblem } from './date-range.ts'
+import { formatHours, hundredthsBetween } from './hours.ts'
+import { addMinutes, type LocalDate, localDateSchema, SLOT_MINUTES } from './time.ts'
 
 /** Ids of the wire and of the filter (spec 2, section 9). */
 export const PTO_STATUS_IDS = { pending: 1, accepted: 2, rejected: 3, withdrawn: 4 } as const
@@ -113,19 +114,6 @@ export const rejectNoteSchema = required(timeOffMessages.note).max(MAX_NOTE_LENG
 /** Of the providers' list; the administrators' says `dateRangeProblem` (attendance.ts). */
 export const ptoRangeProblem = (range: { from: LocalDate | ''; to: LocalDate | '' }): string | undefined =>
   dateRangeProblem(range) === undefined ? undefined : timeOffMessages.toBeforeFrom
-
-/** Hundredths of an hour; a third of an hour is 33. */
-export const hundredthsBetween = (start: LocalTime, end: LocalTime): number =>
-  Math.round(((minutesOf(end) - minutesOf(start)) * 100) / 60)
-
-/** '7.50', as the wire carries hours, in hundredths. */
-export const hundredthsOf = (hours: string): number => Math.round(Number(hours) * 100)
-
-/** Hours as people read them: 7.5, 8, -0.25. */
-export const formatHours = (hundredths: number): string => String(hundredths / 100)
-
-/** Hundredths as the database and the wire carry hours: '7.50'. */
-export const hoursOf = (hundredths: number): string => (hundredths / 100).toFixed(2)
 
 /** Hours of a form's times, in hundredths; 0 until both are times in order. */
 export const hundredthsAsked = ({ startTime, endTime }: Pick<PtoFormValues, 'startTime' | 'endTime'>): number =>

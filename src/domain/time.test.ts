@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { tries } from './testing-tries.ts'
+import { tries } from '#tests/support/domain/tries.ts'
 import {
   addDays,
   addMonths,

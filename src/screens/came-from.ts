@@ -9,7 +9,3 @@ export const cameFromHere = () => ({ cameFrom: window.location.pathname + window
 
 /** The address that the screen was opened from; undefined where its own was entered by hand. */
 export const useCameFrom = (): string | undefined => cameFromSchema.safeParse(useHistoryState<unknown>()).data?.cameFrom
-
-/** An address may hold anything. */
-export const idOfAddress = (text: string | null | undefined): number | undefined =>
-  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { downloadCaseloads, getCaseloads } from '#contract/caseloads.ts'
 import { getSchools } from '#contract/schools.ts'
-import { postgresMissing } from '#server/db/testing-postgres.ts'
+import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
 import { SCHOOLS, STUDENTS } from './lists/data.ts'
 import { onEachEngine, withServers } from './server-process.ts'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { isPostgresInstalled, TestPostgres } from '#server/db/testing-postgres.ts'
+import { isPostgresInstalled, TestPostgres } from '#tests/support/server/postgres.ts'
 
 /**
  * Runs a script with the servers that are measured in a process of its own, and ends it after. The script tells its

@@ -1,6 +1,6 @@
 /** The same request to the portal and to the raw server, one after the other. */
 import { envelopeSchema } from '#contract/endpoint.ts'
-import { postgresMissing } from '#server/db/testing-postgres.ts'
+import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { type Bench, median, type Row, type Target } from './bench.ts'
 import { onEachEngine } from './server-process.ts'
 

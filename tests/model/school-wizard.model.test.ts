@@ -1,6 +1,6 @@
 import { examplesOf } from '#machines/master-data/school-wizard.examples.ts'
 import { schoolWizardMachine } from '#machines/master-data/school-wizard.machine.ts'
-import { SCHOOL_IDS } from '#server/areas/schedule/testing.ts'
+import { SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type SchoolWizardWorld, schoolWizardInBrowser } from './school-wizard.browser.ts'
 

@@ -4,12 +4,12 @@ import { beforeEach } from 'vitest'
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, localOf, weekOf } from '#domain/time.ts'
-import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
 import type { Database } from '#server/db/database.ts'
 import { permissions, rolePermissions } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
 const [, , TUESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
 /** The day of the first occurrence of `weeklySeries`; all of that week is to come. */

@@ -11,10 +11,10 @@ import { addDays, formatTime, type LocalTime, localOf, startOfWeek } from '#doma
 import { sampleTimesheet } from '#machines/schedule/sample-sessions.ts'
 import { entryOf } from '#machines/schedule/timesheet-entry.ts'
 import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
-import { addDistrict, addSession, CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS } from '#server/areas/schedule/testing.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS } from '#tests/support/server/schedule.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 

@@ -9,10 +9,10 @@ import {
   type ProviderDay,
   type weekApprovalMachine,
 } from '#machines/schedule/week-approval.machine.ts'
-import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 

@@ -1,11 +1,11 @@
 /** The administrator's Home Page beside approving: the strip of days, one day, reopening, birthdays. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict, addSession, CASELOAD_IDS, confirmHours, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, CASELOAD_IDS, confirmHours, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

@@ -1,10 +1,10 @@
 /** Sharing a calendar with other programs, in Chromium against the real server and its demo district. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { readCalendar } from '#server/areas/calendar-feed/testing-reader.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { readCalendar } from '#tests/support/server/feed-reader.ts'
 
 const { signIn } = useDemoPortal()
 

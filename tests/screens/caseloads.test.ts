@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict, SCHOOL_IDS } from '#server/areas/schedule/testing.ts'
 import { caseloadFrequencies, students } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
-import { allowScreen, PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

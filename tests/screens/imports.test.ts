@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { asc, gt } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { csvOf } from '#server/areas/imports/testing.ts'
-import { addDistrict } from '#server/areas/schedule/testing.ts'
 import { cities, countries, services, states } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
-import { allowScreen, PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { csvOf } from '#tests/support/server/imports.ts'
+import { addDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

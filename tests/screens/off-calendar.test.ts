@@ -1,13 +1,13 @@
 /** The month of time off above the administrators' list of requests. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict } from '#server/areas/schedule/testing.ts'
-import { askForTimeOff } from '#server/areas/time-off/testing.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { allowScreen, PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+import { askForTimeOff } from '#tests/support/server/time-off.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { downloadScheduleEvents } from '#contract/schedule-print.ts'
-import { addDistrict, addSession, CASELOAD_IDS } from '#server/areas/schedule/testing.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { readPdf } from '#server/documents/pdf/testing-reader.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { readPdf } from '#tests/support/server/pdf-reader.ts'
+import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

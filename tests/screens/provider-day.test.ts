@@ -1,11 +1,11 @@
 /** What a provider records of a day beside hours and labels: its note, and who was in a session. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict, addSession, CASELOAD_IDS } from '#server/areas/schedule/testing.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

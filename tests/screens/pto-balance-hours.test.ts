@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict } from '#server/areas/schedule/testing.ts'
 import { ptoBalanceEntries } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
 import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, browserContext, signIn } = usePortal()
 

@@ -2,13 +2,13 @@
 import { asc } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict, addSession } from '#server/areas/schedule/testing.ts'
-import { askForTimeOff, grantHours } from '#server/areas/time-off/testing.ts'
 import { ptoRequests } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { allowScreen, PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
+import { askForTimeOff, grantHours } from '#tests/support/server/time-off.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

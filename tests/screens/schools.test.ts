@@ -1,13 +1,13 @@
 /** Schools as an administrator keeps them: the list, and the three tabs of a school's page. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict } from '#server/areas/schedule/testing.ts'
 import { schools } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { addPlaces, choose, fillProfile } from '#tests/support/school-page.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

@@ -1,12 +1,12 @@
 /** The catalogue as an administrator keeps it: lists, the pages that add and change, deleting, two people at once. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict } from '#server/areas/schedule/testing.ts'
 import { services, trackingLabels } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 

@@ -6,14 +6,14 @@ import { formMessages } from '#domain/form-messages.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { addDays, formatDate, formatTime, localOf } from '#domain/time.ts'
-import { addDistrict, addSession, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
 import { permissions, rolePermissions } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { passPreview } from '#tests/support/preview.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE

@@ -3,11 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, formatDate, formatDayHeader, localOf, startOfWeek } from '#domain/time.ts'
-import { addDistrict, addSession, CASELOAD_IDS } from '#server/areas/schedule/testing.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
 /** Where to leave pictures for a person to look at; nowhere unless asked. */

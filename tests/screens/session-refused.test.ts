@@ -2,13 +2,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_IDS } from '#domain/roles.ts'
-import { addDistrict, addSession, occurrenceIdsOn } from '#server/areas/schedule/testing.ts'
 import { permissions, rolePermissions } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 const { Administrators: ada, Providers: paul } = PEOPLE

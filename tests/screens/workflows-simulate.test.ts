@@ -1,9 +1,9 @@
 /** Simulate: a workflow stepped by hand, as an analyst and QA do it. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { browserContext, signIn } = usePortal()
 

@@ -1,12 +1,12 @@
 /** What the machines of the portal do, as an analyst looks at it afterwards and while it happens: in this tab and in another. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDistrict } from '#server/areas/schedule/testing.ts'
 import { students } from '#server/db/schema.ts'
-import { truncateAll } from '#server/db/testing.ts'
-import { allowScreen, PEOPLE, TEST_PASSWORD } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
 
 const { database, browserContext, signIn } = usePortal()
 

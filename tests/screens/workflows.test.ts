@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { catalogue } from '#machines/catalogue.ts'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { browserContext, signIn } = usePortal()
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { PEOPLE } from '#server/http/testing.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE

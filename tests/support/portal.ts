@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { embedded, truncateAll, useDatabase } from '#server/db/testing.ts'
-import { addPeople, TEST_PASSWORD, useTestServer } from '#server/http/testing.ts'
 import { launchChromium } from './chromium.ts'
 import { PATIENCE } from './patience.ts'
+import { embedded, truncateAll, useDatabase } from './server/database.ts'
+import { addPeople, TEST_PASSWORD, useTestServer } from './server/test-server.ts'
 import { signInByCall } from './sign-in.ts'
 
 const clientFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
 
-/** Call at the top of a test file; every test gets empty tables but for the people of `server/http/testing.ts`. */
+/** Call at the top of a test file; every test gets empty tables but for the people of `tests/support/server/test-server.ts`. */
 export function usePortal() {
   const database = useDatabase(embedded)
   const server = useTestServer(database, { clientFolder })

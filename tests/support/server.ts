@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { localOf } from '#domain/time.ts'
-import { checkout, type ServerProcess, startServer } from '#server/testing-process.ts'
+import { checkout, type ServerProcess, startServer } from './server/server-process.ts'
 
 /** The organisation's zone in every browser test. */
 export const DEMO_TIME_ZONE = 'America/New_York'

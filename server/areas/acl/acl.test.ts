@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ROLE_IDS, ROLE_NAMES } from '#domain/roles.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { addPeople, PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 beforeAll(() => addPeople(database()))

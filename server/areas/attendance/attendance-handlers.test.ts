@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -7,9 +8,8 @@ import {
   SCHOOL_IDS,
   TODAY,
   useDistrict,
-} from '#server/areas/schedule/testing.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const YESTERDAY = '2026-11-19'
 const TOMORROW = '2026-11-21'

@@ -1,10 +1,12 @@
 /** Which of the sessions that were due were held (spec 2, section 2.9; DESIGN, section 4). */
+
 import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AttendancePoint, AttendanceRecord, AttendanceStep } from '#contract/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
-import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
+import { containing } from '#server/db/containing.ts'
 import { replyPage } from '#server/db/page-range.ts'
+import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'

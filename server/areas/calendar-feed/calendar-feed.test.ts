@@ -4,11 +4,11 @@ import { type CalendarFeed, calendarFeedSchema } from '#contract/calendar-feed.t
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays } from '#domain/time.ts'
-import { addSession, refusalOf, sessionPayload, useDistrict } from '#server/areas/schedule/testing.ts'
 import { calendarFeeds, occurrences, ptoRequests, students, transitionLog, users } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, type TestServer, useTestServer } from '#server/http/testing.ts'
-import { readCalendar } from './testing-reader.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { readCalendar } from '#tests/support/server/feed-reader.ts'
+import { addSession, refusalOf, sessionPayload, useDistrict } from '#tests/support/server/schedule.ts'
+import { PEOPLE, type TestServer, useTestServer } from '#tests/support/server/test-server.ts'
 
 const NO_FEED = { status: 404, message: 'There is no calendar at this address.' }
 const FORBIDDEN = { status: 403, message: "You don't have access to this page" }

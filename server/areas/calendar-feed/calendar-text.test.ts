@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expandRule, type RecurrenceRule } from '#domain/recurrence.ts'
-import { anyRule } from '#domain/testing-rules.ts'
-import { tries } from '#domain/testing-tries.ts'
 import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
+import { anyRule } from '#tests/support/domain/recurrence-rules.ts'
+import { tries } from '#tests/support/domain/tries.ts'
+import { linesOf, type ReadEvent, readCalendar } from '#tests/support/server/feed-reader.ts'
 import { toCalendarText } from './calendar-text.ts'
 import type { FeedSession } from './feed-contents.ts'
 import type { FeedOccurrence } from './series-parts.ts'
-import { linesOf, type ReadEvent, readCalendar } from './testing-reader.ts'
 
 const NEW_YORK = 'America/New_York'
 const CHANGED_AT = new Date('2026-11-20T15:00:00Z')

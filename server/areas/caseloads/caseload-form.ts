@@ -3,10 +3,9 @@ import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
 import type { SentFrequency } from '#contract/caseloads.ts'
 import { saysSomething } from '#domain/caseload-form.ts'
-import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
-import { refuseField } from '#server/areas/schedule/session-checks.ts'
 import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
+import { INACTIVE_PROVIDER } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
   durations,
@@ -20,6 +19,7 @@ import {
   students,
 } from '#server/db/schema.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
+import { refuseField } from '#server/http/refusal.ts'
 
 export interface Placement {
   schoolId: number
@@ -51,7 +51,10 @@ export const requirePlacement = async (
       : await tx
           .select({ schoolId: providerSchools.schoolId })
           .from(providerSchools)
-          .innerJoin(providers, and(eq(providers.id, providerSchools.providerId), ne(providers.statusId, INACTIVE)))
+          .innerJoin(
+            providers,
+            and(eq(providers.id, providerSchools.providerId), ne(providers.statusId, INACTIVE_PROVIDER)),
+          )
           .where(and(eq(providerSchools.schoolId, schoolId), eq(providerSchools.providerId, providerId)))
   if (isOwn && !(school && place)) refuseField('schoolId', NO_ACCESS, 403)
   if (!school && before?.schoolId !== schoolId) refuseField('schoolId', 'There is no such school')

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { caseloadFrequencies, schools, services, students } from '#server/db/schema.ts'
+import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -8,11 +11,8 @@ import {
   SCHOOL_IDS,
   SERVICE_IDS,
   useDistrict,
-} from '#server/areas/schedule/testing.ts'
-import { caseloadFrequencies, schools, services, students } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
-import { allowScreen, useTestServer } from '#server/http/testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { ana, bo, chi, dora } = CASELOAD_IDS
 const { lincoln, maple, northgate } = SCHOOL_IDS

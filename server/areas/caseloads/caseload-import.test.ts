@@ -1,11 +1,11 @@
 import { asc, eq, gt } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { csvOf, importCalls } from '#server/areas/imports/testing.ts'
-import { CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#server/areas/schedule/testing.ts'
 import { caseloadFrequencies, eventFrequencies, providers, schools, services, students } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { allowScreen, useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { csvOf, importCalls } from '#tests/support/server/imports.ts'
+import { CASELOAD_IDS, SCHOOL_IDS, SERVICE_IDS, useDistrict } from '#tests/support/server/schedule.ts'
+import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
 const HEAD = [
   ...['School Name', 'Student Name', 'Gender', 'Therapist'],

@@ -14,8 +14,8 @@ import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
 import type { FormOfRows, ImportDefinition, ImportLine, Reader, Tell } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
-import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
 import { liveServices } from '#server/areas/services/live-services.ts'
+import { INACTIVE_PROVIDER } from '#server/db/providers.ts'
 import {
   durations,
   eventFrequencies,
@@ -97,7 +97,7 @@ const readChoices = async (db: Reader) => ({
       email: providers.email,
     })
     .from(providers)
-    .where(ne(providers.statusId, INACTIVE))
+    .where(ne(providers.statusId, INACTIVE_PROVIDER))
     .orderBy(asc(providers.lastName), asc(providers.firstName)),
   services: await liveServices(db),
   frequencies: await db.select().from(serviceFrequencies).orderBy(asc(serviceFrequencies.id)),

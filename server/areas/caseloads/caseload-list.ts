@@ -2,10 +2,11 @@
 import { and, asc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import { among } from '#server/areas/lookups/lookup-handlers.ts'
-import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import { said } from '#server/areas/schedule/event-students.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
+import { providerName } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
   durations,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EventStudent } from '#contract/schedule.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -8,9 +9,8 @@ import {
   refusalOf,
   TODAY,
   useDistrict,
-} from '#server/areas/schedule/testing.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const READ_ONLY = {
   status: 409,

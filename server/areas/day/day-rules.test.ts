@@ -24,12 +24,12 @@ import {
   providerDayMachine,
 } from '#machines/schedule/provider-day.machine.ts'
 import { askDay, dayEntity, lockDays, storeMoves } from '#server/areas/schedule/provider-days.ts'
-import { TEST_NOW } from '#server/areas/schedule/testing.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
-import { callsLeftOut, DAY_ACTIONS, type DayAction, type RuleDay, readOnly } from './testing-day-rules.ts'
-import { type Cell, PERSONS, RuleDays, WHO, type Who } from './testing-rule-days.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { callsLeftOut, DAY_ACTIONS, type DayAction, type RuleDay, readOnly } from '#tests/support/server/day-rules.ts'
+import { type Cell, PERSONS, RuleDays, WHO, type Who } from '#tests/support/server/rule-days.ts'
+import { TEST_NOW } from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)

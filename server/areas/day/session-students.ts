@@ -10,14 +10,14 @@ import {
   occurrenceLine,
   requireOccurrenceMove,
 } from '#server/areas/schedule/occurrence-moves.ts'
-import { refuseField, requireStudents } from '#server/areas/schedule/session-checks.ts'
+import { requireStudents } from '#server/areas/schedule/session-checks.ts'
 import { settleDays } from '#server/areas/schedule/session-days.ts'
 import { addStudents } from '#server/areas/schedule/session-rows.ts'
 import { occurrenceStudents, occurrences } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
 
 const EVENT = 'students.change'
 

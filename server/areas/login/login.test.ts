@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
-import { addPeople, PEOPLE, TEST_PASSWORD, TEST_TIME_ZONE, useTestServer } from '#server/http/testing.ts'
+import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { addPeople, PEOPLE, TEST_PASSWORD, TEST_TIME_ZONE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const HOUR = 3_600_000
 const { Administrators: ada, Providers: paul } = PEOPLE

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
-import { addDistrict, TEST_NOW } from '#server/areas/schedule/testing.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { addDistrict, TEST_NOW } from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 

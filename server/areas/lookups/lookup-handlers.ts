@@ -15,9 +15,10 @@ import {
   sql,
 } from 'drizzle-orm'
 import { daysBetween, localOf, nextBirthday } from '#domain/time.ts'
-import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
+import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
   colours,
@@ -39,9 +40,6 @@ import {
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-
-/** Providers who left are no choice any more; those on leave are. */
-export const INACTIVE = 3
 
 /** How far ahead birthdays are told. */
 const BIRTHDAY_DAYS = 30
@@ -67,7 +65,7 @@ const readProviders = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing
     .from(providers)
     .where(
       and(
-        ne(providers.statusId, INACTIVE),
+        ne(providers.statusId, INACTIVE_PROVIDER),
         among(providers.id, providerIds),
         where(
           (condition) =>
@@ -174,7 +172,7 @@ export const lookupHandlers: HandlersOf<
     const born = await db
       .select({ id: providers.id, providerName, birthDate: providers.birthDate })
       .from(providers)
-      .where(and(ne(providers.statusId, INACTIVE), isNotNull(providers.birthDate)))
+      .where(and(ne(providers.statusId, INACTIVE_PROVIDER), isNotNull(providers.birthDate)))
       .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
     return born
       .map(({ birthDate, ...provider }) => ({ ...provider, birthday: nextBirthday(birthDate ?? today, today) }))

@@ -1,7 +1,7 @@
 /** What is printed of each provider: their days with status, sessions and hours. */
 import type { ApprovedDate, Timesheet } from '#contract/schedule.ts'
+import { formatHours, hundredthsBetween } from '#domain/hours.ts'
 import { formatTimeRange, type LocalDate } from '#domain/time.ts'
-import { formatHours, hundredthsBetween } from '#domain/time-off.ts'
 import { type DayStatus, dayStatusesOf } from '#machines/schedule/day-status.ts'
 import type { WireEvent } from '#server/areas/schedule/calendar-query.ts'
 

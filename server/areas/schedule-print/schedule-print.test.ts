@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDistrict, addSession, CASELOAD_IDS, confirmHours, SCHOOL_IDS } from '#server/areas/schedule/testing.ts'
 import { providers } from '#server/db/schema.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { readPdf } from '#server/documents/pdf/testing-reader.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { readPdf } from '#tests/support/server/pdf-reader.ts'
+import { addDistrict, addSession, CASELOAD_IDS, confirmHours, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)

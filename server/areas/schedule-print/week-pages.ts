@@ -3,8 +3,8 @@
  * of time, each as tall as its words, so that none is cut; what is too much for a page goes on on the next.
  */
 
+import { formatHours } from '#domain/hours.ts'
 import { formatDayHeader, formatTimeRange, weekdayOf } from '#domain/time.ts'
-import { formatHours } from '#domain/time-off.ts'
 import {
   FAINT,
   INK,

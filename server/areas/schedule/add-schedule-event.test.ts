@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -12,7 +11,8 @@ import {
   sessionPayload,
   TODAY,
   useDistrict,
-} from './testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const NO_ACCESS = "You don't have access to this page"
 

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { storedSessionSchema } from '#contract/session-form.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -12,7 +11,8 @@ import {
   sessionPayload,
   TODAY,
   useDistrict,
-} from './testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const READ_ONLY = '11/20/2026 is approved. You will not be able to make any changes for this day.'
 

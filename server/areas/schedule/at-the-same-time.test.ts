@@ -2,10 +2,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { timesheetSchema } from '#contract/schedule.ts'
 import { users } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import {
+  addSession,
+  confirmHours,
+  occurrenceIdsOn,
+  SCHOOL_IDS,
+  TEST_NOW,
+  useDistrict,
+} from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 import { askDay, dayEntity, lockDays, storeMoves } from './provider-days.ts'
-import { addSession, confirmHours, occurrenceIdsOn, SCHOOL_IDS, TEST_NOW, useDistrict } from './testing.ts'
 
 /** How often each race is run: who is first is up to the server. */
 const ROUNDS = 4

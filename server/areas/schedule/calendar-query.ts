@@ -2,12 +2,15 @@
  * The query behind every calendar: one prepared statement per set of filters in use. It is what the server is asked most
  * (a provider's week), so it reads only what the wire has, and its text values are cut rather than parsed.
  */
+
 import { and, asc, between, eq, exists, fillPlaceholders, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApprovedDate, calendarEventSchema } from '#contract/schedule.ts'
 import { type LocalDate, WEEKDAYS, weekdayOf, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
 import {
   occurrenceEdits,
   occurrenceStudents,
@@ -34,9 +37,6 @@ export interface CalendarFilter {
   /** Of the title, the school, the provider or a student; upper and lower case alike. */
   keywords?: string | undefined
 }
-
-/** As people read it: given, middle and family name. */
-export const providerName = sql<string>`concat_ws(' ', ${providers.firstName}, nullif(${providers.middleName}, ''), ${providers.lastName})`
 
 /** Everything a calendar shows of an occurrence, in the order of `CalendarRow`. Instants come as PostgreSQL writes them, in UTC. */
 const calendarColumns = {
@@ -155,9 +155,6 @@ const statementOf = (db: Db, filters: readonly FilterName[]): Statement => {
 }
 
 const statements = new Map<string, Statement>()
-
-/** What a person typed, as a pattern that finds it anywhere. */
-export const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
 
 /** Rows in order of date and time. */
 export const readCalendar = async (db: PooledDb, filter: CalendarFilter): Promise<CalendarRow[]> => {

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { calendarEventSchema, eventDetailSchema } from '#contract/schedule.ts'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -15,7 +14,8 @@ import {
   TEST_NOW,
   TODAY,
   useDistrict,
-} from './testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { Providers: paul } = PEOPLE
 const EXPIRED = 'Event has been expired so you cannot change this event.'

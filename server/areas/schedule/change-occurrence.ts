@@ -14,7 +14,7 @@ import { occurrenceEdits, occurrences } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { changesInWords, SERIES } from './change-record.ts'
 import { followSessions } from './follow-days.ts'
 import {
@@ -28,7 +28,7 @@ import {
   requireOccurrenceMove,
 } from './occurrence-moves.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
-import { providerOf, refuseField, requireChoices } from './session-checks.ts'
+import { providerOf, requireChoices } from './session-checks.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'

@@ -8,13 +8,14 @@ import { questionsFor, type SessionForm, sessionFormSchema } from '#domain/sessi
 import type { LocalDate } from '#domain/time.ts'
 import { occurrences } from '#server/db/schema.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
+import { refuseField } from '#server/http/refusal.ts'
 import { rateTypeAfter, studentsBefore } from './change-occurrence.ts'
 import { changesInWords } from './change-record.ts'
 import { followSessions } from './follow-days.ts'
 import type { Change } from './occurrence-moves.ts'
 import { countsOf, planSeries, type SeriesPlan, type SeriesTarget } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
-import { providerOf, refuseField, requireChoices } from './session-checks.ts'
+import { providerOf, requireChoices } from './session-checks.ts'
 import { settleDays } from './session-days.ts'
 import {
   addStudents,

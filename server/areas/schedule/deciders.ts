@@ -1,8 +1,8 @@
 /** Who decided on providers' days, for whoever comes after them. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
 import { providerDays, providers, users } from '#server/db/schema.ts'
-import { providerName } from './calendar-query.ts'
 import { type DayKey, dayEntity, isOneOf } from './provider-days.ts'
 
 export interface Decider extends DayKey {

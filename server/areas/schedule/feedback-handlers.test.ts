@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
-import { addDistrict, addSession, refusalOf, TEST_NOW } from './testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, refusalOf, TEST_NOW } from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 const SAVED = 'Recurrence feeback updated successfully'

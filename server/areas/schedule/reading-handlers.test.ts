@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
-import { addDistrict, addSession, CASELOAD_IDS, refusalOf, SCHOOL_IDS, TEST_NOW, TODAY } from './testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import {
+  addDistrict,
+  addSession,
+  CASELOAD_IDS,
+  refusalOf,
+  SCHOOL_IDS,
+  TEST_NOW,
+  TODAY,
+} from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 

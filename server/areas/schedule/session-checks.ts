@@ -8,12 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import { caseloadFrequencies, providerSchools, schoolServiceRates, schools, students } from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
-
-/** Refuses what belongs to one field of the form. */
-export const refuseField = (path: string, message: string, status: 400 | 403 = 400): never => {
-  throw new Refusal(status, message, { errors: [{ path, message }] })
-}
+import { Refusal, refuseField } from '#server/http/refusal.ts'
 
 /** Dates in a sentence: three at most by name. */
 export const datesInWords = (dates: readonly LocalDate[]): string => firstInWords(dates.map(formatDate))

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Clash } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
+import { providerName } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
   occurrenceStudents,
@@ -14,7 +15,6 @@ import {
   students,
 } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
-import { providerName } from './calendar-query.ts'
 import type { Change } from './occurrence-moves.ts'
 
 export interface ClashQuery {

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { type StoredSession, storedSessionSchema } from '#contract/session-form.ts'
 import { type SessionPreview, sessionPreviewSchema } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
-import { tries } from '#domain/testing-tries.ts'
 import { addDays } from '#domain/time.ts'
-import { describeEngines, truncateAll, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { tries } from '#tests/support/domain/tries.ts'
+import { describeEngines, truncateAll, useDatabase } from '#tests/support/server/database.ts'
 import {
   addDistrict,
   addSession,
@@ -17,7 +16,8 @@ import {
   sessionPayload,
   TODAY,
   useDistrict,
-} from './testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 const EXPIRED = 'Event has been expired so you cannot change this event.'
 const CALLS = {

@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { formatDate, formatTime, withoutSeconds } from '#domain/time.ts'
 import type { Tx } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences, providers } from '#server/db/schema.ts'
-import { providerName } from './calendar-query.ts'
 import { type DayKey, dayEntity } from './provider-days.ts'
 
 /** What is said of each change that waits, by `dayEntity` of the day that its session lies on. */

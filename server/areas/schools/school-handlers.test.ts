@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { getSchoolBillingProfile, getSchoolServiceRates } from '#contract/schools.ts'
 import type { RateRow } from '#domain/school-form.ts'
-import { addSession, refusalOf, useDistrict } from '#server/areas/schedule/testing.ts'
 import {
   cities,
   countries,
@@ -13,8 +12,9 @@ import {
   schools,
   states,
 } from '#server/db/schema.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addSession, refusalOf, useDistrict } from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)

@@ -1,7 +1,5 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { csvOf, importCalls, type TestCell, workbookOf } from '#server/areas/imports/testing.ts'
-import { TODAY, useDistrict } from '#server/areas/schedule/testing.ts'
 import {
   cities,
   countries,
@@ -13,8 +11,10 @@ import {
   services,
   states,
 } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
+import { TODAY, useDistrict } from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const PLACE = ['School Name', 'Address Line 1', 'Country', 'State', 'City', 'Zipcode']
 const CONTACT = ['Contact Name', 'Phone Number', 'Designation', 'Email', 'Fax']

@@ -3,12 +3,11 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveSchoolProfile } from '#contract/schools.ts'
 import { type SchoolContact, type SchoolProfile, schoolMessages } from '#domain/school-form.ts'
-import { refuseField } from '#server/areas/schedule/session-checks.ts'
 import { bulkInsert, insertNumbered } from '#server/db/bulk-insert.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { cities, schoolContacts, schools, states } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
 
 type Body = BodyOf<typeof saveSchoolProfile>

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addSession, refusalOf, useDistrict } from '#server/areas/schedule/testing.ts'
 import { schoolServiceRates, services } from '#server/db/schema.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addSession, refusalOf, useDistrict } from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)

@@ -1,10 +1,10 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { csvOf, importCalls, type TestCell, workbookOf } from '#server/areas/imports/testing.ts'
-import { useDistrict } from '#server/areas/schedule/testing.ts'
 import { services } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { csvOf, importCalls, type TestCell, workbookOf } from '#tests/support/server/imports.ts'
+import { useDistrict } from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const HEAD = ['Service Code', 'Description']
 const TAKEN = 'There is a service with this code already.'

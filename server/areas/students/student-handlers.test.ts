@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -7,9 +8,8 @@ import {
   SCHOOL_IDS,
   TODAY,
   useDistrict,
-} from '#server/areas/schedule/testing.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { allowScreen, useTestServer } from '#server/http/testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
 
 /** A student has the id of their only frequency. */
 const { ana: ANA, bo: BO, dora: DORA, eli: ELI } = CASELOAD_IDS

@@ -1,10 +1,11 @@
 /** One student's page. */
+
 import { and, eq, gte, isNull, lte, min } from 'drizzle-orm'
 import { MAX_WEEKS, studentMessages, weeksOfRange, yearBegins } from '#domain/mandated-minutes.ts'
 import { daysBetween, type LocalDate, localOf } from '#domain/time.ts'
-import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Tx } from '#server/db/database.ts'
 import { replyPage } from '#server/db/page-range.ts'
+import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, students } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -3,9 +3,9 @@ import { and, asc, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm'
 import type { SessionPeriod } from '#contract/students.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import { attendanceStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
-import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
+import { providerName } from '#server/db/providers.ts'
 import { occurrenceStudents, occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 
 interface Wanted {

@@ -4,7 +4,7 @@
  * first, and the others see what it did.
  */
 import { asc, inArray, sql } from 'drizzle-orm'
-import { hoursOf, hundredthsOf } from '#domain/time-off.ts'
+import { hoursOf, hundredthsOf } from '#domain/hours.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
 import { ptoBalanceEntries, ptoBalances } from '#server/db/schema.ts'

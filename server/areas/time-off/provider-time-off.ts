@@ -1,10 +1,11 @@
 /** A provider's own requests for time off: asking, changing and withdrawing (spec 2, section 2.7). */
+
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { PTO_STATUS_IDS, type PtoForm, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
-import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
 import { replyPage } from '#server/db/page-range.ts'
+import { providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
 import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'

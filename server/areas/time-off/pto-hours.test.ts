@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { providerStatuses, providers, ptoBalanceEntries, ptoBalances } from '#server/db/schema.ts'
-import { useDatabase } from '#server/db/testing.ts'
 import type { SheetToWrite } from '#server/documents/sheet.ts'
 import { readSpreadsheet, writeSpreadsheet } from '#server/documents/spreadsheet.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
-import { answerOf, askForTimeOff, grantHours, useTimeOff } from './testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
+import { answerOf, askForTimeOff, grantHours, useTimeOff } from '#tests/support/server/time-off.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)

@@ -2,15 +2,16 @@
  * The hours of time off that providers have left, as administrators see and set them. A sheet says how many hours there
  * are: it is taken whole or not at all.
  */
+
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { ptoHoursMessages } from '#contract/pto-hours.ts'
+import { hundredthsOf } from '#domain/hours.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
-import { hundredthsOf } from '#domain/time-off.ts'
 import { plainName } from '#server/areas/imports/names.ts'
-import { INACTIVE } from '#server/areas/lookups/lookup-handlers.ts'
-import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
+import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
 import { providers, ptoBalances, roles, users } from '#server/db/schema.ts'
 import { SheetRefusal } from '#server/documents/sheet.ts'
 import { atLine, numberCell, readTable, type TableRow, textCell, toldProblems } from '#server/documents/sheet-table.ts'
@@ -45,7 +46,7 @@ const readHours = (db: Db | Tx, which?: SQL) =>
     })
     .from(providers)
     .leftJoin(ptoBalances, eq(ptoBalances.providerId, providers.id))
-    .where(and(ne(providers.statusId, INACTIVE), which))
+    .where(and(ne(providers.statusId, INACTIVE_PROVIDER), which))
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
 
 /** What is wrong with rows that are right each by itself. */
@@ -89,7 +90,7 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
       words.trim() ? sql`${providerName} ilike ${containing(words.trim())}` : undefined,
     )
     const rows = await readHours(db, which).limit(limit).offset(offset)
-    return replyPage(query, rows, await db.$count(providers, and(ne(providers.statusId, INACTIVE), which)))
+    return replyPage(query, rows, await db.$count(providers, and(ne(providers.statusId, INACTIVE_PROVIDER), which)))
   },
 
   uploadPtoHours: async ({ file, db, user, now }) => {
@@ -98,7 +99,7 @@ export const ptoHoursHandlers: HandlersOf<'getAdminPtosAvailableHours' | 'upload
       const known = await tx
         .select({ id: providers.id, providerName })
         .from(providers)
-        .where(ne(providers.statusId, INACTIVE))
+        .where(ne(providers.statusId, INACTIVE_PROVIDER))
       const names = new Map(known.map(({ id, providerName: name }) => [id, name]))
       const all = [...problems, ...problemsOf(rows, names)]
       if (all.length > 0) throw refuse(all.sort((a, b) => lineOf(a) - lineOf(b)))

@@ -3,13 +3,14 @@
  * its line in the transition log, the balance, and the notice to whom it concerns.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { hundredthsOf } from '#domain/hours.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { formatDate, formatTimeRange, type LocalDate, localOf } from '#domain/time.ts'
-import { hundredthsOf, PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
+import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
-import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type NotificationEvent, writeNotifications } from '#server/db/notification-events.ts'
+import { providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, HandlerServices } from '#server/http/handler.ts'

@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import type { BookedSession, ptoSchema } from '#contract/time-off.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import { PTO_STATUS_IDS, type PtoState, type PtoStatusId, ptoStateOf, ptoStatusName } from '#domain/time-off.ts'
-import { containing, providerName } from '#server/areas/schedule/calendar-query.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
+import { providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 
 export type WirePto = z.input<typeof ptoSchema>

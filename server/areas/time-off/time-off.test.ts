@@ -4,12 +4,19 @@ import { z } from 'zod'
 import { ptoBalanceSchema, ptoSchema, timeOffEntrySchema } from '#contract/time-off.ts'
 import type { PtoState } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
-import { addSession, refusalOf, TEST_NOW } from '#server/areas/schedule/testing.ts'
 import { ptoBalances, ptoRequests } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
-import { answerOf, askForTimeOff, grantHours, storedTimeOff, USUAL_PTO, useTimeOff } from './testing.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
+import { addSession, refusalOf, TEST_NOW } from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
+import {
+  answerOf,
+  askForTimeOff,
+  grantHours,
+  storedTimeOff,
+  USUAL_PTO,
+  useTimeOff,
+} from '#tests/support/server/time-off.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)

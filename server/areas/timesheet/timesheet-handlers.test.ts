@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   CASELOAD_IDS,
@@ -9,9 +10,8 @@ import {
   TEST_NOW,
   TODAY,
   useDistrict,
-} from '#server/areas/schedule/testing.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 /** Paul's sessions today: 9:00 to 9:45 and 10:15 to 11:00 at Lincoln, 13:00 to 13:30 at Maple. */
 describeEngines('hours', (engine) => {

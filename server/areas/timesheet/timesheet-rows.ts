@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Timesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
-import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import { wireApproval } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
+import { providerName } from '#server/db/providers.ts'
 import { occurrences, providerDays, providers, schools, services, timesheets } from '#server/db/schema.ts'
 
 export interface RowFilter {

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addSession, occurrenceIdsOn, refusalOf, TODAY, useDistrict } from '#server/areas/schedule/testing.ts'
 import { occurrenceStudents, occurrences } from '#server/db/schema.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { useTestServer } from '#server/http/testing.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addSession, occurrenceIdsOn, refusalOf, TODAY, useDistrict } from '#tests/support/server/schedule.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)

@@ -2,7 +2,7 @@
 import { and, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
-import { containing } from '#server/areas/schedule/calendar-query.ts'
+import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'

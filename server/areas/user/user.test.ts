@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { Sessions } from '#server/areas/login/sessions.ts'
-import { truncateAll, useDatabase } from '#server/db/testing.ts'
-import { addPeople, PEOPLE, TEST_SECRET, useTestServer } from '#server/http/testing.ts'
+import { truncateAll, useDatabase } from '#tests/support/server/database.ts'
+import { addPeople, PEOPLE, TEST_SECRET, useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
 const server = useTestServer(database)

@@ -9,8 +9,8 @@ import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
-import { providerName } from '#server/areas/schedule/calendar-query.ts'
 import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
+import { providerName } from '#server/db/providers.ts'
 import { occurrences, providerDays, providers, ptoRequests, schools } from '#server/db/schema.ts'
 
 /** Placeholders that the queries of a lifecycle may use. */

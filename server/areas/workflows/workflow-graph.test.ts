@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { workflowCountsSchema, workflowRecordsSchema } from '#contract/workflow-counts.ts'
 import { OCCURRENCE_STATES, occurrenceStateOf } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
+import { occurrenceEdits, occurrences, providerDays, ptoRequests, transitionLog } from '#server/db/schema.ts'
+import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
   confirmHours,
@@ -10,11 +12,9 @@ import {
   refusalOf,
   SCHOOL_IDS,
   TODAY,
-} from '#server/areas/schedule/testing.ts'
-import { askForTimeOff, useTimeOff } from '#server/areas/time-off/testing.ts'
-import { occurrenceEdits, occurrences, providerDays, ptoRequests, transitionLog } from '#server/db/schema.ts'
-import { describeEngines, useDatabase } from '#server/db/testing.ts'
-import { PEOPLE, useTestServer } from '#server/http/testing.ts'
+} from '#tests/support/server/schedule.ts'
+import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
+import { askForTimeOff, useTimeOff } from '#tests/support/server/time-off.ts'
 
 const COUNTS = `query Counts($name: String!, $from: Date!, $to: Date!) {
   lifecycles { name }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { PdfDocument } from './pdf-document.ts'
 import { drawTable } from './pdf-table.ts'
-import { readPdf } from './testing-reader.ts'
 
 const begin = async (organisation = 'Test District') => {
   const doc = await PdfDocument.create({

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { buildSchema, type GraphQLObjectType, getNamedType, isObjectType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LONGEST_QUERY } from '#contract/graphql.ts'
-import { tries } from '#domain/testing-tries.ts'
 import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
-import { useDatabase } from '#server/db/testing.ts'
-import { addPeople, PEOPLE, useTestServer } from '#server/http/testing.ts'
+import { tries } from '#tests/support/domain/tries.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import { schemaOf } from './schema.ts'
 
 const database = useDatabase()

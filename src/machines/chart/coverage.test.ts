@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { catalogue } from '#machines/catalogue.ts'
-import coverageFile from './coverage.json' with { type: 'json' }
-import { type CoverageRecord, coverageOf, coverageRows, coverageSchema, machineOf } from './coverage.ts'
-import { readChart, statePath } from './read-chart.ts'
+import {
+  type CoverageRecord,
+  coverageOf,
+  coverageRows,
+  currentCoverage,
+  machineOf,
+  readShare,
+  shareText,
+} from './coverage.ts'
 import type { Workflow } from './workflow.ts'
 
 const record = (more: Partial<CoverageRecord> = {}): CoverageRecord => ({
@@ -71,21 +76,32 @@ test('the table has a line per machine in the order of the catalogue, and their 
   ])
 })
 
-const file = coverageSchema.parse(coverageFile)
-const names = catalogue.map(({ name }) => name)
+test.each([
+  { covered: 0, excused: 0, all: 0 },
+  { covered: 12, excused: 0, all: 12 },
+  { covered: 9, excused: 3, all: 12 },
+  { covered: 9, excused: 0, all: 12 },
+  { covered: 7, excused: 2, all: 12 },
+])('a share can be read back from its words: %o', (share) => {
+  expect(readShare(shareText(share))).toEqual(share)
+})
 
-test.each(catalogue)('$name: what was met is written down for every state and transition that there is', (listed) => {
-  const met = coverageOf(file, listed.name, names)
-  const { states, transitions, refusals } = readChart(listed.machine)
-  expect(met?.states).toEqual(states.map(statePath))
-  expect(met?.transitions).toEqual(transitions.map(({ id }) => id))
-  expect(met?.refusals).toEqual(refusals.map(({ id }) => id))
-  const known = new Set([...(met?.states ?? []), ...(met?.transitions ?? []), ...(met?.refusals ?? [])])
-  for (const run of [met?.machine, met?.browser]) {
-    if (run === undefined || typeof run === 'string') continue
-    for (const [id, reason] of Object.entries(run.missed)) {
-      expect(known, id).toContain(id)
-      expect(reason, id).not.toBe('')
-    }
-  }
+test('other words are no share', () => {
+  expect(readShare('many')).toBeUndefined()
+  expect(readShare('12/13 (1 found)')).toBeUndefined()
+})
+
+test('what was met of a machine counts until the machine changes', () => {
+  const door = createMachine({
+    initial: 'open',
+    states: { open: { on: { end: 'closed', note: {} } }, closed: {} },
+  })
+  const file = { 'a/door': record() }
+  expect(currentCoverage(file, { name: 'a/door', machine: door }, ['a/door'])).toEqual(record())
+  expect(currentCoverage({}, { name: 'a/door', machine: door }, ['a/door'])).toBeUndefined()
+  for (const changed of [
+    { ...door.config, states: { ...door.config.states, locked: {} } },
+    { ...door.config, states: { ...door.config.states, closed: { on: { begin: 'open' } } } },
+  ])
+    expect(currentCoverage(file, { name: 'a/door', machine: createMachine(changed) }, ['a/door'])).toBeUndefined()
 })

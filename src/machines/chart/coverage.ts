@@ -1,8 +1,9 @@
 /**
- * What the last generated test run met of each statechart, as it is kept in `coverage.json`: written by
- * `npm run test:model`, shown on the page of workflows and in docs/workflows/coverage.md.
+ * What the last generated test run met of each statechart, as it is kept in `generated/coverage.json`: written by the
+ * generated tests, shown on the page of workflows and in docs/workflows/coverage.md.
  */
 import { z } from 'zod'
+import { readChart, statePath } from './read-chart.ts'
 import type { Workflow } from './workflow.ts'
 
 const runSchema = z.object({
@@ -55,6 +56,30 @@ export const coverageOf = (file: CoverageFile, name: string, names: readonly str
   }
 }
 
+/** What was met of a machine as it is now; undefined when it was never run, or has changed since. */
+export const currentCoverage = (
+  file: CoverageFile,
+  { name, machine }: Pick<Workflow, 'name' | 'machine'>,
+  names: readonly string[],
+): CoverageRecord | undefined => {
+  const record = coverageOf(file, name, names)
+  const { states, transitions, refusals } = readChart(machine)
+  const isSame = (kept: readonly string[], ids: readonly string[]) =>
+    kept.length === ids.length && kept.every((id, at) => id === ids[at])
+  const isCurrent =
+    record !== undefined &&
+    isSame(record.states, states.map(statePath)) &&
+    isSame(
+      record.transitions,
+      transitions.map(({ id }) => id),
+    ) &&
+    isSame(
+      record.refusals,
+      refusals.map(({ id }) => id),
+    )
+  return isCurrent ? record : undefined
+}
+
 /** Covered, excused by a stated reason, and how many there are. */
 export interface Share {
   readonly covered: number
@@ -76,6 +101,14 @@ export const shareText = ({ covered, excused, all }: Share): string => {
   return rest.length === 0 ? `${covered}/${all}` : `${covered}/${all} (${rest.join(', ')})`
 }
 
+/** What `shareText` said; undefined for any other text. */
+export const readShare = (text: string): Share | undefined => {
+  if (text === '–') return { covered: 0, excused: 0, all: 0 }
+  const [, covered, all, excused = 0] =
+    /^(\d+)\/(\d+)(?: \((?:(\d+) excused)?(?:, )?(?:\d+ missed)?\))?$/.exec(text) ?? []
+  return all === undefined ? undefined : { covered: Number(covered), excused: Number(excused), all: Number(all) }
+}
+
 /** The last line of the table. */
 export const TOGETHER = 'Together'
 
@@ -89,7 +122,7 @@ export interface CoverageRow {
   readonly inBrowser: { readonly states: string; readonly transitions: string; readonly paths: string } | string
 }
 
-const sum = (shares: readonly Share[]): Share => ({
+export const sumOfShares = (shares: readonly Share[]): Share => ({
   covered: shares.reduce((total, { covered }) => total + covered, 0),
   excused: shares.reduce((total, { excused }) => total + excused, 0),
   all: shares.reduce((total, { all }) => total + all, 0),
@@ -110,13 +143,13 @@ export const coverageRows = (file: CoverageFile, catalogue: readonly Workflow[])
     const paths = (runs: readonly RunRecord[]) => String(runs.reduce((total, one) => total + one.paths, 0))
     return {
       title,
-      states: shareText(sum(records.map(({ states, machine }) => shareOf(states, machine)))),
-      transitions: shareText(sum(records.map(({ transitions, machine }) => shareOf(transitions, machine)))),
-      refusals: shareText(sum(records.map(({ refusals, machine }) => shareOf(refusals, machine)))),
+      states: shareText(sumOfShares(records.map(({ states, machine }) => shareOf(states, machine)))),
+      transitions: shareText(sumOfShares(records.map(({ transitions, machine }) => shareOf(transitions, machine)))),
+      refusals: shareText(sumOfShares(records.map(({ refusals, machine }) => shareOf(refusals, machine)))),
       paths: paths(records.map(({ machine }) => machine)),
       inBrowser: reason ?? {
-        states: shareText(sum(inBrowser.map((one) => shareOf(one.states, one.run)))),
-        transitions: shareText(sum(inBrowser.map((one) => shareOf(one.transitions, one.run)))),
+        states: shareText(sumOfShares(inBrowser.map((one) => shareOf(one.states, one.run)))),
+        transitions: shareText(sumOfShares(inBrowser.map((one) => shareOf(one.transitions, one.run)))),
         paths: paths(inBrowser.map((one) => one.run)),
       },
     }

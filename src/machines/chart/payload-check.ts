@@ -1,4 +1,4 @@
-/** Payloads that a person writes, held against the JSON schemas of a machine's events (`docs/workflows/*.events.json`). */
+/** Payloads that a person writes, checked by the JSON schemas of a machine's events (`generated/workflows/*.events.json`). */
 import { Validator } from '@cfworker/json-schema'
 import { z } from 'zod'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { ApiError, NetworkError } from '#contract/failures.ts'
-import { controlledActor } from '#machines/common/controlled-actor.ts'
+import { controlledActor } from '#tests/support/machines/controlled-actor.ts'
 import {
   type CalendarData,
   type CalendarInput,

@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import { ApiError, NetworkError } from '#contract/failures.ts'
 import type { Feedback } from '#contract/schedule.ts'
 import { formMessages } from '#domain/form-messages.ts'
-import { controlledActor } from '#machines/common/controlled-actor.ts'
+import { controlledActor } from '#tests/support/machines/controlled-actor.ts'
 import { feedbackMachine, labelsOf, type SaveLabelsInput, type SaveNoteInput } from './feedback.machine.ts'
 
 const TARGET = { kind: 'student', id: 11 } as const

@@ -11,7 +11,7 @@ import { createSimulation, isHeldBack, type Moment, type Simulation } from './si
 import type { SimulationStep } from './simulation-path.ts'
 
 const schemasOf = ({ name }: Workflow): EventSchemas => {
-  const file = new URL(`../../../docs/workflows/${name.replace('/', '-')}.events.json`, import.meta.url)
+  const file = new URL(`../../../generated/workflows/${name.replace('/', '-')}.events.json`, import.meta.url)
   return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 

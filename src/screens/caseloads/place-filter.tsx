@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { type FilterOptionsSnapshot, filterOptionsMachine } from '#machines/schedule/filter-options.machine.ts'
-import { idOfAddress } from '#screens/came-from.ts'
+import { idOfAddress } from '#screens/id-of-address.ts'
 import type { FilterControlProps, SpecialFilter } from '#screens/list/list-filter.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { StudentFilter } from '#screens/students/student-filter.tsx'

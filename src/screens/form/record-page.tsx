@@ -2,6 +2,7 @@
  * A page that adds or edits one record: title, fields, Cancel and Save, what the server refused, the success and the way
  * back. What was typed is kept as a draft. A page is its definition; see CONTRIBUTING.
  */
+
 import { Alert, Stack, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
@@ -18,7 +19,8 @@ import {
   recordCallsOf,
   type StoredValues,
 } from '#machines/common/record-page.ts'
-import { idOfAddress, useCameFrom } from '#screens/came-from.ts'
+import { useCameFrom } from '#screens/came-from.ts'
+import { idOfAddress } from '#screens/id-of-address.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'

@@ -3,8 +3,8 @@ import { IconCake } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { callOf } from '#contract/call.ts'
 import { getProviderBirthdays } from '#contract/lookups.ts'
-import { useNow } from '#screens/schedule/use-now.ts'
 import { useLookup } from '#screens/use-calls.ts'
+import { useNow } from '#screens/use-now.ts'
 import styles from './provider-home.module.css'
 
 const readBirthdays = callOf(getProviderBirthdays, () => ({}))

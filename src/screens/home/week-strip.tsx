@@ -15,7 +15,7 @@ import {
 } from '#machines/schedule/day-status.ts'
 import { DayStatusBar, DayStatusDot } from '#screens/schedule/day-status-bar.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
-import { useNow } from '#screens/schedule/use-now.ts'
+import { useNow } from '#screens/use-now.ts'
 import { dayToBeginOn } from '#ui/week-grid/day-to-begin-on.ts'
 import styles from './week-strip.module.css'
 

@@ -1,7 +1,8 @@
 /** A calendar's place in the address, so that back, reload and a sent link show the same days and filters. */
+
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { CalendarPlace } from '#machines/schedule/calendar-place.ts'
-import { idOfAddress } from '#screens/came-from.ts'
+import { idOfAddress } from '#screens/id-of-address.ts'
 
 const idOf = (text: string | null): number | undefined => idOfAddress(text ?? undefined)
 

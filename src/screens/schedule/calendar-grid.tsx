@@ -5,6 +5,7 @@ import type { TimeOffEntry } from '#contract/time-off.ts'
 import { DAY_STARTS, formatDayHeader, type LocalDate, type LocalTime, minutesOf } from '#domain/time.ts'
 import { type CalendarSnapshot, selectIsFirstLoad, selectPlace } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
+import { useNow } from '#screens/use-now.ts'
 import { WeekGrid } from '#ui/week-grid/week-grid.tsx'
 import styles from './calendar-grid.module.css'
 import { CrowdedHourContent } from './crowded-hour-content.tsx'
@@ -14,7 +15,6 @@ import { type GridEvent, type GridEventOptions, gridEventOf } from './grid-event
 import { type TimeOffEvent, TimeOffOfDay, timeOffEventOf } from './time-off-on-calendar.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 import { useLanesThatFit } from './use-lanes-that-fit.ts'
-import { useNow } from './use-now.ts'
 
 const NO_TIME_OFF: readonly TimeOffEntry[] = []
 

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { useNow } from '#screens/use-now.ts'
 import { MiniMonth } from '#ui/date-navigation/mini-month.tsx'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
 import { ManageSchedule } from './manage-schedule.tsx'
 import { UnsavedSession } from './unsaved-session.tsx'
 import { useCalendar } from './use-calendar.ts'
-import { useNow } from './use-now.ts'
 
 const selectDate = ({ context }: CalendarSnapshot) => context.date
 

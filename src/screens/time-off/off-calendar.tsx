@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { callOf } from '#contract/call.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
+import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import {
   addMonths,
   endOfMonth,
@@ -14,11 +15,10 @@ import {
   startOfMonth,
   WEEKDAYS,
 } from '#domain/time.ts'
-import { formatHours, hundredthsOf } from '#domain/time-off.ts'
 import type { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { TimeOffList } from '#screens/schedule/time-off-on-calendar.tsx'
-import { useNow } from '#screens/schedule/use-now.ts'
 import { useDetails } from '#screens/use-calls.ts'
+import { useNow } from '#screens/use-now.ts'
 import { StepButtons } from '#ui/date-navigation/step-buttons.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './off-calendar.module.css'

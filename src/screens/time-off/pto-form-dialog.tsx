@@ -4,12 +4,11 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { allOf, callOf } from '#contract/call.ts'
 import { createPto, getOriginalPto, getPtoBalance, type Pto, type PtoBalance, updatePto } from '#contract/time-off.ts'
+import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { timeList } from '#domain/time.ts'
 import {
   emptyPtoForm,
-  formatHours,
   hundredthsAsked,
-  hundredthsOf,
   MAX_REASON_LENGTH,
   overBalanceHint,
   type PtoForm,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { access, defineEndpoint, defineFile, id, idList, languageId, writtenBy } from '#contract/endpoint.ts'
 import { ApiError, NetworkError, SessionEndedError } from '#contract/failures.ts'
 import type { SessionEmitted } from '#machines/session/session.machine.ts'
-import { openSession, reply, startTestHost, type TestHost, testSession } from './testing-host.ts'
+import { openSession, reply, startTestHost, type TestHost, testSession } from '#tests/support/services/session-host.ts'
 
 const REFRESH = '/api/user/refresh-token'
 const ECHO = '/api/test/echo'

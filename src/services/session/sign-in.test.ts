@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { signInFormSchema } from '#domain/sign-in-form.ts'
 import { signInMachine } from '#machines/session/sign-in.machine.ts'
+import { openSession, reply, startTestHost, type TestHost, testSession } from '#tests/support/services/session-host.ts'
 import { signInActors } from './session-actors.ts'
-import { openSession, reply, startTestHost, type TestHost, testSession } from './testing-host.ts'
 
 const SIGN_IN = '/api/login/sign-in'
 const form = { username: 'amara@district.example', password: 'correct horse', rememberme: true }

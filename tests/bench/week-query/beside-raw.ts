@@ -1,6 +1,6 @@
 /** Questions to the portal beside the same questions to hand-written SQL behind node:http, over one database. */
 import { fileURLToPath } from 'node:url'
-import { postgresMissing } from '#server/db/testing-postgres.ts'
+import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { type BenchResult, median, type Row, type Target } from '../bench.ts'
 import { onEachEngine, withServers } from '../server-process.ts'
 import { load } from './load.ts'

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { catalogue } from '#machines/catalogue.ts'
 import { coverageSchema } from '#machines/chart/coverage.ts'
@@ -12,21 +12,26 @@ function readReports<TReport>(folder: string): TReport[] {
   return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
 }
 
-/** Writes down what these runs met, beside what others met before; what is in no description any more goes. */
+/** Writes down what these runs met, beside what others met before; what no description describes is dropped. */
 function writeCoverage(root: string, reports: readonly MachineReport[]): void {
   const path = join(root, COVERAGE_FILE)
-  const kept = existsSync(path) ? coverageSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '{}'
+  const kept = coverageSchema.parse(JSON.parse(before))
   const descriptions = readdirSync(join(root, 'tests/model')).filter((file) => file.endsWith('.model.test.ts'))
   const isKnown = (name: string) => descriptions.includes(`${name.split('/').at(-1)}.model.test.ts`)
   const fresh = reports.filter(({ isComplete }) => isComplete).map((report) => [report.name, recordOf(report)] as const)
   const all = new Map([...Object.entries(kept).filter(([name]) => isKnown(name)), ...fresh])
   const sorted = Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)))
-  writeFileSync(path, `${JSON.stringify(sorted, undefined, 2)}\n`)
+  const text = `${JSON.stringify(sorted, undefined, 2)}\n`
+  // A newer file would have the portal built again.
+  if (text === before) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
 }
 
 /**
- * Gathers what the files of generated tests report: the table of coverage, and its file where MODEL_COVERAGE=write
- * (`npm run test:model`); the mutants, where MODEL_RUN=mutants.
+ * Gathers what the files of generated tests report: the coverage, printed as a table and kept in a file; the mutants,
+ * where MODEL_RUN=mutants.
  */
 export function setup({ config: { root } }: TestProject): () => void {
   const coverage = join(root, '.test-output/model-coverage')
@@ -35,7 +40,7 @@ export function setup({ config: { root } }: TestProject): () => void {
   return () => {
     const reports = readReports<MachineReport>(coverage)
     if (reports.length > 0) console.log(`\n${coverageTable(reports, catalogue)}\n`)
-    if (process.env.MODEL_COVERAGE === 'write') writeCoverage(root, reports)
+    if (reports.some(({ isComplete }) => isComplete)) writeCoverage(root, reports)
     const tried = readReports<MutationReport>(mutants)
     if (tried.length > 0) console.log(`\n${mutationTable(tried, catalogue)}\n`)
     if (tried.length > 0 && shareCaught(tried) < LEAST_SHARE) process.exitCode = 1

@@ -11,8 +11,6 @@ export interface Run {
   paths: Path[]
   play: (path: Path) => Promise<void>
   report: () => RunReport
-  /** The report of a run that meets all but what the description excuses. */
-  intended: () => RunReport
   /** What the run missed without a reason, and reasons that do not hold. */
   problems: () => string[]
 }
@@ -36,14 +34,6 @@ function newRun(
       })
     },
     report: () => ({ paths: paths.length, milliseconds: Math.round(milliseconds), items: items() }),
-    intended: () => {
-      const all = itemsOf(model.chart, noCoverage(), excuses, kinds)
-      return {
-        paths: paths.length,
-        milliseconds: 0,
-        items: all.map((item) => ({ ...item, covered: item.excuse === undefined })),
-      }
-    },
     problems: () => coverageProblems(items(), excuses),
   }
 }

@@ -1,8 +1,7 @@
 import { Anchor, Group, List, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { catalogue } from '#machines/catalogue.ts'
-import coverageFile from '#machines/chart/coverage.json' with { type: 'json' }
-import { type CoverageRecord, coverageOf, coverageSchema } from '#machines/chart/coverage.ts'
+import { type CoverageRecord, coverageSchema, currentCoverage } from '#machines/chart/coverage.ts'
 import type { ChartViewProps } from '../chart-view.ts'
 import {
   COVERAGE_RUNS,
@@ -16,7 +15,11 @@ import {
 } from './chart-coverage.ts'
 import styles from './coverage-view.module.css'
 
-const file = coverageSchema.parse(coverageFile)
+/** A file that the generated tests write: there is none before they have run. */
+const [measured = {}] = Object.values(
+  import.meta.glob<unknown>('/generated/coverage.json', { import: 'default', eager: true }),
+)
+const file = coverageSchema.parse(measured)
 const names = catalogue.map(({ name }) => name)
 const KINDS: readonly CoverageKind[] = ['states', 'transitions', 'refusals']
 
@@ -77,13 +80,13 @@ const NotMet = ({
 /** What the generated tests met of the workflow when they ran last, and why they left out what they left out. */
 export const CoverageView = ({ workflow, graph, detail, onDetail, onChoose, render }: ChartViewProps) => {
   const run = runOf(detail)
-  const record = useMemo(() => coverageOf(file, workflow.name, names), [workflow])
+  const record = useMemo(() => currentCoverage(file, workflow, names), [workflow])
   const items = useMemo(
     () => (record ? coverageItems(workflow, graph, record, run) : []),
     [workflow, graph, record, run],
   )
   const marks = useMemo(() => coverageMarks(workflow, items), [workflow, items])
-  if (!record) return render({ panel: <Text fz="sm">The generated tests have not run on this workflow yet.</Text> })
+  if (!record) return render({ panel: <Text fz="sm">Not measured yet. Run npm run test:model.</Text> })
   /** Where there is no run in a browser at all, its one reason is said once. */
   const hasBrowserRun = typeof record.browser !== 'string'
   const listed = items.filter(

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
+import { createDatabase, isPostgresInstalled, postgresMissing, sharedPostgres, sharedTemplate } from './postgres.ts'
+
+/** A database engine that tests run on. */
+export type TestEngine = {
+  name: string
+  /** Opens a new, empty database with all tables in it. */
+  open: (options?: DatabaseOptions) => Promise<Database>
+}
+
+/** A new embedded database in memory, all tables empty. The caller closes it; `useDatabase` does by itself. */
+export function testDatabase(options?: DatabaseOptions): Promise<Database> {
+  return openDatabase({ memory: true }, options)
+}
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`
+
+/** The address of a new, empty database on the run's PostgreSQL. */
+export async function createPostgresDatabase(): Promise<string> {
+  return createDatabase(await sharedPostgres(), newName())
+}
+
+async function openCopy(options?: DatabaseOptions): Promise<Database> {
+  const template = await sharedTemplate(async (url) => (await openDatabase({ url })).close())
+  return openDatabase({ url: await createDatabase(await sharedPostgres(), newName(), template) }, options)
+}
+
+export const embedded: TestEngine = { name: 'embedded', open: testDatabase }
+const postgresql: TestEngine = { name: 'postgresql', open: openCopy }
+
+/** The engines that can run here, for `describe.each`. */
+export const engines: TestEngine[] = isPostgresInstalled ? [embedded, postgresql] : [embedded]
+
+/** The same tests on every engine; where PostgreSQL is not installed, its part is shown as skipped, with the reason. */
+export function describeEngines(name: string, tests: (engine: TestEngine) => void): void {
+  describe.each(engines)(`${name} ($name)`, tests)
+  if (!isPostgresInstalled) describe.skip(`${name} (postgresql): ${postgresMissing}`, () => tests(postgresql))
+}
+
+/**
+ * A database for the tests of one describe block or file: opened before the first, closed after the last. On
+ * PostgreSQL where that is installed, for it is several times quicker; what depends on the engine runs on each of them
+ * (`describeEngines`), and the tests in the browser have the embedded one.
+ *
+ * @returns gives the database; to be called in tests and hooks only
+ */
+export function useDatabase(
+  engine: TestEngine = isPostgresInstalled ? postgresql : embedded,
+  options?: DatabaseOptions,
+): () => Database {
+  let database: Database | undefined
+  beforeAll(async () => {
+    database = await engine.open(options)
+  }, 60_000)
+  afterAll(async () => {
+    await database?.close()
+  }, 60_000)
+  return () => {
+    if (!database) throw new Error('The database is open in tests and hooks only.')
+    return database
+  }
+}
+
+/**
+ * Deletes rather than truncates: on tables of a few rows that takes a tenth of the time, and no order of tables is
+ * needed where the checks of foreign keys are off.
+ */
+const emptyTables = `do $$
+  declare item record;
+  begin
+    perform set_config('session_replication_role', 'replica', true);
+    for item in select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' loop
+      execute 'delete from ' || item.name;
+    end loop;
+    for item in select format('%I.%I', schemaname, sequencename) as name, start_value from pg_sequences
+      where schemaname = 'public' and last_value is not null loop
+      perform setval(item.name::regclass, item.start_value, false);
+    end loop;
+  end $$`
+
+/** Empties every table and begins ids at 1 again, between tests. */
+export async function truncateAll({ pool }: Database): Promise<void> {
+  await pool.query(emptyTables)
+}

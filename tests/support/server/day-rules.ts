@@ -1,0 +1,343 @@
+/**
+ * For tests: everything that changes a provider's day, as calls of the API, with the machine that the server has to ask
+ * about each. A cell of the table is one of these on one stored state of the day, by one person.
+ */
+import { api, type EndpointName } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addDays, formatDate, type LocalDate } from '#domain/time.ts'
+import type { OccurrenceEvent } from '#machines/schedule/occurrence.machine.ts'
+import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import { SCHOOL_IDS, SERVICE_IDS, sessionPayload } from './schedule.ts'
+
+/** A provider's day with one session at Lincoln, 9:00 to 9:45, of two students, and its stored hours. */
+export interface RuleDay {
+  date: LocalDate
+  providerId: 1 | 2
+  state: ProviderDayState
+  /** The session on it; of the actions about a series or a move, the first of theirs. */
+  occurrenceId: number
+  seriesId: number
+  version: string
+  /** The first student's place in the session. */
+  placeId: number
+  timesheetId: number
+  /** A caseload that is not in the session. */
+  otherCaseloadId: number
+  caseloadIds: number[]
+}
+
+interface Refused {
+  status: number
+  message: string
+  /** The list that an approval answers with. */
+  data?: string[]
+}
+
+export interface DayAction {
+  /** As the table says it. */
+  name: string
+  call: EndpointName
+  body: (day: RuleDay) => object
+  /** The machine that has to allow it, and the event that it is asked with. */
+  asks: { day: ProviderDayEvent } | { occurrence: OccurrenceEvent['type'] }
+  /** What becomes of the day then, and how many of its rows are unconfirmed by that; nothing where it is left out. */
+  becomes?: { event: ProviderDayEvent; unconfirmed: (before: number) => number; isAlwaysLogged?: boolean }
+  /** A provider's change waits for an administrator: the day stays as it is. */
+  waitsForProviders?: boolean
+  /** What the log says of the session. */
+  logs?: OccurrenceEvent['type']
+  /** What is needed besides the day: a change that waits, a series from the day before it to the day after, a session on the day after. */
+  needs?: 'waiting change' | 'series' | 'session to move'
+  /** What another provider is told; they learn nothing of the day. */
+  toOthers?: Refused
+  /** What is told where the state refuses. */
+  refused?: (day: RuleDay) => Refused
+  /** A series goes through where its day is read-only, and leaves that day alone. */
+  leavesAlone?: boolean
+}
+
+const NO_SESSION: Refused = { status: 404, message: 'There is no such session.' }
+const NO_ROW: Refused = { status: 404, message: 'There is no session of this provider at this school on this day.' }
+const NOT_YOURS: Refused = { status: 403, message: "You don't have access to this page" }
+
+export const readOnly = ({ date, state }: RuleDay): Refused => ({
+  status: 409,
+  message: `${formatDate(date)} is ${state}. You will not be able to make any changes for this day.`,
+})
+const cannotAdd = ({ date, state }: RuleDay): Refused => ({
+  status: 409,
+  message: `No session can be added: ${formatDate(date)} is ${state}.`,
+})
+const notApproved = (day: RuleDay): Refused => {
+  const which = formatDate(day.date)
+  const name = day.providerId === 1 ? 'Paul Provider' : 'Sofía Special'
+  const why = {
+    open: `${name} has not confirmed the hours at Lincoln on ${which}.`,
+    approved: `${which} was already approved for ${name} by Ben Boss.`,
+    locked: readOnly(day).message,
+    confirmed: '',
+    reopened: '',
+  }[day.state]
+  return { status: 409, message: 'Some days could not be approved.', data: [why] }
+}
+const notReopened = (day: RuleDay): Refused => {
+  if (day.state === 'locked') return readOnly(day)
+  const which = formatDate(day.date)
+  const why = day.state === 'reopened' ? 'was already reopened by Ben Boss.' : 'is not approved.'
+  return { status: 409, message: `${which} ${why}` }
+}
+
+const hours = ({ date, providerId, timesheetId: id }: RuleDay) => ({
+  id,
+  providerId,
+  schoolId: SCHOOL_IDS.lincoln,
+  eventDate: date,
+  startTime: '08:45',
+  endTime: '10:00',
+  isBillable: false,
+  isConfirmClicked: true,
+  serviceId: SERVICE_IDS.ot,
+})
+
+/** The session as its form sends it. */
+const session = ({ providerId, caseloadIds, date }: RuleDay, change: Parameters<typeof sessionPayload>[0] = {}) =>
+  sessionPayload({ providerId, caseloadIds, rateTypeId: 1, date, ...change })
+
+const none = () => 0
+const one = () => 1
+const asBefore = (before: number) => before
+
+const settles = (unconfirmed: (before: number) => number): DayAction['becomes'] => ({
+  event: { type: 'sessions.change' },
+  unconfirmed,
+})
+
+const everyDay = { type: 'daily', option: 'everyNDays', everyNDays: 1 } as const
+
+const words = (name: string, call: EndpointName, what: object, id: (day: RuleDay) => number): DayAction => ({
+  name,
+  call,
+  body: (day) => ({ id: id(day), ...what }),
+  asks: { occurrence: 'feedback.save' },
+  logs: 'feedback.save',
+  toOthers: NO_SESSION,
+})
+
+export const DAY_ACTIONS: readonly DayAction[] = [
+  {
+    name: 'confirm hours',
+    call: 'updateSchoolTime',
+    body: hours,
+    asks: { day: { type: 'hours.confirm' } },
+    becomes: { event: { type: 'hours.confirm' }, unconfirmed: none },
+    toOthers: NO_ROW,
+  },
+  {
+    name: 'confirm zero hours',
+    call: 'updateSchoolTime',
+    body: (day) => ({ ...hours(day), startTime: '', endTime: '', isBillable: true }),
+    asks: { day: { type: 'hours.confirm' } },
+    becomes: { event: { type: 'hours.confirm' }, unconfirmed: none },
+    toOthers: NO_ROW,
+  },
+  {
+    name: 'save hours unconfirmed',
+    call: 'updateSchoolTime',
+    body: (day) => ({ ...hours(day), isConfirmClicked: false }),
+    asks: { day: { type: 'hours.change' } },
+    becomes: { event: { type: 'hours.change' }, unconfirmed: one },
+    toOthers: NO_ROW,
+  },
+  {
+    name: 'delete hours',
+    call: 'deleteSchoolTime',
+    body: (day) => ({ ...hours(day) }),
+    asks: { day: { type: 'hours.change' } },
+    becomes: { event: { type: 'hours.change' }, unconfirmed: one, isAlwaysLogged: true },
+    toOthers: NO_ROW,
+  },
+  {
+    name: 'update timesheet',
+    call: 'updateTimesheet',
+    body: ({ occurrenceId: id }) => ({
+      id,
+      isTimesheetReq: true,
+      isSubmitWithZeroHours: false,
+      startTime: '08:00',
+      endTime: '11:00',
+    }),
+    asks: { occurrence: 'feedback.save' },
+    becomes: settles(asBefore),
+  },
+  words('label a session', 'updateRecurrenceFeedback', { trackingLabels: 'PRE' }, ({ occurrenceId }) => occurrenceId),
+  words('note a session', 'updateEventNote', { trackingFeedback: 'Went well.' }, ({ occurrenceId }) => occurrenceId),
+  words('label a student', 'updateRecurrenceStudentFeedback', { trackingLabels: 'ABS' }, ({ placeId }) => placeId),
+  words('note a student', 'updateStudentNote', { trackingFeedback: 'Sick.' }, ({ placeId }) => placeId),
+  {
+    name: 'write the Daily Note',
+    call: 'addDayNote',
+    body: ({ providerId: id, date }) => ({ id, startDateTimeUtc: date, dayNote: 'Fire drill at ten.' }),
+    asks: { day: { type: 'sessions.change' } },
+    toOthers: NOT_YOURS,
+  },
+  {
+    name: 'add a caseload',
+    call: 'addCaseload',
+    body: ({ occurrenceId: id, otherCaseloadId }) => ({ id, caseloadIds: [otherCaseloadId] }),
+    asks: { occurrence: 'students.change' },
+    becomes: settles(asBefore),
+    logs: 'students.change',
+    toOthers: NO_SESSION,
+  },
+  {
+    name: 'remove a caseload',
+    call: 'deleteStudentFromCaseload',
+    body: ({ occurrenceId, placeId: id }) => ({ id, scheduleEventRecurrenceId: occurrenceId }),
+    asks: { occurrence: 'students.change' },
+    becomes: settles(asBefore),
+    logs: 'students.change',
+    toOthers: NO_SESSION,
+  },
+  {
+    name: 'add a session',
+    call: 'addScheduleEvent',
+    body: (day) => session(day, { startTime: '11:00', endTime: '11:30' }),
+    asks: { day: { type: 'sessions.change' } },
+    becomes: settles(one),
+    toOthers: NOT_YOURS,
+    refused: cannotAdd,
+  },
+  {
+    name: 'edit a session',
+    call: 'updateScheduleEventRecurrence',
+    body: (day) => ({
+      ...session(day, { startTime: '09:30', endTime: '10:15' }),
+      id: day.occurrenceId,
+      entityCacheKey: day.version,
+    }),
+    asks: { occurrence: 'occurrence.edit' },
+    becomes: settles(one),
+    waitsForProviders: true,
+    logs: 'occurrence.edit',
+    toOthers: NO_SESSION,
+  },
+  {
+    name: 'move a session to the day',
+    call: 'updateScheduleEventRecurrence',
+    body: (day) => ({ ...session(day), id: day.occurrenceId, entityCacheKey: day.version }),
+    needs: 'session to move',
+    asks: { day: { type: 'sessions.change' } },
+    becomes: settles(one),
+    waitsForProviders: true,
+    logs: 'occurrence.edit',
+    toOthers: NO_SESSION,
+    refused: cannotAdd,
+  },
+  {
+    name: 'approve a waiting change',
+    call: 'approveScheduleEventRecurrence',
+    body: ({ occurrenceId: id }) => ({ id }),
+    needs: 'waiting change',
+    asks: { occurrence: 'edit.approve' },
+    becomes: settles(one),
+    logs: 'edit.approve',
+  },
+  {
+    name: 'reject a waiting change',
+    call: 'rejectScheduleEventRecurrence',
+    body: ({ occurrenceId: id }) => ({ id }),
+    needs: 'waiting change',
+    asks: { occurrence: 'edit.reject' },
+    logs: 'edit.reject',
+  },
+  {
+    name: 'delete a session',
+    call: 'deleteScheduleEvents',
+    body: ({ occurrenceId }) => ({ scheduleEventRecurrenceIds: [occurrenceId] }),
+    asks: { occurrence: 'occurrence.delete' },
+    becomes: settles(none),
+    logs: 'occurrence.delete',
+    toOthers: NO_SESSION,
+  },
+  {
+    name: 'change a series',
+    call: 'updateScheduleEventSeries',
+    body: (day) => ({
+      ...session(day, {
+        startTime: '09:30',
+        endTime: '10:15',
+        rule: everyDay,
+        date: addDays(day.date, -1),
+        endDate: addDays(day.date, 1),
+      }),
+      id: day.seriesId,
+      entityCacheKey: '1',
+      changeFromDate: day.date,
+    }),
+    needs: 'series',
+    asks: { occurrence: 'series.edit' },
+    becomes: settles(one),
+    logs: 'series.edit',
+    toOthers: NO_SESSION,
+    leavesAlone: true,
+  },
+  {
+    name: 'delete a series',
+    call: 'deleteScheduleEventSeries',
+    body: ({ seriesId: id, date: fromDate }) => ({ id, fromDate }),
+    needs: 'series',
+    asks: { occurrence: 'occurrence.delete' },
+    becomes: settles(none),
+    logs: 'occurrence.delete',
+    toOthers: NO_SESSION,
+    leavesAlone: true,
+  },
+  {
+    name: 'approve the day',
+    call: 'approveScheduleEvents',
+    body: ({ occurrenceId: id, date }) => ({ scheduleEventRecurrence: [{ id, recurrenceDate: date }] }),
+    asks: { day: { type: 'day.approve' } },
+    becomes: { event: { type: 'day.approve' }, unconfirmed: asBefore },
+    refused: notApproved,
+  },
+  {
+    name: 'reopen the day, with a reason',
+    call: 'reopenDay',
+    body: ({ providerId, date }) => ({ providerId, date, reason: 'Wrong hours' }),
+    asks: { day: { type: 'day.reopen', reason: 'Wrong hours' } },
+    becomes: { event: { type: 'day.reopen', reason: 'Wrong hours' }, unconfirmed: none },
+    refused: notReopened,
+  },
+  {
+    name: 'reopen the day, without a reason',
+    call: 'reopenDay',
+    body: ({ providerId, date }) => ({ providerId, date, reason: ' ' }),
+    asks: { day: { type: 'day.reopen', reason: ' ' } },
+    refused: () => ({ status: 400, message: 'Reason Is Required' }),
+  },
+]
+
+/** Calls of the schedule that change nothing of a day. */
+const READING: readonly EndpointName[] = [
+  'getScheduleEventPageLoadLists',
+  'editScheduleEventRecurrenceById',
+  'editScheduleEventById',
+  'previewScheduleEvent',
+  'getScheduleEvents',
+  'getScheduleEventById',
+  'getScheduleEventsPerDay',
+  'getWeeklyScheduleEvents',
+  'getRecurrenceFeedback',
+  'getRecurrenceStudentFeedback',
+  'getEventsServiceTypes',
+  'getDayNote',
+  'downloadScheduleEvents',
+]
+
+/** Calls of the schedule that are neither known to change nothing nor in the table. */
+export const callsLeftOut = (): string[] => {
+  const known = new Set<string>([...READING, ...DAY_ACTIONS.map(({ call }) => call)])
+  return Object.entries<Endpoint>(api)
+    .filter(([name, { path }]) => path.startsWith('/api/schedule-event/') && !known.has(name))
+    .map(([name]) => name)
+}

@@ -1,0 +1,19 @@
+import { openDatabase } from '#server/db/database.ts'
+import { roles } from '#server/db/schema.ts'
+
+/**
+ * A process for the tests of durability: opens a data folder and writes rows for ever, one commit each, saying each
+ * row's number on a line of its own once it is acknowledged. It ends by being killed.
+ */
+const [folder, first] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Usage: endless-writer.ts <folder> <first number>')
+try {
+  const { db } = await openDatabase({ folder })
+  for (let id = Number(first); ; id++) {
+    await db.insert(roles).values({ id, name: `${id} ${'x'.repeat(5000)}` })
+    process.stdout.write(`${id}\n`)
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? `${error.name}: ${error.message}` : error}\n`)
+  process.exitCode = 1
+}

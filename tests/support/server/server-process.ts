@@ -1,0 +1,89 @@
+/** The built server as a process of its own, for tests of what only a process does: start, stop, kill, restart. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export const checkout = fileURLToPath(new URL('../../..', import.meta.url))
+
+const built = 'dist/server/main.js'
+
+/** How long a start may take, in milliseconds; laying out the demo district on a busy machine is the longest. */
+const PATIENCE = 90_000
+
+export interface ServerProcess {
+  readonly url: string
+  readonly process: ChildProcess
+  /** All that it has written so far. */
+  readonly output: () => string
+  /** SIGTERM, and waits for its end. */
+  readonly stop: () => Promise<number | null>
+  /** SIGKILL, and waits for its end. */
+  readonly kill: () => Promise<void>
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** Nothing of the settings that the tests themselves were started with. */
+const cleanEnvironment = (env: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  TMPDIR: process.env.TMPDIR,
+  ...env,
+})
+
+function launch(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [built, ...args], { cwd: checkout, env: cleanEnvironment(env) })
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  // `close` comes once all output is in, `exit` may come before.
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
+  return { child, ended, output: () => output }
+}
+
+/** Runs the server to its end: for starts that are refused. */
+export async function runServer(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const { ended, output } = launch(args, env)
+  return { code: await ended, output: output() }
+}
+
+/** @throws Error with the server's output when it ends, or takes too long, before it listens */
+export async function startServer(args: readonly string[], env: Record<string, string> = {}): Promise<ServerProcess> {
+  const { child, ended, output } = launch(args, env)
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}:\n${output()}`))
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail('did not start in time')
+    }, PATIENCE)
+    child.stdout?.on('data', () => {
+      const [, found] = /Homeroom runs at (\S+)\n/.exec(output()) ?? []
+      if (found === undefined) return
+      clearTimeout(timer)
+      resolve(found)
+    })
+    void ended.then((code) => {
+      clearTimeout(timer)
+      fail(`ended with code ${code}`)
+    })
+  })
+  return {
+    url,
+    process: child,
+    output,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,229 @@
+/** A server for tests: the whole app over real HTTP and a real database, with people of every role in it. */
+import { Writable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { api, type EndpointName } from '#contract/api.ts'
+import { type Endpoint, type Envelope, envelopeSchema } from '#contract/endpoint.ts'
+import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
+import type { ScreenKey } from '#domain/screen-keys.ts'
+import { AccessTokens } from '#server/areas/login/access-tokens.ts'
+import { hashPassword } from '#server/areas/login/passwords.ts'
+import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
+import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/sign-in-limits.ts'
+import { type ComposeOptions, composeApp } from '#server/compose.ts'
+import type { Database } from '#server/db/database.ts'
+import {
+  organisation,
+  permissions,
+  providerStatuses,
+  providers,
+  providerTypes,
+  rolePermissions,
+  roles,
+  users,
+} from '#server/db/schema.ts'
+import { listen } from '#server/http/listen.ts'
+import { createLog } from '#server/log.ts'
+
+export const TEST_PASSWORD = 'correct horse battery staple'
+export const TEST_SECRET = 'a secret for tests, long enough to be one'
+export const TEST_TIME_ZONE = 'America/New_York'
+
+/** The people that `addPeople` puts in: one of each role; the providers' users are each a provider of their own. */
+export const PEOPLE = {
+  Administrators: { userId: 1, email: 'ada@district.example', name: 'Ada Admin', providerId: null },
+  Providers: { userId: 2, email: 'paul@district.example', name: 'Paul Provider', providerId: 1 },
+  SpecialProvider: { userId: 3, email: 'sofia@district.example', name: 'Sofía Special', providerId: 2 },
+} as const satisfies Record<RoleName, unknown>
+
+const ROLE_SCREENS: Record<RoleName, readonly ScreenKey[]> = {
+  Administrators: ['ScheduleEventViewer', 'SchoolAccount'],
+  Providers: ['ScheduleEventViewer', 'ProviderScheduling'],
+  SpecialProvider: ['ProviderScheduling'],
+}
+
+/** Hashing takes its time by intent: once a file is enough. */
+let hashed: Promise<string> | undefined
+
+/** One organisation, the roles with a few screens each, and one active user per role, all with `TEST_PASSWORD`. */
+export async function addPeople({ db }: Database): Promise<void> {
+  hashed ??= hashPassword(TEST_PASSWORD)
+  const passwordHash = await hashed
+  await db.insert(organisation).values({ name: 'Test District', timeZone: TEST_TIME_ZONE })
+  await db.insert(roles).values(Object.entries(ROLE_IDS).map(([name, id]) => ({ id, name })))
+  const screens = [...new Set(Object.values(ROLE_SCREENS).flat())]
+  const idOf = new Map(screens.map((screen, index) => [screen, index + 1]))
+  await db
+    .insert(permissions)
+    .values(
+      screens.map((screen) => ({ id: idOf.get(screen) ?? 0, module: 'Scheduling', screen, name: `The ${screen}` })),
+    )
+  for (const [role, keys] of Object.entries(ROLE_SCREENS)) {
+    const roleId = ROLE_IDS[role as RoleName]
+    await db.insert(rolePermissions).values(keys.map((key) => ({ roleId, permissionId: idOf.get(key) ?? 0 })))
+  }
+  await db.insert(providerTypes).values({ id: 1, title: 'Occupational Therapist' })
+  await db.insert(providerStatuses).values({ id: 1, title: 'Active' })
+  const { Providers: paul, SpecialProvider: sofia } = PEOPLE
+  const typed = { providerTypeId: 1, statusId: 1 }
+  await db.insert(providers).values([
+    { firstName: 'Paul', lastName: 'Provider', email: paul.email, ...typed },
+    { firstName: 'Sofía', lastName: 'Special', email: sofia.email, ...typed },
+  ])
+  for (const [role, { email, name, providerId }] of Object.entries(PEOPLE)) {
+    const roleId = ROLE_IDS[role as RoleName]
+    await db.insert(users).values({ email, displayName: name, passwordHash, roleId, providerId })
+  }
+}
+
+/** Lets a role open one more screen. */
+export async function allowScreen({ db }: Database, role: RoleName, screen: ScreenKey): Promise<void> {
+  const id = 1000 + (await db.$count(permissions))
+  await db
+    .insert(permissions)
+    .values({ id, module: 'Scheduling', screen, name: `The ${screen}` })
+    .onConflictDoNothing()
+  const [permission] = await db.select().from(permissions).where(eq(permissions.screen, screen))
+  if (!permission) return
+  await db.insert(rolePermissions).values({ permissionId: permission.id, roleId: ROLE_IDS[role] }).onConflictDoNothing()
+}
+
+export interface TestReply extends Envelope {
+  /** The HTTP status, which is not always the envelope's. */
+  readonly status: number
+  readonly headers: Headers
+}
+
+export interface TestRequest {
+  readonly params?: Record<string, string | number>
+  readonly query?: Record<string, string | number>
+  readonly body?: unknown
+  /** Of an upload. */
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> | string }
+  readonly token?: string
+  readonly headers?: Record<string, string>
+}
+
+/** A form in parts for an upload, else JSON. */
+function bodyOf({ upload }: Endpoint, { body = {}, file }: TestRequest): string | FormData {
+  if (!upload) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(Object(body))) form.append(name, String(value))
+  if (file) form.append(upload.field, new Blob([file.bytes]), file.name)
+  return form
+}
+
+export class TestServer {
+  /** What the server's clock shows; the real one until it is set. */
+  now: Date | undefined
+  readonly url: string
+  readonly #database: Database
+  readonly #logged: string[]
+  readonly stop: () => Promise<void>
+
+  constructor(url: string, database: Database, logged: string[], stop: () => Promise<void>) {
+    this.url = url
+    this.#database = database
+    this.#logged = logged
+    this.stop = stop
+  }
+
+  get time(): Date {
+    return this.now ?? new Date()
+  }
+
+  /** All that the server has logged, a JSON line each. */
+  get logs(): string {
+    return this.#logged.join('')
+  }
+
+  /** A token of a new session of the user, without signing in. */
+  async tokenOf(userId: number): Promise<string> {
+    const sessionId = await new Sessions(this.#database.db).start(userId, false, this.time)
+    return new AccessTokens(TEST_SECRET, 900).issue(userId, sessionId, this.time)
+  }
+
+  /** Calls an endpoint by its name in the contract. The request goes out as given, right or wrong. */
+  call(name: EndpointName, request: TestRequest = {}): Promise<TestReply> {
+    const endpoint: Endpoint = api[name]
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(request.params?.[key] ?? 1))
+    const query = new URLSearchParams()
+    for (const [key, value] of Object.entries(request.query ?? {})) query.set(key, String(value))
+    return this.fetch(`${path}${query.size > 0 ? `?${query}` : ''}`, {
+      method: endpoint.method,
+      headers: { ...(request.token !== undefined && { token: request.token }), ...request.headers },
+      ...(endpoint.method !== 'GET' && { body: bodyOf(endpoint, request) }),
+    })
+  }
+
+  /**
+   * Any request; its answer has to be an envelope whose statusCode the HTTP status follows, or a file, whose bytes then
+   * are the data.
+   */
+  async fetch(path: string, init: RequestInit = {}): Promise<TestReply> {
+    const headers = new Headers(init.headers)
+    if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    const response = await fetch(`${this.url}${path}`, { ...init, headers })
+    const { status } = response
+    if (status === 200 && !response.headers.get('content-type')?.startsWith('application/json')) {
+      const data = new Uint8Array(await response.arrayBuffer())
+      return { statusCode: status, data, status, headers: response.headers }
+    }
+    const envelope = envelopeSchema.parse(await response.json())
+    const expected = envelope.statusCode === 204 ? 200 : envelope.statusCode
+    if (response.status !== expected) throw new Error(`HTTP ${response.status} with statusCode ${envelope.statusCode}`)
+    return { ...envelope, status: response.status, headers: response.headers }
+  }
+}
+
+export type TestOptions = Partial<Omit<ComposeOptions, 'database' | 'clock' | 'log'>>
+
+/** Starts a server over the database, on any free port. Replies are held against the contract. */
+export async function startTestServer(database: Database, options: TestOptions = {}): Promise<TestServer> {
+  const logged: string[] = []
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, callback) => {
+      logged.push(chunk.toString())
+      callback()
+    },
+  })
+  const app = composeApp({
+    database,
+    timeZone: TEST_TIME_ZONE,
+    tokenSecret: TEST_SECRET,
+    tokenSeconds: 900,
+    sessionSettings: { ...DEFAULT_SESSION_SETTINGS, trust: 0 },
+    signInLimits: DEFAULT_SIGN_IN_LIMITS,
+    clientFolder: undefined,
+    allowedOrigins: [],
+    apiBase: undefined,
+    bodyLimit: 1024 * 1024,
+    proxies: 0,
+    checkReplies: true,
+    version: 'test',
+    ...options,
+    log: createLog('debug', stream),
+    clock: () => server.time,
+  })
+  const { url, open, stop } = await listen(0, '127.0.0.1')
+  open(app)
+  const server = new TestServer(url, database, logged, async () => {
+    await stop(1_000)
+  })
+  return server
+}
+
+/** The same for the tests of one file: started before the first (after the hooks above it), stopped after the last. */
+export function useTestServer(database: () => Database, options?: TestOptions): () => TestServer {
+  let server: TestServer | undefined
+  beforeAll(async () => {
+    server = await startTestServer(database(), options)
+  })
+  afterAll(async () => {
+    await server?.stop()
+  })
+  return () => {
+    if (!server) throw new Error('The server runs in tests and hooks only.')
+    return server
+  }
+}

@@ -1,0 +1,70 @@
+/** Time off for tests: on top of the schedule's district, with the providers' screens allowed. */
+import { asc } from 'drizzle-orm'
+import { beforeEach } from 'vitest'
+import { z } from 'zod'
+import type { PtoForm } from '#domain/time-off.ts'
+import { changeBalances, lockBalances } from '#server/areas/time-off/balances.ts'
+import type { Database } from '#server/db/database.ts'
+import { notificationEvents, ptoBalanceEntries, ptoRequests, transitionLog } from '#server/db/schema.ts'
+import { useDistrict } from './schedule.ts'
+import { allowScreen, PEOPLE, type TestReply, type TestServer } from './test-server.ts'
+
+/** Monday after `TEST_NOW`, nine to noon: three hours. */
+export const USUAL_PTO: PtoForm = {
+  requestedDate: '2026-11-23',
+  startTime: '09:00',
+  endTime: '12:00',
+  reason: 'Dentist',
+}
+
+const created = z.object({ id: z.number() })
+
+/** Asks for time off over HTTP and gives the request's id. */
+export const askForTimeOff = async (server: TestServer, token: string, form: Partial<PtoForm> = {}) => {
+  const reply = await server.call('createPto', { token, body: { ...USUAL_PTO, ...form } })
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
+  return created.parse(reply.data).id
+}
+
+/** Gives a provider hours, as a sheet does. */
+export const grantHours = ({ db }: Database, providerId: number, hours: number, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const balances = await lockBalances(tx, [providerId])
+    const upload = { kind: 'upload', providerId, available: hours * 100, source: 'pto-hours.xlsx' } as const
+    await changeBalances(tx, balances, [upload], { userId: PEOPLE.Administrators.userId, now })
+  })
+
+/** Before each test the district alone is in the tables; providers may ask for time off, administrators read it. */
+export const useTimeOff = (database: () => Database, server: () => TestServer) => {
+  const token = useDistrict(database, server)
+  beforeEach(async () => {
+    await allowScreen(database(), 'Administrators', 'PTORequest')
+    await allowScreen(database(), 'Providers', 'ProfileInformationRequestPTO')
+    await allowScreen(database(), 'SpecialProvider', 'ProfileInformationRequestPTO')
+  })
+  return token
+}
+
+/** What is stored of requests, of moves, of balances, and of notices, in the order in which it came. */
+export const storedTimeOff = async ({ db }: Database) => ({
+  requests: await db
+    .select({ id: ptoRequests.id, state: ptoRequests.state, notes: ptoRequests.notes, by: ptoRequests.decidedById })
+    .from(ptoRequests)
+    .orderBy(asc(ptoRequests.id)),
+  moves: (await db.select().from(transitionLog).orderBy(asc(transitionLog.id))).map(
+    ({ machine, entity, fromState, event, toState, userId }) =>
+      `${machine} ${entity}: ${fromState}, ${event} by ${userId}, ${toState}`,
+  ),
+  entries: (await db.select().from(ptoBalanceEntries).orderBy(asc(ptoBalanceEntries.id))).map(
+    ({ providerId, kind, change, balanceAfter, ptoRequestId }) =>
+      `${providerId} ${kind} ${change} = ${balanceAfter} (${ptoRequestId ?? 'no'} request)`,
+  ),
+  notices: (await db.select().from(notificationEvents).orderBy(asc(notificationEvents.id))).map(
+    ({ audience, category, recipientRoleId, recipientUserId, subject, subjectId, message, causedById }) =>
+      `${audience} ${category}, ${recipientRoleId === null ? `user ${recipientUserId}` : `role ${recipientRoleId}`}, ` +
+      `of ${subject} ${subjectId} by ${causedById}: ${message}`,
+  ),
+})
+
+/** Status, message and, of a bulk answer, what was left alone. */
+export const answerOf = ({ status, message, data }: TestReply) => ({ status, message, data })
