@@ -12,10 +12,10 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         'embedded-worker': 'server/db/embedded-worker.ts',
-        'spreadsheet-worker': 'server/documents/spreadsheet-worker.ts',
+        'document-worker': 'server/document-worker.ts',
       },
       output: { entryFileNames: '[name].js' },
     },
   },
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg', '@node-rs/argon2'] },
+  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg', '@node-rs/argon2', 'piscina'] },
 })

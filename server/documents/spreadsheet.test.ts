@@ -65,4 +65,12 @@ describe('the threads', () => {
     })
     expect((await readSpreadsheet(csv('next'))).rows).toEqual([{ line: 1, cells: ['next'] }])
   })
+  test('a reader that takes too long costs nobody who waits behind it', async () => {
+    const long = csv(Array.from({ length: 200_000 }, (_, row) => `${row},x`).join('\n'))
+    const slow = Array.from({ length: 3 }, () => readSpreadsheet(long, { rows: 1_000_000 }, 1))
+    const behind = ['a', 'b', 'c'].map((text) => readSpreadsheet(csv(text)))
+    const outcomes = await Promise.allSettled(slow)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect((await Promise.all(behind)).map(({ rows }) => rows[0]?.cells[0])).toEqual(['a', 'b', 'c'])
+  })
 })

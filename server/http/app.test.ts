@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -15,6 +15,9 @@ const page = pageWith('https://api.example')
 const script = `export const text = '${'homeroom '.repeat(500)}'`
 writeFileSync(join(folder, 'index.html'), pageWith(''))
 writeFileSync(join(folder, 'assets', 'main-a1b2c3.js'), script)
+// As the build does (vite.config.ts).
+writeFileSync(join(folder, 'assets', 'main-a1b2c3.js.br'), brotliCompressSync(script))
+writeFileSync(join(folder, 'assets', 'main-a1b2c3.js.gz'), gzipSync(script))
 writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
 afterAll(() => rmSync(folder, { recursive: true }))
 

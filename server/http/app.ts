@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 import { contractRoutes, type RouteOptions } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
-import { StaticFiles } from './static-files.ts'
+import { staticFiles } from './static-files.ts'
 
 export interface AppOptions extends RouteOptions {
   /** The built client's folder; undefined serves the API alone. */
@@ -23,7 +23,6 @@ export interface AppOptions extends RouteOptions {
 /** The whole server as one `fetch`: the contract's endpoints, their document, and the client's files. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const files = new StaticFiles(options.clientFolder, options.apiBase)
 
   app.use(requestLog(options.log, securityHeaders(options.apiBase)))
   if (options.allowedOrigins.length > 0) app.use('/api/*', allowOrigins(options.allowedOrigins))
@@ -40,12 +39,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.all('/api/*', () => {
     throw new Refusal(404, 'There is nothing at this address.')
   })
-  app.get('*', (c) => {
-    c.set('route', '*')
-    const file = files.find(c.req.path)
-    if (!file) throw new Refusal(404, 'There is nothing at this address.')
-    return file.respond(c.req.raw, c.get('baseHeaders'))
-  })
+  if (options.clientFolder !== undefined) app.route('/', staticFiles(options.clientFolder, options.apiBase))
 
   app.notFound(() => {
     throw new Refusal(404, 'There is nothing at this address.')

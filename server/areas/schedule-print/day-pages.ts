@@ -5,9 +5,9 @@ import type { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
 import { drawTable } from '#server/documents/pdf/pdf-table.ts'
 import { type PrintedProvider, rowInWords } from './printed-providers.ts'
 
-export const drawDay = async (doc: PdfDocument, providers: readonly PrintedProvider[]): Promise<void> => {
-  await doc.nextPage()
-  await drawTable<WireEvent>(doc, doc.top, {
+export const drawDay = (doc: PdfDocument, providers: readonly PrintedProvider[]): void => {
+  doc.nextPage()
+  drawTable<WireEvent>(doc, doc.top, {
     columns: [
       {
         head: 'Time',

@@ -7,14 +7,10 @@ import { readSpan, refuseSpan, rowsOf, type SpanBody } from '#server/areas/sched
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { organisation, providers, schools } from '#server/db/schema.ts'
-import { PdfDocument, type TextStyle } from '#server/documents/pdf/pdf-document.ts'
+import { runInThread } from '#server/documents/document-threads.ts'
 import { providerScope } from '#server/http/access.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
-import { drawDay } from './day-pages.ts'
-import { type PrintedProvider, printedProviders } from './printed-providers.ts'
-import { drawWeek } from './week-pages.ts'
-
-const EMPTY: TextStyle = { size: 11 }
+import { printedProviders } from './printed-providers.ts'
 
 /** The names of what the schedule is narrowed to. */
 const namesOf = async (db: Db, { providerId, schoolId }: SpanBody) => {
@@ -23,12 +19,6 @@ const namesOf = async (db: Db, { providerId, schoolId }: SpanBody) => {
     : []
   const [school] = schoolId ? await db.select({ name: schools.name }).from(schools).where(eq(schools.id, schoolId)) : []
   return { provider: provider?.name, school: school?.name }
-}
-
-const draw = async (doc: PdfDocument, shown: readonly PrintedProvider[], isDay: boolean): Promise<void> => {
-  if (shown.length > 0) return isDay ? drawDay(doc, shown) : drawWeek(doc, shown)
-  await doc.nextPage()
-  doc.write([isDay ? 'No sessions on this day' : 'No sessions in this week'], doc.left, doc.top, EMPTY)
 }
 
 export const schedulePrintHandlers: HandlersOf<'downloadScheduleEvents'> = {
@@ -49,15 +39,18 @@ export const schedulePrintHandlers: HandlersOf<'downloadScheduleEvents'> = {
       isSearched: Boolean(body.keywords?.trim()),
     })
     const isDay = span.from === span.to
-    const doc = await PdfDocument.create({
-      orientation: isDay ? 'portrait' : 'landscape',
-      title: printTitle(span),
-      organisation: owner?.name ?? '',
-      notes: notes ? [notes] : [],
-      now,
-      timeZone,
+    const bytes = await runInThread('printSchedule', {
+      options: {
+        orientation: isDay ? 'portrait' : 'landscape',
+        title: printTitle(span),
+        organisation: owner?.name ?? '',
+        notes: notes ? [notes] : [],
+        now,
+        timeZone,
+      },
+      providers: printedProviders(eachDay(span.from, span.to), events, approvedDates(rows), hours),
+      isDay,
     })
-    await draw(doc, printedProviders(eachDay(span.from, span.to), events, approvedDates(rows), hours), isDay)
-    return new FileReply(await doc.finish(), printFileName(span))
+    return new FileReply(bytes, printFileName(span))
   },
 }

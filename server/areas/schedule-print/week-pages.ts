@@ -126,7 +126,7 @@ interface Column {
   readonly width: number
 }
 
-const drawProvider = async (doc: PdfDocument, provider: PrintedProvider): Promise<void> => {
+const drawProvider = (doc: PdfDocument, provider: PrintedProvider): void => {
   const width = (doc.width - GAP * (provider.days.length - 1)) / provider.days.length
   const columns = provider.days.map((day, index) => ({ day, width, x: doc.left + index * (width + GAP) }))
   const top = doc.top + HEADS
@@ -135,7 +135,7 @@ const drawProvider = async (doc: PdfDocument, provider: PrintedProvider): Promis
     blocks.reduce((sum, block) => sum + heightOf(block) + BLOCK_GAP, -BLOCK_GAP) <= doc.bottom - top
   let waiting = scaled.find((days) => days.every(fits)) ?? scaled.at(-1) ?? []
   for (let isContinued = false; waiting.some((blocks) => blocks.length > 0); isContinued = true) {
-    await doc.nextPage()
+    doc.nextPage()
     drawHeads(doc, provider, columns, isContinued)
     waiting = waiting.map((blocks, index) => {
       let y = top
@@ -154,12 +154,12 @@ const dayInWords = ({ status, sessions }: PrintedDay): string =>
   sessions.length === 0 ? '' : `${sessionsInWords(sessions.length)}\n${status ?? ''}`
 
 /** Who works on which day, how much, and how far each day is. */
-const drawOverview = async (doc: PdfDocument, providers: readonly PrintedProvider[]): Promise<void> => {
-  await doc.nextPage()
+const drawOverview = (doc: PdfDocument, providers: readonly PrintedProvider[]): void => {
+  doc.nextPage()
   const dates = providers[0]?.days.map(({ date }) => date) ?? []
   const sessionsOn = (index: number) =>
     providers.reduce((sum, { days }) => sum + (days[index]?.sessions.length ?? 0), 0)
-  await drawTable(doc, doc.top, {
+  drawTable(doc, doc.top, {
     columns: [
       { head: 'Provider', share: 3, cell: ({ name }: PrintedProvider) => name },
       ...dates.map((date, index) => ({
@@ -183,8 +183,8 @@ const drawOverview = async (doc: PdfDocument, providers: readonly PrintedProvide
   })
 }
 
-export const drawWeek = async (doc: PdfDocument, all: readonly PrintedProvider[]): Promise<void> => {
+export const drawWeek = (doc: PdfDocument, all: readonly PrintedProvider[]): void => {
   const providers = withoutIdleWeekend(all)
-  if (providers.length > 1) await drawOverview(doc, providers)
-  for (const provider of providers) await drawProvider(doc, provider)
+  if (providers.length > 1) drawOverview(doc, providers)
+  for (const provider of providers) drawProvider(doc, provider)
 }

@@ -2,7 +2,6 @@
  * The paper that every PDF of the portal is written on: Letter, a heading on each page, the font, wrapped text, boxes and
  * numbered pages. Lengths are points (72 an inch), counted from the top left.
  */
-import { setImmediate } from 'node:timers/promises'
 import type { jsPDF } from 'jspdf'
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
 import { loadFonts, WEIGHTS } from './fonts.ts'
@@ -73,7 +72,7 @@ export class PdfDocument {
 
   /** A document without a page. */
   static async create(options: PdfOptions): Promise<PdfDocument> {
-    // Loaded with the first document: it would take a tenth of the server's start.
+    // Loaded with the first document: a thread that reads spreadsheets has no use for it.
     const [{ jsPDF }, fonts] = await Promise.all([import('jspdf'), loadFonts()])
     const { orientation, title, organisation, now } = options
     const pdf = new jsPDF({ orientation, unit: 'pt', format: 'letter', compress: true, putOnlyUsedFonts: true })
@@ -91,9 +90,8 @@ export class PdfDocument {
     return this.right - this.left
   }
 
-  /** Begins a page, the first one too. The server's other requests get their turn between two pages. */
-  async nextPage(): Promise<void> {
-    await setImmediate()
+  /** Begins a page, the first one too. */
+  nextPage(): void {
     if (this.#pages > 0) this.#pdf.addPage()
     this.#pages += 1
     this.#drawHeading()
@@ -155,7 +153,7 @@ export class PdfDocument {
   }
 
   /** Numbers the pages and gives the file. Nothing can be written after that. */
-  async finish(): Promise<Uint8Array<ArrayBuffer>> {
+  finish(): Uint8Array<ArrayBuffer> {
     const { now, timeZone } = this.#options
     const { date, time } = localOf(now, timeZone)
     const foot = this.bottom + FOOT - lineHeight(SMALL) + 4
@@ -164,7 +162,6 @@ export class PdfDocument {
       this.write([`Printed ${formatDate(date)} ${formatTime(time)}`], this.left, foot, SMALL)
       this.write([`Page ${page} of ${this.#pages}`], this.right, foot, { ...SMALL, align: 'right' })
     }
-    await setImmediate()
     return new Uint8Array(this.#pdf.output('arraybuffer'))
   }
 

@@ -46,7 +46,7 @@ interface Cell {
 const MARK = 3
 
 /** Writes a table from `y` on, over as many pages as it takes, and gives where it ends. */
-export const drawTable = async <Row>(doc: PdfDocument, y: number, table: Table<Row>): Promise<number> => {
+export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): number => {
   const shares = table.columns.reduce((sum, { share }) => sum + share, 0)
   let x = doc.left
   const places = table.columns.map(({ share, align = 'left' as const }) => {
@@ -95,13 +95,13 @@ export const drawTable = async <Row>(doc: PdfDocument, y: number, table: Table<R
   }
 
   let top = y
-  const turnPage = async () => {
-    await doc.nextPage()
+  const turnPage = () => {
+    doc.nextPage()
     top = drawHead(doc.top)
   }
 
   /** A row taller than what is left goes to the next page; one taller than a page is cut between its lines. */
-  const drawRow = async (cells: readonly Cell[], style: TextStyle, group?: TableGroup<Row>) => {
+  const drawRow = (cells: readonly Cell[], style: TextStyle, group?: TableGroup<Row>) => {
     let rest = cells
     for (;;) {
       if (top + heightOf(rest, style) <= doc.bottom) {
@@ -120,7 +120,7 @@ export const drawTable = async <Row>(doc: PdfDocument, y: number, table: Table<R
           rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(fitting) }))
         }
       }
-      await turnPage()
+      turnPage()
       if (group) top = drawBand(group, top, true)
     }
   }
@@ -128,23 +128,23 @@ export const drawTable = async <Row>(doc: PdfDocument, y: number, table: Table<R
   /** A band does not stand alone at the foot of a page, nor a head without a row. */
   const least = (group: TableGroup<Row>) => bandHeightOf(group) + lineHeight(TEXT) + 2 * PADDING
   const [firstGroup] = table.groups
-  if (top + heightOf(head, HEAD) + (firstGroup ? least(firstGroup) : 0) > doc.bottom) await turnPage()
+  if (top + heightOf(head, HEAD) + (firstGroup ? least(firstGroup) : 0) > doc.bottom) turnPage()
   else top = drawHead(top)
   for (const group of table.groups) {
-    if (top + least(group) > doc.bottom) await turnPage()
+    if (top + least(group) > doc.bottom) turnPage()
     top = drawBand(group, top, false)
     for (const row of group.rows) {
       const cells = cellsOf(
         table.columns.map(({ cell }) => cell(row)),
         TEXT,
       ).map((cell, index) => ({ ...cell, mark: table.columns[index]?.mark?.(row) }))
-      await drawRow(cells, TEXT, group)
+      drawRow(cells, TEXT, group)
       doc.rule(doc.left, top, doc.width, { weight: 0.25 })
     }
   }
   if (table.totals) {
     const style = { ...TEXT, bold: true }
-    await drawRow(cellsOf(table.totals, style), style)
+    drawRow(cellsOf(table.totals, style), style)
     doc.rule(doc.left, top, doc.width, { weight: 1 })
   }
   return top

@@ -1,0 +1,24 @@
+/** What is done in threads of its own (documents/document-threads.ts), by name. */
+import { printSchedule as print } from '#server/areas/schedule-print/print-schedule.ts'
+import { readSheet as read } from '#server/documents/read-sheet.ts'
+import { type Sheet, type SheetLimits, SheetRefusal, type SheetToWrite } from '#server/documents/sheet.ts'
+import { writeSheet as write } from '#server/documents/write-sheet.ts'
+
+interface SheetToRead {
+  readonly bytes: Uint8Array
+  readonly limits: SheetLimits
+}
+
+/** A refusal is an answer: an error loses its class on the way between threads. */
+export const readSheet = ({ bytes, limits }: SheetToRead): { readonly sheet: Sheet } | { readonly refusal: string } => {
+  try {
+    return { sheet: read(bytes, limits) }
+  } catch (error) {
+    if (error instanceof SheetRefusal) return { refusal: error.message }
+    throw error
+  }
+}
+
+export const writeSheet = (sheet: SheetToWrite): Uint8Array<ArrayBuffer> => write(sheet)
+
+export const printSchedule = print
