@@ -66,11 +66,6 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   return isViolation(error, sqlState.foreignKeyViolation, constraint)
 }
 
-/** Whether a row overlaps another where an exclusion constraint forbids it. */
-export function isExclusionViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, sqlState.exclusionViolation, constraint)
-}
-
 /** Whether a row broke a CHECK. */
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, sqlState.checkViolation, constraint)

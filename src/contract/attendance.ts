@@ -65,7 +65,6 @@ export const attendanceDetailSchema = z.object({
   eventName: z.string(),
   status: attendanceStatusSchema,
 })
-export type AttendanceDetail = z.infer<typeof attendanceDetailSchema>
 
 export const getAttendanceRecord = defineEndpoint({
   method: 'POST',

@@ -61,7 +61,6 @@ export const birthdaySchema = z.object({
   /** The next one: the year of birth is nobody's business. */
   birthday: localDateSchema,
 })
-export type Birthday = z.infer<typeof birthdaySchema>
 
 export const getProviderBirthdays = defineEndpoint({
   method: 'POST',

@@ -23,13 +23,6 @@ export const availableHoursSchema = z.object({
   role: z.string(),
   availableHours: hours,
 })
-export type AvailableHours = z.infer<typeof availableHoursSchema>
-
-/** What the list is narrowed by; no ids are all providers. */
-export interface AvailableHoursFilters {
-  providerIds: readonly number[]
-  providerName: string
-}
 
 export const getAdminPtosAvailableHours = defineEndpoint({
   method: 'GET',

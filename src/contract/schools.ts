@@ -47,7 +47,6 @@ export const getSchools = defineEndpoint({
 })
 
 export const schoolContactDetailSchema = z.object({ id, personName: z.string(), phoneNumber: z.string() })
-export type SchoolContactDetail = z.infer<typeof schoolContactDetailSchema>
 
 export const getSchoolContacts = defineEndpoint({
   method: 'GET',
@@ -141,7 +140,6 @@ export const feeChangeSchema = z.object({
   oldAdminFee: z.string().nullable(),
   effectiveDate: localDateSchema,
 })
-export type FeeChange = z.infer<typeof feeChangeSchema>
 
 export const getAdminFeeHistory = defineEndpoint({
   method: 'GET',
@@ -187,7 +185,6 @@ export const rateChangeSchema = z.object({
   oldServiceRate: z.string().nullable(),
   effectiveDate: localDateSchema,
 })
-export type RateChange = z.infer<typeof rateChangeSchema>
 
 export const getServiceRateHistory = defineEndpoint({
   method: 'GET',

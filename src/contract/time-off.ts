@@ -161,7 +161,6 @@ export const ptoBalanceEntrySchema = z.object({
   ptoRequestId: id.nullable(),
   requestedDate: localDateSchema.nullable(),
 })
-export type PtoBalanceEntry = z.infer<typeof ptoBalanceEntrySchema>
 
 export const getPtoBalanceHistory = defineEndpoint({
   method: 'GET',

@@ -4,8 +4,5 @@ import { z } from 'zod'
 /** What a screen leaves in the history when it opens another: its own address. */
 const cameFromSchema = z.object({ cameFrom: z.string().startsWith('/') })
 
-/** For a link's `state`, at the moment that it is followed. */
-export const cameFromHere = () => ({ cameFrom: window.location.pathname + window.location.search })
-
 /** The address that the screen was opened from; undefined where its own was entered by hand. */
 export const useCameFrom = (): string | undefined => cameFromSchema.safeParse(useHistoryState<unknown>()).data?.cameFrom

@@ -193,10 +193,6 @@ export type PagedListMachine<Row, Filters extends object> = ReturnType<typeof pa
 export type PagedListActor<Row, Filters extends object> = ActorRefFrom<PagedListMachine<Row, Filters>>
 export type PagedListSnapshot<Row, Filters extends object> = SnapshotFrom<PagedListMachine<Row, Filters>>
 
-/** Nothing is known yet: the screen shows skeletons. */
-export const selectIsFirstPage = <Row, Filters extends object>(snapshot: PagedListSnapshot<Row, Filters>): boolean =>
-  snapshot.hasTag('busy') && snapshot.context.result === undefined
-
 export const selectListPlace = <Row, Filters extends object>({
   context: { filters, page, size },
 }: PagedListSnapshot<Row, Filters>): ListPlace<Filters> => ({ filters, page, size })

@@ -20,7 +20,12 @@ export const useCheckedForm = <Values, Parsed>(
   { onValid, onInvalid }: Handlers<Parsed>,
 ) => {
   const [wasTried, setWasTried] = useState(false)
-  const problems = new Map(result.error?.issues.map(({ path, message }) => [path.join('.'), message] as const))
+  // The first message at a path counts: "required" comes before "not an email address".
+  const problems = new Map<string, string>()
+  for (const { path, message } of result.error?.issues ?? []) {
+    const field = path.join('.')
+    if (!problems.has(field)) problems.set(field, message)
+  }
   return {
     /** The message at a field (`recurrence.weekly.days`): the server's, or once saving was tried the schema's. */
     errorOf: (path: string): string | undefined => {

@@ -3,7 +3,6 @@ import { capitalised } from '#domain/words.ts'
 import { wordNames } from '#machines/chart/chart-names.ts'
 import type { Effect } from '#machines/chart/step.ts'
 import type { Moment } from '#machines/workflows/simulation.ts'
-import type { SimulationStep } from '#machines/workflows/simulation-path.ts'
 
 /** @param type of the event, as XState has it */
 export const eventWords = (type: string): string => capitalised(wordNames.event(type))
@@ -15,10 +14,6 @@ export const momentWords = ({ step, event }: Moment): string => {
 }
 
 const withName = (words: string, name: string): string => (name === '' ? words : `${words}: ${name}`)
-
-/** A step that could not be played. */
-export const stepWords = (step: SimulationStep): string =>
-  step.kind === 'own' ? `${eventWords(step.event)}, as written` : withName(eventWords(step.event), step.name)
 
 /** Where it stands: `Entering › Editing`, and what goes on beside it. */
 export const leavesOf = ({ snapshot }: Moment): readonly { readonly id: string; readonly words: string }[] =>
