@@ -18,7 +18,7 @@ import {
 } from '#contract/imports.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
-import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
+import type { DayListing, EventStudent, Feedback, SavedTimesheet } from '#contract/schedule.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
 import type { StudentDetail, StudentFilters, StudentMinutes, StudentSession } from '#contract/students.ts'
@@ -228,7 +228,7 @@ export const provideMachines = ({ client, session, drafts, tab }: Providers): Pr
   feedbackForm: recordForm<FeedbackSubject, Feedback, FeedbackValues, Feedback>().provide({
     actors: feedbackFormActors(client),
   }),
-  updateTimesheet: recordForm<TimesheetSubject, TimesheetSubject, TimesheetValues, null>().provide({
+  updateTimesheet: recordForm<TimesheetSubject, TimesheetSubject, TimesheetValues, SavedTimesheet>().provide({
     actors: updateTimesheetActors(client),
   }),
   dayReopening: recordForm<ProviderStatus, null, string, null>().provide({ actors: dayReopeningActors(client) }),

@@ -14,7 +14,7 @@ modelTests({
     isStored: timesheet !== undefined && timesheet.id > 0,
     isApproved: timesheet?.isApproved,
     isComplete: Object.keys(timesheetErrors(entry, MODAL_WORDS)).length === 0,
-    zeroHours: entry.zeroHours,
+    isZeroHours: entry.isZeroHours,
     errors: Object.keys(errors).length > 0,
     failure: failure !== undefined,
   }),

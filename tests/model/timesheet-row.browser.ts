@@ -41,7 +41,7 @@ const SERVICE = 'Occupational Therapy'
 const paulsRow = (page: Page) => page.getByRole('region', { name: 'Lincoln, Paul Provider' })
 const button = (page: Page, name: string) => paulsRow(page).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => paulsRow(page).getByRole('combobox', { name, exact: true })
-const zeroHours = (page: Page) => paulsRow(page).getByRole('checkbox', { name: 'Submit with Zero Hours' })
+const zeroBox = (page: Page) => paulsRow(page).getByRole('checkbox', { name: 'Submit with Zero Hours' })
 const cell = (page: Page, name: string) => paulsRow(page).locator(`td[data-label="${name}"]`)
 const failure = (page: Page) => page.getByRole('dialog', { name: 'Error' })
 
@@ -64,7 +64,7 @@ export function timesheetRowInBrowser(
 
   /** Stores Paul's row as the model has it; under another version, unless one is given. */
   const store = async (timesheet: Timesheet, version?: string) => {
-    const { startTime, endTime, isBillable, isConfirmed, isApproved, serviceId, isRequired = true } = timesheet
+    const { startTime, endTime, isZeroHours, isConfirmed, isApproved, serviceId, isRequired = true } = timesheet
     await query('update occurrences set is_timesheet_required = $1 where provider_id = $2', [isRequired, PAUL])
     await query(`update provider_days set state = $1 where provider_id = $2`, [
       isApproved === 1 ? 'approved' : 'open',
@@ -73,7 +73,7 @@ export function timesheetRowInBrowser(
     await query(
       `update timesheets set start_time = $1, end_time = $2, is_zero_hours = $3, confirmed_at = $4, service_id = $5,
          version = coalesce($6, version + 1) where provider_id = $7`,
-      [startTime, endTime, isBillable, isConfirmed ? new Date() : null, serviceId && SERVICE_IDS.ot, version, PAUL],
+      [startTime, endTime, isZeroHours, isConfirmed ? new Date() : null, serviceId && SERVICE_IDS.ot, version, PAUL],
     )
   }
 
@@ -103,11 +103,11 @@ export function timesheetRowInBrowser(
       ['End', entry.endTime],
     ] as const) {
       await expect.poll(() => field(page, name).inputValue()).toBe(shown(time))
-      await expect.poll(() => field(page, name).isEnabled()).toBe(isEditable && !entry.zeroHours)
+      await expect.poll(() => field(page, name).isEnabled()).toBe(isEditable && !entry.isZeroHours)
     }
     await expect.poll(() => field(page, 'Service').inputValue()).toBe(entry.serviceId === null ? '' : SERVICE)
-    await expect.poll(() => zeroHours(page).isChecked()).toBe(entry.zeroHours)
-    expect(await zeroHours(page).isEnabled()).toBe(isEditable)
+    await expect.poll(() => zeroBox(page).isChecked()).toBe(entry.isZeroHours)
+    expect(await zeroBox(page).isEnabled()).toBe(isEditable)
   }
 
   /** Text in place of the fields. */
@@ -115,8 +115,8 @@ export function timesheetRowInBrowser(
     await expect.poll(() => cell(page, 'Start').innerText()).toBe(shown(entry.startTime))
     expect(await cell(page, 'End').innerText()).toBe(shown(entry.endTime))
     expect(await cell(page, 'Service').innerText()).toBe(entry.serviceId === null ? '' : SERVICE)
-    expect(await zeroHours(page).isChecked()).toBe(entry.zeroHours)
-    expect(await zeroHours(page).isEnabled()).toBe(false)
+    expect(await zeroBox(page).isChecked()).toBe(entry.isZeroHours)
+    expect(await zeroBox(page).isEnabled()).toBe(false)
   }
 
   return {
@@ -173,7 +173,7 @@ export function timesheetRowInBrowser(
         await field(page, 'Service').click()
         await page.getByRole('option', { name: SERVICE, exact: true }).click()
       },
-      'zeroHours.toggle': ({ page }) => zeroHours(page).click(),
+      'isZeroHours.toggle': ({ page }) => zeroBox(page).click(),
       'failure.dismiss': ({ page }) => failure(page).getByRole('button', { name: 'OK' }).click(),
       'row.reload': (world, { event }) => reread(world, (event as { timesheet: Timesheet }).timesheet),
     },

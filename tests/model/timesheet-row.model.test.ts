@@ -15,14 +15,15 @@ const ENTERED: Readonly<Record<string, keyof TimesheetEntry>> = {
   'start.choose': 'startTime',
   'end.choose': 'endTime',
   'service.choose': 'serviceId',
-  'zeroHours.toggle': 'zeroHours',
+  'isZeroHours.toggle': 'isZeroHours',
 }
 
 const isOneFieldEntered = (field: keyof TimesheetEntry, before: TimesheetEntry, entry: TimesheetEntry): boolean =>
   Object.values(ENTERED).every((other) => other === field || entry[other] === before[other] || isUnasked(field, entry))
 
 /** On zero hours the times are not asked: trying to enter them changes nothing. */
-const isUnasked = (field: keyof TimesheetEntry, { zeroHours }: TimesheetEntry) => zeroHours && field.endsWith('Time')
+const isUnasked = (field: keyof TimesheetEntry, { isZeroHours }: TimesheetEntry) =>
+  isZeroHours && field.endsWith('Time')
 
 modelTests<typeof timesheetRowMachine, TimesheetRowWorld>({
   name: 'schedule/timesheet-row',

@@ -1,7 +1,7 @@
 /** What the small forms of the day view are about: the day's note, and students for one session. */
 import type { DayNote } from '#contract/day.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
-import type { DayListing, EventDetail, EventStudent, Feedback } from '#contract/schedule.ts'
+import type { DayListing, EventDetail, EventStudent, Feedback, SavedTimesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import type { ProviderStatus } from './day-status.ts'
@@ -47,11 +47,16 @@ export type FeedbackFormMachine = RecordFormMachine<FeedbackSubject, Feedback, F
 export type TimesheetSubject = EventDetail['original']
 export interface TimesheetValues {
   isTimesheetReq: boolean
-  isSubmitWithZeroHours: boolean
+  isZeroHours: boolean
   startTime: string
   endTime: string
 }
-export type UpdateTimesheetMachine = RecordFormMachine<TimesheetSubject, TimesheetSubject, TimesheetValues, null>
+export type UpdateTimesheetMachine = RecordFormMachine<
+  TimesheetSubject,
+  TimesheetSubject,
+  TimesheetValues,
+  SavedTimesheet
+>
 
 export const dayFormMessages = {
   /** The spelling is the spec's. */

@@ -13,7 +13,7 @@ export type TimesheetEntryEvent =
   | { type: 'start.choose'; time: string }
   | { type: 'end.choose'; time: string }
   | { type: 'service.choose'; id: number | null }
-  | { type: 'zeroHours.toggle' }
+  | { type: 'isZeroHours.toggle' }
 
 export interface TimesheetInput {
   entry: TimesheetEntry
@@ -32,7 +32,7 @@ export const closedRowMessage = ({ date, isApproved }: Timesheet): string =>
 export const entryOf = (timesheet: Timesheet): TimesheetEntry => ({
   startTime: timesheet.startTime,
   endTime: timesheet.endTime,
-  zeroHours: timesheet.isBillable,
+  isZeroHours: timesheet.isZeroHours,
   serviceId: timesheet.serviceId,
 })
 
@@ -48,7 +48,7 @@ const changed = ({ errors }: TimesheetInput, entry: TimesheetEntry, ...fields: (
   ),
 })
 
-const ENTRY_EVENTS: readonly string[] = ['start.choose', 'end.choose', 'service.choose', 'zeroHours.toggle']
+const ENTRY_EVENTS: readonly string[] = ['start.choose', 'end.choose', 'service.choose', 'isZeroHours.toggle']
 
 const isEntryEvent = (event: { type: string }): event is TimesheetEntryEvent => ENTRY_EVENTS.includes(event.type)
 
@@ -63,7 +63,7 @@ export const entered = (input: TimesheetInput, event: { type: string }): Partial
       return changed(input, { ...entry, endTime: event.time }, 'endTime')
     case 'service.choose':
       return changed(input, { ...entry, serviceId: event.id }, 'serviceId')
-    case 'zeroHours.toggle':
-      return changed(input, { ...entry, zeroHours: !entry.zeroHours }, 'startTime', 'endTime')
+    case 'isZeroHours.toggle':
+      return changed(input, { ...entry, isZeroHours: !entry.isZeroHours }, 'startTime', 'endTime')
   }
 }

@@ -26,7 +26,7 @@ export const examples = {
     'start.choose': { 'before the end': { time: '08:30' }, nothing: { time: '' } },
     'end.choose': { 'after the start': { time: '11:00' }, 'at the start': { time: '08:30' } },
     'service.choose': { 'a service': { id: 3 }, none: { id: null } },
-    'zeroHours.toggle': 'bare',
+    'isZeroHours.toggle': 'bare',
     'timesheet.save': 'bare',
     'timesheet.delete': 'bare',
     'delete.confirm': 'bare',

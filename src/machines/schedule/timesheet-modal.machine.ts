@@ -58,7 +58,7 @@ export type TimesheetModalEmitted =
   /** It may be out of date: somebody else was there, or closed the day. */
   | { type: 'timesheet.refused' }
 
-const EMPTY: TimesheetEntry = { startTime: '', endTime: '', zeroHours: false, serviceId: null }
+const EMPTY: TimesheetEntry = { startTime: '', endTime: '', isZeroHours: false, serviceId: null }
 
 /** The only one there is. */
 const soleOf = (ids: readonly number[]): number | undefined => (new Set(ids).size === 1 ? ids[0] : undefined)
@@ -111,7 +111,7 @@ export const timesheetModalMachine = setup({
     isClosed: ({ context }) => context.timesheet !== undefined && isClosedRow(context.timesheet),
     isStored: ({ context }) => context.timesheet !== undefined && context.timesheet.id > 0,
     asksWhose: ({ context }) => context.rows.length > 1,
-    asksTimes: ({ context }) => !context.entry.zeroHours,
+    asksTimes: ({ context }) => !context.entry.isZeroHours,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry, MODAL_WORDS)).length === 0,
     isFieldRefusal,
     isOvertaken,
@@ -202,7 +202,7 @@ export const timesheetModalMachine = setup({
             'start.choose': { guard: 'asksTimes', actions: 'enter' },
             'end.choose': { guard: 'asksTimes', actions: 'enter' },
             'service.choose': { actions: 'enter' },
-            'zeroHours.toggle': { actions: 'enter' },
+            'isZeroHours.toggle': { actions: 'enter' },
             'provider.choose': { guard: 'asksWhose', target: '#timesheetModal.opening', actions: 'chooseProvider' },
             'school.choose': { guard: 'asksWhose', target: '#timesheetModal.opening', actions: 'chooseSchool' },
             'timesheet.save': [{ guard: 'isComplete', target: 'saving' }, { actions: 'showErrors' }],

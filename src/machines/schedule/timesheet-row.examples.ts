@@ -25,7 +25,7 @@ export const examples = {
     'start.choose': { 'before the end': { time: '09:00' }, nothing: { time: '' } },
     'end.choose': { 'after the start': { time: '11:30' }, 'at the start': { time: '09:00' } },
     'service.choose': { 'a service': { id: 3 }, none: { id: null } },
-    'zeroHours.toggle': 'bare',
+    'isZeroHours.toggle': 'bare',
     'failure.dismiss': 'bare',
     'row.reload': {
       'changed elsewhere': ({ context: { latest } }) => ({

@@ -56,7 +56,7 @@ describe('editing', () => {
     actor.send({ type: 'row.cancel' })
     expect(is()).toBe('reading')
     expect(context()).toMatchObject({
-      entry: { startTime: '09:00', endTime: '11:30', zeroHours: false, serviceId: 3 },
+      entry: { startTime: '09:00', endTime: '11:30', isZeroHours: false, serviceId: 3 },
       errors: {},
     })
   })
@@ -86,12 +86,12 @@ describe('editing', () => {
   it('start and end cannot be changed on zero hours', () => {
     const { actor, context } = start()
     actor.send({ type: 'row.edit' })
-    actor.send({ type: 'zeroHours.toggle' })
+    actor.send({ type: 'isZeroHours.toggle' })
     expect(actor.getSnapshot().can({ type: 'start.choose', time: '10:00' })).toBe(false)
     expect(actor.getSnapshot().can({ type: 'end.choose', time: '10:00' })).toBe(false)
-    actor.send({ type: 'zeroHours.toggle' })
+    actor.send({ type: 'isZeroHours.toggle' })
     actor.send({ type: 'start.choose', time: '10:00' })
-    expect(context().entry).toMatchObject({ startTime: '10:00', zeroHours: false })
+    expect(context().entry).toMatchObject({ startTime: '10:00', isZeroHours: false })
   })
 })
 
@@ -105,7 +105,7 @@ describe('confirming', () => {
     expect(actor.getSnapshot().hasTag('editable')).toBe(false)
     expect(confirm.call(0).input).toEqual({
       timesheet: sampleTimesheet(),
-      entry: { startTime: '09:00', endTime: '12:00', zeroHours: false, serviceId: 3 },
+      entry: { startTime: '09:00', endTime: '12:00', isZeroHours: false, serviceId: 3 },
     })
     const stored = sampleTimesheet({ id: 5, endTime: '12:00', isConfirmed: true, entityCacheKey: 'b' })
     confirm.call(0).resolve(stored)

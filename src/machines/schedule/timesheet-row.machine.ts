@@ -76,7 +76,7 @@ export const timesheetRowMachine = setup({
     isReloadClosed: ({ event }) => event.type === 'row.reload' && isReadOnlyRow(event.timesheet),
     isConfirmed: ({ context }) => context.timesheet.isConfirmed,
     isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry)).length === 0,
-    asksTimes: ({ context }) => !context.entry.zeroHours,
+    asksTimes: ({ context }) => !context.entry.isZeroHours,
     hasMessage,
   },
   actions: {
@@ -137,7 +137,7 @@ export const timesheetRowMachine = setup({
         'start.choose': { guard: 'asksTimes', actions: 'enter' },
         'end.choose': { guard: 'asksTimes', actions: 'enter' },
         'service.choose': { actions: 'enter' },
-        'zeroHours.toggle': { actions: 'enter' },
+        'isZeroHours.toggle': { actions: 'enter' },
         'failure.dismiss': { actions: 'clearFailure' },
         'row.cancel': { target: 'opening', actions: 'restore' },
         'row.confirm': [{ guard: 'isComplete', target: 'confirming' }, { actions: 'showErrors' }],

@@ -113,7 +113,7 @@ export const TimesheetTable = (props: Props) => {
                 label="Start"
                 value={entry.startTime}
                 error={errors.startTime}
-                disabled={isOvertaken || entry.zeroHours}
+                disabled={isOvertaken || entry.isZeroHours}
                 onChoose={(time) => row.send({ type: 'start.choose', time })}
               />
             ) : (
@@ -126,7 +126,7 @@ export const TimesheetTable = (props: Props) => {
                 label="End"
                 value={entry.endTime}
                 error={errors.endTime}
-                disabled={isOvertaken || entry.zeroHours}
+                disabled={isOvertaken || entry.isZeroHours}
                 onChoose={(time) => row.send({ type: 'end.choose', time })}
               />
             ) : (
@@ -154,9 +154,9 @@ export const TimesheetTable = (props: Props) => {
               className={styles.zeroHours}
               size="xs"
               aria-label="Submit with Zero Hours"
-              checked={entry.zeroHours}
+              checked={entry.isZeroHours}
               disabled={!isEditable}
-              onChange={() => row.send({ type: 'zeroHours.toggle' })}
+              onChange={() => row.send({ type: 'isZeroHours.toggle' })}
             />
           </td>
           <td>

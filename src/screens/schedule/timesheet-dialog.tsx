@@ -76,7 +76,7 @@ const WhoseFields = ({ modal }: Part) => {
 const HoursFields = ({ modal }: Part) => {
   const { entry, errors, services, timesheet } = useSelector(modal, selectContext)
   const isEditable = useSelector(modal, selectIsEditable)
-  const time = { options: timeList, disabled: !isEditable || entry.zeroHours, withAsterisk: !entry.zeroHours }
+  const time = { options: timeList, disabled: !isEditable || entry.isZeroHours, withAsterisk: !entry.isZeroHours }
   return (
     <>
       <SimpleGrid cols={2} spacing="xs">
@@ -108,9 +108,9 @@ const HoursFields = ({ modal }: Part) => {
       />
       <Checkbox
         label="Submit with Zero Hours"
-        checked={entry.zeroHours}
+        checked={entry.isZeroHours}
         disabled={!isEditable}
-        onChange={() => modal.send({ type: 'zeroHours.toggle' })}
+        onChange={() => modal.send({ type: 'isZeroHours.toggle' })}
       />
       {timesheet?.isConfirmed && isEditable && (
         <Text size="sm" c="dimmed">

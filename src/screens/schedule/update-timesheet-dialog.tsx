@@ -11,9 +11,7 @@ type Actor = ActorRefFrom<UpdateTimesheetMachine>
 
 /** The rules of the hours, where hours are asked for. */
 const problemsOf = (values: TimesheetValues, serviceId: number | null) =>
-  values.isTimesheetReq
-    ? timesheetErrors({ ...values, zeroHours: values.isSubmitWithZeroHours, serviceId }, MODAL_WORDS)
-    : {}
+  values.isTimesheetReq ? timesheetErrors({ ...values, serviceId }, MODAL_WORDS) : {}
 
 interface FieldsProps {
   readonly actor: Actor
@@ -25,7 +23,7 @@ const HoursFields = ({ actor, stored, isBusy }: FieldsProps) => {
   const form = useForm<TimesheetValues>({
     initialValues: {
       isTimesheetReq: stored.isTimesheetReq,
-      isSubmitWithZeroHours: stored.isSubmitWithZeroHours,
+      isZeroHours: stored.isZeroHours,
       startTime: stored.timesheetStartTime,
       endTime: stored.timesheetEndTime,
     },
@@ -33,8 +31,8 @@ const HoursFields = ({ actor, stored, isBusy }: FieldsProps) => {
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
   useRefusedFields(actor, form.setErrors)
-  const { isTimesheetReq, isSubmitWithZeroHours, startTime, endTime } = form.values
-  const time = { options: timeList, disabled: isBusy || !isTimesheetReq || isSubmitWithZeroHours }
+  const { isTimesheetReq, isZeroHours, startTime, endTime } = form.values
+  const time = { options: timeList, disabled: isBusy || !isTimesheetReq || isZeroHours }
   return (
     <form noValidate onSubmit={form.onSubmit((values) => actor.send({ type: 'form.submit', values }))}>
       <Stack gap="sm">
@@ -50,7 +48,7 @@ const HoursFields = ({ actor, stored, isBusy }: FieldsProps) => {
         <Checkbox
           label="Submit with Zero Hours"
           disabled={isBusy || !isTimesheetReq}
-          {...form.getInputProps('isSubmitWithZeroHours', { type: 'checkbox' })}
+          {...form.getInputProps('isZeroHours', { type: 'checkbox' })}
         />
         <SimpleGrid cols={2} spacing="xs">
           <TimeSelect

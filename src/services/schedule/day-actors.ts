@@ -30,6 +30,9 @@ import {
   getRecurrenceStudentFeedback,
   getScheduleEventById,
   getScheduleEvents,
+  hoursToWire,
+  type SavedTimesheet,
+  sessionHoursToWire,
   type Timesheet,
   updateEventNote,
   updateRecurrenceFeedback,
@@ -75,14 +78,14 @@ const rowOf = ({ id, providerId, schoolId, date, entityCacheKey }: Timesheet) =>
 const saveHours = (client: HttpClient, isConfirmClicked: boolean) =>
   fromCall<Timesheet, TimesheetChange>(({ timesheet, entry }) =>
     client.call(updateSchoolTime, {
-      body: {
+      body: hoursToWire({
         ...rowOf(timesheet),
         startTime: entry.startTime,
         endTime: entry.endTime,
         serviceId: entry.serviceId,
-        isBillable: entry.zeroHours,
+        isZeroHours: entry.isZeroHours,
         isConfirmClicked,
-      },
+      }),
     }),
   )
 
@@ -202,13 +205,14 @@ export const updateTimesheetActors = (client: HttpClient) => ({
       stored: (await client.call(getScheduleEventById, { body: { id } }, { signal })).original,
     }),
   ),
-  saveRecord: fromCall<{ outcome: null }, SaveRecordInput<TimesheetSubject, TimesheetSubject, TimesheetValues>>(
-    async ({ stored: { id, entityCacheKey, timesheetId, timesheetCacheKey }, values }) => ({
-      outcome: await client.call(updateTimesheet, {
-        body: { id, entityCacheKey, timesheetId, timesheetCacheKey, ...values },
-      }),
+  saveRecord: fromCall<
+    { outcome: SavedTimesheet },
+    SaveRecordInput<TimesheetSubject, TimesheetSubject, TimesheetValues>
+  >(async ({ stored: { id, entityCacheKey, timesheetId, timesheetCacheKey }, values }) => ({
+    outcome: await client.call(updateTimesheet, {
+      body: sessionHoursToWire({ id, entityCacheKey, timesheetId, timesheetCacheKey, ...values }),
     }),
-  ),
+  })),
 })
 
 export const dayReopeningActors = (client: HttpClient) => ({
