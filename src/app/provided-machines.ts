@@ -18,7 +18,7 @@ import {
 } from '#contract/imports.ts'
 import type { Birthday, CaseloadEntry, ProviderOption, TrackingLabel } from '#contract/lookups.ts'
 import type { AvailableHours, AvailableHoursFilters, UploadedHours } from '#contract/pto-hours.ts'
-import type { DayListing, EventStudent, Feedback, SavedTimesheet } from '#contract/schedule.ts'
+import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { FeeChange, RateChange, School, SchoolContactDetail } from '#contract/schools.ts'
 import type { Service } from '#contract/services.ts'
 import type { StudentDetail, StudentFilters, StudentMinutes, StudentSession } from '#contract/students.ts'
@@ -48,14 +48,7 @@ import { schoolWizardMachine } from '#machines/master-data/school-wizard.machine
 import { type CalendarQuery, calendarMachine } from '#machines/schedule/calendar.machine.ts'
 import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { caseloadAreaMachine } from '#machines/schedule/caseload-area.machine.ts'
-import type {
-  FeedbackSubject,
-  FeedbackValues,
-  NotedDay,
-  StudentRemoval,
-  TimesheetSubject,
-  TimesheetValues,
-} from '#machines/schedule/day-forms.ts'
+import type { FeedbackSubject, FeedbackValues, NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
 import type { ProviderStatus } from '#machines/schedule/day-status.ts'
 import { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
@@ -228,9 +221,7 @@ export const provideMachines = ({ client, session, drafts, tab }: Providers): Pr
   feedbackForm: recordForm<FeedbackSubject, Feedback, FeedbackValues, Feedback>().provide({
     actors: feedbackFormActors(client),
   }),
-  updateTimesheet: recordForm<TimesheetSubject, TimesheetSubject, TimesheetValues, SavedTimesheet>().provide({
-    actors: updateTimesheetActors(client),
-  }),
+  updateTimesheet: timesheetModalMachine.provide({ actors: updateTimesheetActors(client) }),
   dayReopening: recordForm<ProviderStatus, null, string, null>().provide({ actors: dayReopeningActors(client) }),
   birthdays: lookup<Birthday>().provide({ actors: birthdayActors(client) }),
   providerOptions: lookup<ProviderOption>().provide({ actors: providerOptionActors(client) }),

@@ -39,7 +39,6 @@ import type {
   DayNoteMachine,
   DayReopeningMachine,
   FeedbackFormMachine,
-  UpdateTimesheetMachine,
 } from '#machines/schedule/day-forms.ts'
 import type { eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import type { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
@@ -92,7 +91,7 @@ export interface ProvidedMachines {
   /** Its subject is a `StudentRemoval`. */
   readonly studentRemoval: typeof confirmActionMachine
   readonly feedbackForm: FeedbackFormMachine
-  readonly updateTimesheet: UpdateTimesheetMachine
+  readonly updateTimesheet: typeof timesheetModalMachine
   readonly dayReopening: DayReopeningMachine
   readonly birthdays: LookupMachine<Birthday>
   readonly providerOptions: LookupMachine<ProviderOption>

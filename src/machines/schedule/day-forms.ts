@@ -1,7 +1,7 @@
 /** What the small forms of the day view are about: the day's note, and students for one session. */
 import type { DayNote } from '#contract/day.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
-import type { DayListing, EventDetail, EventStudent, Feedback, SavedTimesheet } from '#contract/schedule.ts'
+import type { DayListing, EventStudent, Feedback } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import type { ProviderStatus } from './day-status.ts'
@@ -43,25 +43,9 @@ export interface FeedbackValues {
 }
 export type FeedbackFormMachine = RecordFormMachine<FeedbackSubject, Feedback, FeedbackValues, Feedback>
 
-/** The hours that a session belongs to, as its details have them: there is nothing more to read. */
-export type TimesheetSubject = EventDetail['original']
-export interface TimesheetValues {
-  isTimesheetReq: boolean
-  isZeroHours: boolean
-  startTime: string
-  endTime: string
-}
-export type UpdateTimesheetMachine = RecordFormMachine<
-  TimesheetSubject,
-  TimesheetSubject,
-  TimesheetValues,
-  SavedTimesheet
->
-
 export const dayFormMessages = {
   /** The spelling is the spec's. */
   feedbackSaved: 'Recurrence feeback updated successfully',
-  timesheetSaved: 'Timesheet has been saved successfully',
   /** To the letter (spec 2, section 5). */
   noLabel: 'Please Select Tracking label.',
   /** To the letter (spec 2, section 5). */

@@ -2,16 +2,17 @@ import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { SnapshotFrom } from 'xstate'
-import { dayFormMessages, type FeedbackSubject, type TimesheetSubject } from '#machines/schedule/day-forms.ts'
+import type { EventDetail, SavedTimesheet } from '#contract/schedule.ts'
+import { dayFormMessages, type FeedbackSubject } from '#machines/schedule/day-forms.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
-import { UpdateTimesheetDialog } from './update-timesheet-dialog.tsx'
+import { selectIsTimesheetOpen, TimesheetDialog } from './timesheet-dialog.tsx'
 
 /** What can be recorded of a session from its details. */
 export interface RecordingActions {
   readonly feedback: (subject: FeedbackSubject) => void
-  readonly timesheet: (session: TimesheetSubject) => void
+  readonly timesheet: (session: EventDetail['original']) => void
 }
 
 interface Recording {
@@ -22,34 +23,38 @@ interface Recording {
 }
 
 const selectIsOpen = ({ value }: SnapshotFrom<ReturnType<typeof useProvided<'feedbackForm'>>>) => value !== 'closed'
-const selectIsTimesheetOpen = ({ value }: SnapshotFrom<ReturnType<typeof useProvided<'updateTimesheet'>>>) =>
-  value !== 'closed'
 
-/**
- * Labels, notes and hours, recorded from the details of a session.
- *
- * @param onSaved the details show what is out of date
- */
-export const useRecording = (onSaved: () => void): Recording => {
+interface Callbacks {
+  /** Labels or a note were saved: the details are out of date. */
+  readonly onSaved: () => void
+  readonly onHoursSaved: (saved: SavedTimesheet) => void
+  /** The hours were not saved: the day may have changed. */
+  readonly onHoursRefused: () => void
+}
+
+/** Labels, notes and hours, recorded from the details of a session. */
+export const useRecording = ({ onSaved, onHoursSaved, onHoursRefused }: Callbacks): Recording => {
   const feedback = useActorRef(useProvided('feedbackForm'))
   const timesheet = useActorRef(useProvided('updateTimesheet'))
   useEffect(() => {
-    const told = (message: string) => () => {
-      notifications.show({ message })
-      onSaved()
-    }
     const listeners = [
-      feedback.on('record.saved', told(dayFormMessages.feedbackSaved)),
-      timesheet.on('record.saved', told(dayFormMessages.timesheetSaved)),
+      feedback.on('record.saved', () => {
+        notifications.show({ message: dayFormMessages.feedbackSaved })
+        onSaved()
+      }),
+      timesheet.on('timesheet.changed', ({ message, saved }) => {
+        notifications.show({ message })
+        onHoursSaved(saved)
+      }),
     ]
     return () => {
       for (const listener of listeners) listener.unsubscribe()
     }
-  }, [feedback, timesheet, onSaved])
+  }, [feedback, timesheet, onSaved, onHoursSaved])
   const actions = useMemo<RecordingActions>(
     () => ({
       feedback: (subject) => feedback.send({ type: 'form.open', subject }),
-      timesheet: (subject) => timesheet.send({ type: 'form.open', subject }),
+      timesheet: (session) => timesheet.send({ type: 'timesheet.correct', session }),
     }),
     [feedback, timesheet],
   )
@@ -61,7 +66,7 @@ export const useRecording = (onSaved: () => void): Recording => {
     dialogs: (
       <>
         <FeedbackDialog form={feedback} />
-        <UpdateTimesheetDialog form={timesheet} />
+        <TimesheetDialog modal={timesheet} onRefused={onHoursRefused} />
       </>
     ),
   }

@@ -29,7 +29,6 @@ import {
   getRecurrenceFeedback,
   getRecurrenceStudentFeedback,
   getScheduleEventById,
-  getScheduleEvents,
   hoursToWire,
   type SavedTimesheet,
   sessionHoursToWire,
@@ -43,18 +42,12 @@ import {
 } from '#contract/schedule.ts'
 import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
 import type { SaveRecordInput } from '#machines/common/record-form.machine.ts'
-import type {
-  FeedbackSubject,
-  FeedbackValues,
-  NotedDay,
-  StudentRemoval,
-  TimesheetSubject,
-  TimesheetValues,
-} from '#machines/schedule/day-forms.ts'
+import type { FeedbackSubject, FeedbackValues, NotedDay, StudentRemoval } from '#machines/schedule/day-forms.ts'
 import type { ProviderStatus } from '#machines/schedule/day-status.ts'
 import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
+import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
 import { fromCall } from '../from-call.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -76,33 +69,51 @@ const rowOf = ({ id, providerId, schoolId, date, entityCacheKey }: Timesheet) =>
 })
 
 const saveHours = (client: HttpClient, isConfirmClicked: boolean) =>
-  fromCall<Timesheet, TimesheetChange>(({ timesheet, entry }) =>
+  fromCall<SavedTimesheet, TimesheetChange>(({ timesheet, entry: { startTime, endTime, isZeroHours, serviceId } }) =>
     client.call(updateSchoolTime, {
-      body: hoursToWire({
-        ...rowOf(timesheet),
-        startTime: entry.startTime,
-        endTime: entry.endTime,
-        serviceId: entry.serviceId,
-        isZeroHours: entry.isZeroHours,
-        isConfirmClicked,
-      }),
+      body: hoursToWire({ ...rowOf(timesheet), startTime, endTime, isZeroHours, serviceId, isConfirmClicked }),
     }),
   )
 
+/** On the Home Page saving the hours confirms them. */
 export const timesheetRowActors = (client: HttpClient) => ({
   loadServices: loadServices(client),
-  confirmTimesheet: saveHours(client, true),
+  saveTimesheet: saveHours(client, true),
 })
 
+/** What is saved in a calendar's dialog has yet to be confirmed on the Home Page. */
 export const timesheetModalActors = (client: HttpClient) => ({
-  loadServices: loadServices(client),
-  saveTimesheet: saveHours(client, false),
-  deleteTimesheet: fromCall<Timesheet, Timesheet>((timesheet) =>
+  row: timesheetRowMachine.provide({
+    actors: { loadServices: loadServices(client), saveTimesheet: saveHours(client, false) },
+  }),
+  deleteTimesheet: fromCall<SavedTimesheet, Timesheet>((timesheet) =>
     client.call(deleteSchoolTime, { body: { ...rowOf(timesheet), serviceId: timesheet.serviceId } }),
   ),
-  rereadTimesheet: fromCall<Timesheet | undefined, Timesheet>(async ({ date, providerId, schoolId }, signal) => {
-    const body = { fromDateTime: date, toDateTime: date, providerId, schoolId }
-    return (await client.call(getScheduleEvents, { body }, { signal })).eventsTimeSheetListing[0]
+})
+
+/** Update Timesheet asks for no service and deletes nothing. */
+export const updateTimesheetActors = (client: HttpClient) => ({
+  row: timesheetRowMachine.provide({
+    actors: {
+      loadServices: fromCall<readonly ServiceOption[], Timesheet>(async () => []),
+      saveTimesheet: fromCall<SavedTimesheet, TimesheetChange>(
+        ({ timesheet, session, entry: { startTime, endTime, isZeroHours, isRequired } }) => {
+          if (session === undefined) throw new Error('Hours are corrected from a session')
+          return client.call(updateTimesheet, {
+            body: sessionHoursToWire({
+              id: session.id,
+              entityCacheKey: session.entityCacheKey,
+              timesheetId: timesheet.id,
+              timesheetCacheKey: timesheet.entityCacheKey,
+              isTimesheetReq: isRequired,
+              startTime,
+              endTime,
+              isZeroHours,
+            }),
+          })
+        },
+      ),
+    },
   }),
 })
 
@@ -197,22 +208,6 @@ export const feedbackFormActors = (client: HttpClient) => ({
       }),
     }),
   ),
-})
-
-export const updateTimesheetActors = (client: HttpClient) => ({
-  readRecord: fromCall<{ stored: TimesheetSubject }, { subject: TimesheetSubject }>(
-    async ({ subject: { id } }, signal) => ({
-      stored: (await client.call(getScheduleEventById, { body: { id } }, { signal })).original,
-    }),
-  ),
-  saveRecord: fromCall<
-    { outcome: SavedTimesheet },
-    SaveRecordInput<TimesheetSubject, TimesheetSubject, TimesheetValues>
-  >(async ({ stored: { id, entityCacheKey, timesheetId, timesheetCacheKey }, values }) => ({
-    outcome: await client.call(updateTimesheet, {
-      body: sessionHoursToWire({ id, entityCacheKey, timesheetId, timesheetCacheKey, ...values }),
-    }),
-  })),
 })
 
 export const dayReopeningActors = (client: HttpClient) => ({
