@@ -99,7 +99,7 @@ export const TimesheetTable = (props: Props) => {
           </td>
           <td data-label="Service">{isEntered ? fields.service : <span className={styles.text}>{service}</span>}</td>
           <td data-label="Submit with Zero Hours" className={styles.zeroHours}>
-            {fields.zeroHours}
+            {fields.isZeroHours}
           </td>
           <td>
             {isEntered ? (

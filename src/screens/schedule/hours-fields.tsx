@@ -16,7 +16,7 @@ interface Fields {
   readonly start: ReactNode
   readonly end: ReactNode
   readonly service: ReactNode
-  readonly zeroHours: ReactNode
+  readonly isZeroHours: ReactNode
   readonly required: ReactNode
 }
 
@@ -66,7 +66,7 @@ export const useHoursFields = (row: TimesheetRow, isInTable = false): Fields => 
         withAsterisk={!isInTable}
       />
     ),
-    zeroHours: (
+    isZeroHours: (
       <Checkbox
         {...named('Submit with Zero Hours')}
         checked={entry.isZeroHours}
@@ -98,14 +98,14 @@ export const HoursFields = ({ row }: { readonly row: TimesheetRow }) => {
   return place === 'session' ? (
     <>
       {fields.required}
-      {fields.zeroHours}
+      {fields.isZeroHours}
       {times}
     </>
   ) : (
     <>
       {times}
       {fields.service}
-      {fields.zeroHours}
+      {fields.isZeroHours}
     </>
   )
 }
