@@ -90,8 +90,7 @@ export const getWeeklyScheduleEvents = defineEndpoint({
   replies: { 400: 'More than 62 days, or the end before the start' },
 })
 
-/** Hours of one provider at one school on one day. An id of 0: nothing was stored yet, the times are worked out. */
-export const timesheetSchema = z.object({
+const timesheetFields = z.object({
   id: z.int().nonnegative(),
   providerId: id,
   providerName: z.string(),
@@ -101,8 +100,6 @@ export const timesheetSchema = z.object({
   date: localDateSchema,
   startTime: localTimeSchema,
   endTime: localTimeSchema,
-  /** The wire's misnomer: true means submitted with zero hours (spec 2, section 3). */
-  isBillable: z.boolean(),
   isConfirmed: z.boolean(),
   isApproved: isApprovedSchema,
   serviceId: id.nullable(),
@@ -111,7 +108,58 @@ export const timesheetSchema = z.object({
   isRequired: z.boolean().optional(),
   entityCacheKey: z.string(),
 })
-export type Timesheet = z.infer<typeof timesheetSchema>
+
+// The wire has two names for zero hours, one of which says the opposite (spec 2, section 3). They end here: everything
+// else says `isZeroHours`.
+const onWire = { isBillable: z.boolean() }
+const decoded = { isZeroHours: z.boolean() }
+
+/** Hours as the wire names their parts. */
+export const hoursToWire = <Hours extends { isZeroHours: boolean }>({ isZeroHours, ...hours }: Hours) => ({
+  ...hours,
+  isBillable: isZeroHours,
+})
+
+export const hoursFromWire = <Hours extends { isBillable: boolean }>({ isBillable, ...hours }: Hours) => ({
+  ...hours,
+  isZeroHours: isBillable,
+})
+
+const hoursNames = { decode: hoursFromWire, encode: hoursToWire }
+
+/** The same for calls about a session: its details, and Update Timesheet. */
+export const sessionHoursToWire = <Hours extends { isZeroHours: boolean }>({ isZeroHours, ...hours }: Hours) => ({
+  ...hours,
+  isSubmitWithZeroHours: isZeroHours,
+})
+
+export const sessionHoursFromWire = <Hours extends { isSubmitWithZeroHours: boolean }>({
+  isSubmitWithZeroHours,
+  ...hours
+}: Hours) => ({ ...hours, isZeroHours: isSubmitWithZeroHours })
+
+/** Hours of one provider at one school on one day. An id of 0: nothing was stored yet, the times are worked out. */
+export const timesheetSchema = z.codec(timesheetFields.extend(onWire), timesheetFields.extend(decoded), hoursNames)
+export type Timesheet = z.output<typeof timesheetSchema>
+
+const savedTimesheetFields = timesheetFields.extend({
+  /** What became of the day. */
+  day: approvedDateSchema.optional(),
+  /** The session that the hours were corrected from, as it is now. */
+  session: z.object({ id, isTimesheetReq: z.boolean(), entityCacheKey: z.string() }).optional(),
+})
+
+/** The row that a call saved, with what else the save changed: the caller need not read it. */
+export const savedTimesheetSchema = z.codec(
+  savedTimesheetFields.extend(onWire),
+  savedTimesheetFields.extend(decoded),
+  hoursNames,
+)
+export type SavedTimesheet = z.output<typeof savedTimesheetSchema>
+
+/** The row as it is stored, where a save was refused because it or its day had changed; undefined otherwise. */
+export const overtakenTimesheet = (error: unknown): SavedTimesheet | undefined =>
+  isStatus(error, 409) ? savedTimesheetSchema.safeParse(error.data).data : undefined
 
 /** Labels and a note, of a session or of one student in it. Labels are comma-joined (spec 2, section 3). */
 export const feedbackSchema = z.object({ trackingLabels: z.string(), trackingFeedback: z.string() })
@@ -163,25 +211,30 @@ export const getScheduleEvents = defineEndpoint({
   replies: { 400: 'More than 62 days, or the end before the start' },
 })
 
+const sessionDetailFields = dayListingSchema.omit({ caseloadIds: true }).extend({
+  isTimesheetReq: z.boolean(),
+  /** The hours of its provider at its school on its day, which several sessions may share. */
+  timesheetStartTime: localTimeSchema,
+  timesheetEndTime: localTimeSchema,
+  /** The stored row of those hours, 0 while there is none, and its version: sent back with a change of them. */
+  timesheetId: z.int().nonnegative().optional(),
+  timesheetCacheKey: z.string().optional(),
+  serviceId: id.nullable(),
+  serviceName: z.string().nullable(),
+  /** Its end has passed by the organisation's clock (DESIGN: expired). */
+  isEventPassed: z.boolean(),
+  /** The rule in words; empty for a single session. */
+  recurrence: z.string(),
+  /** As `entityCacheKey`, of the session that it is an occurrence of: sent back with a change of the series. */
+  seriesCacheKey: z.string().optional(),
+})
+
 export const eventDetailSchema = z.object({
-  original: dayListingSchema.omit({ caseloadIds: true }).extend({
-    isTimesheetReq: z.boolean(),
-    isSubmitWithZeroHours: z.boolean(),
-    /** The hours of its provider at its school on its day, which several sessions may share. */
-    timesheetStartTime: localTimeSchema,
-    timesheetEndTime: localTimeSchema,
-    /** The stored row of those hours, 0 while there is none, and its version: sent back with a change of them. */
-    timesheetId: z.int().nonnegative().optional(),
-    timesheetCacheKey: z.string().optional(),
-    serviceId: id.nullable(),
-    serviceName: z.string().nullable(),
-    /** Its end has passed by the organisation's clock (DESIGN: expired). */
-    isEventPassed: z.boolean(),
-    /** The rule in words; empty for a single session. */
-    recurrence: z.string(),
-    /** As `entityCacheKey`, of the session that it is an occurrence of: sent back with a change of the series. */
-    seriesCacheKey: z.string().optional(),
-  }),
+  original: z.codec(
+    sessionDetailFields.extend({ isSubmitWithZeroHours: z.boolean() }),
+    sessionDetailFields.extend(decoded),
+    { decode: sessionHoursFromWire, encode: sessionHoursToWire },
+  ),
   /** A provider's change waits for an administrator: `edited` and `editedStudentList` show it beside the original. */
   isEdited: z.boolean(),
   originalStudentList: z.array(eventStudentSchema),
@@ -317,17 +370,16 @@ export const updateSchoolTime = defineEndpoint({
     startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     updatedById: writerId,
-    /** True means zero hours. */
-    isBillable: z.boolean(),
+    ...onWire,
     isConfirmClicked: z.boolean(),
     serviceId: id.nullable(),
     entityCacheKey: z.string().optional(),
   }),
-  data: timesheetSchema,
+  data: savedTimesheetSchema,
   replies: {
     400: 'Service Is Required; Start Is Required; End Is Required; End should be greater than Start Time …',
     404: 'No session of that provider at that school on that day',
-    409: 'The day was approved or locked, or someone else changed the row meanwhile',
+    409: 'The day was approved or locked, or someone else changed the row: `data` has the row that is stored',
   },
 })
 
@@ -343,10 +395,10 @@ export const deleteSchoolTime = defineEndpoint({
     entityCacheKey: z.string().optional(),
   }),
   /** The row as it is worked out now. */
-  data: timesheetSchema,
+  data: savedTimesheetSchema,
   replies: {
     404: 'No hours of that provider at that school on that day are stored',
-    409: 'The day was approved or locked, or someone else changed the row meanwhile',
+    409: 'The day was approved or locked, or someone else changed the row: `data` has the row that is stored',
   },
 })
 
@@ -371,10 +423,10 @@ export const updateTimesheet = defineEndpoint({
     timesheetId: z.int().nonnegative().optional(),
     timesheetCacheKey: z.string().optional(),
   }),
-  data: z.null(),
+  data: savedTimesheetSchema,
   replies: {
     400: 'Start is required; End is required; End can not be less than Start; End should be greater than Start',
-    409: 'The day was approved or locked, or someone else changed the session or the hours meanwhile',
+    409: 'The day was approved or locked, or someone else changed the session or the hours: `data` has what is stored',
   },
 })
 

@@ -23,7 +23,7 @@ export const localDateSchema = z.iso.date()
 export const localTimeSchema = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/, 'Enter Valid Time')
-  .transform((time) => time.slice(0, 5))
+  .overwrite((time) => time.slice(0, 5))
 
 /** Sunday is 0, as on the session form (spec 1, section 9). */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

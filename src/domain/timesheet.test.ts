@@ -4,7 +4,7 @@ import { MODAL_WORDS, type TimesheetEntry, timesheetErrors, withStart } from './
 const entry = (change: Partial<TimesheetEntry> = {}): TimesheetEntry => ({
   startTime: '09:00',
   endTime: '11:30',
-  zeroHours: false,
+  isZeroHours: false,
   serviceId: 3,
   ...change,
 })
@@ -27,8 +27,8 @@ describe('what a row may be confirmed with', () => {
       { startTime: '', endTime: '', serviceId: null },
       { serviceId: 'Service Is Required', startTime: 'Start Is Required', endTime: 'End Is Required' },
     ],
-    ['zero hours with times out of order', { zeroHours: true, endTime: '08:00' }, {}],
-    ['zero hours without a service', { zeroHours: true, serviceId: null }, { serviceId: 'Service Is Required' }],
+    ['zero hours with times out of order', { isZeroHours: true, endTime: '08:00' }, {}],
+    ['zero hours without a service', { isZeroHours: true, serviceId: null }, { serviceId: 'Service Is Required' }],
   ])('%s', (_, change, errors) => {
     expect(timesheetErrors(entry(change))).toEqual(errors)
   })

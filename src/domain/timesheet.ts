@@ -5,7 +5,7 @@ export interface TimesheetEntry {
   /** `HH:mm`, empty while nothing is chosen, or what was typed when that is no time. */
   startTime: string
   endTime: string
-  zeroHours: boolean
+  isZeroHours: boolean
   serviceId: number | null
 }
 
@@ -50,8 +50,8 @@ const orderError = ({ startTime, endTime }: TimesheetEntry, words: TimesheetWord
 
 /** What keeps the hours from being saved, by field; empty when nothing does. On zero hours the times are not asked. */
 export const timesheetErrors = (entry: TimesheetEntry, words: TimesheetWords = ROW_WORDS): TimesheetErrors => {
-  const start = entry.zeroHours ? undefined : timeError(entry.startTime, words.start)
-  const end = entry.zeroHours ? undefined : (timeError(entry.endTime, words.end) ?? orderError(entry, words))
+  const start = entry.isZeroHours ? undefined : timeError(entry.startTime, words.start)
+  const end = entry.isZeroHours ? undefined : (timeError(entry.endTime, words.end) ?? orderError(entry, words))
   return {
     ...(entry.serviceId === null && { serviceId: words.service }),
     ...(start !== undefined && { startTime: start }),

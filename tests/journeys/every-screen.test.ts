@@ -46,7 +46,7 @@ const SCREENS = {
       '/add-tracking-label',
       '/update-tracking/1',
       '/pto-balance-hours',
-      '/workflows?chart=schedule/timesheet-modal&state=timesheetModal.entering.saving',
+      '/workflows?chart=schedule/timesheet-modal&state=timesheetModal.entering.deleting',
       '/logout',
     ],
   },

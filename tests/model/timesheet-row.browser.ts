@@ -1,15 +1,16 @@
 /**
- * A row of hours in a browser: Paul's at Lincoln, on an administrator's Home Page of one day, beside Sofía's, whose
- * confirmation makes the page read the day again. What is read is the server's, of hours stored as the path wants them,
- * and so is what becomes of confirming; failures are the path's.
+ * A row of hours in a browser: Paul's at Lincoln, on an administrator's Home Page of one day, beside Sofía's. What is
+ * read is the server's, of hours stored as the path wants them, and so is what becomes of confirming; failures are the
+ * path's. Dialogs are tested in tests/screens/timesheet-modal.test.ts and tests/screens/admin-home.test.ts.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
+import { ApiError } from '#contract/failures.ts'
 import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
 import { addDays, formatTime, type LocalTime, localOf, startOfWeek } from '#domain/time.ts'
 import { sampleTimesheet } from '#machines/schedule/sample-sessions.ts'
-import { entryOf } from '#machines/schedule/timesheet-entry.ts'
+import { entryOf, type HoursInput } from '#machines/schedule/timesheet-entry.ts'
 import type { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -27,9 +28,11 @@ export interface TimesheetRowWorld {
 
 type Snapshot = SnapshotFrom<typeof timesheetRowMachine>
 
+const DIALOGS = 'Of dialogs alone, which tests/screens/timesheet-modal.test.ts and admin-home.test.ts go through.'
+
 const CALLS = {
   loadServices: '/api/schedule-event/get-events-service-types',
-  confirmTimesheet: '/api/schedule-event/update-school-time',
+  saveTimesheet: '/api/schedule-event/update-school-time',
   readDay: '/api/schedule-event/get-schedule-events-per-day',
 } as const
 
@@ -41,7 +44,7 @@ const SERVICE = 'Occupational Therapy'
 const paulsRow = (page: Page) => page.getByRole('region', { name: 'Lincoln, Paul Provider' })
 const button = (page: Page, name: string) => paulsRow(page).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => paulsRow(page).getByRole('combobox', { name, exact: true })
-const zeroHours = (page: Page) => paulsRow(page).getByRole('checkbox', { name: 'Submit with Zero Hours' })
+const zeroBox = (page: Page) => paulsRow(page).getByRole('checkbox', { name: 'Submit with Zero Hours' })
 const cell = (page: Page, name: string) => paulsRow(page).locator(`td[data-label="${name}"]`)
 const failure = (page: Page) => page.getByRole('dialog', { name: 'Error' })
 
@@ -57,14 +60,14 @@ const isAsStored = ({ context: { entry } }: Snapshot) =>
 
 /** Call at the top of the file. */
 export function timesheetRowInBrowser(
-  starts: Readonly<Record<string, { timesheet: Timesheet }>>,
+  starts: Readonly<Record<string, HoursInput>>,
 ): BrowserRun<typeof timesheetRowMachine, TimesheetRowWorld> {
   const portal = usePortal()
   const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
 
   /** Stores Paul's row as the model has it; under another version, unless one is given. */
   const store = async (timesheet: Timesheet, version?: string) => {
-    const { startTime, endTime, isBillable, isConfirmed, isApproved, serviceId, isRequired = true } = timesheet
+    const { startTime, endTime, isZeroHours, isConfirmed, isApproved, serviceId, isRequired = true } = timesheet
     await query('update occurrences set is_timesheet_required = $1 where provider_id = $2', [isRequired, PAUL])
     await query(`update provider_days set state = $1 where provider_id = $2`, [
       isApproved === 1 ? 'approved' : 'open',
@@ -73,18 +76,15 @@ export function timesheetRowInBrowser(
     await query(
       `update timesheets set start_time = $1, end_time = $2, is_zero_hours = $3, confirmed_at = $4, service_id = $5,
          version = coalesce($6, version + 1) where provider_id = $7`,
-      [startTime, endTime, isBillable, isConfirmed ? new Date() : null, serviceId && SERVICE_IDS.ot, version, PAUL],
+      [startTime, endTime, isZeroHours, isConfirmed ? new Date() : null, serviceId && SERVICE_IDS.ot, version, PAUL],
     )
   }
 
-  /** The page reads the day again once somebody's hours were confirmed; it may be about to. */
+  /** The page reloads the day once a save was refused, and when somebody searches; it may be about to. */
   const reread = async ({ page, calls }: TimesheetRowWorld, timesheet: Timesheet) => {
     if (calls.waiting('readDay') === 0) {
-      // Also while a message stands above it: her row only makes the page read the day again.
-      const other = (name: string) =>
-        page.locator('section[aria-label="Lincoln, Sofía Special"] button').filter({ hasText: name })
-      if (await other('Confirm').isDisabled()) await other('Edit').dispatchEvent('click')
-      await other('Confirm').dispatchEvent('click')
+      // Also while a message lies above the page.
+      await page.getByLabel('Search', { exact: true }).dispatchEvent('keydown', { key: 'Enter' })
       await expect.poll(() => calls.waiting('readDay')).toBe(1)
     }
     await store(timesheet)
@@ -103,23 +103,24 @@ export function timesheetRowInBrowser(
       ['End', entry.endTime],
     ] as const) {
       await expect.poll(() => field(page, name).inputValue()).toBe(shown(time))
-      await expect.poll(() => field(page, name).isEnabled()).toBe(isEditable && !entry.zeroHours)
+      await expect.poll(() => field(page, name).isEnabled()).toBe(isEditable && !entry.isZeroHours)
     }
     await expect.poll(() => field(page, 'Service').inputValue()).toBe(entry.serviceId === null ? '' : SERVICE)
-    await expect.poll(() => zeroHours(page).isChecked()).toBe(entry.zeroHours)
-    expect(await zeroHours(page).isEnabled()).toBe(isEditable)
+    await expect.poll(() => zeroBox(page).isChecked()).toBe(entry.isZeroHours)
+    await expect.poll(() => zeroBox(page).isEnabled()).toBe(isEditable)
   }
 
   /** Text in place of the fields. */
   const seesText = async (page: Page, { context: { entry } }: Snapshot) => {
     await expect.poll(() => cell(page, 'Start').innerText()).toBe(shown(entry.startTime))
-    expect(await cell(page, 'End').innerText()).toBe(shown(entry.endTime))
-    expect(await cell(page, 'Service').innerText()).toBe(entry.serviceId === null ? '' : SERVICE)
-    expect(await zeroHours(page).isChecked()).toBe(entry.zeroHours)
-    expect(await zeroHours(page).isEnabled()).toBe(false)
+    await expect.poll(() => cell(page, 'End').innerText()).toBe(shown(entry.endTime))
+    await expect.poll(() => cell(page, 'Service').innerText()).toBe(entry.serviceId === null ? '' : SERVICE)
+    await expect.poll(() => zeroBox(page).isChecked()).toBe(entry.isZeroHours)
+    await expect.poll(() => zeroBox(page).isEnabled()).toBe(false)
   }
 
   return {
+    starts: Object.keys(starts).filter((start) => starts[start]?.place === undefined),
     open: async (start) => {
       await truncateAll(portal.database())
       await addDistrict(portal.database())
@@ -139,7 +140,7 @@ export function timesheetRowInBrowser(
       const calls = await holdCalls(context, CALLS)
       // Sofía's are not the path's. What is routed last is asked first.
       let sent = ''
-      for (const path of [CALLS.loadServices, CALLS.confirmTimesheet]) {
+      for (const path of [CALLS.loadServices, CALLS.saveTimesheet]) {
         await context.route(
           ({ pathname }) => pathname === path,
           (route) => {
@@ -164,28 +165,27 @@ export function timesheetRowInBrowser(
       'row.edit': ({ page }) => button(page, 'Edit').click(),
       'row.cancel': ({ page }) => button(page, 'Cancel').click(),
       // Twice, as some people do: it is sent once.
-      'row.confirm': ({ page }, { after }) =>
-        after.matches('confirming') ? button(page, 'Confirm').dblclick() : button(page, 'Confirm').click(),
+      'row.save': ({ page }, { after }) =>
+        after.matches('saving') ? button(page, 'Confirm').dblclick() : button(page, 'Confirm').click(),
       'start.choose': ({ page }, { event }) => type(page, 'Start', (event as { time: string }).time),
       'end.choose': ({ page }, { event }) => type(page, 'End', (event as { time: string }).time),
-      // What is chosen already is taken away by choosing it again.
       'service.choose': async ({ page }) => {
         await field(page, 'Service').click()
         await page.getByRole('option', { name: SERVICE, exact: true }).click()
       },
-      'zeroHours.toggle': ({ page }) => zeroHours(page).click(),
+      'isZeroHours.toggle': ({ page }) => zeroBox(page).click(),
       'failure.dismiss': ({ page }) => failure(page).getByRole('button', { name: 'OK' }).click(),
       'row.reload': (world, { event }) => reread(world, (event as { timesheet: Timesheet }).timesheet),
     },
     outcomes: {
       loadServices: ({ calls }, { event }, kind) => calls.settle('loadServices', kind, event),
-      confirmTimesheet: async ({ calls, sent }, { event, name, before }, kind) => {
+      saveTimesheet: async ({ calls, sent }, { event, name, before }, kind) => {
         if (kind === 'done') await store({ ...before.context.timesheet, isApproved: 0 }, sent())
         if (name === 'confirmed with a new token') {
-          await calls.answer('confirmTimesheet', { status: 401, message: 'Token expired', data: null })
-          await expect.poll(() => calls.waiting('confirmTimesheet')).toBe(1)
+          await calls.answer('saveTimesheet', { status: 401, message: 'Token expired', data: null })
+          await expect.poll(() => calls.waiting('saveTimesheet')).toBe(1)
         }
-        await calls.settle('confirmTimesheet', kind, event)
+        await calls.settle('saveTimesheet', kind, event)
       },
     },
     possible: (snapshot, event) => {
@@ -194,11 +194,13 @@ export function timesheetRowInBrowser(
       if (snapshot.matches('editing') && context.failure !== undefined) return event.type === 'failure.dismiss'
       if (event.type === 'failure.dismiss') return snapshot.matches('refused')
       if (event.type === 'service.choose') {
-        const isOther = 'id' in event && (event.id === null) === (context.entry.serviceId !== null)
-        return isOther && context.services.length > 0
+        // A service is not taken away again.
+        return 'id' in event && event.id !== null && context.entry.serviceId === null && context.services.length > 0
       }
-      if (event.type === 'row.confirm') return !snapshot.matches('reading') || !context.timesheet.isConfirmed
-      if (event.type !== 'xstate.done.actor.confirmTimesheet') return true
+      if (event.type === 'row.save') return !snapshot.matches('reading') || !context.timesheet.isConfirmed
+      // Rows that the path's conflicts tell are not of this district.
+      if ('error' in event && event.error instanceof ApiError) return event.error.data === null
+      if (event.type !== 'xstate.done.actor.saveTimesheet') return true
       const isApprovedAtOnce = 'output' in event && (event.output as Timesheet).isApproved === 1
       return isAsStored(snapshot) && !isApprovedAtOnce
     },
@@ -206,9 +208,9 @@ export function timesheetRowInBrowser(
       reading: async ({ page }, snapshot) => {
         await seesButtons(page, 'Edit', true, !snapshot.context.timesheet.isConfirmed)
         await seesText(page, snapshot)
-        expect(await paulsRow(page).getByText('Confirmed', { exact: true }).count()).toBe(
-          snapshot.context.timesheet.isConfirmed ? 1 : 0,
-        )
+        await expect
+          .poll(() => paulsRow(page).getByText('Confirmed', { exact: true }).count())
+          .toBe(snapshot.context.timesheet.isConfirmed ? 1 : 0)
       },
       editing: async ({ page }, snapshot) => {
         const { errors } = snapshot.context
@@ -216,15 +218,17 @@ export function timesheetRowInBrowser(
         if (snapshot.context.failure !== undefined) await failure(page).getByText(snapshot.context.failure).waitFor()
         else await seesButtons(page, 'Cancel', true, true)
         for (const message of Object.values(errors)) await paulsRow(page).getByText(message, { exact: true }).waitFor()
-        expect(await paulsRow(page).locator('[aria-invalid="true"]').count()).toBe(Object.keys(errors).length)
+        await expect
+          .poll(() => paulsRow(page).locator('[aria-invalid="true"]').count())
+          .toBe(Object.keys(errors).length)
       },
       overtaken: async ({ page }, snapshot) => {
         await seesButtons(page, 'Cancel', true, false)
         await seesEntry(page, snapshot, false)
         await paulsRow(page).getByRole('status').getByText('You will not be able to make any changes').waitFor()
       },
-      confirming: async ({ page, calls }, snapshot) => {
-        await expect.poll(() => calls.waiting('confirmTimesheet')).toBe(1)
+      saving: async ({ page, calls }, snapshot) => {
+        await expect.poll(() => calls.waiting('saveTimesheet')).toBe(1)
         await seesButtons(page, 'Edit', false, false)
         await seesText(page, snapshot)
       },
@@ -242,7 +246,15 @@ export function timesheetRowInBrowser(
       },
     },
     excuses: {
-      'reading: row.confirm [isConfirmed]*': 'The button of a confirmed row is disabled until it is edited.',
+      confirmingDrop: DIALOGS,
+      'confirmingDrop: *': DIALOGS,
+      left: DIALOGS,
+      'opening: always → editing': DIALOGS,
+      'editing: isRequired.toggle*': DIALOGS,
+      'editing: row.refuse*': DIALOGS,
+      '*[asksToDrop]*': DIALOGS,
+      '*[isInDialog]*': DIALOGS,
+      'reading: row.save [isConfirmed]*': 'The button of a confirmed row is disabled until it is edited.',
     },
     maxSteps: 60,
   }

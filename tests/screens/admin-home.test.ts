@@ -218,6 +218,12 @@ test('hours are corrected from a session, by keyboard, and refused in words', as
   expect(await axeFindings(page)).toEqual([])
   await form.getByRole('checkbox', { name: 'Submit with Zero Hours' }).focus()
   await page.keyboard.press('Space')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to cancel?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  expect(await form.getByRole('checkbox', { name: 'Submit with Zero Hours' }).isChecked()).toBe(true)
+  const read: string[] = []
+  page.on('request', (request) => read.push(new URL(request.url()).pathname))
   await form.getByRole('button', { name: 'Save' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Timesheet has been saved successfully').waitFor()
@@ -225,6 +231,18 @@ test('hours are corrected from a session, by keyboard, and refused in words', as
   expect(await rows('select provider_id, is_zero_hours, updated_by_id from timesheets where provider_id = 2')).toEqual([
     { provider_id: 2, is_zero_hours: true, updated_by_id: 1 },
   ])
-  // The details are read anew, and keep the focus.
+  // The details keep the focus and go on from the reply: nothing is read again.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') != null)).toBe(true)
+  await details.getByRole('button', { name: 'Update Timesheet' }).click()
+  expect(await form.getByRole('checkbox', { name: 'Submit with Zero Hours' }).isChecked()).toBe(true)
+  expect(read.filter((path) => path.startsWith('/api/schedule-event/'))).toEqual([
+    '/api/schedule-event/update-timesheet',
+  ])
+  await form.getByRole('checkbox', { name: 'Timesheet required' }).uncheck()
+  expect(await form.getByRole('combobox', { name: 'Start' }).isDisabled()).toBe(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'hidden' })
+  expect(await rows('select is_timesheet_required from occurrences where provider_id = 2')).toEqual([
+    { is_timesheet_required: false },
+  ])
 })

@@ -33,7 +33,7 @@ beforeEach(async () => {
   server().now = NOW
   const later = await server().tokenOf(PEOPLE.Providers.userId)
   await confirmHours(server(), later, { date: '2027-11-08' })
-  await confirmHours(server(), later, { date: '2027-11-09', isBillable: true })
+  await confirmHours(server(), later, { date: '2027-11-09', isZeroHours: true })
 })
 
 const openAttendance = async (query = '') => {

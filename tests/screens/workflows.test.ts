@@ -58,23 +58,20 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   expect(queryOf(page)).toEqual({ chart: 'schedule/timesheet-modal' })
 
   // A state is chosen by keyboard; its ways lead on.
-  await state(page, 'Saving').focus()
+  await state(page, 'Deleting').focus()
   await page.keyboard.press('Enter')
-  const about = page.getByRole('region', { name: 'About Saving' })
-  await about.getByText('The hours are on their way.').waitFor()
+  const about = page.getByRole('region', { name: 'About Deleting' })
+  await about.getByText('The stored hours are being deleted.').waitFor()
   expect(await about.getByRole('listitem').allInnerTexts()).toEqual([
-    'save timesheet',
-    'clear errors',
-    'Closed: save timesheet succeeds / tell saved',
-    'Editing: save timesheet fails [is field refusal] / keep refusals',
-    'Rereading: save timesheet fails [is overtaken] / keep failure',
-    'Refused: save timesheet fails [has message] / keep failure',
-    'Editing: save timesheet fails',
-    'Editing: save timesheet [is complete]',
+    'delete timesheet',
+    'Closed: delete timesheet succeeds / tell deleted',
+    'Editing: delete timesheet fails [has message] / tell row',
+    'Confirming delete: delete timesheet fails',
+    'Confirming delete: confirm delete',
   ])
   expect(await axeFindings(page)).toEqual([])
-  await about.getByRole('button', { name: 'Refused' }).click()
-  await page.getByRole('region', { name: 'About Refused' }).waitFor()
+  await about.getByRole('button', { name: 'Editing' }).click()
+  await page.getByRole('region', { name: 'About Editing' }).waitFor()
   await page.goBack()
   await about.waitFor()
 
@@ -82,7 +79,7 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   const before = await drawnStates(page, 'Hours on a calendar')
   await page.getByRole('button', { name: 'Close Entering' }).focus()
   await page.keyboard.press('Enter')
-  const closed = ['Timesheet modal', 'Closed', 'Opening', 'Choosing', 'Entering', 'Read only']
+  const closed = ['Timesheet modal', 'Closed', 'Opening', 'Choosing', 'Entering']
   await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toEqual(closed)
   await page.reload()
   await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toEqual(closed)
@@ -91,11 +88,11 @@ test('an administrator looks through the workflows, reads one, and takes it alon
 
   // Words find states and events, by either name; Enter goes from one to the next.
   const search = page.getByRole('textbox', { name: 'Find a state or event' })
-  await search.fill('timesheet.save')
-  await page.getByText('2 found').waitFor()
-  await search.fill('reread')
+  await search.fill('timesheet.delete')
+  await page.getByText('1 found').waitFor()
+  await search.fill('confirming')
   await search.press('Enter')
-  await page.getByRole('region', { name: 'About Rereading' }).waitFor()
+  await page.getByRole('region', { name: 'About Confirming delete' }).waitFor()
   await search.fill('giraffe')
   await page.getByText('Nothing found').waitFor()
   await search.fill('')
@@ -112,14 +109,14 @@ test('an administrator looks through the workflows, reads one, and takes it alon
 
   const code = page.getByRole('switch', { name: 'Names as in the code' })
   await code.click()
-  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toContain('rereading')
+  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toContain('confirmingDelete')
   await code.click()
-  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toContain('Rereading')
+  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toContain('Confirming delete')
 
   const svg = await fileOf(page, 'SVG')
   expect(svg.name).toBe('Hours on a calendar.svg')
   expect(svg.content.toString()).toContain('<title>Hours on a calendar</title>')
-  expect(svg.content.toString()).toContain('>save timesheet fails</text>')
+  expect(svg.content.toString()).toContain('>delete timesheet fails</text>')
   const png = await fileOf(page, 'PNG')
   expect(png.name).toBe('Hours on a calendar.png')
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')

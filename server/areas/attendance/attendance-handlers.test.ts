@@ -41,7 +41,7 @@ describeEngines('attendance', (engine) => {
     await addSession(server(), token.paul, { date: TOMORROW })
     server().now = new Date('2026-11-20T15:00:00Z')
     await confirmHours(server(), token.paul, { date: YESTERDAY })
-    await confirmHours(server(), token.paul, { date: YESTERDAY, schoolId: SCHOOL_IDS.maple, isBillable: true })
+    await confirmHours(server(), token.paul, { date: YESTERDAY, schoolId: SCHOOL_IDS.maple, isZeroHours: true })
   })
 
   const records = async (body: object = {}) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { EventStudent } from '#contract/schedule.ts'
+import { type EventStudent, eventDetailSchema, savedTimesheetSchema, sessionHoursToWire } from '#contract/schedule.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
@@ -154,34 +154,44 @@ describeEngines('a day as it was held', (engine) => {
   })
 
   describe('its hours', () => {
-    const update = (body: object, by = token.ada) =>
+    const update = (change: { isZeroHours?: boolean } & Record<string, unknown>, by = token.ada) =>
       server().call('updateTimesheet', {
         token: by,
-        body: {
+        body: sessionHoursToWire({
           id: occurrence,
           isTimesheetReq: true,
-          isSubmitWithZeroHours: false,
+          isZeroHours: false,
           startTime: '08:45',
           endTime: '10:00',
-          ...body,
-        },
+          ...change,
+        }),
       })
     const hours = () =>
       rows(`select left(start_time::text, 5) as start, left(end_time::text, 5) as end, is_zero_hours as zero,
         confirmed_at is not null as confirmed, updated_by_id as by from timesheets`)
 
     test('are corrected by an administrator from a session; what was confirmed stays so', async () => {
-      expect((await update({})).status).toBe(200)
+      const { status, data: saved } = await update({})
+      expect(status).toBe(200)
+      expect(savedTimesheetSchema.parse(saved)).toMatchObject({
+        startTime: '08:45',
+        endTime: '10:00',
+        isZeroHours: false,
+        isConfirmed: false,
+        entityCacheKey: '1',
+        day: { providerId: 1, approvedDate: TODAY, isConfirmed: false },
+        session: { id: occurrence, isTimesheetReq: true, entityCacheKey: '1' },
+      })
       expect(await hours()).toEqual([{ start: '08:45', end: '10:00', zero: false, confirmed: false, by: 1 }])
       await confirmHours(server(), token.paul)
-      expect((await update({ startTime: '', endTime: '', isSubmitWithZeroHours: true })).status).toBe(200)
+      expect((await update({ startTime: '', endTime: '', isZeroHours: true })).status).toBe(200)
       expect(await hours()).toEqual([{ start: '09:00', end: '09:45', zero: true, confirmed: true, by: 1 }])
       expect(await rows('select state from provider_days')).toEqual([{ state: 'confirmed' }])
       const { data } = await server().call('getScheduleEventById', { token: token.ada, body: { id: occurrence } })
-      expect(data).toMatchObject({
+      expect(eventDetailSchema.parse(data)).toMatchObject({
         original: {
           isTimesheetReq: true,
-          isSubmitWithZeroHours: true,
+          isZeroHours: true,
           timesheetStartTime: '09:00',
           timesheetEndTime: '09:45',
         },
@@ -200,7 +210,13 @@ describeEngines('a day as it was held', (engine) => {
       }
       const beforeConfirming = await seen()
       await confirmHours(server(), token.paul, { endTime: '11:00' })
-      expect(refusalOf(await update(beforeConfirming))).toEqual(refused)
+      const late = await update(beforeConfirming)
+      expect(refusalOf(late)).toEqual(refused)
+      expect(savedTimesheetSchema.parse(late.data)).toMatchObject({
+        endTime: '11:00',
+        isConfirmed: true,
+        session: { id: occurrence, entityCacheKey: '1' },
+      })
       const confirmed = { start: '09:00', end: '11:00', zero: false, confirmed: true }
       expect(await hours()).toMatchObject([confirmed])
       const beforeCorrecting = await seen()
@@ -212,7 +228,12 @@ describeEngines('a day as it was held', (engine) => {
     })
 
     test('are not asked for any more', async () => {
-      expect((await update({ isTimesheetReq: false, startTime: '', endTime: '' })).status).toBe(200)
+      const { data } = await update({ isTimesheetReq: false, startTime: '', endTime: '' })
+      expect(savedTimesheetSchema.parse(data)).toMatchObject({
+        id: 0,
+        isRequired: false,
+        session: { id: occurrence, isTimesheetReq: false, entityCacheKey: '2' },
+      })
       expect(await rows('select is_timesheet_required, version from occurrences')).toEqual([
         { is_timesheet_required: false, version: 2 },
       ])
@@ -220,7 +241,7 @@ describeEngines('a day as it was held', (engine) => {
     })
 
     test("are refused in the calendar's words, to providers, on an approved day, and over someone else's change", async () => {
-      const messageOf = async (body: object) => refusalOf(await update(body)).message
+      const messageOf = async (body: Record<string, unknown>) => refusalOf(await update(body)).message
       expect(await messageOf({ startTime: '' })).toBe('Start is required')
       expect(await messageOf({ endTime: '' })).toBe('End is required')
       expect(await messageOf({ endTime: '08:00' })).toBe('End can not be less than Start')

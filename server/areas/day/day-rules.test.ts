@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Access } from '#contract/endpoint.ts'
+import { savedTimesheetSchema } from '#contract/schedule.ts'
 import { changedSessionsSchema } from '#contract/session-form.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import { formatDate } from '#domain/time.ts'
@@ -23,7 +24,7 @@ import {
   type ProviderDayState,
   providerDayMachine,
 } from '#machines/schedule/provider-day.machine.ts'
-import { askDay, dayEntity, lockDays, storeMoves } from '#server/areas/schedule/provider-days.ts'
+import { askDay, dayEntity, lockDays, storeMoves, wireApproval } from '#server/areas/schedule/provider-days.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { callsLeftOut, DAY_ACTIONS, type DayAction, type RuleDay, readOnly } from '#tests/support/server/day-rules.ts'
@@ -168,7 +169,12 @@ const play = async (cell: Cell) => {
     say('left alone')
     return
   }
-  const { status, message, data } = reply
+  const { status, message } = reply
+  if (action.tellsRow && status === 409) {
+    const { providerId, date } = day
+    expect(savedTimesheetSchema.parse(reply.data)).toMatchObject({ providerId, date, isApproved: wireApproval(state) })
+  }
+  const data = action.tellsRow ? null : reply.data
   expect({ status, message, ...(data === null ? {} : { data }) }).toEqual(refusal)
   say(`${status} ${words([message, ...('data' in refusal ? (refusal.data ?? []) : [])].join(' '), day)}`)
 }

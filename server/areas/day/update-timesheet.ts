@@ -1,5 +1,6 @@
 /** 'Update Timesheet': an administrator corrects the hours that a session belongs to (spec 2, sections 2.2 and 7). */
 import { eq, sql } from 'drizzle-orm'
+import { sessionHoursFromWire } from '#contract/schedule.ts'
 import { MODAL_WORDS, timesheetErrors } from '#domain/timesheet.ts'
 import {
   type Change,
@@ -8,9 +9,11 @@ import {
   requireOccurrenceMove,
 } from '#server/areas/schedule/occurrence-moves.ts'
 import { settleDays } from '#server/areas/schedule/session-days.ts'
-import type { StoredOccurrence } from '#server/areas/schedule/stored-sessions.ts'
+import { readOccurrence, type StoredOccurrence } from '#server/areas/schedule/stored-sessions.ts'
+import { replyWithRow } from '#server/areas/timesheet/saved-row.ts'
 import { refuseEntry, refuseStaleHours } from '#server/areas/timesheet/timesheet-handlers.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
+import type { Tx } from '#server/db/database.ts'
 import { occurrences, timesheets } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -57,16 +60,25 @@ const storeHours = async ({ tx, user }: Change, { providerId, date, form }: Stor
     })
 }
 
+const sessionOf = ({ id, form: { isTimesheetReq }, version }: StoredOccurrence) => ({
+  id,
+  isTimesheetReq,
+  entityCacheKey: String(version),
+})
+
 export const updateTimesheetHandlers: HandlersOf<'updateTimesheet'> = {
-  updateTimesheet: ({ body, db, user, now, timeZone }) =>
-    db.transaction(async (tx) => {
-      const { id, isTimesheetReq, isSubmitWithZeroHours: isZeroHours, startTime, endTime, entityCacheKey: seen } = body
+  updateTimesheet: async ({ body, db, user, now, timeZone }) => {
+    const { id, isTimesheetReq, isZeroHours, startTime, endTime, entityCacheKey: seen } = sessionHoursFromWire(body)
+    const scope = providerScope(user)
+    const find = (on: Parameters<typeof readOccurrence>[0]) => readOccurrence(on, id, scope)
+    const { providerId, date, form } = await find(db)
+    const save = async (tx: Tx) => {
       const change = { tx, user, now, timeZone }
-      const { stored, day, days } = await holdOccurrence(change, { id, scope: providerScope(user), seen })
+      const { stored, day, days } = await holdOccurrence(change, { id, scope, seen })
       const move = requireOccurrenceMove(stored, day, EVENT, change)
       if (isTimesheetReq) {
         const { serviceId } = stored.form
-        refuseEntry(timesheetErrors({ startTime, endTime, zeroHours: isZeroHours, serviceId }, MODAL_WORDS))
+        refuseEntry(timesheetErrors({ startTime, endTime, isZeroHours, serviceId }, MODAL_WORDS))
         await refuseUnseenHours(tx, stored, body)
       }
       if (isTimesheetReq !== stored.form.isTimesheetReq) {
@@ -83,6 +95,9 @@ export const updateTimesheetHandlers: HandlersOf<'updateTimesheet'> = {
       }
       if (isTimesheetReq) await storeHours(change, stored, { startTime, endTime, isZeroHours })
       await settleDays(tx, days.values(), [], change)
-      return null
-    }),
+      return sessionOf(await find(tx))
+    }
+    const key = { providerId, schoolId: form.schoolId, date }
+    return replyWithRow(db, key, save, async () => sessionOf(await find(db)))
+  },
 }

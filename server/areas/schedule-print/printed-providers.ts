@@ -24,8 +24,7 @@ export interface PrintedProvider {
 /** In hundredths; rows with zero hours count none. */
 export const hundredthsOf = (hours: readonly Timesheet[]): number =>
   hours.reduce(
-    (sum, { isBillable: isZeroHours, startTime, endTime }) =>
-      sum + (isZeroHours ? 0 : hundredthsBetween(startTime, endTime)),
+    (sum, { isZeroHours, startTime, endTime }) => sum + (isZeroHours ? 0 : hundredthsBetween(startTime, endTime)),
     0,
   )
 
@@ -37,7 +36,7 @@ export const hoursInWords = (hundredths: number): string =>
   `${formatHours(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`
 
 /** A row's hours: '9:00 AM-2:30 PM, confirmed'. */
-export const rowInWords = ({ isBillable: isZeroHours, startTime, endTime, isConfirmed }: Timesheet): string =>
+export const rowInWords = ({ isZeroHours, startTime, endTime, isConfirmed }: Timesheet): string =>
   `${isZeroHours ? 'Zero Hours' : formatTimeRange(startTime, endTime)}${isConfirmed ? ', confirmed' : ''}`
 
 const byDay = <Item extends { providerId: number }>(items: readonly Item[], dateOf: (item: Item) => LocalDate) => {

@@ -21,7 +21,7 @@ import {
   schools,
   students,
 } from '#server/db/schema.ts'
-import { dayEntity, wireApproval } from './provider-days.ts'
+import { type DayKey, dayEntity, wireApproval } from './provider-days.ts'
 
 /** What the contract takes as a calendar event: ids and texts, no more parsing. */
 export type WireEvent = z.input<typeof calendarEventSchema>
@@ -234,16 +234,23 @@ const DATE = 3
 const PROVIDER_ID = 8
 const DAY_STATE = 17
 
+/** How the wire says how far a provider's day is; one without a state was never stored. */
+export const approvedDateOf = (
+  { providerId, date: approvedDate }: DayKey,
+  state: ProviderDayState | null,
+): ApprovedDate => {
+  const isApproved = wireApproval(state)
+  const approvedStatus = APPROVED_STATUS[isApproved]
+  return { providerId, approvedDate, approvedStatus, isApproved, isConfirmed: state === 'confirmed' }
+}
+
 /** Each provider's day that the rows lie on, once. */
 export const approvedDates = (rows: readonly CalendarRow[]): ApprovedDate[] => {
   const days = new Map<string, ApprovedDate>()
   for (const row of rows) {
-    const { [DATE]: approvedDate, [PROVIDER_ID]: providerId, [DAY_STATE]: state } = row
-    const key = dayEntity({ providerId, date: approvedDate })
-    if (days.has(key)) continue
-    const isApproved = wireApproval(state)
-    const approvedStatus = APPROVED_STATUS[isApproved]
-    days.set(key, { providerId, approvedDate, approvedStatus, isApproved, isConfirmed: state === 'confirmed' })
+    const { [DATE]: date, [PROVIDER_ID]: providerId, [DAY_STATE]: state } = row
+    const day = { providerId, date }
+    if (!days.has(dayEntity(day))) days.set(dayEntity(day), approvedDateOf(day, state))
   }
   return [...days.values()]
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addDistrict,
@@ -159,7 +160,7 @@ describeEngines('reading calendars', (engine) => {
   const nothing = { trackingLabels: '', trackingFeedback: '' }
   const ana = { id: 1, studentId: 1, caseloadFrequencyId: 1, studentName: 'Ana Núñez', caseloadName: 'Ana Núñez' }
   const bo = { id: 2, studentId: 2, caseloadFrequencyId: 2, studentName: 'Bo Li', caseloadName: 'Bo Li' }
-  const row = {
+  const row = hoursToWire({
     id: 0,
     providerId: 1,
     providerName: 'Paul Provider',
@@ -169,14 +170,14 @@ describeEngines('reading calendars', (engine) => {
     date: TODAY,
     startTime: '09:00',
     endTime: '09:45',
-    isBillable: false,
+    isZeroHours: false,
     isConfirmed: false,
     isApproved: 0,
     isRequired: true,
     serviceId: 1,
     serviceName: 'Occupational Therapy',
     entityCacheKey: '0',
-  }
+  })
 
   test('lists a day by school, with times from the first start to the last end', async () => {
     const { data } = await server().call('getScheduleEventsPerDay', {
@@ -235,12 +236,12 @@ describeEngines('reading calendars', (engine) => {
     const detail = (by: string, id: number) => server().call('getScheduleEventById', { token: by, body: { id } })
     const { data } = await detail(token.paul, 1)
     expect(data).toEqual({
-      original: {
+      original: sessionHoursToWire({
         ...fineMotor,
         ...nothing,
         scheduleEventRecurrenceId: 1,
         isTimesheetReq: true,
-        isSubmitWithZeroHours: false,
+        isZeroHours: false,
         timesheetStartTime: '09:00',
         timesheetEndTime: '09:45',
         // No hours are stored yet.
@@ -251,7 +252,7 @@ describeEngines('reading calendars', (engine) => {
         isEventPassed: true,
         recurrence: '',
         seriesCacheKey: '1',
-      },
+      }),
       isEdited: false,
       originalStudentList: [ana, bo].map((student) => ({ ...student, ...place, ...nothing })),
     })

@@ -1,6 +1,6 @@
 /** Reading calendars: a week for approval, a day for the provider's home, a span for Manage Schedule, one occurrence. */
 import { eq } from 'drizzle-orm'
-import type { DayListing } from '#contract/schedule.ts'
+import { type DayListing, hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
 import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
 import { timeList, WEEKDAYS } from '#domain/time.ts'
 import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
@@ -49,7 +49,7 @@ export const readingHandlers: HandlersOf<
   getScheduleEvents: async ({ body, db, user }) => {
     const events = wireEvents(await readSpan(db, user, body))
     const rows = await rowsOf(db, body, events)
-    return { events, eventsTimeSheetListing: rows.filter(({ isRequired }) => isRequired) }
+    return { events, eventsTimeSheetListing: rows.filter(({ isRequired }) => isRequired).map(hoursToWire) }
   },
 
   getScheduleEventsPerDay: async ({ body, db, user }) => {
@@ -73,7 +73,10 @@ export const readingHandlers: HandlersOf<
       })
     }
     return {
-      eventsTimeSheetListing: rows.map((timesheet) => ({ timesheet, listing: listings.get(rowKey(timesheet)) ?? [] })),
+      eventsTimeSheetListing: rows.map((row) => ({
+        timesheet: hoursToWire(row),
+        listing: listings.get(rowKey(row)) ?? [],
+      })),
     }
   },
 
@@ -103,13 +106,13 @@ export const readingHandlers: HandlersOf<
     const [hours] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })
     const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate, version } = row
     return {
-      original: {
+      original: sessionHoursToWire({
         ...event,
         trackingLabels,
         trackingFeedback,
         scheduleEventRecurrenceId: event.id,
         isTimesheetReq,
-        isSubmitWithZeroHours: hours?.isBillable ?? false,
+        isZeroHours: hours?.isZeroHours ?? false,
         timesheetStartTime: hours?.startTime ?? event.eventStartTime,
         timesheetEndTime: hours?.endTime ?? event.eventEndTime,
         timesheetId: hours?.id,
@@ -119,7 +122,7 @@ export const readingHandlers: HandlersOf<
         isEventPassed: new Date(event.endDateTimeUtc) < now,
         recurrence: event.isRecurring ? describeRule(rule, toDate) : '',
         seriesCacheKey: String(version),
-      },
+      }),
       originalStudentList: students.get(event.id) ?? [],
       ...(await readEditedVersion(db, body.id)),
     }

@@ -38,7 +38,7 @@ describeEngines("a student's page", (engine) => {
     await addSession(server(), token.sofia, { date: MONDAY, startTime: '11:00', endTime: '11:20', caseloadIds: [DORA] })
     server().now = new Date('2026-11-20T15:00:00Z')
     await confirmHours(server(), token.paul, { date: MONDAY })
-    await confirmHours(server(), token.paul, { date: LAST_WEEK, isBillable: true })
+    await confirmHours(server(), token.paul, { date: LAST_WEEK, isZeroHours: true })
     await allowScreen(database(), 'Administrators', 'Caseloads')
     await allowScreen(database(), 'Providers', 'ProviderCaseload')
     await allowScreen(database(), 'SpecialProvider', 'ProviderCaseload')

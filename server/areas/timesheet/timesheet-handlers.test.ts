@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { savedTimesheetSchema } from '#contract/schedule.ts'
+import { wireApproval } from '#server/areas/schedule/provider-days.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
@@ -32,6 +34,14 @@ describeEngines('hours', (engine) => {
 
   const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
   const dayState = async () => (await rows(`select state from provider_days where date = '${TODAY}'`))[0]?.state
+  const dayOf = (change: { isConfirmed?: boolean }) => ({
+    providerId: 1,
+    approvedDate: TODAY,
+    approvedStatus: 'Pending',
+    isApproved: 0,
+    isConfirmed: false,
+    ...change,
+  })
   const atMaple = { schoolId: SCHOOL_IDS.maple, startTime: '13:00', endTime: '13:30' }
 
   test('are confirmed row by row, and the day with the last of them', async () => {
@@ -41,7 +51,7 @@ describeEngines('hours', (engine) => {
       serviceId: SERVICE_IDS.pt,
     })
     expect(reply).toMatchObject({ status: 200 })
-    expect(reply.data).toEqual({
+    expect(savedTimesheetSchema.parse(reply.data)).toEqual({
       id: 1,
       providerId: 1,
       providerName: 'Paul Provider',
@@ -51,16 +61,18 @@ describeEngines('hours', (engine) => {
       date: TODAY,
       startTime: '08:45',
       endTime: '11:15',
-      isBillable: false,
+      isZeroHours: false,
       isConfirmed: true,
       isApproved: 0,
       isRequired: true,
       serviceId: 2,
       serviceName: 'Physical Therapy',
       entityCacheKey: '1',
+      day: dayOf({}),
     })
     expect(await dayState()).toBe('open')
-    await confirmHours(server(), token.paul, atMaple)
+    const { data } = await confirmHours(server(), token.paul, atMaple)
+    expect(data).toMatchObject({ schoolId: SCHOOL_IDS.maple, day: dayOf({ isConfirmed: true }) })
     expect(await dayState()).toBe('confirmed')
     expect(
       await rows(`select confirmed_by_id, confirmed_at, updated_by_id from timesheets where school_id = 1`),
@@ -74,13 +86,18 @@ describeEngines('hours', (engine) => {
     await confirmHours(server(), token.paul)
     await confirmHours(server(), token.paul, atMaple)
     const { data } = await confirmHours(server(), token.ada, { endTime: '12:00', isConfirmClicked: false })
-    expect(data).toMatchObject({ isConfirmed: false, endTime: '12:00', entityCacheKey: '2' })
+    expect(data).toMatchObject({ isConfirmed: false, endTime: '12:00', entityCacheKey: '2', day: dayOf({}) })
     expect(await dayState()).toBe('open')
   })
 
   test('of nothing keep the times that stood there', async () => {
-    const { data } = await confirmHours(server(), token.paul, { startTime: '', endTime: '', isBillable: true })
-    expect(data).toMatchObject({ isBillable: true, startTime: '09:00', endTime: '11:00', isConfirmed: true })
+    const { data } = await confirmHours(server(), token.paul, { startTime: '', endTime: '', isZeroHours: true })
+    expect(savedTimesheetSchema.parse(data)).toMatchObject({
+      isZeroHours: true,
+      startTime: '09:00',
+      endTime: '11:00',
+      isConfirmed: true,
+    })
   })
 
   test.each([
@@ -103,6 +120,7 @@ describeEngines('hours', (engine) => {
       status: 409,
       message: 'These hours were changed by someone else meanwhile. Please look at them again.',
     })
+    expect(savedTimesheetSchema.parse(late.data)).toMatchObject({ endTime: '12:00', entityCacheKey: '1' })
     expect(await rows('select end_time::text, updated_by_id from timesheets')).toEqual([
       { end_time: '12:00:00', updated_by_id: 1 },
     ])
@@ -161,6 +179,7 @@ describeEngines('hours', (engine) => {
       isConfirmed: false,
       serviceName: 'Occupational Therapy',
       entityCacheKey: '0',
+      day: dayOf({}),
     })
     expect(await dayState()).toBe('open')
     expect(await rows('select school_id from timesheets')).toEqual([{ school_id: SCHOOL_IDS.maple }])
@@ -226,10 +245,12 @@ describeEngines('hours', (engine) => {
       ['locked', 1],
     ] as const) {
       await database().pool.query('update provider_days set state = $1, approval_status = $2', [state, approval])
-      expect(refusalOf(await remove(token.ada))).toEqual({
+      const refused = await remove(token.ada)
+      expect(refusalOf(refused)).toEqual({
         status: 409,
         message: `11/20/2026 is ${state}. You will not be able to make any changes for this day.`,
       })
+      expect(savedTimesheetSchema.parse(refused.data)).toMatchObject({ id: 1, isApproved: wireApproval(state) })
     }
     expect(await rows('select id from timesheets')).toHaveLength(1)
   })

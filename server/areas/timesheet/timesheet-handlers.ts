@@ -1,6 +1,6 @@
 /** Hours of a provider at a school on a day: what may be named in them, saving and confirming (spec 2, sections 4 and 5). */
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Timesheet } from '#contract/schedule.ts'
+import { hoursFromWire, type Timesheet } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
 import { type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
 import { dayEntity, lockDays, requireMove, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
@@ -10,6 +10,7 @@ import { occurrences, schoolServiceRates, services, timesheets } from '#server/d
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { replyWithRow } from './saved-row.ts'
 import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'
 
 const noSuchRow = () => new Refusal(404, 'There is no session of this provider at this school on this day.')
@@ -84,8 +85,8 @@ export const refuseStaleHours = (
 }
 
 /** What the log keeps of hours that are no more. */
-const removedHours = ({ schoolId, startTime, endTime, isBillable, isConfirmed, serviceId }: Timesheet) => ({
-  removed: { schoolId, startTime, endTime, isZeroHours: isBillable, isConfirmed, serviceId },
+const removedHours = ({ schoolId, startTime, endTime, isZeroHours, isConfirmed, serviceId }: Timesheet) => ({
+  removed: { schoolId, startTime, endTime, isZeroHours, isConfirmed, serviceId },
 })
 
 const requireChange = (day: StoredDay, user: Caller, unconfirmedRows: number, isConfirmed: boolean) =>
@@ -97,15 +98,14 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTim
     return readServices(db, body)
   },
 
-  updateSchoolTime: async ({ body, db, user, now }) => {
-    const { providerId, schoolId, isBillable: isZeroHours, isConfirmClicked, serviceId } = body
+  updateSchoolTime: async ({ body: sent, db, user, now }) => {
+    const body = hoursFromWire(sent)
+    const { providerId, schoolId, isZeroHours, isConfirmClicked, serviceId } = body
     const date: LocalDate = body.eventDate
     const key = { providerId, schoolId, date }
     boundToScope(providerId, providerScope(user))
-    refuseEntry(
-      timesheetErrors({ startTime: body.startTime, endTime: body.endTime, zeroHours: isZeroHours, serviceId }),
-    )
-    return db.transaction(async (tx) => {
+    refuseEntry(timesheetErrors(body))
+    return replyWithRow(db, key, async (tx) => {
       const { day, row, unconfirmedOthers } = await holdRow(tx, key)
       const move = requireChange(day, user, unconfirmedOthers + (isConfirmClicked ? 0 : 1), isConfirmClicked)
       refuseStaleHours(row, body)
@@ -131,9 +131,6 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTim
           set: { ...entry, version: sql`${timesheets.version} + 1` },
         })
       await storeMoves(tx, [move], { userId: user.userId, now })
-      const saved = (await readRow(tx, key)).row
-      if (!saved) throw noSuchRow()
-      return saved
     })
   },
 
@@ -141,16 +138,13 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTim
     const { providerId, schoolId, eventDate: date } = body
     const key = { providerId, schoolId, date }
     boundToScope(providerId, providerScope(user))
-    return db.transaction(async (tx) => {
+    return replyWithRow(db, key, async (tx) => {
       const { day, row, unconfirmedOthers } = await holdRow(tx, key)
       const move = requireChange(day, user, unconfirmedOthers + 1, false)
       refuseStaleHours(row, body)
       if (row.id === 0) throw new Refusal(404, `No hours are stored at ${row.schoolName} on ${formatDate(date)}.`)
       await tx.delete(timesheets).where(eq(timesheets.id, row.id))
       await storeMoves(tx, [{ ...move, detail: removedHours(row) }], { userId: user.userId, now })
-      const left = (await readRow(tx, key)).row
-      if (!left) throw noSuchRow()
-      return left
     })
   },
 }

@@ -89,9 +89,8 @@ export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promis
     left join ${services} on ${services.id} = case when ${timesheets.id} is null then days.service_id
       else ${timesheets.serviceId} end
     order by days.date, ${providers.lastName}, ${providers.firstName}, days.provider_id, days.start_time, days.school_id`)
-  return rows.map(({ isZeroHours, dayState, version, ...row }) => ({
+  return rows.map(({ dayState, version, ...row }) => ({
     ...row,
-    isBillable: isZeroHours,
     isApproved: wireApproval(dayState),
     entityCacheKey: String(version),
   }))

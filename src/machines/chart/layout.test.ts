@@ -55,11 +55,10 @@ test('a closed box hides what is in it, and takes the arrows', async () => {
     'opening',
     'choosing',
     'entering',
-    'readOnly',
   ])
   expect(states.find(({ state }) => state.label === 'entering')?.isOpen).toBe(false)
   const inside = edges
     .flatMap(({ edge }) => edge ?? [])
     .filter(({ source }) => source.startsWith('timesheetModal.entering.'))
-  expect(inside.map(({ event }) => event)).toContain('saveTimesheet done')
+  expect(inside.map(({ event }) => event)).toContain('deleteTimesheet done')
 })

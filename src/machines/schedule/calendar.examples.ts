@@ -2,7 +2,7 @@ import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { CalendarData, calendarMachine } from './calendar.machine.ts'
 import type { CalendarFilters } from './calendar-place.ts'
-import { sampleEvent } from './sample-sessions.ts'
+import { sampleEvent, sampleTimesheet } from './sample-sessions.ts'
 
 export const TODAY = '2026-03-03'
 const noFilters: CalendarFilters = { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' }
@@ -42,6 +42,7 @@ export const examples = {
       "a provider's day": { place: { view: 'daily', date: TODAY, filters: { ...noFilters, providerId: 7 } } },
     },
     'calendar.refresh': 'bare',
+    'timesheet.replace': { 'hours that were saved': { saved: sampleTimesheet({ id: 5, isConfirmed: true }) } },
     'error.dismiss': 'bare',
   },
   outcomes: {

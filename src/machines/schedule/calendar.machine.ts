@@ -5,9 +5,9 @@
  *
  * A question that is replaced by a newer one is given up: its answer never reaches the screen.
  */
-import { assign, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
-import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
+import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { hasMessage } from '#machines/common/failure-guards.ts'
@@ -31,6 +31,7 @@ import {
   offeredDate,
 } from './calendar-place.ts'
 import { type FilterOptionsSnapshot, filterOptionsMachine } from './filter-options.machine.ts'
+import { withSavedHours } from './saved-hours.ts'
 
 export type CalendarSource = 'adminHome' | 'providerHome' | 'manageSchedule'
 
@@ -91,6 +92,8 @@ export type CalendarMachineEvent =
   | { type: 'place.visit'; place: CalendarPlace }
   /** Something was saved elsewhere: ask again, keeping what is shown until the answer comes. */
   | { type: 'calendar.refresh' }
+  /** A row of hours was saved: the reply replaces it here, which owns what is shown. */
+  | { type: 'timesheet.replace'; saved: SavedTimesheet }
   | { type: 'error.dismiss' }
 
 /** What is asked for the days and filters shown. */
@@ -179,6 +182,10 @@ export const calendarMachine = setup({
     clearFilters: assign({ filters: NO_FILTERS }),
     visit: assign(({ context, event }) => (event.type === 'place.visit' ? movedTo(context, event.place) : {})),
     keepData: assign((_, data: CalendarData) => ({ data })),
+    replaceTimesheet: assign(({ context: { data }, event }) => {
+      assertEvent(event, 'timesheet.replace')
+      return { data: data && withSavedHours(data, event.saved) }
+    }),
     keepOptions: assign((_, options: Partial<FilterOptionsSnapshot>) => ({
       options: options.context?.options ?? NO_OPTIONS,
     })),
@@ -231,6 +238,7 @@ export const calendarMachine = setup({
     'filters.reset': { guard: 'hasFilters', target: '.loading', actions: ['clearFilters', 'tellOptions'] },
     'place.visit': { guard: 'isOtherPlace', target: '.loading', actions: ['visit', 'tellOptions'] },
     'calendar.refresh': '.loading',
+    'timesheet.replace': { actions: 'replaceTimesheet' },
   },
   states: {
     settling: {
@@ -248,6 +256,10 @@ export const calendarMachine = setup({
         input: ({ context }) => queryOf(context),
         onDone: { target: 'answered', actions: { type: 'keepData', params: ({ event }) => event.output } },
         onError: [{ guard: 'hasMessage', target: 'failed', actions: 'keepMessage' }, { target: 'interrupted' }],
+      },
+      on: {
+        // What is on its way may be older than the save.
+        'timesheet.replace': { target: 'loading', reenter: true, actions: 'replaceTimesheet' },
       },
     },
     answered: {

@@ -2,12 +2,15 @@ import { ApiError } from '#contract/failures.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { eventModalMachine } from './event-modal.machine.ts'
-import { sampleListing } from './sample-sessions.ts'
+import { sampleListing, sampleTimesheet } from './sample-sessions.ts'
 
 const { caseloadIds: _, ...listing } = sampleListing()
 const original = {
   ...listing,
   isTimesheetReq: true,
+  isZeroHours: false,
+  timesheetStartTime: '09:00',
+  timesheetEndTime: '11:30',
   serviceId: 3,
   serviceName: 'Speech therapy',
   isEventPassed: false,
@@ -41,6 +44,7 @@ export const examples = {
   },
   cases: {
     'event.open': { 'a session': { id: 1 } },
+    'timesheet.replace': { 'hours that were saved': { saved: sampleTimesheet({ id: 5, isConfirmed: true }) } },
     'modal.close': 'bare',
     'occurrence.edit': 'bare',
     'series.edit': 'bare',

@@ -2,13 +2,14 @@
  * The details of one session in a dialog, and what may be done to it there (spec 2, sections 2.5 and 4). It says whether
  * a change is possible and announces it: editing happens on the form's own page, deleting asks first (`confirmAction`).
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, isStatus } from '#contract/failures.ts'
-import { countsAsApproved, type EventDetail } from '#contract/schedule.ts'
+import { countsAsApproved, type EventDetail, type SavedTimesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
+import { withHours } from './timesheet-entry.ts'
 
 /** One occurrence alone, or it and what follows it in its series. */
 export type ChangeScope = 'occurrence' | 'series'
@@ -60,6 +61,8 @@ interface EventModalContext extends EventModalInput {
 
 export type EventModalEvent =
   | { type: 'event.open'; id: number }
+  /** The hours that the session belongs to were saved above it. */
+  | { type: 'timesheet.replace'; saved: SavedTimesheet }
   | { type: 'modal.close' }
   | { type: 'occurrence.edit' }
   | { type: 'series.edit' }
@@ -81,7 +84,7 @@ export type EventModalEmitted =
   /** The change that waited counts now, or is dropped: calendars are out of date. */
   | { type: 'edit.decided' }
 
-type Change = Exclude<EventModalEvent['type'], 'event.open' | 'modal.close' | 'expired.dismiss'>
+type Change = Exclude<EventModalEvent['type'], 'event.open' | 'timesheet.replace' | 'modal.close' | 'expired.dismiss'>
 
 /**
  * What may be done to the session, in the order of its buttons: nothing on approved and locked days; of a change that
@@ -125,6 +128,10 @@ export const eventModalMachine = setup({
   actions: {
     takeId: assign(({ event }) => (event.type === 'event.open' ? { id: event.id, detail: undefined } : {})),
     keepDetail: assign((_, detail: EventDetail) => ({ detail })),
+    replaceHours: assign(({ context: { detail }, event }) => {
+      assertEvent(event, 'timesheet.replace')
+      return { detail: detail && { ...detail, original: withHours(detail.original, event.saved) } }
+    }),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
     keepDecision: assign((_, decision: EditDecision) => ({ decision })),
     announceView: emit(({ context }) => ({ type: 'view.chosen' as const, target: targetOf(context, 'occurrence') })),
@@ -180,8 +187,9 @@ export const eventModalMachine = setup({
         reading: {
           description: 'Nothing stands above it.',
           on: {
-            // Hours, labels or a note were saved above it: what it shows is out of date.
+            // Labels or a note were saved above it: what it shows is out of date.
             'event.open': { target: '#eventModal.loading', actions: 'takeId' },
+            'timesheet.replace': { actions: 'replaceHours' },
             'modal.close': '#eventModal.closed',
             'occurrence.edit': [
               { guard: 'isExpired', target: 'expired' },

@@ -50,7 +50,7 @@ export const sampleTimesheet = (change: Partial<Timesheet> = {}): Timesheet => (
   date: '2026-03-03',
   startTime: '09:00',
   endTime: '11:30',
-  isBillable: false,
+  isZeroHours: false,
   isConfirmed: false,
   isApproved: 0,
   serviceId: 3,

@@ -1,24 +1,15 @@
 /**
- * Hours at a school, added, changed or deleted from a calendar (spec 2, sections 2.4 and 2.5): Add/Edit Timesheet. What is
- * added are hours where none are stored; with several providers or schools on the day it is asked whose and where. What
- * is saved here has yet to be confirmed on the home page.
+ * Hours in a dialog: Add/Edit Timesheet of a calendar, and Update Timesheet of a session (spec 2, sections 2.2, 2.4 and
+ * 2.5). What is added are hours where none are stored; with several providers or schools on the day it asks whose and
+ * where. Entering and saving them is the row's (`timesheet-row.machine.ts`); deleting them is done here.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage, fieldMessages } from '#contract/failures.ts'
-import type { ServiceOption } from '#contract/lookups.ts'
-import type { Timesheet } from '#contract/schedule.ts'
-import { MODAL_WORDS, type TimesheetEntry, type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
-import { hasMessage, isFieldRefusal, isOvertaken } from '#machines/common/failure-guards.ts'
+import { assertEvent, assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate'
+import type { EventDetail, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
+import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
-import {
-  entered,
-  entryOf,
-  isClosedRow,
-  ownService,
-  type TimesheetChange,
-  type TimesheetEntryEvent,
-} from './timesheet-entry.ts'
+import { type HoursInput, type HoursSession, hoursOfSession } from './timesheet-entry.ts'
+import { type TimesheetRowOutput, timesheetRowMachine } from './timesheet-row.machine.ts'
 
 export const timesheetModalMessages = {
   saved: 'Timesheet has been saved successfully',
@@ -32,33 +23,31 @@ interface TimesheetModalContext {
   schoolId: number | null
   /** The row that it is about, once that is known. */
   timesheet: Timesheet | undefined
-  entry: TimesheetEntry
-  errors: TimesheetErrors
-  services: readonly Pick<ServiceOption, 'id' | 'name'>[]
-  failure: string | undefined
+  /** The session that the hours are corrected from. */
+  session: HoursSession | undefined
+  /** The hours to delete, in the version that the user saw. */
+  toDelete: Timesheet | undefined
 }
 
 export type TimesheetModalEvent =
-  | TimesheetEntryEvent
   /** Hours for one of these rows of a day. */
   | { type: 'timesheet.add'; rows: readonly Timesheet[] }
   | { type: 'timesheet.edit'; timesheet: Timesheet }
+  | { type: 'timesheet.correct'; session: EventDetail['original'] }
   | { type: 'provider.choose'; id: number | null }
   | { type: 'school.choose'; id: number | null }
-  | { type: 'timesheet.save' }
-  | { type: 'timesheet.delete' }
+  /** As the row has it by now. */
+  | { type: 'timesheet.delete'; timesheet: Timesheet }
   | { type: 'delete.confirm' }
   | { type: 'delete.dismiss' }
-  | { type: 'failure.dismiss' }
   | { type: 'modal.close' }
 
-export type TimesheetModalEmitted =
-  /** The calendar is out of date. */
-  | { type: 'timesheet.changed'; message: string }
-  /** It may be out of date: somebody else was there, or closed the day. */
-  | { type: 'timesheet.refused' }
-
-const EMPTY: TimesheetEntry = { startTime: '', endTime: '', zeroHours: false, serviceId: null }
+/** Whoever shows the row shows the saved one from here on. */
+export interface TimesheetModalEmitted {
+  type: 'timesheet.changed'
+  message: string
+  saved: SavedTimesheet
+}
 
 /** The only one there is. */
 const soleOf = (ids: readonly number[]): number | undefined => (new Set(ids).size === 1 ? ids[0] : undefined)
@@ -69,28 +58,25 @@ const rowsOfProvider = ({ rows, providerId }: Pick<TimesheetModalContext, 'rows'
 /** What is known of whose hours they are and where; where there is one answer, it is not asked. */
 const chosenFrom = (
   rows: readonly Timesheet[],
-  choice: { providerId: number | null; schoolId: number | null },
+  choice: { providerId: number | null; schoolId: number | null } = { providerId: null, schoolId: null },
 ): Partial<TimesheetModalContext> => {
   const providerId = soleOf(rows.map((row) => row.providerId)) ?? choice.providerId
   const there = rowsOfProvider({ rows, providerId })
   const schoolId = soleOf(there.map((row) => row.schoolId)) ?? choice.schoolId
   const timesheet = there.find((row) => row.schoolId === schoolId)
-  return {
-    rows,
-    providerId,
-    schoolId: timesheet?.schoolId ?? null,
-    timesheet,
-    entry: timesheet ? entryOf(timesheet) : EMPTY,
-    services: timesheet ? ownService(timesheet) : [],
-    errors: {},
-    failure: undefined,
-  }
+  return { rows, providerId, schoolId: timesheet?.schoolId ?? null, timesheet }
 }
 
-const known = ({ timesheet }: TimesheetModalContext): Timesheet => {
+const known = (timesheet: Timesheet | undefined): Timesheet => {
   if (timesheet === undefined) throw new Error('It is not known whose hours these are')
   return timesheet
 }
+
+const rowInput = ({ timesheet, session }: TimesheetModalContext): HoursInput => ({
+  timesheet: known(timesheet),
+  place: session ? 'session' : 'modal',
+  session,
+})
 
 export const timesheetModalMachine = setup({
   types: {
@@ -98,52 +84,57 @@ export const timesheetModalMachine = setup({
     events: {} as TimesheetModalEvent,
     emitted: {} as TimesheetModalEmitted,
     tags: {} as Tag,
+    children: {} as { row: 'row' },
   },
   actors: {
-    loadServices: notProvided<readonly ServiceOption[], Timesheet>('loadServices'),
-    saveTimesheet: notProvided<Timesheet, TimesheetChange>('saveTimesheet'),
-    deleteTimesheet: notProvided<Timesheet, Timesheet>('deleteTimesheet'),
-    /** The row as it is stored now; undefined where there is none any more. */
-    rereadTimesheet: notProvided<Timesheet | undefined, Timesheet>('rereadTimesheet'),
+    row: timesheetRowMachine,
+    deleteTimesheet: notProvided<SavedTimesheet, Timesheet>('deleteTimesheet'),
   },
   guards: {
     hasRow: ({ context }) => context.timesheet !== undefined,
-    isClosed: ({ context }) => context.timesheet !== undefined && isClosedRow(context.timesheet),
-    isStored: ({ context }) => context.timesheet !== undefined && context.timesheet.id > 0,
+    isStored: ({ context, event }) =>
+      event.type === 'timesheet.delete' && event.timesheet.id > 0 && context.session === undefined,
     asksWhose: ({ context }) => context.rows.length > 1,
-    asksTimes: ({ context }) => !context.entry.zeroHours,
-    isComplete: ({ context }) => Object.keys(timesheetErrors(context.entry, MODAL_WORDS)).length === 0,
-    isFieldRefusal,
-    isOvertaken,
+    wasSaved: (_, { saved }: TimesheetRowOutput) => saved !== undefined,
     hasMessage,
   },
   actions: {
-    takeRows: assign(({ event }) =>
-      event.type === 'timesheet.add' ? chosenFrom(event.rows, { providerId: null, schoolId: null }) : {},
-    ),
-    takeTimesheet: assign(({ event }) =>
-      event.type === 'timesheet.edit' ? chosenFrom([event.timesheet], { providerId: null, schoolId: null }) : {},
-    ),
-    chooseProvider: assign(({ context, event }) =>
-      event.type === 'provider.choose' ? chosenFrom(context.rows, { providerId: event.id, schoolId: null }) : {},
-    ),
-    chooseSchool: assign(({ context, event }) =>
-      event.type === 'school.choose'
-        ? chosenFrom(context.rows, { providerId: context.providerId, schoolId: event.id })
-        : {},
-    ),
-    enter: assign(({ context, event }) => entered(context, event)),
-    keepServices: assign((_, services: readonly ServiceOption[]) => ({ services })),
-    showErrors: assign({ errors: ({ context }) => timesheetErrors(context.entry, MODAL_WORDS) }),
-    keepRefusals: assign((_, { error }: { error: unknown }) => ({ errors: fieldMessages(error) })),
-    clearErrors: assign({ errors: {} }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureMessage(error) })),
-    clearFailure: assign({ failure: undefined }),
-    /** What is entered stays, over the row as it is stored now. */
-    takeLatest: assign(({ context }, latest: Timesheet | undefined) => ({ timesheet: latest ?? context.timesheet })),
-    tellSaved: emit({ type: 'timesheet.changed', message: timesheetModalMessages.saved }),
-    tellDeleted: emit({ type: 'timesheet.changed', message: timesheetModalMessages.deleted }),
-    tellRefused: emit({ type: 'timesheet.refused' }),
+    takeRows: assign(({ event }) => {
+      assertEvent(event, 'timesheet.add')
+      return { ...chosenFrom(event.rows), session: undefined }
+    }),
+    takeTimesheet: assign(({ event }) => {
+      assertEvent(event, 'timesheet.edit')
+      return { ...chosenFrom([event.timesheet]), session: undefined }
+    }),
+    takeSession: assign(({ event }) => {
+      assertEvent(event, 'timesheet.correct')
+      const { id, isTimesheetReq, entityCacheKey } = event.session
+      return { ...chosenFrom([hoursOfSession(event.session)]), session: { id, isTimesheetReq, entityCacheKey } }
+    }),
+    chooseProvider: assign(({ context, event }) => {
+      assertEvent(event, 'provider.choose')
+      return chosenFrom(context.rows, { providerId: event.id, schoolId: null })
+    }),
+    chooseSchool: assign(({ context, event }) => {
+      assertEvent(event, 'school.choose')
+      return chosenFrom(context.rows, { providerId: context.providerId, schoolId: event.id })
+    }),
+    keepToDelete: assign(({ event }) => {
+      assertEvent(event, 'timesheet.delete')
+      return { toDelete: event.timesheet }
+    }),
+    /** The row tells the user, and goes on from what is stored. */
+    tellRow: sendTo('row', (_, { error }: { error: unknown }) => ({ type: 'row.refuse' as const, error })),
+    tellSaved: emit((_, { saved }: TimesheetRowOutput) => {
+      if (saved === undefined) throw new Error('Nothing was saved')
+      return { type: 'timesheet.changed' as const, message: timesheetModalMessages.saved, saved }
+    }),
+    tellDeleted: emit((_, saved: SavedTimesheet) => ({
+      type: 'timesheet.changed' as const,
+      message: timesheetModalMessages.deleted,
+      saved,
+    })),
   },
 }).createMachine({
   id: 'timesheetModal',
@@ -153,10 +144,8 @@ export const timesheetModalMachine = setup({
     providerId: null,
     schoolId: null,
     timesheet: undefined,
-    entry: EMPTY,
-    errors: {},
-    services: [],
-    failure: undefined,
+    session: undefined,
+    toDelete: undefined,
   },
   initial: 'closed',
   states: {
@@ -165,15 +154,12 @@ export const timesheetModalMachine = setup({
       on: {
         'timesheet.add': { target: 'opening', actions: 'takeRows' },
         'timesheet.edit': { target: 'opening', actions: 'takeTimesheet' },
+        'timesheet.correct': { target: 'opening', actions: 'takeSession' },
       },
     },
     opening: {
       description: 'Whose hours, and where: known, or to be asked.',
-      always: [
-        { guard: 'isClosed', target: 'readOnly' },
-        { guard: 'hasRow', target: 'entering' },
-        { target: 'choosing' },
-      ],
+      always: [{ guard: 'hasRow', target: 'entering' }, { target: 'choosing' }],
     },
     choosing: {
       description: 'Several providers or schools have no stored hours on the day: the user says which.',
@@ -184,115 +170,56 @@ export const timesheetModalMachine = setup({
       },
     },
     entering: {
-      description: 'Start, end, service type and zero hours; the services are loaded on the way in.',
+      description: 'The hours are entered and saved, or only read where the day is approved or locked.',
       initial: 'editing',
       invoke: {
-        id: 'loadServices',
-        src: 'loadServices',
-        input: ({ context }) => known(context),
-        onDone: { actions: { type: 'keepServices', params: ({ event }) => event.output } },
-        // Without the list the row's own service stays; the server says no to nothing that it would not take.
-        onError: {},
+        id: 'row',
+        src: 'row',
+        input: ({ context }) => rowInput(context),
+        onDone: [
+          {
+            guard: { type: 'wasSaved', params: ({ event }) => event.output },
+            target: 'closed',
+            actions: { type: 'tellSaved', params: ({ event }) => event.output },
+          },
+          { target: 'closed' },
+        ],
       },
       states: {
         editing: {
-          description: 'The hours are entered.',
-          tags: 'editable',
+          description: 'The row is on its own.',
           on: {
-            'start.choose': { guard: 'asksTimes', actions: 'enter' },
-            'end.choose': { guard: 'asksTimes', actions: 'enter' },
-            'service.choose': { actions: 'enter' },
-            'zeroHours.toggle': { actions: 'enter' },
             'provider.choose': { guard: 'asksWhose', target: '#timesheetModal.opening', actions: 'chooseProvider' },
             'school.choose': { guard: 'asksWhose', target: '#timesheetModal.opening', actions: 'chooseSchool' },
-            'timesheet.save': [{ guard: 'isComplete', target: 'saving' }, { actions: 'showErrors' }],
-            'timesheet.delete': { guard: 'isStored', target: 'confirmingDelete' },
-            'modal.close': '#timesheetModal.closed',
+            'timesheet.delete': { guard: 'isStored', target: 'confirmingDelete', actions: 'keepToDelete' },
           },
         },
         confirmingDelete: {
-          description: 'Asks whether the stored hours may go.',
+          description: 'Asks whether the stored hours may be deleted.',
           on: { 'delete.confirm': 'deleting', 'delete.dismiss': 'editing' },
         },
-        saving: {
-          description: 'The hours are on their way.',
-          tags: 'busy',
-          entry: 'clearErrors',
-          invoke: {
-            id: 'saveTimesheet',
-            src: 'saveTimesheet',
-            input: ({ context }) => ({ timesheet: known(context), entry: context.entry }),
-            onDone: { target: '#timesheetModal.closed', actions: 'tellSaved' },
-            onError: [
-              {
-                guard: 'isFieldRefusal',
-                target: 'editing',
-                actions: { type: 'keepRefusals', params: ({ event }) => event },
-              },
-              {
-                guard: 'isOvertaken',
-                target: 'rereading',
-                actions: { type: 'keepFailure', params: ({ event }) => event },
-              },
-              {
-                guard: 'hasMessage',
-                target: 'refused',
-                actions: { type: 'keepFailure', params: ({ event }) => event },
-              },
-              { target: 'editing' },
-            ],
-          },
-        },
         deleting: {
-          description: 'The stored hours are being removed.',
+          description: 'The stored hours are being deleted.',
           tags: 'busy',
           invoke: {
             id: 'deleteTimesheet',
             src: 'deleteTimesheet',
-            input: ({ context }) => known(context),
-            onDone: { target: '#timesheetModal.closed', actions: 'tellDeleted' },
+            input: ({ context }) => known(context.toDelete),
+            onDone: {
+              target: '#timesheetModal.closed',
+              actions: { type: 'tellDeleted', params: ({ event }) => event.output },
+            },
             onError: [
               {
-                guard: 'isOvertaken',
-                target: 'rereading',
-                actions: { type: 'keepFailure', params: ({ event }) => event },
-              },
-              {
                 guard: 'hasMessage',
-                target: 'refused',
-                actions: { type: 'keepFailure', params: ({ event }) => event },
+                target: 'editing',
+                actions: { type: 'tellRow', params: ({ event }) => event },
               },
               { target: 'confirmingDelete' },
             ],
           },
         },
-        rereading: {
-          description: 'Somebody else was faster: the row that is stored now is read.',
-          tags: 'busy',
-          invoke: {
-            id: 'rereadTimesheet',
-            src: 'rereadTimesheet',
-            input: ({ context }) => known(context),
-            onDone: { target: 'refused', actions: { type: 'takeLatest', params: ({ event }) => event.output } },
-            onError: 'refused',
-          },
-        },
-        refused: {
-          description: 'The server said no; its message waits for OK. What was entered is kept.',
-          tags: 'failed',
-          entry: 'tellRefused',
-          on: {
-            'failure.dismiss': [
-              { guard: 'isClosed', target: '#timesheetModal.readOnly', actions: 'clearFailure' },
-              { target: 'editing', actions: 'clearFailure' },
-            ],
-          },
-        },
       },
-    },
-    readOnly: {
-      description: 'The day is approved or locked: what was entered can be read, not saved.',
-      on: { 'modal.close': 'closed' },
     },
   },
 })
@@ -313,3 +240,6 @@ export const providersAsked = ({ rows }: Pick<TimesheetModalContext, 'rows'>): N
 /** The schools of the chosen provider to choose from. */
 export const schoolsAsked = (choice: Pick<TimesheetModalContext, 'rows' | 'providerId'>): NamedId[] =>
   namedOnce(rowsOfProvider(choice).map(({ schoolId, schoolName }) => ({ id: schoolId, name: schoolName })))
+
+/** Update Timesheet: the same, with other calls. */
+export const updateTimesheetMachine = timesheetModalMachine.provide({})

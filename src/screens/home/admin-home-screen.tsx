@@ -127,7 +127,7 @@ export const AdminHomeScreen = () => {
       {view === 'daily' ? (
         <>
           <div>{renderDayHeader(date, formatDayHeader(date))}</div>
-          <DayView calendar={calendar} students={forms.students} onChanged={refresh} />
+          <DayView calendar={calendar} students={forms.students} />
         </>
       ) : (
         <>

@@ -1,7 +1,9 @@
 import { Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
 import type { TrackingLabel } from '#contract/lookups.ts'
 import { trackingLabelsKnown } from '#contract/options.ts'
+import type { SavedTimesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import { formatTimeRange } from '#domain/time.ts'
 import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
@@ -66,18 +68,21 @@ const SHOWN_AT_ONCE = 6
 interface Props {
   readonly calendar: CalendarActor
   readonly students: StudentActions
-  /** The server's view of the day may have changed. */
-  readonly onChanged: () => void
 }
 
 /** A day: hours per school and what was done in each session (spec 2, section 2.3). */
-export const DayView = ({ calendar, students, onChanged }: Props) => {
+export const DayView = ({ calendar, students }: Props) => {
   const { isAdministrator } = useSession()
   const labels = useLookup(trackingLabelsKnown)
   const schools = useSelector(calendar, selectSchools)
   const timeOff = useSelector(calendar, selectTimeOff) ?? []
   const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
   const isEmpty = useSelector(calendar, selectIsEmpty)
+  const replace = useCallback(
+    (saved: SavedTimesheet) => calendar.send({ type: 'timesheet.replace', saved }),
+    [calendar],
+  )
+  const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
   return (
     <>
       {isFirstLoad && <DaySkeleton />}
@@ -96,7 +101,8 @@ export const DayView = ({ calendar, students, onChanged }: Props) => {
             sessions={listing}
             labels={labels}
             students={students}
-            onChanged={onChanged}
+            onSaved={replace}
+            onRefused={refresh}
           />
         )
         const key = `${timesheet.date} ${timesheet.providerId} ${timesheet.schoolId}`

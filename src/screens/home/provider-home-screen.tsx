@@ -41,7 +41,7 @@ export const ProviderHomeScreen = () => {
       />
       <CalendarNotices calendar={calendar} />
       {add.unsaved}
-      <DayView calendar={calendar} students={forms.students} onChanged={refresh} />
+      <DayView calendar={calendar} students={forms.students} />
       <Birthdays />
       {add.panel}
       {forms.dialogs}

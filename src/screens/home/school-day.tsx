@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core'
 import type { TrackingLabel } from '#contract/lookups.ts'
-import { countsAsApproved, type DayListing, type Timesheet } from '#contract/schedule.ts'
+import { countsAsApproved, type DayListing, type SavedTimesheet, type Timesheet } from '#contract/schedule.ts'
 import { useSession } from '#screens/provided.tsx'
 import styles from './provider-home.module.css'
 import { SessionBox } from './session-box.tsx'
@@ -12,12 +12,12 @@ interface Props {
   readonly sessions: readonly DayListing[]
   readonly labels: readonly TrackingLabel[]
   readonly students: StudentActions
-  /** The server's view of the day may have changed. */
-  readonly onChanged: () => void
+  readonly onSaved: (saved: SavedTimesheet) => void
+  readonly onRefused: () => void
 }
 
 /** A school's part of the day: its hours, and its sessions beside them. */
-export const SchoolDay = ({ timesheet, sessions, labels, students, onChanged }: Props) => {
+export const SchoolDay = ({ timesheet, sessions, labels, students, onSaved, onRefused }: Props) => {
   const { isAdministrator } = useSession()
   const isApproved = countsAsApproved(timesheet.isApproved)
   return (
@@ -29,7 +29,7 @@ export const SchoolDay = ({ timesheet, sessions, labels, students, onChanged }: 
       className={styles.school}
       style={{ '--school-colour': timesheet.colourCode }}
     >
-      <TimesheetTable timesheet={timesheet} onChanged={onChanged} />
+      <TimesheetTable timesheet={timesheet} onSaved={onSaved} onRefused={onRefused} />
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <SessionBox

@@ -1,20 +1,23 @@
-import { Badge, Button, Checkbox, Select, Text, Title } from '@mantine/core'
+import { Badge, Button, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
-import { formatTime, timeList } from '#domain/time.ts'
+import { approvedWord, countsAsApproved, type SavedTimesheet, type Timesheet } from '#contract/schedule.ts'
+import { formatTime } from '#domain/time.ts'
 import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
 import { type TimesheetRowSnapshot, timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { useHoursFields } from '#screens/schedule/hours-fields.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
-import { TimeSelect } from '#ui/time-select/time-select.tsx'
 import styles from './timesheet-table.module.css'
 
 interface Props {
   readonly timesheet: Timesheet
-  readonly onChanged: () => void
+  /** Whoever owns the day's data takes the saved row. */
+  readonly onSaved: (saved: SavedTimesheet) => void
+  /** The server said no: the day around it may have changed. */
+  readonly onRefused: () => void
 }
 
 const selectRow = ({ context }: TimesheetRowSnapshot) => context
@@ -22,39 +25,19 @@ const selectIsEditable = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('ed
 const selectIsOvertaken = (snapshot: TimesheetRowSnapshot) => snapshot.matches('overtaken')
 const selectIsBusy = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('busy')
 const selectCanEdit = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.edit' })
-const selectCanConfirm = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.confirm' })
+const selectCanConfirm = (snapshot: TimesheetRowSnapshot) => snapshot.can({ type: 'row.save' })
 
-const useTimesheetRow = ({ timesheet, onChanged }: Props) => {
+const useTimesheetRow = ({ timesheet, onSaved, onRefused }: Props) => {
   const row = useActorRef(useProvided(timesheetRowMachine), { input: { timesheet } })
   useEffect(() => row.send({ type: 'row.reload', timesheet }), [row, timesheet])
   useEffect(() => {
-    const changes = [row.on('row.confirmed', onChanged), row.on('row.refused', onChanged)]
+    const changes = [row.on('row.saved', ({ saved }) => onSaved(saved)), row.on('row.refused', onRefused)]
     return () => {
       for (const change of changes) change.unsubscribe()
     }
-  }, [row, onChanged])
+  }, [row, onSaved, onRefused])
   return row
 }
-
-interface TimeCellProps {
-  readonly label: string
-  readonly value: string
-  readonly error: string | undefined
-  readonly disabled: boolean
-  readonly onChoose: (time: string) => void
-}
-
-const TimeCell = ({ label, value, error, disabled, onChoose }: TimeCellProps) => (
-  <TimeSelect
-    aria-label={label}
-    size="xs"
-    options={timeList}
-    value={value}
-    error={error}
-    disabled={disabled}
-    onChange={onChoose}
-  />
-)
 
 const RowStatus = ({ timesheet: { isApproved, isConfirmed, isRequired } }: Pick<Props, 'timesheet'>) => {
   if (countsAsApproved(isApproved)) return <Badge color="gray">{approvedWord(isApproved)}</Badge>
@@ -66,8 +49,9 @@ const RowStatus = ({ timesheet: { isApproved, isConfirmed, isRequired } }: Pick<
 export const TimesheetTable = (props: Props) => {
   const { isAdministrator } = useSession()
   const row = useTimesheetRow(props)
-  const { latest: timesheet, entry, errors, services, failure } = useSelector(row, selectRow)
+  const { latest: timesheet, entry, services, failure } = useSelector(row, selectRow)
   const isEditable = useSelector(row, selectIsEditable)
+  const fields = useHoursFields(row, true)
   const isOvertaken = useSelector(row, selectIsOvertaken)
   const isEntered = isEditable || isOvertaken
   const isBusy = useSelector(row, selectIsBusy)
@@ -108,56 +92,14 @@ export const TimesheetTable = (props: Props) => {
             </td>
           )}
           <td data-label="Start">
-            {isEntered ? (
-              <TimeCell
-                label="Start"
-                value={entry.startTime}
-                error={errors.startTime}
-                disabled={isOvertaken || entry.zeroHours}
-                onChoose={(time) => row.send({ type: 'start.choose', time })}
-              />
-            ) : (
-              <span className={styles.text}>{timeText(entry.startTime)}</span>
-            )}
+            {isEntered ? fields.start : <span className={styles.text}>{timeText(entry.startTime)}</span>}
           </td>
           <td data-label="End">
-            {isEntered ? (
-              <TimeCell
-                label="End"
-                value={entry.endTime}
-                error={errors.endTime}
-                disabled={isOvertaken || entry.zeroHours}
-                onChoose={(time) => row.send({ type: 'end.choose', time })}
-              />
-            ) : (
-              <span className={styles.text}>{timeText(entry.endTime)}</span>
-            )}
+            {isEntered ? fields.end : <span className={styles.text}>{timeText(entry.endTime)}</span>}
           </td>
-          <td data-label="Service">
-            {isEntered ? (
-              <Select
-                aria-label="Service"
-                size="xs"
-                data={services.map(({ id, name }) => ({ value: String(id), label: name }))}
-                value={entry.serviceId === null ? null : String(entry.serviceId)}
-                error={errors.serviceId}
-                disabled={isOvertaken}
-                onChange={(id) => row.send({ type: 'service.choose', id: id === null ? null : Number(id) })}
-                nothingFoundMessage="No Data Found"
-              />
-            ) : (
-              <span className={styles.text}>{service}</span>
-            )}
-          </td>
-          <td data-label="Submit with Zero Hours">
-            <Checkbox
-              className={styles.zeroHours}
-              size="xs"
-              aria-label="Submit with Zero Hours"
-              checked={entry.zeroHours}
-              disabled={!isEditable}
-              onChange={() => row.send({ type: 'zeroHours.toggle' })}
-            />
+          <td data-label="Service">{isEntered ? fields.service : <span className={styles.text}>{service}</span>}</td>
+          <td data-label="Submit with Zero Hours" className={styles.zeroHours}>
+            {fields.isZeroHours}
           </td>
           <td>
             {isEntered ? (
@@ -180,7 +122,7 @@ export const TimesheetTable = (props: Props) => {
               size="compact-sm"
               isBusy={isBusy}
               disabled={!canConfirm}
-              onClick={() => row.send({ type: 'row.confirm' })}
+              onClick={() => row.send({ type: 'row.save' })}
             >
               Confirm
             </SteadyButton>

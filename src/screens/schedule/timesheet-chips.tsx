@@ -14,8 +14,8 @@ interface ChipProps {
   readonly onOpen: () => void
 }
 
-const hoursOf = ({ isBillable, startTime, endTime }: Timesheet) =>
-  isBillable ? 'Zero Hours' : formatTimeRange(startTime, endTime)
+const hoursOf = ({ isZeroHours, startTime, endTime }: Timesheet) =>
+  isZeroHours ? 'Zero Hours' : formatTimeRange(startTime, endTime)
 
 /** Stored hours, or in a broken outline what the day's sessions say. */
 const Chip = ({ timesheet, withProvider, onOpen }: ChipProps) => {

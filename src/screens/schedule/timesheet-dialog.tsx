@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { formMessages } from '#domain/form-messages.ts'
-import { formatDayHeader, timeList } from '#domain/time.ts'
+import { formatDayHeader } from '#domain/time.ts'
 import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
 import {
   providersAsked,
@@ -10,36 +11,48 @@ import {
   type TimesheetModalSnapshot,
   type timesheetModalMachine,
 } from '#machines/schedule/timesheet-modal.machine.ts'
+import type { TimesheetRowSnapshot } from '#machines/schedule/timesheet-row.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
-import { TimeSelect } from '#ui/time-select/time-select.tsx'
+import { HoursFields, type TimesheetRow } from './hours-fields.tsx'
 import styles from './timesheet-dialog.module.css'
 
 export type TimesheetModal = ActorRefFrom<typeof timesheetModalMachine>
 
 const selectContext = ({ context }: TimesheetModalSnapshot) => context
-const selectIsOpen = (snapshot: TimesheetModalSnapshot) => !snapshot.matches('closed')
-const selectIsEditable = (snapshot: TimesheetModalSnapshot) => snapshot.hasTag('editable')
-const selectIsBusy = (snapshot: TimesheetModalSnapshot) => snapshot.hasTag('busy')
-const selectIsSaving = (snapshot: TimesheetModalSnapshot) => snapshot.matches({ entering: 'saving' })
+export const selectIsTimesheetOpen = (snapshot: TimesheetModalSnapshot) => !snapshot.matches('closed')
 const selectIsDeleting = (snapshot: TimesheetModalSnapshot) => snapshot.matches({ entering: 'deleting' })
-const selectIsAsking = (snapshot: TimesheetModalSnapshot) =>
+const selectIsAskingToDelete = (snapshot: TimesheetModalSnapshot) =>
   snapshot.matches({ entering: 'confirmingDelete' }) || selectIsDeleting(snapshot)
-const selectIsRefused = (snapshot: TimesheetModalSnapshot) => snapshot.hasTag('failed')
-const selectIsReadOnly = (snapshot: TimesheetModalSnapshot) => snapshot.matches('readOnly')
+const selectRow = ({ children }: TimesheetModalSnapshot) => children.row
+
+const selectHours = ({ context }: TimesheetRowSnapshot) => context
+const selectIsEditable = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('editable')
+const selectIsBusy = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('busy')
+const selectIsRefused = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('failed')
+const selectIsReadOnly = (snapshot: TimesheetRowSnapshot) => snapshot.matches('closed') || snapshot.matches('overtaken')
+/** Something that the row asks or tells lies above the dialog. */
+const selectIsCovered = (snapshot: TimesheetRowSnapshot | undefined) =>
+  snapshot !== undefined && (snapshot.context.failure !== undefined || snapshot.matches('confirmingDrop'))
+const selectIsAskingToDrop = (snapshot: TimesheetRowSnapshot) => snapshot.matches('confirmingDrop')
 
 interface Part {
   readonly modal: TimesheetModal
+}
+
+interface RowPart extends Part {
+  readonly row: TimesheetRow
 }
 
 const optionsOf = (named: readonly { readonly id: number; readonly name: string }[]) =>
   named.map(({ id, name }) => ({ id, label: name }))
 
 /** Whose hours, and where: asked where the day leaves a choice, else said. */
-const WhoseFields = ({ modal }: Part) => {
+const WhoseFields = ({ modal, isBusy }: Part & { readonly isBusy: boolean }) => {
   const { rows, providerId, schoolId } = useSelector(modal, selectContext)
   const providers = providersAsked({ rows })
   const schools = schoolsAsked({ rows, providerId })
@@ -50,6 +63,7 @@ const WhoseFields = ({ modal }: Part) => {
           label="Provider"
           options={optionsOf(providers)}
           value={providerId}
+          disabled={isBusy}
           onChange={(id) => modal.send({ type: 'provider.choose', id })}
           withAsterisk
         />
@@ -59,7 +73,7 @@ const WhoseFields = ({ modal }: Part) => {
           label="School"
           options={optionsOf(schools)}
           value={schoolId}
-          disabled={providerId === null}
+          disabled={isBusy || providerId === null}
           onChange={(id) => modal.send({ type: 'school.choose', id })}
           withAsterisk
         />
@@ -73,46 +87,80 @@ const WhoseFields = ({ modal }: Part) => {
   )
 }
 
-const HoursFields = ({ modal }: Part) => {
-  const { entry, errors, services, timesheet } = useSelector(modal, selectContext)
-  const isEditable = useSelector(modal, selectIsEditable)
-  const time = { options: timeList, disabled: !isEditable || entry.zeroHours, withAsterisk: !entry.zeroHours }
+/** Which hours they are. */
+const Heading = ({ modal, isBusy }: Part & { readonly isBusy: boolean }) => {
+  const { rows, timesheet, session } = useSelector(modal, selectContext)
+  const shown = timesheet ?? rows[0]
+  if (shown === undefined) return null
+  if (session) {
+    return (
+      <Text size="sm" c="dimmed">
+        {shown.schoolName}, {shown.providerName}, {formatDayHeader(shown.date)}: the hours of all sessions there on this
+        day.
+      </Text>
+    )
+  }
   return (
     <>
-      <SimpleGrid cols={2} spacing="xs">
-        <TimeSelect
-          {...time}
-          label="Start"
-          value={entry.startTime}
-          error={errors.startTime}
-          onChange={(chosen) => modal.send({ type: 'start.choose', time: chosen })}
-        />
-        <TimeSelect
-          {...time}
-          label="End"
-          value={entry.endTime}
-          error={errors.endTime}
-          onChange={(chosen) => modal.send({ type: 'end.choose', time: chosen })}
-        />
-      </SimpleGrid>
-      <IdSelect
-        label="Service Type"
-        // Its list would lie on the buttons below whenever the field is passed on the way to them.
-        openOnFocus={false}
-        options={optionsOf(services)}
-        value={entry.serviceId}
-        error={errors.serviceId}
-        disabled={!isEditable}
-        onChange={(id) => modal.send({ type: 'service.choose', id })}
-        withAsterisk
-      />
-      <Checkbox
-        label="Submit with Zero Hours"
-        checked={entry.zeroHours}
-        disabled={!isEditable}
-        onChange={() => modal.send({ type: 'zeroHours.toggle' })}
-      />
-      {timesheet?.isConfirmed && isEditable && (
+      <Text fw={600}>{formatDayHeader(shown.date)}</Text>
+      <WhoseFields modal={modal} isBusy={isBusy} />
+    </>
+  )
+}
+
+const RowButtons = ({ modal, row }: RowPart) => {
+  const { timesheet, place } = useSelector(row, selectHours)
+  const isEditable = useSelector(row, selectIsEditable)
+  const isBusy = useSelector(row, selectIsBusy)
+  const isReadOnly = useSelector(row, selectIsReadOnly)
+  return (
+    <>
+      {timesheet.id > 0 && place === 'modal' && !isReadOnly && (
+        <Button
+          variant="light"
+          color="red"
+          disabled={!isEditable}
+          className={styles.delete}
+          onClick={() => modal.send({ type: 'timesheet.delete', timesheet })}
+        >
+          Delete
+        </Button>
+      )}
+      <Button variant="default" disabled={isBusy} onClick={() => row.send({ type: 'row.cancel' })}>
+        {isReadOnly ? 'Close' : 'Cancel'}
+      </Button>
+      {!isReadOnly && (
+        <SteadyButton type="submit" isBusy={isBusy} disabled={!isEditable}>
+          Save
+        </SteadyButton>
+      )}
+    </>
+  )
+}
+
+/** Before it is known whose hours they are. */
+const ChoiceButtons = ({ modal }: Part) => (
+  <>
+    <Button variant="default" onClick={() => modal.send({ type: 'modal.close' })}>
+      Cancel
+    </Button>
+    <Button disabled>Save</Button>
+  </>
+)
+
+const RowFields = ({ row }: { readonly row: TimesheetRow }) => {
+  const { timesheet, latest } = useSelector(row, selectHours)
+  const isEditable = useSelector(row, selectIsEditable)
+  const isReadOnly = useSelector(row, selectIsReadOnly)
+  return (
+    <>
+      {isReadOnly && (
+        <Alert color="yellow" variant="light">
+          {closedRowMessage(latest)}
+        </Alert>
+      )}
+      <HoursFields row={row} />
+      {timesheet.isConfirmed && isEditable && (
         <Text size="sm" c="dimmed">
           These hours are confirmed. Once changed, they have to be confirmed again on the Home Page.
         </Text>
@@ -121,82 +169,80 @@ const HoursFields = ({ modal }: Part) => {
   )
 }
 
-const Buttons = ({ modal }: Part) => {
-  const canDelete = useSelector(modal, (snapshot) => snapshot.can({ type: 'timesheet.delete' }))
-  const canSave = useSelector(modal, selectIsEditable)
-  const isSaving = useSelector(modal, selectIsSaving)
-  const isBusy = useSelector(modal, selectIsBusy)
-  const isReadOnly = useSelector(modal, selectIsReadOnly)
-  const { timesheet } = useSelector(modal, selectContext)
-  const isStored = timesheet !== undefined && timesheet.id > 0 && !isReadOnly
+const TimesheetForm = ({ modal, row }: Part & { readonly row: TimesheetRow | undefined }) => {
+  const { session } = useSelector(modal, selectContext)
+  const isBusy = useSelector(row, (snapshot) => snapshot !== undefined && !snapshot.hasTag('editable'))
   return (
-    <Group justify="space-between" pt="md" gap="xs" className={styles.buttons}>
-      {isStored ? (
-        <Button
-          variant="light"
-          color="red"
-          disabled={!canDelete}
-          onClick={() => modal.send({ type: 'timesheet.delete' })}
-        >
-          Delete
-        </Button>
-      ) : (
-        <span />
-      )}
-      <Group gap="xs">
-        <Button variant="default" disabled={isBusy} onClick={() => modal.send({ type: 'modal.close' })}>
-          {isReadOnly ? 'Close' : 'Cancel'}
-        </Button>
-        {!isReadOnly && (
-          <SteadyButton type="submit" isBusy={isSaving} disabled={!canSave}>
-            Save
-          </SteadyButton>
-        )}
+    <form
+      noValidate
+      className={session ? undefined : styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        row?.send({ type: 'row.save' })
+      }}
+    >
+      <Stack gap="sm">
+        <Heading modal={modal} isBusy={isBusy} />
+        {row && <RowFields row={row} />}
+      </Stack>
+      <Group justify="flex-end" pt="md" gap="xs" className={styles.buttons}>
+        {row ? <RowButtons modal={modal} row={row} /> : <ChoiceButtons modal={modal} />}
       </Group>
-    </Group>
+    </form>
   )
 }
 
-/** Add/Edit Timesheet: the hours at a school on a day of the calendar (spec 2, section 2.4). */
-export const TimesheetDialog = ({ modal }: Part) => {
-  const { rows, timesheet, failure } = useSelector(modal, selectContext)
-  const isOpen = useSelector(modal, selectIsOpen)
-  const isAsking = useSelector(modal, selectIsAsking)
+/** What the row asks and answers, above the dialog. */
+const RowDialogs = ({ row }: { readonly row: TimesheetRow }) => {
+  const { failure } = useSelector(row, selectHours)
+  const isRefused = useSelector(row, selectIsRefused)
+  const isAskingToDrop = useSelector(row, selectIsAskingToDrop)
+  return (
+    <>
+      {failure !== undefined && (
+        <MessageDialog
+          title={isRefused ? 'Not saved' : 'Error'}
+          message={failure}
+          onClose={() => row.send({ type: 'failure.dismiss' })}
+        />
+      )}
+      {isAskingToDrop && (
+        <QuestionDialog
+          question={formMessages.cancel}
+          onYes={() => row.send({ type: 'drop.confirm' })}
+          onNo={() => row.send({ type: 'drop.dismiss' })}
+        />
+      )}
+    </>
+  )
+}
+
+interface Props extends Part {
+  /** The server refused to save: the day may have changed. */
+  readonly onRefused: () => void
+}
+
+/** Add/Edit Timesheet and Update Timesheet: the hours at a school on a day (spec 2, sections 2.2 and 2.4). */
+export const TimesheetDialog = ({ modal, onRefused }: Props) => {
+  const { timesheet, session } = useSelector(modal, selectContext)
+  const isOpen = useSelector(modal, selectIsTimesheetOpen)
+  const isAskingToDelete = useSelector(modal, selectIsAskingToDelete)
   const isDeleting = useSelector(modal, selectIsDeleting)
-  const isRefused = useSelector(modal, selectIsRefused)
-  const isReadOnly = useSelector(modal, selectIsReadOnly)
-  const row = timesheet ?? rows[0]
-  const isBelow = isAsking || isRefused
+  const row = useSelector(modal, selectRow)
+  const isRowCovered = useSelector(row, selectIsCovered)
+  useEffect(() => row?.on('row.refused', onRefused).unsubscribe, [row, onRefused])
+  const isStored = timesheet !== undefined && timesheet.id > 0
   return (
     <>
       <Dialog
         opened={isOpen}
-        onClose={() => modal.send({ type: 'modal.close' })}
-        title={timesheet && timesheet.id > 0 ? 'Edit Timesheet' : 'Add Timesheet'}
-        isCovered={isBelow}
+        onClose={() => (row ? row.send({ type: 'row.cancel' }) : modal.send({ type: 'modal.close' }))}
+        title={session ? 'Update Timesheet' : isStored ? 'Edit Timesheet' : 'Add Timesheet'}
+        isCovered={isAskingToDelete || isRowCovered}
       >
-        <form
-          noValidate
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            modal.send({ type: 'timesheet.save' })
-          }}
-        >
-          <Stack gap="sm">
-            {row && <Text fw={600}>{formatDayHeader(row.date)}</Text>}
-            {isReadOnly && timesheet && (
-              <Alert color="yellow" variant="light">
-                {closedRowMessage(timesheet)}
-              </Alert>
-            )}
-            <WhoseFields modal={modal} />
-            {timesheet && <HoursFields modal={modal} />}
-          </Stack>
-          <Buttons modal={modal} />
-        </form>
+        {isOpen && <TimesheetForm modal={modal} row={row} />}
       </Dialog>
-      {isAsking && timesheet && (
+      {isAskingToDelete && timesheet && (
         <ConfirmDialog
           question={formMessages.deletion}
           details={`The hours at ${timesheet.schoolName} become what the day's sessions say.`}
@@ -205,13 +251,7 @@ export const TimesheetDialog = ({ modal }: Part) => {
           onConfirm={() => modal.send({ type: 'delete.confirm' })}
         />
       )}
-      {isRefused && (
-        <MessageDialog
-          title="Not saved"
-          message={failure ?? 'The hours could not be saved.'}
-          onClose={() => modal.send({ type: 'failure.dismiss' })}
-        />
-      )}
+      {row && <RowDialogs row={row} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { SavedTimesheet } from '#contract/schedule.ts'
 import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
@@ -30,6 +31,8 @@ interface Options {
   readonly cameFrom?: string | undefined
   /** The dialog found no such session. */
   readonly onMissing?: (id: number, leaveTo: (address: string) => void) => void
+  /** Hours that were saved here, for whoever shows them, too. */
+  readonly onHoursSaved?: (saved: SavedTimesheet) => void
   /** Sessions were changed or deleted. */
   readonly onChanged: () => void
 }
@@ -86,7 +89,15 @@ export const useEventDialog = (options: Options): EventDialog => {
     modal.send({ type: 'event.open', id: modal.getSnapshot().context.id })
     latest.current.onChanged()
   }, [modal])
-  const recording = useRecording(reread)
+  const replaceHours = useCallback(
+    (saved: SavedTimesheet) => {
+      modal.send({ type: 'timesheet.replace', saved })
+      latest.current.onHoursSaved?.(saved)
+    },
+    [modal],
+  )
+  const refresh = useCallback(() => latest.current.onChanged(), [])
+  const recording = useRecording({ onSaved: reread, onHoursSaved: replaceHours, onHoursRefused: refresh })
   const open = useCallback((occurrenceId: number) => modal.send({ type: 'event.open', id: occurrenceId }), [modal])
   return {
     open,
@@ -123,7 +134,7 @@ interface EventDetails {
 }
 
 /**
- * The details of a session that is clicked on a calendar, which reads itself anew when sessions were changed there. A
+ * The details of a session that is clicked on a calendar, which reloads when sessions were changed there. A
  * session without students, and one that is not there any more, lead to pages of their own (spec 2, section 2.4).
  *
  * @param options `editsInPanel` opens 'Edit Session' beside the calendar; `records` takes labels, notes and hours
@@ -139,6 +150,7 @@ export const useEventDetails = (
     // The page that shows a session is theirs alone (spec 1, section 2).
     viewsApart: roleName === 'SpecialProvider',
     onChanged: () => calendar.send({ type: 'calendar.refresh' }),
+    onHoursSaved: (saved) => calendar.send({ type: 'timesheet.replace', saved }),
     onMissing: (id, leaveTo) => {
       const event = calendar.getSnapshot().context.data?.events.find((each) => each.id === id)
       calendar.send({ type: 'calendar.refresh' })

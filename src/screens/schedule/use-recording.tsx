@@ -1,15 +1,19 @@
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { dayFormMessages, type TimesheetSubject } from '#machines/schedule/day-forms.ts'
+import type { EventDetail, SavedTimesheet } from '#contract/schedule.ts'
+import { dayFormMessages } from '#machines/schedule/day-forms.ts'
+import { updateTimesheetMachine } from '#machines/schedule/timesheet-modal.machine.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
 import { FeedbackDialog, type FeedbackSubject, feedbackForm } from './feedback-dialog.tsx'
-import { UpdateTimesheetDialog, updateTimesheetCalls } from './update-timesheet-dialog.tsx'
+import { selectIsTimesheetOpen, TimesheetDialog } from './timesheet-dialog.tsx'
 
 /** What can be recorded of a session from its details. */
 export interface RecordingActions {
   readonly feedback: (subject: FeedbackSubject) => void
-  readonly timesheet: (session: TimesheetSubject) => void
+  readonly timesheet: (session: EventDetail['original']) => void
 }
 
 interface Recording {
@@ -19,43 +23,49 @@ interface Recording {
   readonly dialogs: ReactNode
 }
 
-/**
- * Labels, notes and hours, recorded from the details of a session.
- *
- * @param onSaved the details show what is out of date
- */
-export const useRecording = (onSaved: () => void): Recording => {
+interface Callbacks {
+  /** Labels or a note were saved: the details are out of date. */
+  readonly onSaved: () => void
+  readonly onHoursSaved: (saved: SavedTimesheet) => void
+  /** The hours were not saved: the day may have changed. */
+  readonly onHoursRefused: () => void
+}
+
+/** Labels, notes and hours, recorded from the details of a session. */
+export const useRecording = ({ onSaved, onHoursSaved, onHoursRefused }: Callbacks): Recording => {
   const feedback = useRecordForm(feedbackForm)
-  const timesheet = useRecordForm(updateTimesheetCalls)
+  const timesheet = useActorRef(useProvided(updateTimesheetMachine))
   useEffect(() => {
-    const told = (message: string) => () => {
-      notifications.show({ message })
-      onSaved()
-    }
     const listeners = [
-      feedback.on('record.saved', told(dayFormMessages.feedbackSaved)),
-      timesheet.on('record.saved', told(dayFormMessages.timesheetSaved)),
+      feedback.on('record.saved', () => {
+        notifications.show({ message: dayFormMessages.feedbackSaved })
+        onSaved()
+      }),
+      timesheet.on('timesheet.changed', ({ message, saved }) => {
+        notifications.show({ message })
+        onHoursSaved(saved)
+      }),
     ]
     return () => {
       for (const listener of listeners) listener.unsubscribe()
     }
-  }, [feedback, timesheet, onSaved])
+  }, [feedback, timesheet, onSaved, onHoursSaved])
   const actions = useMemo<RecordingActions>(
     () => ({
       feedback: (subject) => feedback.send({ type: 'form.open', subject }),
-      timesheet: (subject) => timesheet.send({ type: 'form.open', subject }),
+      timesheet: (session) => timesheet.send({ type: 'timesheet.correct', session }),
     }),
     [feedback, timesheet],
   )
   const isFeedbackOpen = useSelector(feedback, ({ value }) => value !== 'closed')
-  const isTimesheetOpen = useSelector(timesheet, ({ value }) => value !== 'closed')
+  const isTimesheetOpen = useSelector(timesheet, selectIsTimesheetOpen)
   return {
     actions,
     isOpen: isFeedbackOpen || isTimesheetOpen,
     dialogs: (
       <>
         <FeedbackDialog form={feedback} />
-        <UpdateTimesheetDialog form={timesheet} />
+        <TimesheetDialog modal={timesheet} onRefused={onHoursRefused} />
       </>
     ),
   }

@@ -27,22 +27,17 @@ interface Timesheets {
   readonly dialog: ReactNode
 }
 
-/** The school timesheets of a calendar's all-day row, which reads itself anew when their hours were changed there. */
+/** The school timesheets of a calendar's all-day row. The calendar shows what the server replies to a save. */
 export const useTimesheets = (calendar: CalendarActor, withProvider: boolean): Timesheets => {
   const modal = useActorRef(useProvided(timesheetModalMachine))
   const timesheets = useSelector(calendar, selectTimesheets) ?? NONE
+  const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
   useEffect(() => {
-    const refresh = () => calendar.send({ type: 'calendar.refresh' })
-    const listeners = [
-      modal.on('timesheet.refused', refresh),
-      modal.on('timesheet.changed', ({ message }) => {
-        notifications.show({ message })
-        refresh()
-      }),
-    ]
-    return () => {
-      for (const listener of listeners) listener.unsubscribe()
-    }
+    const { unsubscribe } = modal.on('timesheet.changed', ({ message, saved }) => {
+      notifications.show({ message })
+      calendar.send({ type: 'timesheet.replace', saved })
+    })
+    return unsubscribe
   }, [modal, calendar])
   const byDate = useMemo(() => groupByDate(timesheets), [timesheets])
   const renderAllDay = useCallback(
@@ -57,5 +52,5 @@ export const useTimesheets = (calendar: CalendarActor, withProvider: boolean): T
     ),
     [byDate, withProvider, modal],
   )
-  return { renderAllDay, dialog: <TimesheetDialog modal={modal} /> }
+  return { renderAllDay, dialog: <TimesheetDialog modal={modal} onRefused={refresh} /> }
 }

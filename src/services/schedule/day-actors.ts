@@ -10,19 +10,23 @@ import {
   type Feedback,
   getEventsServiceTypes,
   getScheduleEventById,
-  getScheduleEvents,
+  hoursToWire,
+  type SavedTimesheet,
+  sessionHoursToWire,
   type Timesheet,
   updateEventNote,
   updateRecurrenceFeedback,
   updateRecurrenceStudentFeedback,
   updateSchoolTime,
   updateStudentNote,
+  updateTimesheet,
 } from '#contract/schedule.ts'
 import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
+import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
 
 // What writes is not aborted when its screen goes: a choice made just before leaving is still saved.
@@ -42,33 +46,51 @@ const rowOf = ({ id, providerId, schoolId, date, entityCacheKey }: Timesheet) =>
 })
 
 const saveHours = (client: ApiClient, isConfirmClicked: boolean) =>
-  fromCall<Timesheet, TimesheetChange>(({ timesheet, entry }) =>
+  fromCall<SavedTimesheet, TimesheetChange>(({ timesheet, entry: { startTime, endTime, isZeroHours, serviceId } }) =>
     client.call(updateSchoolTime, {
-      body: {
-        ...rowOf(timesheet),
-        startTime: entry.startTime,
-        endTime: entry.endTime,
-        serviceId: entry.serviceId,
-        isBillable: entry.zeroHours,
-        isConfirmClicked,
-      },
+      body: hoursToWire({ ...rowOf(timesheet), startTime, endTime, isZeroHours, serviceId, isConfirmClicked }),
     }),
   )
 
+/** On the Home Page saving the hours confirms them. */
 export const timesheetRowActors = (client: ApiClient) => ({
   loadServices: loadServices(client),
-  confirmTimesheet: saveHours(client, true),
+  saveTimesheet: saveHours(client, true),
 })
 
+/** What is saved in a calendar's dialog has yet to be confirmed on the Home Page. */
 export const timesheetModalActors = (client: ApiClient) => ({
-  loadServices: loadServices(client),
-  saveTimesheet: saveHours(client, false),
-  deleteTimesheet: fromCall<Timesheet, Timesheet>((timesheet) =>
+  row: timesheetRowMachine.provide({
+    actors: { loadServices: loadServices(client), saveTimesheet: saveHours(client, false) },
+  }),
+  deleteTimesheet: fromCall<SavedTimesheet, Timesheet>((timesheet) =>
     client.call(deleteSchoolTime, { body: { ...rowOf(timesheet), serviceId: timesheet.serviceId } }),
   ),
-  rereadTimesheet: fromCall<Timesheet | undefined, Timesheet>(async ({ date, providerId, schoolId }, signal) => {
-    const body = { fromDateTime: date, toDateTime: date, providerId, schoolId }
-    return (await client.call(getScheduleEvents, { body }, { signal })).eventsTimeSheetListing[0]
+})
+
+/** Update Timesheet asks for no service and deletes nothing. */
+export const updateTimesheetActors = (client: ApiClient) => ({
+  row: timesheetRowMachine.provide({
+    actors: {
+      loadServices: fromCall<readonly ServiceOption[], Timesheet>(async () => []),
+      saveTimesheet: fromCall<SavedTimesheet, TimesheetChange>(
+        ({ timesheet, session, entry: { startTime, endTime, isZeroHours, isRequired } }) => {
+          if (session === undefined) throw new Error('Hours are corrected from a session')
+          return client.call(updateTimesheet, {
+            body: sessionHoursToWire({
+              id: session.id,
+              entityCacheKey: session.entityCacheKey,
+              timesheetId: timesheet.id,
+              timesheetCacheKey: timesheet.entityCacheKey,
+              isTimesheetReq: isRequired,
+              startTime,
+              endTime,
+              isZeroHours,
+            }),
+          })
+        },
+      ),
+    },
   }),
 })
 

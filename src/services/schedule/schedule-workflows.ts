@@ -11,7 +11,7 @@ import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { sessionSavingMachine } from '#machines/schedule/session-saving.machine.ts'
 import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
-import { timesheetModalMachine } from '#machines/schedule/timesheet-modal.machine.ts'
+import { timesheetModalMachine, updateTimesheetMachine } from '#machines/schedule/timesheet-modal.machine.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { weekApprovalMachine } from '#machines/schedule/week-approval.machine.ts'
 import type { Services } from '../services.ts'
@@ -22,6 +22,7 @@ import {
   feedbackActors,
   timesheetModalActors,
   timesheetRowActors,
+  updateTimesheetActors,
   weekApprovalActors,
 } from './day-actors.ts'
 import {
@@ -43,6 +44,7 @@ export const scheduleWorkflows = ({ client }: Services) => {
     provide(eventModalMachine, { actors: eventModalActors(client) }),
     provide(feedbackMachine, { actors: feedbackActors(client) }),
     provide(timesheetModalMachine, { actors: timesheetModalActors(client) }),
+    provide(updateTimesheetMachine, { actors: updateTimesheetActors(client) }),
     provide(timesheetRowMachine, { actors: timesheetRowActors(client) }),
     provide(weekApprovalMachine, { actors: weekApprovalActors(client) }),
     provide(storedSessionMachine, { actors: storedSessionActors(client) }),

@@ -13,9 +13,10 @@ export interface IdOption {
 interface Props
   extends Pick<
     SelectProps,
-    'disabled' | 'withAsterisk' | 'placeholder' | 'searchable' | 'description' | 'openOnFocus'
+    'disabled' | 'withAsterisk' | 'placeholder' | 'searchable' | 'description' | 'openOnFocus' | 'size' | 'aria-label'
   > {
-  readonly label: ReactNode
+  /** Left out where a column's head says it: then give `aria-label`. */
+  readonly label?: ReactNode
   readonly options: readonly IdOption[]
   readonly value: number | null
   readonly onChange: (id: number | null) => void

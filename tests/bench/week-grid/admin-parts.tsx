@@ -25,7 +25,7 @@ const timesheetsOf = (date: LocalDate): readonly Timesheet[] =>
     date,
     startTime: '08:00',
     endTime: '15:00',
-    isBillable: false,
+    isZeroHours: false,
     isConfirmed: n % 3 > 0,
     isApproved: 0,
     serviceId: 1,

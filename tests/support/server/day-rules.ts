@@ -4,6 +4,7 @@
  */
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
 import { addDays, formatDate, type LocalDate } from '#domain/time.ts'
 import type { OccurrenceEvent } from '#machines/schedule/occurrence.machine.ts'
 import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
@@ -52,6 +53,8 @@ export interface DayAction {
   toOthers?: Refused
   /** What is told where the state refuses. */
   refused?: (day: RuleDay) => Refused
+  /** A 409 carries the row of hours as it is stored. */
+  tellsRow?: true
   /** A series goes through where its day is read-only, and leaves that day alone. */
   leavesAlone?: boolean
 }
@@ -87,17 +90,18 @@ const notReopened = (day: RuleDay): Refused => {
   return { status: 409, message: `${which} ${why}` }
 }
 
-const hours = ({ date, providerId, timesheetId: id }: RuleDay) => ({
-  id,
-  providerId,
-  schoolId: SCHOOL_IDS.lincoln,
-  eventDate: date,
-  startTime: '08:45',
-  endTime: '10:00',
-  isBillable: false,
-  isConfirmClicked: true,
-  serviceId: SERVICE_IDS.ot,
-})
+const hours = ({ date, providerId, timesheetId: id }: RuleDay, isZeroHours = false) =>
+  hoursToWire({
+    id,
+    providerId,
+    schoolId: SCHOOL_IDS.lincoln,
+    eventDate: date,
+    startTime: isZeroHours ? '' : '08:45',
+    endTime: isZeroHours ? '' : '10:00',
+    isZeroHours,
+    isConfirmClicked: true,
+    serviceId: SERVICE_IDS.ot,
+  })
 
 /** The session as its form sends it. */
 const session = ({ providerId, caseloadIds, date }: RuleDay, change: Parameters<typeof sessionPayload>[0] = {}) =>
@@ -126,22 +130,25 @@ const words = (name: string, call: EndpointName, what: object, id: (day: RuleDay
 export const DAY_ACTIONS: readonly DayAction[] = [
   {
     name: 'confirm hours',
+    tellsRow: true,
     call: 'updateSchoolTime',
-    body: hours,
+    body: (day) => hours(day),
     asks: { day: { type: 'hours.confirm' } },
     becomes: { event: { type: 'hours.confirm' }, unconfirmed: none },
     toOthers: NO_ROW,
   },
   {
     name: 'confirm zero hours',
+    tellsRow: true,
     call: 'updateSchoolTime',
-    body: (day) => ({ ...hours(day), startTime: '', endTime: '', isBillable: true }),
+    body: (day) => hours(day, true),
     asks: { day: { type: 'hours.confirm' } },
     becomes: { event: { type: 'hours.confirm' }, unconfirmed: none },
     toOthers: NO_ROW,
   },
   {
     name: 'save hours unconfirmed',
+    tellsRow: true,
     call: 'updateSchoolTime',
     body: (day) => ({ ...hours(day), isConfirmClicked: false }),
     asks: { day: { type: 'hours.change' } },
@@ -150,6 +157,7 @@ export const DAY_ACTIONS: readonly DayAction[] = [
   },
   {
     name: 'delete hours',
+    tellsRow: true,
     call: 'deleteSchoolTime',
     body: (day) => ({ ...hours(day) }),
     asks: { day: { type: 'hours.change' } },
@@ -158,14 +166,10 @@ export const DAY_ACTIONS: readonly DayAction[] = [
   },
   {
     name: 'update timesheet',
+    tellsRow: true,
     call: 'updateTimesheet',
-    body: ({ occurrenceId: id }) => ({
-      id,
-      isTimesheetReq: true,
-      isSubmitWithZeroHours: false,
-      startTime: '08:00',
-      endTime: '11:00',
-    }),
+    body: ({ occurrenceId: id }) =>
+      sessionHoursToWire({ id, isTimesheetReq: true, isZeroHours: false, startTime: '08:00', endTime: '11:00' }),
     asks: { occurrence: 'feedback.save' },
     becomes: settles(asBefore),
   },

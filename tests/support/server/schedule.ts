@@ -1,6 +1,7 @@
 /** A small district for tests, on top of `addPeople`: two therapists, three schools, a caseload, rates and labels. */
 import { beforeEach } from 'vitest'
 import { z } from 'zod'
+import { hoursToWire } from '#contract/schedule.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
 import { savedScheduleEventSchema } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -157,7 +158,7 @@ export interface Hours {
   date?: string
   startTime?: string
   endTime?: string
-  isBillable?: boolean
+  isZeroHours?: boolean
   isConfirmClicked?: boolean
   serviceId?: number | null
   entityCacheKey?: string
@@ -167,18 +168,18 @@ export interface Hours {
 export const confirmHours = (server: TestServer, token: string, { date = TODAY, ...hours }: Hours = {}) =>
   server.call('updateSchoolTime', {
     token,
-    body: {
+    body: hoursToWire({
       id: 0,
       providerId: 1,
       schoolId: SCHOOL_IDS.lincoln,
       eventDate: date,
       startTime: '09:00',
       endTime: '09:45',
-      isBillable: false,
+      isZeroHours: false,
       isConfirmClicked: true,
       serviceId: SERVICE_IDS.ot,
       ...hours,
-    },
+    }),
   })
 
 /**

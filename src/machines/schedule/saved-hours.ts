@@ -1,0 +1,26 @@
+/** A calendar's data once a row of hours was saved: the reply is shown, nothing is read again. */
+import type { SavedTimesheet, Timesheet } from '#contract/schedule.ts'
+import type { CalendarData } from './calendar.machine.ts'
+
+/** @returns the data with the row, its day and its session as they are now; what the calendar does not show is left out */
+export const withSavedHours = (
+  { events, approvedDates, timesheets, schools, ...rest }: CalendarData,
+  { day, session, ...saved }: SavedTimesheet,
+): CalendarData => {
+  const rowNow = (row: Timesheet): Timesheet =>
+    row.providerId === saved.providerId && row.schoolId === saved.schoolId && row.date === saved.date ? saved : row
+  const versionNow = <Event extends { id: number; entityCacheKey: string }>(event: Event): Event =>
+    event.id === session?.id ? { ...event, entityCacheKey: session.entityCacheKey } : event
+  return {
+    ...rest,
+    events: events.map(versionNow),
+    approvedDates: approvedDates.map((known) =>
+      known.providerId === day?.providerId && known.approvedDate === day.approvedDate ? day : known,
+    ),
+    timesheets: timesheets.map(rowNow),
+    schools: schools.map(({ timesheet, listing }) => ({
+      timesheet: rowNow(timesheet),
+      listing: listing.map(versionNow),
+    })),
+  }
+}
