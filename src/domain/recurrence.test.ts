@@ -5,10 +5,10 @@ import {
   expandRule,
   missingDates,
   type RecurrenceRule,
-  recurrenceMessages,
   recurrenceRuleSchema,
   toRRuleText,
 } from './recurrence.ts'
+import { recurrenceMessages } from './recurrence-patterns.ts'
 import { anyRule } from './testing-rules.ts'
 import { tries } from './testing-tries.ts'
 import { addDays, addMonths, eachDay, instantOf, localOf, type Weekday } from './time.ts'

@@ -1,11 +1,26 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ZodSafeParseResult } from 'zod'
 
 interface Handlers<Parsed> {
   readonly onValid: (parsed: Parsed) => void
   readonly onInvalid?: (paths: readonly string[]) => void
+}
+
+type Messages = Readonly<Record<string, string>>
+
+const saysTheSame = (one: Messages, other: Messages) => {
+  const paths = Object.keys(one)
+  return paths.length === Object.keys(other).length && paths.every((path) => one[path] === other[path])
+}
+
+/** The same object until a message changes, so that fields render again only then. */
+const useSameMessages = (messages: Messages): Messages => {
+  const [shown, setShown] = useState(messages)
+  if (saysTheSame(shown, messages)) return shown
+  setShown(messages)
+  return messages
 }
 
 /**
@@ -20,13 +35,14 @@ export const useCheckedForm = <Values, Parsed>(
   { onValid, onInvalid }: Handlers<Parsed>,
 ) => {
   const [wasTried, setWasTried] = useState(false)
-  const problems = new Map(result.error?.issues.map(({ path, message }) => [path.join('.'), message] as const))
+  const problems = Object.fromEntries(
+    result.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? [],
+  )
+  const refused = Object.entries(form.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const messages = useSameMessages({ ...(wasTried && problems), ...Object.fromEntries(refused) })
   return {
     /** The message at a field (`recurrence.weekly.days`): the server's, or once saving was tried the schema's. */
-    errorOf: (path: string): string | undefined => {
-      const refused = form.errors[path]
-      return typeof refused === 'string' ? refused : wasTried ? problems.get(path) : undefined
-    },
+    errorOf: useCallback((path: string): string | undefined => messages[path], [messages]),
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const element = event.currentTarget
@@ -37,7 +53,7 @@ export const useCheckedForm = <Values, Parsed>(
       if (result.success) onValid(result.data)
       else {
         element.querySelector<HTMLElement>('[aria-invalid="true"], [data-first-invalid]')?.focus()
-        onInvalid?.([...problems.keys()])
+        onInvalid?.(Object.keys(problems))
       }
     },
   }

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import type { SessionNoun } from '#domain/session-form.ts'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
 import { basisOf, type NewSessionPlace, useNewSession } from './use-new-session.ts'
-import type { SessionFormActor } from './use-session-form.ts'
+import type { SessionFormHandle } from './use-session-form.ts'
 
 interface Props {
   /** Fixed when the form opens. */
@@ -13,11 +13,11 @@ interface Props {
   readonly onSaved: () => void
   readonly onClosed: () => void
   readonly onInvalid?: (paths: readonly string[]) => void
-  readonly actorRef?: Ref<SessionFormActor>
+  readonly formRef?: Ref<SessionFormHandle>
 }
 
 /** The form that adds a session. A user has one draft of it, wherever it is opened. */
-export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, actorRef }: Props) => (
+export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, formRef }: Props) => (
   <DraftedSessionForm
     input={useNewSession(place, noun)}
     draft={{ name: 'new', basis: basisOf(place) }}
@@ -27,6 +27,6 @@ export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, acto
     }}
     onClosed={onClosed}
     onInvalid={onInvalid}
-    actorRef={actorRef}
+    formRef={formRef}
   />
 )
