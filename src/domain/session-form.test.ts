@@ -34,7 +34,7 @@ const recurring = (change: Partial<RecurrenceValues>): SessionFormValues => ({
   recurrence: { ...filled.recurrence, ...change },
 })
 
-/** The messages by the field that they stand at. */
+/** The messages with their fields. */
 const problems = (values: SessionFormValues, questions = administrator) =>
   (sessionFormSchema(questions).safeParse(values).error?.issues ?? []).map((issue) => [
     issue.path.join('.'),

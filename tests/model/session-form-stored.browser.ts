@@ -17,7 +17,7 @@ import {
   endSaving,
   ensureAll,
   enterSomething,
-  fieldSteps,
+  formSteps,
   isReachable,
   SAVING_CALLS,
   type SessionFormWorld,
@@ -87,7 +87,7 @@ export function storedFormInBrowser(): BrowserRun<typeof sessionFormMachine, Ses
     close: ({ page }) => page.context().close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
-      ...fieldSteps,
+      ...formSteps,
       'form.submit': async (world) => {
         const { page } = world
         await enterSomething(world)

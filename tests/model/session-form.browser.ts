@@ -90,13 +90,13 @@ export const openForm = async <Held>(portal: Portal, hold: (context: BrowserCont
 }
 
 /** What a user does in the form, of a new session or of a stored one. */
-export const fieldSteps = {
+export const formSteps = {
   'form.cancel': async (world, { event }) => {
     const { page } = world
     const losesEntries = event.type === 'form.cancel' && event.hasEntries
     if (losesEntries) await enterSomething(world)
     await button(formOf(page), 'Cancel').click()
-    // The form of an earlier step cannot be emptied: it is left all the same.
+    // What an earlier step entered cannot be taken back, so that the form asks.
     if (!losesEntries && world.hasEntries) await button(page, 'Yes').click()
   },
   'cancel.confirm': ({ page }) => button(page, 'Yes').click(),
@@ -109,12 +109,12 @@ export const isReachable = (snapshot: SessionFormSnapshot, { type }: { type: str
   return snapshot.matches({ workflow: 'editing' })
 }
 
-/** What is seen wherever the form stands. */
+/** What is seen of a new session and of a stored one. */
 export const sees = {
   'workflow.confirmingCancel': ({ page }) => page.getByText(formMessages.cancel).waitFor(),
 } satisfies BrowserRun<typeof sessionFormMachine, Pick<SessionFormWorld, 'page'>>['states']
 
-/** How the saving ends is the server's word; tests/model/session-saving.browser.ts goes every way there. */
+/** How the saving ends is up to the server; tests/model/session-saving.browser.ts goes every way there. */
 export const endSaving = async ({ page, calls }: SessionFormWorld, { event }: { event: unknown }): Promise<void> => {
   const { output } = event as { output: SavingEnd }
   const preview = (error?: Error) => calls.settle('previewSession', error ? 'error' : 'done', { type: '', error })
@@ -172,7 +172,7 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
     close: ({ page }) => page.context().close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
-      ...fieldSteps,
+      ...formSteps,
       'form.submit': async (world) => {
         const { page } = world
         world.hasEntries = true

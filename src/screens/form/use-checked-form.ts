@@ -24,8 +24,8 @@ const useSameMessages = (messages: Messages): Messages => {
 }
 
 /**
- * What a form's schema says of what is typed: nothing until saving was tried, then at every field as it stands. A submit
- * that it refuses puts the focus on the first field that has a message.
+ * The messages of a form's schema: none until saving was tried, then at every field as it is typed. A submit that it
+ * refuses puts the focus on the first field that has a message.
  *
  * @param result of the schema for the form's values as they are now
  */

@@ -29,7 +29,7 @@ interface Props extends Omit<SessionFormHandlers, 'onEntered'> {
 
 interface OpenFormProps extends Omit<Props, 'draft'> {
   readonly draft?: DraftActor<SessionFormValues>
-  /** It took another's place under the user's hands. */
+  /** It replaced another form while the user was working: the focus goes to its first field. */
   readonly takesFocus: boolean
 }
 

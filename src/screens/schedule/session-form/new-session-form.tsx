@@ -9,7 +9,7 @@ interface Props {
   /** Fixed when the form opens. */
   readonly place: NewSessionPlace
   readonly noun: SessionNoun
-  /** The session is stored and said so. */
+  /** The session is saved, and its message is shown. */
   readonly onSaved: () => void
   readonly onClosed: () => void
   readonly onInvalid?: (paths: readonly string[]) => void

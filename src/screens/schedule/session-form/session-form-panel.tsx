@@ -48,7 +48,7 @@ const SessionPanel = ({ title, children, onClose }: PanelProps) => {
 
 interface AddProps {
   readonly place: NewSessionPlace
-  /** The session is stored and said so: close the panel and read the calendar anew. */
+  /** The session is saved, and its message is shown: close the panel and reload the calendar. */
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -87,7 +87,7 @@ export const AddEventPanel = ({ place, onSaved, onClose }: AddProps) => {
 interface EditProps {
   /** Fixed while the panel is open. */
   readonly target: ChangeTarget
-  /** The change is stored and said so: close the panel and read the calendar anew. */
+  /** The change is saved, and its message is shown: close the panel and reload the calendar. */
   readonly onSaved: () => void
   readonly onClose: () => void
 }

@@ -24,7 +24,7 @@ interface Props {
   readonly noun: SessionNoun
   /** The first day of a series whose session changes. */
   readonly changeFromDate: LocalDate | undefined
-  /** The session is stored and said so. The date is an occurrence's own, or that from which its series changed. */
+  /** The session is saved, and its message is shown. The date is an occurrence's own, or that from which its series changed. */
   readonly onSaved: (date?: LocalDate) => void
   readonly onClosed: (date?: LocalDate) => void
   readonly formRef?: Ref<SessionFormHandle>

@@ -97,7 +97,7 @@ export const useSessionForm = (opening: SessionFormOpening, handlers: SessionFor
   const latest = useRef<Latest>({ ...handlers, hasEntries: () => false, getValues: () => opened })
   const form = useForm<SessionFormValues>({
     initialValues: opened,
-    // `enter` takes back the messages of what it changes.
+    // `enter` removes the messages of what it changes.
     clearInputErrorOnChange: false,
     onValuesChange: useCallback((values: SessionFormValues) => {
       if (latest.current.hasEntries()) latest.current.onEntered?.(values)
