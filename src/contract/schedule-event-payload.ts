@@ -13,10 +13,10 @@ import {
   weekdaySchema,
   weekOfMonthSchema,
 } from '#domain/recurrence.ts'
+import type { RecurrenceType } from '#domain/recurrence-patterns.ts'
 import {
   DEFAULT_COLOUR,
   noRecurrence,
-  type RecurrenceType,
   type RecurrenceValues,
   SESSION_MODE_IDS,
   type SessionForm,

@@ -7,10 +7,10 @@ import {
   expandRule,
   missingDates,
   type RecurrenceRule,
-  recurrenceMessages,
   recurrenceRuleSchema,
   toRRuleText,
 } from './recurrence.ts'
+import { recurrenceMessages } from './recurrence-patterns.ts'
 import { addDays, addMonths, eachDay, instantOf, localOf, type Weekday } from './time.ts'
 
 const datesOf = (rule: RecurrenceRule, fromDate: string, untilDate: string): string[] => {

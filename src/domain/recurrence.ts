@@ -9,6 +9,7 @@
  * day, week or month of the series' start date, and the end date counts.
  */
 import { z } from 'zod'
+import { type RecurrenceField, recurrenceMessages, recurrencePatterns } from './recurrence-patterns.ts'
 import { RRule, type RRuleOptions, RRuleWeekday } from './rrule.ts'
 import { addMonths, daysBetween, formatDate, type LocalDate, WEEKDAYS, type Weekday } from './time.ts'
 
@@ -16,25 +17,6 @@ import { addMonths, daysBetween, formatDate, type LocalDate, WEEKDAYS, type Week
 export const WEEKS_OF_MONTH = ['First', 'Second', 'Third', 'Fourth', 'Last'] as const
 export type WeekOfMonth = 1 | 2 | 3 | 4 | 5
 export const LAST_WEEK: WeekOfMonth = 5
-
-export const recurrenceMessages = {
-  dailyOption: 'At least 1 Daily Option is Required',
-  everyDay: 'EveryDay is required',
-  everyWeek: 'This is required',
-  week: 'At least 1 week is required',
-  day: 'At least 1 day is required',
-  monthlyOption: 'At least 1 Monthly Option is Required',
-  everyMonth: 'Every Month is required',
-  dates: 'At least 1 selected date is required',
-  monthlyWeek: 'Monthly Week is required',
-  monthlyDay: 'Monthly Day is required',
-  endRequired: 'End Date Is Required',
-  endBeforeStart: 'End Date can not be less than Start Date',
-  endEqualsStart: 'End Date should be greater than Start Date',
-  tooLong: 'A series can last two years at most',
-  tooMany: 'A series can have 1,000 sessions at most',
-  noDates: 'This series has no session between its Start Date and its End Date',
-} as const
 
 export const MAX_SERIES_YEARS = 2
 /** With one session a day two years stay below this; it holds for whatever pattern comes next. */
@@ -58,40 +40,49 @@ export const dateOfMonthSchema = z.int().min(1).max(31)
 
 const m = recurrenceMessages
 
+/** What each field of a pattern holds. */
+const fieldSchemas = {
+  everyNDays: interval,
+  everyNWeeks: interval,
+  everyNMonths: interval,
+  dates: (message: string) => idList(dateOfMonthSchema, message),
+  weeks: (message: string) => idList(weekOfMonthSchema, message),
+  days: (message: string) => idList(weekdaySchema, message),
+} satisfies Record<RecurrenceField, (message: string) => z.ZodType>
+
+type FieldShape<Fields> = {
+  -readonly [Field in keyof Fields & RecurrenceField]: ReturnType<(typeof fieldSchemas)[Field]>
+}
+
+/** One pattern's rules: its type, its option, and the fields that the description gives it. */
+const patternSchema = <const Type extends string, const Option extends string, Fields extends object>(
+  type: Type,
+  option: Option,
+  fields: Fields,
+) =>
+  z.object({
+    type: z.literal(type),
+    option: z.literal(option),
+    ...(Object.fromEntries(
+      Object.entries(fields).map(([field, message]) => [field, fieldSchemas[field as RecurrenceField](message)]),
+    ) as FieldShape<Fields>),
+  })
+
+const { daily, weekly, monthly } = recurrencePatterns
+
 export const recurrenceRuleSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
   z.discriminatedUnion('option', [
-    z.object({ type: z.literal('daily'), option: z.literal('everyNDays'), everyNDays: interval(m.everyDay) }),
-    z.object({ type: z.literal('daily'), option: z.literal('everyWeekday') }),
+    patternSchema('daily', 'everyNDays', daily.everyNDays),
+    patternSchema('daily', 'everyWeekday', daily.everyWeekday),
   ]),
   z.discriminatedUnion('option', [
-    z.object({
-      type: z.literal('weekly'),
-      option: z.literal('everyNWeeks'),
-      everyNWeeks: interval(m.everyWeek),
-      days: idList(weekdaySchema, m.day),
-    }),
-    z.object({
-      type: z.literal('weekly'),
-      option: z.literal('weeksOfMonth'),
-      weeks: idList(weekOfMonthSchema, m.week),
-      days: idList(weekdaySchema, m.day),
-    }),
+    patternSchema('weekly', 'everyNWeeks', weekly.everyNWeeks),
+    patternSchema('weekly', 'weeksOfMonth', weekly.weeksOfMonth),
   ]),
   z.discriminatedUnion('option', [
-    z.object({
-      type: z.literal('monthly'),
-      option: z.literal('dates'),
-      everyNMonths: interval(m.everyMonth),
-      dates: idList(dateOfMonthSchema, m.dates),
-    }),
-    z.object({
-      type: z.literal('monthly'),
-      option: z.literal('nthWeekday'),
-      everyNMonths: interval(m.everyMonth),
-      weeks: idList(weekOfMonthSchema, m.monthlyWeek),
-      days: idList(weekdaySchema, m.monthlyDay),
-    }),
+    patternSchema('monthly', 'dates', monthly.dates),
+    patternSchema('monthly', 'nthWeekday', monthly.nthWeekday),
   ]),
 ])
 export type RecurrenceRule = z.infer<typeof recurrenceRuleSchema>

@@ -10,9 +10,9 @@ import {
   type RecurrenceValues,
   type SessionFormQuestions,
   type SessionFormValues,
+  seriesOf,
   sessionFormSchema,
   startOptions,
-  tickRecurring,
 } from './session-form.ts'
 
 const administrator: SessionFormQuestions = { asksProvider: true, asksRateType: true }
@@ -34,7 +34,7 @@ const recurring = (change: Partial<RecurrenceValues>): SessionFormValues => ({
   recurrence: { ...filled.recurrence, ...change },
 })
 
-/** The messages by the field that they stand at. */
+/** The messages with their fields. */
 const problems = (values: SessionFormValues, questions = administrator) =>
   (sessionFormSchema(questions).safeParse(values).error?.issues ?? []).map((issue) => [
     issue.path.join('.'),
@@ -228,13 +228,6 @@ describe('recurrence', () => {
     const single = { ...recurring({ type: 'none', daily: { option: null, everyNDays: null } }), endDate: '' }
     expect(problems(single)).toEqual([])
   })
-
-  it('starts as daily with option 1, and unticking leaves none', () => {
-    const off = { ...filled.recurrence, daily: { option: 'everyWeekday' as const, everyNDays: 4 } }
-    const on = tickRecurring(off, true)
-    expect(on).toEqual({ ...off, type: 'daily', daily: { option: 'everyNDays', everyNDays: 4 } })
-    expect(tickRecurring(on, false).type).toBe('none')
-  })
 })
 
 describe('what a valid form says', () => {
@@ -272,5 +265,27 @@ describe('what a valid form says', () => {
 
   it('drops the students in Basic', () => {
     expect(sessionFormSchema(administrator).parse({ ...filled, mode: 'basic' }).caseloadIds).toEqual([])
+  })
+})
+
+describe('a series', () => {
+  it('is expanded once both days are there', () => {
+    const everyDay: SessionFormValues = { ...recurring({ type: 'daily' }), endDate: '2026-11-26' }
+    const rule = { type: 'daily', option: 'everyNDays', everyNDays: 1 }
+    expect(seriesOf(everyDay)).toEqual({
+      rule,
+      expansion: { dates: ['2026-11-24', '2026-11-25', '2026-11-26'] },
+    })
+    expect(seriesOf({ ...everyDay, endDate: '' })).toEqual({ rule })
+  })
+
+  it('that the form has already is not expanded again by its schema', () => {
+    const values = recurring({ type: 'daily' })
+    const expansion = { problem: 'As it was found before' }
+    const schema = sessionFormSchema(administrator, () => ({
+      rule: { type: 'daily', option: 'everyWeekday' },
+      expansion,
+    }))
+    expect(schema.safeParse(values).error?.issues.map(({ message }) => message)).toEqual([expansion.problem])
   })
 })

@@ -6,14 +6,15 @@
 import { z } from 'zod'
 import {
   dateOfMonthSchema,
+  type Expansion,
   expandRule,
   MAX_INTERVAL,
   type RecurrenceRule,
-  recurrenceMessages,
   recurrenceRuleSchema,
   weekdaySchema,
   weekOfMonthSchema,
 } from './recurrence.ts'
+import { recurrenceMessages } from './recurrence-patterns.ts'
 import { isAdministrator, type RoleName } from './roles.ts'
 import {
   addMinutes,
@@ -102,7 +103,6 @@ export const sessionFormValuesSchema = z.object({
 })
 export type SessionFormValues = z.infer<typeof sessionFormValuesSchema>
 export type RecurrenceValues = SessionFormValues['recurrence']
-export type RecurrenceType = RecurrenceValues['type']
 
 /** What a valid form says: nothing is missing, and only what was chosen is there. */
 export interface SessionForm {
@@ -167,35 +167,25 @@ export const endTimeProblem = (startTime: string, endTime: string): string | und
   return undefined
 }
 
-/** The chosen type's fields alone, for the schema of rules to judge. */
-const chosenPattern = (recurrence: RecurrenceValues): { type: string; [field: string]: unknown } => {
-  const { type, daily, weekly, monthly } = recurrence
-  switch (type) {
-    case 'none':
-      return { type }
-    case 'daily':
-      return { type, ...daily }
-    case 'weekly':
-      return { type, ...weekly }
-    case 'monthly':
-      return { type, ...monthly }
-  }
-}
-
 const optionProblem = ({ type, daily, monthly }: RecurrenceValues): string | undefined => {
   if (type === 'daily' && daily.option === null) return recurrenceMessages.dailyOption
   if (type === 'monthly' && monthly.option === null) return recurrenceMessages.monthlyOption
   return undefined
 }
 
+interface FieldProblem {
+  path: string[]
+  message: string
+}
+
 /** The rule that the form's recurrence fields say, or which fields keep them from saying one. */
-export const ruleOf = (
-  recurrence: RecurrenceValues,
-): { rule: RecurrenceRule } | { problems: { path: string[]; message: string }[] } => {
-  const path = ['recurrence', recurrence.type]
+const ruleOf = (recurrence: RecurrenceValues): { rule: RecurrenceRule } | { problems: FieldProblem[] } => {
+  const { type } = recurrence
+  const path = ['recurrence', type]
   const missingOption = optionProblem(recurrence)
   if (missingOption) return { problems: [{ path: [...path, 'option'], message: missingOption }] }
-  const parsed = recurrenceRuleSchema.safeParse(chosenPattern(recurrence))
+  // The pattern's own fields are picked by the schema.
+  const parsed = recurrenceRuleSchema.safeParse(type === 'none' ? { type } : { type, ...recurrence[type] })
   if (parsed.success) return { rule: parsed.data }
   return {
     problems: parsed.error.issues.map((issue) => ({
@@ -203,6 +193,21 @@ export const ruleOf = (
       message: issue.message,
     })),
   }
+}
+
+export type SessionSeries =
+  /** The expansion is left out while one of the two days is missing. */
+  { rule: RecurrenceRule; expansion?: Expansion } | { problems: FieldProblem[] }
+
+/** What the fields of the recurrence and both days add up to. Expanding takes a while: call it when one of them changes. */
+export const seriesOf = ({
+  recurrence,
+  date,
+  endDate,
+}: Pick<SessionFormValues, 'recurrence' | 'date' | 'endDate'>): SessionSeries => {
+  const pattern = ruleOf(recurrence)
+  if ('problems' in pattern || !isDate(date) || !isDate(endDate)) return pattern
+  return { ...pattern, expansion: expandRule(pattern.rule, { fromDate: date, untilDate: endDate }) }
 }
 
 const endDateProblem = ({ date, endDate }: SessionFormValues): string | undefined => {
@@ -221,8 +226,13 @@ const nameProblem = (name: string, noun: SessionNoun): string | undefined => {
 /**
  * The schema of the form for a user who is asked `questions`. Its issues carry the paths of `SessionFormValues`, at most
  * one a field, in the form's order.
+ *
+ * @param readSeries for a form that has the series of its values already
  */
-export const sessionFormSchema = ({ asksProvider, asksRateType, noun = 'Session' }: SessionFormQuestions) =>
+export const sessionFormSchema = (
+  { asksProvider, asksRateType, noun = 'Session' }: SessionFormQuestions,
+  readSeries: (values: SessionFormValues) => SessionSeries = seriesOf,
+) =>
   sessionFormValuesSchema.transform((values, context): SessionForm => {
     const refuse = (path: string[], message: string | false | undefined) => {
       if (message) context.addIssue({ code: 'custom', path, message, input: values })
@@ -240,15 +250,14 @@ export const sessionFormSchema = ({ asksProvider, asksRateType, noun = 'Session'
     refuse(['caseloadIds'], advance && values.isTimesheetReq && values.caseloadIds.length === 0 && student)
 
     const recurs = values.recurrence.type !== 'none'
-    const pattern = ruleOf(values.recurrence)
-    if ('problems' in pattern) for (const { path, message } of pattern.problems) refuse(path, message)
+    const series = readSeries(values)
+    if ('problems' in series) for (const { path, message } of series.problems) refuse(path, message)
     const wrongEnd = recurs ? endDateProblem(values) : undefined
     refuse(['endDate'], wrongEnd)
-    if (recurs && !wrongEnd && isDate(values.date) && 'rule' in pattern) {
-      const expansion = expandRule(pattern.rule, { fromDate: values.date, untilDate: values.endDate })
-      refuse(['endDate'], 'problem' in expansion && expansion.problem)
+    if (recurs && !wrongEnd && 'rule' in series) {
+      refuse(['endDate'], series.expansion && 'problem' in series.expansion && series.expansion.problem)
     }
-    if (context.issues.length > 0 || 'problems' in pattern || values.schoolId === null || values.serviceId === null) {
+    if (context.issues.length > 0 || 'problems' in series || values.schoolId === null || values.serviceId === null) {
       return z.NEVER
     }
     return {
@@ -264,7 +273,7 @@ export const sessionFormSchema = ({ asksProvider, asksRateType, noun = 'Session'
       colourCode: values.colourCode,
       isTimesheetReq: values.isTimesheetReq,
       caseloadIds: advance ? [...new Set(values.caseloadIds)] : [],
-      rule: pattern.rule,
+      rule: series.rule,
       endDate: recurs ? values.endDate : values.date,
     }
   })
@@ -307,12 +316,6 @@ export const asSingleSession = (values: SessionFormValues): SessionFormValues =>
   recurrence: noRecurrence,
   endDate: '',
 })
-
-/** Ticking 'recurring' gives daily with option 1, unticking none (spec 1, section 4). */
-export const tickRecurring = (recurrence: RecurrenceValues, ticked: boolean): RecurrenceValues =>
-  ticked
-    ? { ...recurrence, type: 'daily', daily: { ...recurrence.daily, option: 'everyNDays' } }
-    : { ...recurrence, type: 'none' }
 
 /**
  * An empty form, in Advance, on `date`. Without times chosen on a calendar it starts with the list's first and ends

@@ -6,18 +6,13 @@ modelTests({
   name: 'schedule/caseload-area',
   machine: caseloadAreaMachine,
   ...examples,
-  project: ({ schoolId, selectedIds, entries: loaded, message }) => ({
-    schoolId,
-    selectedIds,
-    isLoaded: loaded.length > 0,
-    message,
-  }),
+  project: ({ schoolId, entries: loaded, message }) => ({ schoolId, isLoaded: loaded.length > 0, message }),
   states: {
-    noSchool: ({ context: { selectedIds, entries: offered } }) => {
-      if (selectedIds.length + offered.length > 0) throw new Error('students are left without a school')
+    noSchool: ({ context: { entries: offered } }) => {
+      if (offered.length > 0) throw new Error('students are offered without a school')
     },
-    ready: ({ context: { selectedIds } }) => {
-      if (new Set(selectedIds).size < selectedIds.length) throw new Error('a student is in it twice')
+    loading: ({ context: { entries: offered, schoolId } }) => {
+      if (schoolId === null || offered.length > 0) throw new Error("another school's students are offered")
     },
   },
   browser: 'A part of the session form: tests/screens/session-form.test.ts drags and picks its students.',

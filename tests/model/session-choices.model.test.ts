@@ -6,12 +6,19 @@ modelTests({
   name: 'schedule/session-choices',
   machine: sessionChoicesMachine,
   ...examples,
-  project: ({ chosen, schools, rate, message }) => ({ chosen, schools: schools.length, rate, message }),
+  project: ({ ratesQuery, rate, message }) => ({
+    ratesQuery,
+    hasRate: rate !== null,
+    hasFailed: message !== undefined,
+  }),
   states: {
-    'rates.noSchool': ({ context: { chosen, services, rate } }) => {
-      if (chosen.serviceId || services.length > 0 || rate) throw new Error('a service is left without a school')
+    'rates.noSchool': ({ context: { ratesQuery, services, rateTypes, rate } }) => {
+      if (ratesQuery || services.length > 0 || rateTypes.length > 0 || rate)
+        throw new Error('services are offered without a school')
     },
-    'lists.failed': ({ context }) => context.message,
+    'rates.loading': ({ context: { rate } }) => {
+      if (rate !== null) throw new Error("another place's rate is shown")
+    },
   },
   browser: 'A part of the session form: tests/screens/session-form.test.ts chooses from its lists.',
 })

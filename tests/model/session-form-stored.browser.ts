@@ -16,7 +16,8 @@ import {
   button,
   endSaving,
   ensureAll,
-  fieldSteps,
+  enterSomething,
+  formSteps,
   isReachable,
   SAVING_CALLS,
   type SessionFormWorld,
@@ -39,13 +40,10 @@ const saveButton = (page: Page) => page.getByRole('button', { name: /^Update( Al
 const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
 const heading = (page: Page) => page.getByRole('heading', { name: /^(Edit|View) Event$/, level: 1 })
 
-/** Who is not asked has nothing to press. */
-const LOCKED: Readonly<Record<SessionFormPurpose, RegExp>> = {
-  create: /^$/,
-  editOccurrence: /^recurrence/,
-  editSeries: /^recurrenceType/,
-  view: /./,
-  passed: /^(?!form\.cancel$)/,
+/** A session that cannot be changed has nothing to enter, and one that is only looked at no buttons. */
+const isOffered = (purpose: SessionFormPurpose, event: { type: string; hasEntries?: boolean }) => {
+  if (purpose === 'view') return false
+  return purpose !== 'passed' || (event.type === 'form.cancel' && !event.hasEntries)
 }
 
 /** Call at the top of the file. */
@@ -89,15 +87,10 @@ export function storedFormInBrowser(): BrowserRun<typeof sessionFormMachine, Ses
     close: ({ page }) => page.context().close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
-      ...fieldSteps,
-      // Back to the school whose students the other steps take.
-      'school.choose': async (world) => {
-        await fieldSteps['school.choose'](world)
-        await fieldSteps['school.choose'](world)
-      },
+      ...formSteps,
       'form.submit': async (world) => {
         const { page } = world
-        await fieldSteps['form.change'](world)
+        await enterSomething(world)
         await ensureAll(page)
         const everyNWeeks = page.getByRole('radio', { name: 'Every number of weeks' })
         if ((await everyNWeeks.isVisible()) && (await everyNWeeks.isEnabled())) await everyNWeeks.check()
@@ -106,8 +99,7 @@ export function storedFormInBrowser(): BrowserRun<typeof sessionFormMachine, Ses
     },
     outcomes: { saving: endSaving },
     possible: (snapshot, event) =>
-      isReachable(snapshot, event) &&
-      (event.type.startsWith('xstate') || !LOCKED[snapshot.context.purpose].test(event.type)),
+      isReachable(snapshot, event) && (event.type.startsWith('xstate') || isOffered(snapshot.context.purpose, event)),
     states: {
       'purpose.editOccurrence': async ({ page }, snapshot) => {
         if (!snapshot.matches({ workflow: 'editing' })) return
@@ -149,10 +141,6 @@ export function storedFormInBrowser(): BrowserRun<typeof sessionFormMachine, Ses
     },
     excuses: {
       '*purpose.create*': ADDED,
-      '*[opensBasic] → caseload.basic': 'A basic session opens as the other does; the machine run starts with one.',
-      '*.retry → *': 'Only lists that fail to load offer it; the machines of the lists go through that.',
-      '*recurrenceType.choose*': 'The type of a stored series is locked.',
-      '*choices snapshot*': ADDED,
     },
   }
 }

@@ -14,7 +14,6 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
     'a series is edited': inputs['a series is edited'],
     'a session is looked at': inputs['a session is looked at'],
     'a passed session': inputs['a passed session'],
-    'a passed basic session': inputs['a passed basic session'],
   },
   excuses: {
     '*purpose.create': 'tests/model/session-form.model.test.ts adds.',

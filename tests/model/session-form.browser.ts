@@ -19,6 +19,8 @@ import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 export interface SessionFormWorld {
   readonly page: Page
   readonly calls: HeldCalls
+  /** An earlier step entered something, so that leaving asks. */
+  hasEntries?: boolean
 }
 
 type Portal = ReturnType<typeof usePortal>
@@ -53,9 +55,6 @@ const ensureStudent = async (page: Page, name: string) => {
   if (await button(page, `Add ${name}`).isVisible()) await button(page, `Add ${name}`).click()
   await button(page, `Remove ${name}`).waitFor()
 }
-/** In the order of the list. */
-const chosenStudents = (page: Page) =>
-  page.locator('[data-rfd-droppable-id="Students in this session"] [data-name]').allTextContents()
 const ensureRecurring = (page: Page, ticked: boolean) => recurring(page).setChecked(ticked)
 
 /** Chooses what was not chosen yet. */
@@ -64,6 +63,11 @@ export const ensureAll = async (page: Page) => {
   await ensureService(page)
   await ensure(page, 'Rate type', 'Hourly')
   if (await studentArea(page).isVisible()) await ensureStudent(page, 'Bo Li')
+}
+
+export const enterSomething = async (world: SessionFormWorld) => {
+  world.hasEntries = true
+  await nameField(world.page).pressSequentially('x')
 }
 
 /** Everything that a single session needs. */
@@ -85,94 +89,32 @@ export const openForm = async <Held>(portal: Portal, hold: (context: BrowserCont
   return { page, calls: held }
 }
 
-/** Another choice than the one that stands. */
-const chooseOther = async (page: Page, list: string, one: string, other: string) =>
-  choose(page, list, (await combobox(page, list).inputValue()) === one ? other : one)
-
 /** What a user does in the form, of a new session or of a stored one. */
-export const fieldSteps = {
-  'form.change': ({ page }) => nameField(page).pressSequentially('x'),
-  'form.cancel': ({ page }) => button(formOf(page), 'Cancel').click(),
+export const formSteps = {
+  'form.cancel': async (world, { event }) => {
+    const { page } = world
+    const losesEntries = event.type === 'form.cancel' && event.hasEntries
+    if (losesEntries) await enterSomething(world)
+    await button(formOf(page), 'Cancel').click()
+    // What an earlier step entered cannot be taken back, so that the form asks.
+    if (!losesEntries && world.hasEntries) await button(page, 'Yes').click()
+  },
   'cancel.confirm': ({ page }) => button(page, 'Yes').click(),
   'cancel.dismiss': ({ page }) => button(page, 'No').click(),
-  'basic.choose': ({ page }) => page.getByText('Basic', { exact: true }).click(),
-  'advance.choose': ({ page }) => page.getByText('Advance', { exact: true }).click(),
-  'provider.choose': ({ page }) => chooseOther(page, 'Provider', 'Paul Provider', 'Sofía Special'),
-  'school.choose': async ({ page }) => {
-    const isLincoln = (await combobox(page, 'School').inputValue()) === 'Lincoln'
-    await combobox(page, 'School').click()
-    // Lincoln is everybody's; the other school depends on the provider.
-    const other = page.getByRole('option', { name: isLincoln ? /Maple|Northgate/ : 'Lincoln' })
-    await other.first().click()
-  },
-  'service.choose': async ({ page }) => {
-    await ensureSchool(page)
-    await chooseOther(page, 'Service', 'Occupational Therapy', 'Physical Therapy')
-  },
-  'rateType.choose': async ({ page }) => {
-    await ensureService(page)
-    await chooseOther(page, 'Rate type', 'Hourly', 'Per Session')
-  },
-  'colour.choose': ({ page }) => chooseOther(page, 'Colour', 'Blue', 'Orange'),
-  'caseload.add': async ({ page }) => {
-    await ensureStudent(page, 'Ana Núñez')
-    await button(page, 'Remove Ana Núñez').click()
-    await button(page, 'Add Ana Núñez').click()
-    await button(page, 'Remove Ana Núñez').waitFor()
-  },
-  'caseload.move': async ({ page }) => {
-    await ensureStudent(page, 'Ana Núñez')
-    await ensureStudent(page, 'Bo Li')
-    await page.locator('[data-rfd-drag-handle-draggable-id]', { hasText: 'Drag Bo Li' }).focus()
-    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
-    await expect.poll(() => chosenStudents(page)).toEqual(['Bo Li', 'Ana Núñez'])
-  },
-  'caseload.remove': async ({ page }) => {
-    await ensureStudent(page, 'Ana Núñez')
-    await button(page, 'Remove Ana Núñez').click()
-    await button(page, 'Add Ana Núñez').waitFor()
-  },
-  'recurrence.tick': async ({ page }) => {
-    await ensureRecurring(page, false)
-    await ensureRecurring(page, true)
-    await formOf(page).getByRole('radio', { name: 'Daily' }).waitFor()
-  },
-  'recurrence.untick': async ({ page }) => {
-    await ensureRecurring(page, true)
-    await ensureRecurring(page, false)
-    await formOf(page).getByRole('radio', { name: 'Daily' }).waitFor({ state: 'detached' })
-  },
-  'recurrenceType.choose': async ({ page }) => {
-    await ensureRecurring(page, true)
-    await formOf(page).getByRole('radio', { name: 'Weekly' }).check()
-  },
-  'recurrenceOption.choose': async ({ page }) => {
-    await ensureRecurring(page, true)
-    await formOf(page).getByRole('radio', { name: 'Weekly' }).check()
-    await formOf(page).getByRole('radio', { name: 'Chosen weeks of each month' }).check()
-  },
-} satisfies BrowserRun<typeof sessionFormMachine, Pick<SessionFormWorld, 'page'>>['events']
+} satisfies BrowserRun<typeof sessionFormMachine, SessionFormWorld>['events']
 
 /** Under a dialog, while saving and once it is over, nobody reaches the fields. */
 export const isReachable = (snapshot: SessionFormSnapshot, { type }: { type: string }): boolean => {
-  if (type === 'xstate.snapshot.choices') return snapshot.context.isChanged && snapshot.matches({ workflow: 'editing' })
   if (/^cancel\.|^xstate/.test(type)) return true
   return snapshot.matches({ workflow: 'editing' })
 }
 
-/** What is seen wherever the form stands. */
+/** What is seen of a new session and of a stored one. */
 export const sees = {
   'workflow.confirmingCancel': ({ page }) => page.getByText(formMessages.cancel).waitFor(),
-  'caseload.advance': async ({ page }, snapshot) => {
-    if (snapshot.matches({ workflow: 'editing' })) await studentArea(page).waitFor()
-  },
-  'caseload.basic': async ({ page }, snapshot) => {
-    if (!snapshot.matches({ workflow: 'editing' })) return
-    await studentArea(page).waitFor({ state: 'detached' })
-  },
 } satisfies BrowserRun<typeof sessionFormMachine, Pick<SessionFormWorld, 'page'>>['states']
 
-/** How the saving ends is the server's word; tests/model/session-saving.browser.ts goes every way there. */
+/** How the saving ends is up to the server; tests/model/session-saving.browser.ts goes every way there. */
 export const endSaving = async ({ page, calls }: SessionFormWorld, { event }: { event: unknown }): Promise<void> => {
   const { output } = event as { output: SavingEnd }
   const preview = (error?: Error) => calls.settle('previewSession', error ? 'error' : 'done', { type: '', error })
@@ -230,23 +172,15 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
     close: ({ page }) => page.context().close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
-      ...fieldSteps,
-      'form.submit': async ({ page }) => {
+      ...formSteps,
+      'form.submit': async (world) => {
+        const { page } = world
+        world.hasEntries = true
         await fillIn(page)
         await button(page, 'Save').click()
       },
     },
-    outcomes: {
-      saving: endSaving,
-      // A provider is chosen who does not work at the school: the school goes.
-      choices: async ({ page }) => {
-        if ((await combobox(page, 'Provider').inputValue()) !== 'Paul Provider')
-          await choose(page, 'Provider', 'Paul Provider')
-        await choose(page, 'School', 'Maple')
-        await choose(page, 'Provider', 'Sofía Special')
-        await expect.poll(() => combobox(page, 'School').inputValue()).toBe('')
-      },
-    },
+    outcomes: { saving: endSaving },
     possible: isReachable,
     states: {
       'purpose.create': async ({ page }, snapshot) => {
@@ -273,8 +207,6 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
       '*purpose.editSeries': STORED,
       '*purpose.view': STORED,
       '*purpose.passed': STORED,
-      '*[opensBasic] → caseload.basic': STORED,
-      '*.retry → *': 'Only lists that fail to load offer it; the machines of the lists go through that.',
     },
   }
 }

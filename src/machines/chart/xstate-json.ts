@@ -26,6 +26,7 @@ interface InvokeJson {
 
 export interface StateJson {
   description?: string
+  meta?: unknown
   type?: 'parallel' | 'final' | 'history'
   tags?: string[]
   initial?: string
@@ -90,6 +91,7 @@ const stateJson = (node: AnyStateNode): StateJson => {
   const children = Object.values(node.states)
   return held({
     description: node.description,
+    meta: node.meta,
     type: node.type === 'parallel' || node.type === 'final' || node.type === 'history' ? node.type : undefined,
     tags: node.tags.length > 0 ? [...node.tags] : undefined,
     initial: node.type === 'compound' ? node.initial.target[0]?.key : undefined,

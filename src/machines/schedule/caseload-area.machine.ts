@@ -1,9 +1,8 @@
 /**
- * The student area of the session form: the caseload of the chosen school on one side, the students of the session on
- * the other, and entries moving between them (spec 1, section 4). Dragging, buttons and keys all come down to the same
- * three events.
+ * Loads the caseload of the chosen school for the student area of the session form (spec 1, section 4). Who of it is in
+ * the session is the form's.
  */
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -11,39 +10,30 @@ import type { Tag } from '#machines/tags.ts'
 
 export interface CaseloadAreaInput {
   schoolId: number | null
-  selectedIds: readonly number[]
-  /** Who is in the session already: they stay, on the school's caseload or not any more. */
-  storedIds?: readonly number[]
 }
 
-interface CaseloadAreaContext extends CaseloadAreaInput {
-  /** The school's caseload; empty until it is loaded. */
+interface CaseloadAreaContext {
+  /** Whose caseload is loaded, or was. */
+  schoolId: number | null
+  /** Empty until it is loaded. */
   entries: readonly CaseloadEntry[]
   /** Why the caseload could not be loaded, in the server's words. */
   message: string | undefined
 }
 
-export type CaseloadAreaEvent =
-  | { type: 'school.choose'; schoolId: number | null }
-  /** Puts an available entry among the session's students, at `index` or at the end. */
-  | { type: 'caseload.add'; id: number; index?: number }
-  /** Moves a student of the session to another place in it. */
-  | { type: 'caseload.move'; id: number; index: number }
-  | { type: 'caseload.remove'; id: number }
-  | { type: 'caseload.clear' }
-  | { type: 'caseload.retry' }
+export type CaseloadAreaEvent = { type: 'school.choose'; schoolId: number | null } | { type: 'caseload.retry' }
 
-const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id)
-
-const withAt = (ids: readonly number[], id: number, index = ids.length) => {
-  const others = without(ids, id)
-  return [...others.slice(0, index), id, ...others.slice(index)]
+/** The form may have students who are not on it. */
+export interface CaseloadAreaEmitted {
+  type: 'caseload.loaded'
+  entries: readonly CaseloadEntry[]
 }
 
 export const caseloadAreaMachine = setup({
   types: {
     context: {} as CaseloadAreaContext,
     events: {} as CaseloadAreaEvent,
+    emitted: {} as CaseloadAreaEmitted,
     input: {} as CaseloadAreaInput,
     tags: {} as Tag,
   },
@@ -52,48 +42,31 @@ export const caseloadAreaMachine = setup({
   },
   guards: {
     hasSchool: ({ context }) => context.schoolId !== null,
-    isNoSchool: ({ event }) => event.type === 'school.choose' && event.schoolId === null,
-    isSameSchool: ({ context, event }) => event.type === 'school.choose' && event.schoolId === context.schoolId,
-    isAvailable: ({ context, event }) =>
-      event.type === 'caseload.add' &&
-      context.entries.some((entry) => entry.id === event.id) &&
-      !context.selectedIds.includes(event.id),
-    isSelected: ({ context, event }) => 'id' in event && context.selectedIds.includes(event.id),
+    isNoSchool: (_, schoolId: number | null) => schoolId === null,
   },
   actions: {
-    /** Another school's students can't come along. */
-    takeSchool: assign(({ event }) =>
-      event.type === 'school.choose' ? { schoolId: event.schoolId, entries: [], selectedIds: [] } : {},
-    ),
-    /** A draft may hold students who have left the caseload since: nobody could see them, or take them out. */
-    takeEntries: assign(({ context: { selectedIds, storedIds = [] } }, entries: readonly CaseloadEntry[]) => {
-      const known = new Set([...storedIds, ...entries.map(({ id }) => id)])
-      return { entries, selectedIds: selectedIds.filter((id) => known.has(id)) }
+    keepSchool: assign(({ event }) => {
+      assertEvent(event, 'school.choose')
+      return { schoolId: event.schoolId, entries: [] }
     }),
+    takeEntries: assign((_, entries: readonly CaseloadEntry[]) => ({ entries })),
+    announceEntries: emit((_, entries: readonly CaseloadEntry[]) => ({ type: 'caseload.loaded' as const, entries })),
     takeFailure: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
-    select: assign(({ context, event }) =>
-      event.type === 'caseload.add' || event.type === 'caseload.move'
-        ? { selectedIds: withAt(context.selectedIds, event.id, event.index) }
-        : {},
-    ),
-    unselect: assign(({ context, event }) =>
-      event.type === 'caseload.remove' ? { selectedIds: without(context.selectedIds, event.id) } : {},
-    ),
-    clear: assign({ selectedIds: [] }),
   },
 }).createMachine({
   id: 'caseloadArea',
-  description: "The chosen school's caseload and the students taken from it",
+  description: "The chosen school's caseload",
   context: ({ input }) => ({ ...input, entries: [], message: undefined }),
   initial: 'opening',
   on: {
     'school.choose': [
-      { guard: 'isSameSchool' },
-      { guard: 'isNoSchool', target: '.noSchool', actions: 'takeSchool' },
-      { target: '.loading', actions: 'takeSchool' },
+      {
+        guard: { type: 'isNoSchool', params: ({ event }) => event.schoolId },
+        target: '.noSchool',
+        actions: 'keepSchool',
+      },
+      { target: '.loading', actions: 'keepSchool' },
     ],
-    'caseload.remove': { guard: 'isSelected', actions: 'unselect' },
-    'caseload.clear': { actions: 'clear' },
   },
   states: {
     opening: {
@@ -107,18 +80,21 @@ export const caseloadAreaMachine = setup({
       invoke: {
         id: 'loadCaseload',
         src: 'loadCaseload',
-        input: ({ context }) => ({ schoolId: context.schoolId ?? 0 }),
-        onDone: { target: 'ready', actions: { type: 'takeEntries', params: ({ event }) => event.output } },
+        input: ({ context: { schoolId } }) => {
+          if (schoolId === null) throw new Error('No school was chosen')
+          return { schoolId }
+        },
+        onDone: {
+          target: 'ready',
+          actions: [
+            { type: 'takeEntries', params: ({ event }) => event.output },
+            { type: 'announceEntries', params: ({ event }) => event.output },
+          ],
+        },
         onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
       },
     },
-    ready: {
-      description: 'Entries move between the caseload and the session',
-      on: {
-        'caseload.add': { guard: 'isAvailable', actions: 'select' },
-        'caseload.move': { guard: 'isSelected', actions: 'select' },
-      },
-    },
+    ready: { description: 'Its students can be chosen from' },
     failed: {
       description: 'The caseload could not be loaded: the area says so and offers to try again',
       tags: 'failed',
@@ -126,13 +102,3 @@ export const caseloadAreaMachine = setup({
     },
   },
 })
-
-export type CaseloadAreaSnapshot = SnapshotFrom<typeof caseloadAreaMachine>
-
-/** The school's entries that the session does not have yet. */
-export const selectAvailable = ({ context }: CaseloadAreaSnapshot): CaseloadEntry[] =>
-  context.entries.filter((entry) => !context.selectedIds.includes(entry.id))
-
-/** The session's students, in their order. */
-export const selectSelected = ({ context }: CaseloadAreaSnapshot): CaseloadEntry[] =>
-  context.selectedIds.flatMap((id) => context.entries.find((entry) => entry.id === id) ?? [])

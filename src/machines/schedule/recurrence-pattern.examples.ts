@@ -1,32 +1,44 @@
-import { noRecurrence, type RecurrenceValues } from '#domain/session-form.ts'
+import type { RecurrencePattern } from '#domain/recurrence-patterns.ts'
 import type { Examples } from '#machines/chart/examples.ts'
-import type { recurrencePatternMachine } from './recurrence-pattern.machine.ts'
+import type { RecurrencePatternInput, recurrencePatternMachine } from './recurrence-pattern.machine.ts'
 
-const { daily, weekly, monthly } = noRecurrence
-const stored = (initial: Partial<RecurrenceValues>) => ({
-  initial: { ...noRecurrence, ...initial },
+const none: RecurrencePattern = { type: 'none' }
+const stored = (pattern: RecurrencePattern): RecurrencePatternInput => ({
+  pattern,
+  stored: pattern,
   isNew: false,
   isOpen: true,
 })
+const everyNDays = stored({ type: 'daily', option: 'everyNDays' })
+const everyWeekday = stored({ type: 'daily', option: 'everyWeekday' })
+const everyNWeeks = stored({ type: 'weekly', option: 'everyNWeeks' })
+const weeksOfMonth = stored({ type: 'weekly', option: 'weeksOfMonth' })
+const dates = stored({ type: 'monthly', option: 'dates' })
+const nthWeekday = stored({ type: 'monthly', option: 'nthWeekday' })
+const unticked = (input: RecurrencePatternInput) => ({ ...input, pattern: none })
+const started = (input: RecurrencePatternInput) => ({ ...input, isOpen: false })
 
 export const examples = {
   inputs: {
-    'a new session': { initial: noRecurrence, isNew: true, isOpen: true },
-    'a stored session': stored({}),
-    'every two days': stored({ type: 'daily', daily: { ...daily, everyNDays: 2 } }),
-    'every weekday': stored({ type: 'daily', daily: { ...daily, option: 'everyWeekday' } }),
-    weekly: stored({ type: 'weekly' }),
-    'weeks of the month': stored({ type: 'weekly', weekly: { ...weekly, option: 'weeksOfMonth' } }),
-    'dates of the month': stored({ type: 'monthly' }),
-    'weekdays of the month': stored({ type: 'monthly', monthly: { ...monthly, option: 'nthWeekday' } }),
-    'a series that has started': { ...stored({ type: 'weekly' }), isOpen: false },
-    'a series whose draft stands for itself': { ...stored({ type: 'weekly' }), restored: noRecurrence },
-    'a weekday series whose draft stands for itself': {
-      ...stored({ type: 'daily', daily: { ...daily, option: 'everyWeekday' } }),
-      restored: noRecurrence,
-    },
-    'a daily series that has started': { ...stored({ type: 'daily' }), isOpen: false },
-    'a monthly series that has started': { ...stored({ type: 'monthly' }), isOpen: false },
+    'a new session': { ...stored(none), isNew: true },
+    'a stored session': stored(none),
+    'every so many days': everyNDays,
+    'every weekday': everyWeekday,
+    'every so many weeks': everyNWeeks,
+    'weeks of the month': weeksOfMonth,
+    'dates of the month': dates,
+    'weekdays of the month': nthWeekday,
+    'every so many days, unticked': unticked(everyNDays),
+    'every weekday, unticked': unticked(everyWeekday),
+    'every so many weeks, unticked': unticked(everyNWeeks),
+    'weeks of the month, unticked': unticked(weeksOfMonth),
+    'dates of the month, unticked': unticked(dates),
+    'weekdays of the month, unticked': unticked(nthWeekday),
+    'a daily series that has started': started(everyNDays),
+    'a weekly series that has started': started(everyNWeeks),
+    'a monthly series that has started': started(dates),
+    // Its recurrence cannot be unticked, so that a draft never says so: the chart refuses it all the same.
+    'a started series, unticked': started(unticked(everyNDays)),
   },
   cases: {
     'recurrence.tick': 'bare',

@@ -1,33 +1,28 @@
 /**
- * Which pattern a session repeats by (spec 1, section 9): none, or one of two options each of daily, weekly and monthly.
- * The fields that go with a pattern are typed into the form; here is only which of them are asked for.
+ * Which pattern a session repeats by (spec 1, section 9): none, or one of two options each of daily, weekly and monthly;
+ * which other it may change to; and, in the `meta` of its states, which fields the pattern has and needs. The session
+ * form holds the values: it asks this chart, which runs nowhere and remembers nothing.
  */
-import { assign, type SnapshotFrom, setup } from 'xstate'
-import type { RecurrenceType, RecurrenceValues } from '#domain/session-form.ts'
+import { assign, initialTransition, type SnapshotFrom, setup, transition } from 'xstate'
+import {
+  type PatternFields,
+  type RecurrenceField,
+  type RecurrenceOption,
+  type RecurrencePattern,
+  type RecurringType,
+  recurrencePatterns,
+} from '#domain/recurrence-patterns.ts'
 import type { Tag } from '#machines/tags.ts'
 
-export type RecurrencePattern =
-  | { type: 'none' }
-  | { type: 'daily'; option: 'everyNDays' | 'everyWeekday' }
-  | { type: 'weekly'; option: 'everyNWeeks' | 'weeksOfMonth' }
-  | { type: 'monthly'; option: 'dates' | 'nthWeekday' }
-
-export type RecurringType = Exclude<RecurrenceType, 'none'>
-export type RecurrenceOption = Exclude<RecurrencePattern, { type: 'none' }>['option']
-
 export interface RecurrencePatternInput {
-  initial: RecurrenceValues
-  /** From a draft: opens with this in place of `initial`. */
-  restored?: RecurrenceValues
+  /** Where the chart opens: the pattern that the form has now. */
+  pattern: RecurrencePattern
+  /** The pattern of the stored series. */
+  stored: RecurrencePattern
   /** Whether there may be a recurrence, and of which type, is decided when a session is added. */
   isNew: boolean
   /** A single occurrence does not change its series, and a series that has started keeps its rule. */
   isOpen: boolean
-}
-
-interface RecurrencePatternContext extends RecurrencePatternInput {
-  /** What the pattern opens with. */
-  opened: RecurrenceValues
 }
 
 export type RecurrencePatternEvent =
@@ -36,40 +31,37 @@ export type RecurrencePatternEvent =
   | { type: 'recurrenceType.choose'; recurrenceType: RecurringType }
   | { type: 'recurrenceOption.choose'; option: RecurrenceOption }
 
-/** The option that stored values open with; a missing one is the type's first. */
-const optionOf = ({ type, daily, weekly, monthly }: RecurrenceValues): RecurrenceOption | 'none' => {
-  if (type === 'none') return 'none'
-  if (type === 'daily') return daily.option ?? 'everyNDays'
-  return type === 'weekly' ? weekly.option : (monthly.option ?? 'dates')
-}
+const { daily, weekly, monthly } = recurrencePatterns
 
 export const recurrencePatternMachine = setup({
   types: {
-    context: {} as RecurrencePatternContext,
+    context: {} as RecurrencePatternInput,
     events: {} as RecurrencePatternEvent,
     input: {} as RecurrencePatternInput,
+    meta: {} as { fields: PatternFields },
     tags: {} as Tag,
   },
   guards: {
-    opensWith: ({ context }, option: RecurrenceOption) => optionOf(context.opened) === option,
+    opensWith: ({ context: { pattern } }, option: RecurrenceOption) =>
+      pattern.type !== 'none' && pattern.option === option,
     isNew: ({ context }) => context.isNew,
     isOpen: ({ context }) => context.isOpen,
-    /** A series that was taken out of its recurrence gets its own pattern back: its type is not chosen anew. */
-    wasRecurring: ({ context }) => context.isOpen && context.initial.type !== 'none',
+    /** A series that stopped repeating gets its own pattern back: its type cannot be chosen again. */
+    wasRecurring: ({ context }) => context.isOpen && context.stored.type !== 'none',
     choosesType: ({ context, event }, type: RecurringType) =>
       context.isNew && event.type === 'recurrenceType.choose' && event.recurrenceType === type,
     choosesOption: ({ context, event }, option: RecurrenceOption) =>
       context.isOpen && event.type === 'recurrenceOption.choose' && event.option === option,
   },
-  actions: { openStored: assign({ opened: ({ context }) => context.initial }) },
+  actions: { openStored: assign({ pattern: ({ context }) => context.stored }) },
 }).createMachine({
   id: 'recurrencePattern',
   description: 'How the session repeats',
-  context: ({ input }) => ({ ...input, opened: input.restored ?? input.initial }),
+  context: ({ input }) => input,
   initial: 'opening',
   states: {
     opening: {
-      description: 'A stored series opens with its own pattern',
+      description: 'The pattern is known from the start',
       always: [
         { guard: { type: 'opensWith', params: 'everyNDays' }, target: 'daily.everyNDays' },
         { guard: { type: 'opensWith', params: 'everyWeekday' }, target: 'daily.everyWeekday' },
@@ -82,6 +74,7 @@ export const recurrencePatternMachine = setup({
     },
     none: {
       description: 'A single session',
+      meta: { fields: {} },
       on: {
         'recurrence.tick': [
           { guard: 'isNew', target: 'daily.everyNDays' },
@@ -102,6 +95,7 @@ export const recurrencePatternMachine = setup({
       states: {
         everyNDays: {
           description: 'Every so many days',
+          meta: { fields: daily.everyNDays },
           on: {
             'recurrenceOption.choose': {
               guard: { type: 'choosesOption', params: 'everyWeekday' },
@@ -111,6 +105,7 @@ export const recurrencePatternMachine = setup({
         },
         everyWeekday: {
           description: 'Monday to Friday',
+          meta: { fields: daily.everyWeekday },
           on: {
             'recurrenceOption.choose': { guard: { type: 'choosesOption', params: 'everyNDays' }, target: 'everyNDays' },
           },
@@ -130,6 +125,7 @@ export const recurrencePatternMachine = setup({
       states: {
         everyNWeeks: {
           description: 'Chosen days of every so many weeks',
+          meta: { fields: weekly.everyNWeeks },
           on: {
             'recurrenceOption.choose': {
               guard: { type: 'choosesOption', params: 'weeksOfMonth' },
@@ -139,6 +135,7 @@ export const recurrencePatternMachine = setup({
         },
         weeksOfMonth: {
           description: 'Chosen days of chosen weeks of each month',
+          meta: { fields: weekly.weeksOfMonth },
           on: {
             'recurrenceOption.choose': {
               guard: { type: 'choosesOption', params: 'everyNWeeks' },
@@ -161,12 +158,14 @@ export const recurrencePatternMachine = setup({
       states: {
         dates: {
           description: 'Chosen dates of every so many months',
+          meta: { fields: monthly.dates },
           on: {
             'recurrenceOption.choose': { guard: { type: 'choosesOption', params: 'nthWeekday' }, target: 'nthWeekday' },
           },
         },
         nthWeekday: {
           description: 'Chosen weekdays of chosen weeks of every so many months',
+          meta: { fields: monthly.nthWeekday },
           on: { 'recurrenceOption.choose': { guard: { type: 'choosesOption', params: 'dates' }, target: 'dates' } },
         },
       },
@@ -188,3 +187,20 @@ export const selectPattern = (snapshot: RecurrencePatternSnapshot): RecurrencePa
   }
   return { type: 'none' }
 }
+
+/** The fields that the pattern has. It needs each of them: none is optional. */
+export const selectFields = (snapshot: RecurrencePatternSnapshot): ReadonlySet<RecurrenceField> => {
+  const fields = new Set<RecurrenceField>()
+  for (const meta of Object.values(snapshot.getMeta())) {
+    for (const field of Object.keys(meta?.fields ?? {})) fields.add(field as RecurrenceField)
+  }
+  return fields
+}
+
+/** The chart at a form's pattern. */
+export const patternAt = (input: RecurrencePatternInput): RecurrencePatternSnapshot =>
+  initialTransition(recurrencePatternMachine, input)[0]
+
+/** The pattern that a choice leads to; the same where the choice is not open. */
+export const nextPattern = (snapshot: RecurrencePatternSnapshot, event: RecurrencePatternEvent): RecurrencePattern =>
+  selectPattern(transition(recurrencePatternMachine, snapshot, event)[0])

@@ -1,9 +1,10 @@
-import { DEFAULT_COLOUR } from '#domain/session-form.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
-import type { SessionRates, sessionChoicesMachine } from './session-choices.machine.ts'
+import type { RatesQuery, SessionRates, sessionChoicesMachine } from './session-choices.machine.ts'
 
-const nothing = { schoolId: null, serviceId: null, rateTypeId: null, colourCode: DEFAULT_COLOUR }
+const school: RatesQuery = { schoolId: 1, serviceId: null, rateTypeId: null }
+const service: RatesQuery = { ...school, serviceId: 10 }
+const rateType: RatesQuery = { ...service, rateTypeId: 1 }
 const rates: SessionRates = {
   services: [{ id: 10, name: 'Speech therapy', code: 'ST' }],
   rateTypes: [{ id: 1, name: 'Hourly' }],
@@ -12,19 +13,18 @@ const rates: SessionRates = {
 
 export const examples = {
   inputs: {
-    'a new session': { chosen: nothing, asksProvider: true, providerId: null },
-    'a stored session': {
-      chosen: { ...nothing, schoolId: 1, serviceId: 10, rateTypeId: 1 },
-      asksProvider: false,
-      providerId: null,
-    },
+    'a new session': { lists: { asksProvider: true, providerId: null }, rates: null },
+    'a stored session': { lists: { asksProvider: false, providerId: null }, rates: rateType },
   },
   cases: {
     'provider.choose': { 'a provider': { providerId: 7 } },
-    'school.choose': { 'a school': { schoolId: 1 }, none: { schoolId: null } },
-    'service.choose': { 'a service': { serviceId: 10 } },
-    'rateType.choose': { hourly: { rateTypeId: 1 } },
-    'colour.choose': { blue: { colourCode: '#74C0FC' } },
+    'place.choose': {
+      none: { place: null },
+      'a school': { place: school },
+      'another school': { place: { ...school, schoolId: 2 } },
+      'a service': { place: service },
+      'a rate type': { place: rateType },
+    },
     'choices.retry': 'bare',
   },
   outcomes: {
@@ -33,12 +33,6 @@ export const examples = {
         loaded: {
           pageLoad: null,
           schools: [{ id: 1, name: 'Ash School', colourCode: '#FFC078' }],
-          providers: [],
-          colours: [],
-        },
-        'a provider of another school': {
-          pageLoad: null,
-          schools: [{ id: 2, name: 'Birch School', colourCode: '#74C0FC' }],
           providers: [],
           colours: [],
         },

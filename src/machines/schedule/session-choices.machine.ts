@@ -1,9 +1,9 @@
 /**
- * What the session form chooses from, and the choices that decide what else may be chosen: a provider works at some
- * schools, a school brings its services and its colour, a service its rate types, a rate type its rate (spec 1, sections 4
- * and 7). An answer for a choice that was made anew meanwhile is dropped.
+ * Loads what the session form chooses from: the lists of a provider (schools, providers, colors), and of a place (school,
+ * service, rate type) what may be chosen there and what it costs (spec 1, sections 4 and 7). What was chosen is the
+ * form's: it says for what to load, and an answer to an earlier request is dropped.
  */
-import { assign, raise, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { ProviderOption, RateType, SchoolOption, ServiceOption } from '#contract/lookups.ts'
 import type { PageLoadLists } from '#contract/session-form.ts'
@@ -17,7 +17,7 @@ export interface ColourOption {
   code: string
 }
 
-/** What is loaded when the form opens, and anew for a provider. */
+/** Loaded when the form opens, and again for another provider. */
 export interface SessionLists {
   pageLoad: PageLoadLists | null
   schools: readonly SchoolOption[]
@@ -32,13 +32,19 @@ export interface SessionRates {
   rate: string | null
 }
 
-export type Chosen = Pick<SessionFormValues, 'schoolId' | 'serviceId' | 'rateTypeId' | 'colourCode'>
-
 export interface RatesQuery {
   schoolId: number
   serviceId: number | null
   rateTypeId: number | null
 }
+
+/** What the form's values ask the rates of. */
+export const placeOf = ({
+  schoolId,
+  serviceId,
+  rateTypeId,
+}: Pick<SessionFormValues, 'schoolId' | 'serviceId' | 'rateTypeId'>): RatesQuery | null =>
+  schoolId === null ? null : { schoolId, serviceId, rateTypeId }
 
 export interface ListsQuery {
   asksProvider: boolean
@@ -46,29 +52,45 @@ export interface ListsQuery {
   providerId: number | null
 }
 
-export interface SessionChoicesInput extends ListsQuery {
-  chosen: Chosen
+export interface SessionChoicesInput {
+  lists: ListsQuery
+  rates: RatesQuery | null
 }
 
-interface SessionChoicesContext extends SessionLists, SessionRates, SessionChoicesInput {
+interface SessionChoicesContext extends SessionLists, SessionRates {
+  /** What the lists are loaded for, or were. */
+  listsQuery: ListsQuery
+  /** What the rates are loaded for, or were; null without a school. */
+  ratesQuery: RatesQuery | null
   /** Why the last load failed, in the server's words. */
   message: string | undefined
 }
 
 export type SessionChoicesEvent =
   | { type: 'provider.choose'; providerId: number | null }
-  | { type: 'school.choose'; schoolId: number | null }
-  | { type: 'service.choose'; serviceId: number | null }
-  | { type: 'rateType.choose'; rateTypeId: number | null }
-  | { type: 'colour.choose'; colourCode: string }
+  /** A school, a service there or one of its rate types; null for no school. */
+  | { type: 'place.choose'; place: RatesQuery | null }
   | { type: 'choices.retry' }
 
+/** The form may have a school that is not among them. */
+export interface SessionChoicesEmitted {
+  type: 'schools.loaded'
+  schools: readonly SchoolOption[]
+}
+
 const noRates: SessionRates = { services: [], rateTypes: [], rate: null }
+
+/** What is still true of another place, until its own is loaded. */
+const ratesKept = (from: RatesQuery | null, to: RatesQuery | null): Partial<SessionRates> => {
+  if (from?.schoolId !== to?.schoolId) return noRates
+  return from?.serviceId === to?.serviceId ? { rate: null } : { rateTypes: [], rate: null }
+}
 
 export const sessionChoicesMachine = setup({
   types: {
     context: {} as SessionChoicesContext,
     events: {} as SessionChoicesEvent,
+    emitted: {} as SessionChoicesEmitted,
     input: {} as SessionChoicesInput,
     tags: {} as Tag,
   },
@@ -77,63 +99,43 @@ export const sessionChoicesMachine = setup({
     loadRates: notProvided<SessionRates, RatesQuery>('loadRates'),
   },
   guards: {
-    hasSchool: ({ context }) => context.chosen.schoolId !== null,
-    /** The chosen school is none of the provider's. */
-    lacksSchool: ({ context: { chosen } }, { schools }: SessionLists) =>
-      chosen.schoolId !== null && schools.every(({ id }) => id !== chosen.schoolId),
-    isNoSchool: ({ event }) => event.type === 'school.choose' && event.schoolId === null,
+    hasPlace: ({ context }) => context.ratesQuery !== null,
+    isNoPlace: (_, place: RatesQuery | null) => place === null,
   },
   actions: {
-    chooseProvider: assign(({ context, event }) => ({
-      providerId: event.type === 'provider.choose' ? event.providerId : context.providerId,
-    })),
-    leaveSchool: raise({ type: 'school.choose', schoolId: null }),
-    chooseSchool: assign(({ context, event }) => {
-      if (event.type !== 'school.choose') return {}
-      const { schoolId } = event
-      const colour = context.schools.find((school) => school.id === schoolId)?.colourCode
-      return {
-        ...noRates,
-        chosen: { schoolId, serviceId: null, rateTypeId: null, colourCode: colour ?? context.chosen.colourCode },
-      }
+    keepProvider: assign(({ context, event }) => {
+      assertEvent(event, 'provider.choose')
+      return { listsQuery: { ...context.listsQuery, providerId: event.providerId } }
     }),
-    chooseService: assign(({ context, event }) =>
-      event.type === 'service.choose'
-        ? { rateTypes: [], rate: null, chosen: { ...context.chosen, serviceId: event.serviceId, rateTypeId: null } }
-        : {},
-    ),
-    chooseRateType: assign(({ context, event }) =>
-      event.type === 'rateType.choose'
-        ? { rate: null, chosen: { ...context.chosen, rateTypeId: event.rateTypeId } }
-        : {},
-    ),
-    chooseColour: assign(({ context, event }) =>
-      event.type === 'colour.choose' ? { chosen: { ...context.chosen, colourCode: event.colourCode } } : {},
-    ),
+    keepPlace: assign(({ context, event }) => {
+      assertEvent(event, 'place.choose')
+      return { ratesQuery: event.place, ...ratesKept(context.ratesQuery, event.place) }
+    }),
     takeLists: assign((_, lists: SessionLists) => lists),
+    announceSchools: emit((_, { schools }: SessionLists) => ({ type: 'schools.loaded' as const, schools })),
     takeRates: assign((_, rates: SessionRates) => rates),
     takeFailure: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
     forgetFailure: assign({ message: undefined }),
   },
 }).createMachine({
   id: 'sessionChoices',
-  description: 'The lists of the session form and the choices that narrow them',
+  description: 'What the session form chooses from, on its way',
   context: ({ input }) => ({
     pageLoad: null,
     schools: [],
     providers: [],
     colours: [],
     ...noRates,
-    ...input,
+    listsQuery: input.lists,
+    ratesQuery: input.rates,
     message: undefined,
   }),
   type: 'parallel',
-  on: { 'colour.choose': { actions: 'chooseColour' } },
   states: {
     lists: {
       description: 'Schools, providers, colours, weeks and times',
       initial: 'loading',
-      on: { 'provider.choose': { target: '.loading', actions: 'chooseProvider' } },
+      on: { 'provider.choose': { target: '.loading', actions: 'keepProvider' } },
       states: {
         loading: {
           description: 'The lists are on their way',
@@ -141,15 +143,14 @@ export const sessionChoicesMachine = setup({
           invoke: {
             id: 'loadLists',
             src: 'loadLists',
-            input: ({ context: { asksProvider, providerId } }) => ({ asksProvider, providerId }),
-            onDone: [
-              {
-                guard: { type: 'lacksSchool', params: ({ event }) => event.output },
-                target: 'ready',
-                actions: [{ type: 'takeLists', params: ({ event }) => event.output }, 'leaveSchool'],
-              },
-              { target: 'ready', actions: { type: 'takeLists', params: ({ event }) => event.output } },
-            ],
+            input: ({ context }) => context.listsQuery,
+            onDone: {
+              target: 'ready',
+              actions: [
+                { type: 'takeLists', params: ({ event }) => event.output },
+                { type: 'announceSchools', params: ({ event }) => event.output },
+              ],
+            },
             onError: {
               target: 'failed',
               actions: { type: 'takeFailure', params: ({ event }) => event },
@@ -168,17 +169,19 @@ export const sessionChoicesMachine = setup({
       description: "The chosen school's services, their rate types and the rate",
       initial: 'opening',
       on: {
-        'school.choose': [
-          { guard: 'isNoSchool', target: '.noSchool', actions: 'chooseSchool' },
-          { target: '.loading', actions: 'chooseSchool' },
+        'place.choose': [
+          {
+            guard: { type: 'isNoPlace', params: ({ event }) => event.place },
+            target: '.noSchool',
+            actions: 'keepPlace',
+          },
+          { target: '.loading', actions: 'keepPlace' },
         ],
-        'service.choose': { guard: 'hasSchool', target: '.loading', actions: 'chooseService' },
-        'rateType.choose': { guard: 'hasSchool', target: '.loading', actions: 'chooseRateType' },
       },
       states: {
         opening: {
           description: 'A stored session brings its school along, a new one has none',
-          always: [{ guard: 'hasSchool', target: 'loading' }, { target: 'noSchool' }],
+          always: [{ guard: 'hasPlace', target: 'loading' }, { target: 'noSchool' }],
         },
         noSchool: { description: 'Services are offered once a school is chosen' },
         loading: {
@@ -187,11 +190,10 @@ export const sessionChoicesMachine = setup({
           invoke: {
             id: 'loadRates',
             src: 'loadRates',
-            input: ({ context: { chosen } }) => ({
-              schoolId: chosen.schoolId ?? 0,
-              serviceId: chosen.serviceId,
-              rateTypeId: chosen.rateTypeId,
-            }),
+            input: ({ context: { ratesQuery } }) => {
+              if (ratesQuery === null) throw new Error('No school was chosen')
+              return ratesQuery
+            },
             onDone: {
               target: 'ready',
               actions: { type: 'takeRates', params: ({ event }) => event.output },
@@ -212,5 +214,3 @@ export const sessionChoicesMachine = setup({
     },
   },
 })
-
-export type SessionChoicesSnapshot = SnapshotFrom<typeof sessionChoicesMachine>

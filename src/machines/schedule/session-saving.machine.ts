@@ -145,7 +145,7 @@ export const sessionSavingMachine = setup({
     },
     judging: {
       description:
-        'What the failure means: fields to mend, somebody else was faster, words to show, or no answer at all',
+        'What the failure means: fields to correct, a change by somebody else, a message to show, or no answer',
       always: [
         { guard: 'isFieldRefusal', target: 'refused' },
         { guard: 'isOvertaken', target: 'rereading' },
@@ -173,7 +173,7 @@ export const sessionSavingMachine = setup({
       on: { 'failure.dismiss': 'returned' },
     },
     saved: { description: 'The session is stored', type: 'final' },
-    refused: { description: 'The fields have to be mended first', type: 'final', entry: 'endRefused' },
+    refused: { description: 'The fields have to be corrected first', type: 'final', entry: 'endRefused' },
     returned: {
       description: 'Back to the form, with everything that was entered',
       type: 'final',

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ZodSafeParseResult } from 'zod'
 
@@ -8,9 +8,24 @@ interface Handlers<Parsed> {
   readonly onInvalid?: (paths: readonly string[]) => void
 }
 
+type Messages = Readonly<Record<string, string>>
+
+const saysTheSame = (one: Messages, other: Messages) => {
+  const paths = Object.keys(one)
+  return paths.length === Object.keys(other).length && paths.every((path) => one[path] === other[path])
+}
+
+/** The same object until a message changes, so that fields render again only then. */
+const useSameMessages = (messages: Messages): Messages => {
+  const [shown, setShown] = useState(messages)
+  if (saysTheSame(shown, messages)) return shown
+  setShown(messages)
+  return messages
+}
+
 /**
- * What a form's schema says of what is typed: nothing until saving was tried, then at every field as it stands. A submit
- * that it refuses puts the focus on the first field that has a message.
+ * The messages of a form's schema: none until saving was tried, then at every field as it is typed. A submit that it
+ * refuses puts the focus on the first field that has a message.
  *
  * @param result of the schema for the form's values as they are now
  */
@@ -20,18 +35,14 @@ export const useCheckedForm = <Values, Parsed>(
   { onValid, onInvalid }: Handlers<Parsed>,
 ) => {
   const [wasTried, setWasTried] = useState(false)
+  const problems: Record<string, string> = {}
   // The first message at a path counts: "required" comes before "not an email address".
-  const problems = new Map<string, string>()
-  for (const { path, message } of result.error?.issues ?? []) {
-    const field = path.join('.')
-    if (!problems.has(field)) problems.set(field, message)
-  }
+  for (const { path, message } of result.error?.issues ?? []) problems[path.join('.')] ??= message
+  const refused = Object.entries(form.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const messages = useSameMessages({ ...(wasTried && problems), ...Object.fromEntries(refused) })
   return {
     /** The message at a field (`recurrence.weekly.days`): the server's, or once saving was tried the schema's. */
-    errorOf: (path: string): string | undefined => {
-      const refused = form.errors[path]
-      return typeof refused === 'string' ? refused : wasTried ? problems.get(path) : undefined
-    },
+    errorOf: useCallback((path: string): string | undefined => messages[path], [messages]),
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const element = event.currentTarget
@@ -42,7 +53,7 @@ export const useCheckedForm = <Values, Parsed>(
       if (result.success) onValid(result.data)
       else {
         element.querySelector<HTMLElement>('[aria-invalid="true"], [data-first-invalid]')?.focus()
-        onInvalid?.([...problems.keys()])
+        onInvalid?.(Object.keys(problems))
       }
     },
   }

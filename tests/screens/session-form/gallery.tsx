@@ -40,12 +40,18 @@ import { localDrafts } from '#services/drafts/local-drafts.ts'
 
 /**
  * The form with a small district behind it in place of the API. The address says who looks (`role`), at what (`show`:
- * panel, page or a purpose), at how many students more (`more`), and how saving goes (`save`: ok, refused, fails). What was sent stands in `data-sent`.
+ * panel, page or a purpose), at how many more students (`more`), what fails to load at first (`fails`: lists, rates,
+ * caseload), and how saving goes (`save`: ok, refused, fails). What was sent is in `data-sent`.
  */
 const query = new URLSearchParams(location.search)
 const role = (query.get('role') ?? 'Administrators') as RoleName
 const show = query.get('show') ?? 'panel'
 const save = query.get('save') ?? 'ok'
+
+const failing = new Set([query.get('fails')])
+/** Fails once where the address says so. */
+const load = <Loaded,>(what: string, loaded: Loaded): Promise<Loaded> =>
+  failing.delete(what) ? Promise.reject(new ApiError(503, `The ${what} could not be read.`)) : Promise.resolve(loaded)
 
 const names = [
   'Ana Ruiz',
@@ -105,14 +111,17 @@ const sessionForm = sessionFormMachine.provide({
   actors: {
     choices: sessionChoicesMachine.provide({
       actors: {
-        loadLists: fromPromise<SessionLists, ListsQuery>(async () => lists),
-        loadRates: fromPromise<SessionRates, RatesQuery>(async ({ input }) => ratesOf(input)),
+        // Tom Ek works at Birch alone.
+        loadLists: fromPromise<SessionLists, ListsQuery>(({ input: { providerId } }) =>
+          load('lists', { ...lists, schools: lists.schools.filter(({ id }) => providerId !== 4 || id === 2) }),
+        ),
+        loadRates: fromPromise<SessionRates, RatesQuery>(({ input }) => load('rates', ratesOf(input))),
       },
     }),
     caseloadArea: caseloadAreaMachine.provide({
       actors: {
-        loadCaseload: fromPromise<readonly CaseloadEntry[], { schoolId: number }>(async ({ input }) =>
-          caseload(input.schoolId),
+        loadCaseload: fromPromise<readonly CaseloadEntry[], { schoolId: number }>(({ input }) =>
+          load('caseload', caseload(input.schoolId)),
         ),
       },
     }),

@@ -2,11 +2,15 @@ import { useSelector } from '@xstate/react'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { type SessionFormValues, sessionFormValuesSchema } from '#domain/session-form.ts'
 import { selectRestored } from '#machines/common/draft.machine.ts'
-import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
 import { DraftNotice } from '#screens/draft-notice.tsx'
-import { type DraftActor, useDraft, useKeepDraft } from '#screens/use-draft.ts'
+import { type DraftActor, useDraft } from '#screens/use-draft.ts'
 import { SessionForm } from './session-form.tsx'
-import { type SessionFormActor, type SessionFormHandlers, useSessionForm } from './use-session-form.ts'
+import {
+  type SessionFormHandle,
+  type SessionFormHandlers,
+  type SessionFormOpening,
+  useSessionForm,
+} from './use-session-form.ts'
 
 export interface DraftOfSession {
   /** Which form of the user's: `new`, `occurrence/5`. */
@@ -15,21 +19,20 @@ export interface DraftOfSession {
   readonly basis: string | null
 }
 
-interface Props extends SessionFormHandlers {
+interface Props extends Omit<SessionFormHandlers, 'onEntered'> {
   /** Fixed when the form opens. */
-  readonly input: SessionFormInput
+  readonly input: SessionFormOpening
   readonly draft: DraftOfSession
-  /** For whoever closes the form from outside. */
-  readonly actorRef?: Ref<SessionFormActor> | undefined
+  readonly formRef?: Ref<SessionFormHandle> | undefined
 }
 
 interface OpenFormProps extends Omit<Props, 'draft'> {
   readonly draft?: DraftActor<SessionFormValues>
-  /** It took another's place under the user's hands. */
+  /** It replaced another form while the user was working: the focus goes to its first field. */
   readonly takesFocus: boolean
 }
 
-const OpenForm = ({ input, draft, actorRef, takesFocus, onSaved, onClosed, onInvalid }: OpenFormProps) => {
+const OpenForm = ({ input, draft, formRef, takesFocus, onSaved, onClosed, onInvalid }: OpenFormProps) => {
   const view = useSessionForm(input, {
     onSaved: (saved) => {
       draft?.send({ type: 'draft.end' })
@@ -39,11 +42,10 @@ const OpenForm = ({ input, draft, actorRef, takesFocus, onSaved, onClosed, onInv
       draft?.send({ type: 'draft.end' })
       onClosed()
     },
+    onEntered: (content) => draft?.send({ type: 'draft.change', content }),
     onInvalid,
   })
-  useImperativeHandle(actorRef, () => view.actor)
-  const isChanged = useSelector(view.actor, ({ context }) => context.isChanged)
-  useKeepDraft(draft, view.values, isChanged)
+  useImperativeHandle(formRef, () => ({ leave: view.leave }))
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) fields.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
@@ -56,7 +58,11 @@ const OpenForm = ({ input, draft, actorRef, takesFocus, onSaved, onClosed, onInv
 }
 
 /** With the draft, the version that it was begun on: saving then meets what was saved since, and says what that was. */
-const withDraft = (input: SessionFormInput, restored: SessionFormValues, basis: string | null): SessionFormInput => ({
+const withDraft = (
+  input: SessionFormOpening,
+  restored: SessionFormValues,
+  basis: string | null,
+): SessionFormOpening => ({
   ...input,
   restored,
   ...(input.entityCacheKey !== undefined && basis !== null && { entityCacheKey: basis }),

@@ -3,21 +3,21 @@ import type { Ref } from 'react'
 import type { SessionNoun } from '#domain/session-form.ts'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
 import { basisOf, type NewSessionPlace, useNewSession } from './use-new-session.ts'
-import type { SessionFormActor } from './use-session-form.ts'
+import type { SessionFormHandle } from './use-session-form.ts'
 
 interface Props {
   /** Fixed when the form opens. */
   readonly place: NewSessionPlace
   readonly noun: SessionNoun
-  /** The session is stored and said so. */
+  /** The session is saved, and its message is shown. */
   readonly onSaved: () => void
   readonly onClosed: () => void
   readonly onInvalid?: (paths: readonly string[]) => void
-  readonly actorRef?: Ref<SessionFormActor>
+  readonly formRef?: Ref<SessionFormHandle>
 }
 
 /** The form that adds a session. A user has one draft of it, wherever it is opened. */
-export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, actorRef }: Props) => (
+export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, formRef }: Props) => (
   <DraftedSessionForm
     input={useNewSession(place, noun)}
     draft={{ name: 'new', basis: basisOf(place) }}
@@ -27,6 +27,6 @@ export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, acto
     }}
     onClosed={onClosed}
     onInvalid={onInvalid}
-    actorRef={actorRef}
+    formRef={formRef}
   />
 )

@@ -1,9 +1,12 @@
 import { Alert, Button, ColorSwatch, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { DEFAULT_COLOUR } from '#domain/session-form.ts'
+import { memo } from 'react'
+import { chooseSchool, chooseService } from '#domain/session-entry.ts'
+import { DEFAULT_COLOUR, type SessionFormValues } from '#domain/session-form.ts'
+import { placeOf } from '#machines/schedule/session-choices.machine.ts'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
-import { partsOf, type SessionFormView } from './use-session-form.ts'
+import { partsOf, type SessionFormPart } from './use-session-form.ts'
 
 /** What to call a colour that the list has not. */
 const nameOf = (code: string, schoolColour: string | undefined) => {
@@ -11,32 +14,42 @@ const nameOf = (code: string, schoolColour: string | undefined) => {
   return code.toLowerCase() === DEFAULT_COLOUR.toLowerCase() ? 'Light green' : 'Its own colour'
 }
 
+interface Props
+  extends SessionFormPart,
+    Readonly<Pick<SessionFormValues, 'schoolId' | 'serviceId' | 'rateTypeId' | 'colourCode'>> {}
+
 /** The school with its colour, the service, and what it costs there. */
-export const PlaceFields = ({ actor, form, values, errorOf, isLocked }: SessionFormView) => {
-  const { choices } = partsOf(actor)
+export const PlaceFields = memo((props: Props) => {
+  const { actor, enter, errorOf, isLocked, schoolId, serviceId, rateTypeId, colourCode } = props
+  const { choices, caseloadArea } = partsOf(actor)
   const { ref, popup } = usePopupHome()
   const { schools, services, rateTypes, rate, colours, message } = useSelector(choices, ({ context }) => context)
   const isLoadingLists = useSelector(choices, (snapshot) => snapshot.matches({ lists: 'loading' }))
   const isLoadingRates = useSelector(choices, (snapshot) => snapshot.matches({ rates: 'loading' }))
   const hasFailed = useSelector(choices, (snapshot) => snapshot.hasTag('failed'))
   const { asksRateType } = useSelector(actor, ({ context }) => context.questions)
-  const hasSchool = values.schoolId !== null
-  const isKnownColour = colours.some(({ code }) => code.toLowerCase() === values.colourCode.toLowerCase())
-  const schoolColour = schools.find(({ id }) => id === values.schoolId)?.colourCode
+  const hasSchool = schoolId !== null
+  const isKnownColour = colours.some(({ code }) => code.toLowerCase() === colourCode.toLowerCase())
+  const schoolColour = schools.find(({ id }) => id === schoolId)?.colourCode
   const palette = [
-    ...(isKnownColour ? [] : [{ value: values.colourCode, label: nameOf(values.colourCode, schoolColour) }]),
+    ...(isKnownColour ? [] : [{ value: colourCode, label: nameOf(colourCode, schoolColour) }]),
     ...colours.map(({ code, name }) => ({
-      value: code.toLowerCase() === values.colourCode.toLowerCase() ? values.colourCode : code,
+      value: code.toLowerCase() === colourCode.toLowerCase() ? colourCode : code,
       label: name,
     })),
   ]
+  /** The choices hear which place it is now. */
+  const choosePlace = (chosen: Partial<SessionFormValues>) => {
+    enter(chosen)
+    choices.send({ type: 'place.choose', place: placeOf({ schoolId, serviceId, rateTypeId, ...chosen }) })
+  }
   return (
     <Stack gap="sm">
       {hasFailed && (
         <Alert color="red" variant="light" py="xs">
           <Group justify="space-between">
             <Text size="sm">{message ?? 'The lists to choose from could not be loaded.'}</Text>
-            <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: 'choices.retry' })}>
+            <Button size="compact-sm" variant="default" onClick={() => choices.send({ type: 'choices.retry' })}>
               Try again
             </Button>
           </Group>
@@ -48,11 +61,11 @@ export const PlaceFields = ({ actor, form, values, errorOf, isLocked }: SessionF
           withAsterisk
           disabled={isLocked}
           isLoading={isLoadingLists}
-          options={schools.map(({ id, name, colourCode }) => ({ id, label: name, colour: colourCode }))}
-          value={values.schoolId}
-          onChange={(schoolId) => {
-            form.clearFieldError('schoolId')
-            actor.send({ type: 'school.choose', schoolId })
+          options={schools.map(({ id, name, colourCode: colour }) => ({ id, label: name, colour }))}
+          value={schoolId}
+          onChange={(chosen) => {
+            choosePlace(chooseSchool(chosen, schools.find(({ id }) => id === chosen)?.colourCode))
+            caseloadArea.send({ type: 'school.choose', schoolId: chosen })
           }}
           error={errorOf('schoolId')}
         />
@@ -61,10 +74,10 @@ export const PlaceFields = ({ actor, form, values, errorOf, isLocked }: SessionF
           label="Colour"
           disabled={isLocked}
           data={palette}
-          value={values.colourCode}
-          onChange={(colourCode) => colourCode && actor.send({ type: 'colour.choose', colourCode })}
+          value={colourCode}
+          onChange={(chosen) => chosen && enter({ colourCode: chosen })}
           allowDeselect={false}
-          leftSection={<ColorSwatch color={values.colourCode} size={14} aria-hidden />}
+          leftSection={<ColorSwatch color={colourCode} size={14} aria-hidden />}
           renderOption={({ option }) => (
             <Group gap={8} wrap="nowrap">
               <ColorSwatch color={option.value} size={14} aria-hidden />
@@ -84,11 +97,8 @@ export const PlaceFields = ({ actor, form, values, errorOf, isLocked }: SessionF
           placeholder={hasSchool ? undefined : 'Choose a school first'}
           isLoading={isLoadingRates}
           options={services.map(({ id, name }) => ({ id, label: name }))}
-          value={values.serviceId}
-          onChange={(serviceId) => {
-            form.clearFieldError('serviceId')
-            actor.send({ type: 'service.choose', serviceId })
-          }}
+          value={serviceId}
+          onChange={(chosen) => choosePlace(chooseService(chosen))}
           error={errorOf('serviceId')}
         />
         {asksRateType && (
@@ -96,14 +106,11 @@ export const PlaceFields = ({ actor, form, values, errorOf, isLocked }: SessionF
             <IdSelect
               label="Rate type"
               withAsterisk
-              disabled={isLocked || values.serviceId === null}
-              placeholder={values.serviceId === null ? 'Choose a service first' : undefined}
+              disabled={isLocked || serviceId === null}
+              placeholder={serviceId === null ? 'Choose a service first' : undefined}
               options={rateTypes.map(({ id, name }) => ({ id, label: name }))}
-              value={values.rateTypeId}
-              onChange={(rateTypeId) => {
-                form.clearFieldError('rateTypeId')
-                actor.send({ type: 'rateType.choose', rateTypeId })
-              }}
+              value={rateTypeId}
+              onChange={(chosen) => choosePlace({ rateTypeId: chosen })}
               error={errorOf('rateTypeId')}
             />
             <TextInput label="Rate" readOnly tabIndex={-1} variant="filled" value={rate === null ? '' : `$${rate}`} />
@@ -112,4 +119,4 @@ export const PlaceFields = ({ actor, form, values, errorOf, isLocked }: SessionF
       </SimpleGrid>
     </Stack>
   )
-}
+})

@@ -1,10 +1,7 @@
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
-import { describeRule, expandRule } from '#domain/recurrence.ts'
-import { ruleOf, type SessionFormValues } from '#domain/session-form.ts'
-import { formatDate, localDateSchema } from '#domain/time.ts'
-
-const isDate = (text: string) => localDateSchema.safeParse(text).success
+import { describeRule } from '#domain/recurrence.ts'
+import type { SessionSeries } from '#domain/session-form.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
 
 /** '16 sessions, first 11/24/2026, last 01/14/2027' */
 const countInWords = (dates: readonly string[]): string => {
@@ -14,26 +11,23 @@ const countInWords = (dates: readonly string[]): string => {
     : `${dates.length} sessions, first ${formatDate(first)}, last ${formatDate(last)}`
 }
 
-const summaryOf = ({ recurrence, date, endDate }: SessionFormValues): [rule: string, outcome: string] | undefined => {
-  const pattern = ruleOf(recurrence)
-  if ('problems' in pattern) return undefined
-  if (!isDate(date) || !isDate(endDate)) return [describeRule(pattern.rule), '']
-  const expansion = expandRule(pattern.rule, { fromDate: date, untilDate: endDate })
-  return [describeRule(pattern.rule, endDate), 'dates' in expansion ? countInWords(expansion.dates) : expansion.problem]
+const summaryOf = (series: SessionSeries, endDate: LocalDate): [rule: string, outcome: string] | undefined => {
+  if ('problems' in series) return undefined
+  const { rule, expansion } = series
+  if (!expansion) return [describeRule(rule), '']
+  return [describeRule(rule, endDate), 'dates' in expansion ? countInWords(expansion.dates) : expansion.problem]
 }
 
 interface Props {
-  readonly values: SessionFormValues
+  readonly series: SessionSeries
+  readonly endDate: LocalDate
   /** False for one occurrence, which does not know when its series began. */
   readonly withCount: boolean
 }
 
-/** The rule in plain words and the sessions that it comes to, as soon as it says something. */
-export const RecurrenceSummary = ({ values, withCount }: Props) => {
-  const { recurrence, date, endDate } = values
-  const key = JSON.stringify([recurrence, date, endDate])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the three, which are new on every render
-  const summary = useMemo(() => summaryOf(values), [key])
+/** The rule in plain words and the sessions that it makes, as soon as it is complete. */
+export const RecurrenceSummary = ({ series, endDate, withCount }: Props) => {
+  const summary = summaryOf(series, endDate)
   return (
     <output aria-label="Series">
       {summary && (

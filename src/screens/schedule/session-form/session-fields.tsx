@@ -1,12 +1,21 @@
-import { Badge, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Checkbox, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { defaultEnd, durationOf, endOptions, formatDuration, startOptions } from '#domain/session-form.ts'
+import { memo } from 'react'
+import { chooseMode, chooseStart } from '#domain/session-entry.ts'
+import {
+  choosesMode,
+  durationOf,
+  endOptions,
+  formatDuration,
+  type SessionFormValues,
+  startOptions,
+} from '#domain/session-form.ts'
 import { formatTimeRange, localTimeSchema } from '#domain/time.ts'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 import classes from './session-form.module.css'
-import { partsOf, type SessionFormView } from './use-session-form.ts'
+import { partsOf, type SessionFormPart } from './use-session-form.ts'
 
 const isTime = (text: string) => localTimeSchema.safeParse(text).success
 
@@ -22,111 +31,121 @@ const TimeDisplay = ({ start, end }: { readonly start: string; readonly end: str
   </Group>
 )
 
-/** Basic or Advance, with the chosen time; the switch is hidden from those who may not choose. */
-export const FormHead = ({ actor, values, isLocked }: SessionFormView) => {
-  const canChoose = useSelector(
-    actor,
-    (snapshot) => snapshot.can({ type: 'basic.choose' }) || snapshot.can({ type: 'advance.choose' }),
-  )
-  const isProvider = useSelector(actor, ({ context }) => context.user.role === 'Providers')
-  return (
-    <Group justify="space-between" gap="xs">
-      {isProvider ? null : (
-        <Group gap={8}>
-          <Text size="sm" fw={500} id="caseload-list-switch">
-            Caseload List
-          </Text>
-          <SegmentedControl
-            size="xs"
-            aria-labelledby="caseload-list-switch"
-            data={[
-              { value: 'basic', label: 'Basic' },
-              { value: 'advance', label: 'Advance' },
-            ]}
-            value={values.mode}
-            onChange={(mode) => actor.send({ type: mode === 'basic' ? 'basic.choose' : 'advance.choose' })}
-            disabled={isLocked || !canChoose}
-          />
-        </Group>
-      )}
-      <TimeDisplay start={values.startTime} end={values.endTime} />
-    </Group>
-  )
-}
+type Part<Field extends keyof SessionFormValues> = SessionFormPart & Readonly<Pick<SessionFormValues, Field>>
 
-/** Name, provider, day and times. */
-export const SessionFields = ({ actor, form, values, errorOf, isLocked }: SessionFormView) => {
-  const { choices } = partsOf(actor)
-  const providers = useSelector(choices, ({ context }) => context.providers)
-  const pageLoad = useSelector(choices, ({ context }) => context.pageLoad)
-  const isLoading = useSelector(choices, (snapshot) => snapshot.matches({ lists: 'loading' }))
-  const { noun, questions } = useSelector(actor, ({ context }) => context)
-  const chooseStart = (startTime: string) => {
-    form.setFieldValue('startTime', startTime)
-    if (isTime(startTime)) form.setFieldValue('endTime', defaultEnd(startTime))
-  }
+/** Basic or Advance, with the chosen time; the switch is hidden from those who may not choose. */
+export const FormHead = memo(
+  ({ actor, enter, isLocked, mode, startTime, endTime }: Part<'mode' | 'startTime' | 'endTime'>) => {
+    const canChoose = useSelector(actor, ({ context }) => choosesMode(context.user.role))
+    return (
+      <Group justify="space-between" gap="xs">
+        {canChoose && (
+          <Group gap={8}>
+            <Text size="sm" fw={500} id="caseload-list-switch">
+              Caseload List
+            </Text>
+            <SegmentedControl
+              size="xs"
+              aria-labelledby="caseload-list-switch"
+              data={[
+                { value: 'basic', label: 'Basic' },
+                { value: 'advance', label: 'Advance' },
+              ]}
+              value={mode}
+              onChange={(chosen) => enter(chooseMode(chosen))}
+              disabled={isLocked}
+            />
+          </Group>
+        )}
+        <TimeDisplay start={startTime} end={endTime} />
+      </Group>
+    )
+  },
+)
+
+export const NameField = memo(({ actor, enter, errorOf, isLocked, eventName }: Part<'eventName'>) => {
+  const noun = useSelector(actor, ({ context }) => context.noun)
   return (
-    <Stack gap="sm">
-      <TextInput
-        label={`${noun} name`}
-        withAsterisk
-        maxLength={300}
-        disabled={isLocked}
-        value={values.eventName}
-        onChange={(event) => form.setFieldValue('eventName', event.currentTarget.value)}
-        error={errorOf('eventName')}
-        autoComplete="off"
-        data-autofocus
-      />
-      {questions.asksProvider && (
-        <IdSelect
-          label="Provider"
-          withAsterisk
-          disabled={isLocked}
-          isLoading={isLoading}
-          options={providers.map(({ id, providerName }) => ({ id, label: providerName }))}
-          value={values.providerId}
-          onChange={(providerId) => {
-            form.setFieldValue('providerId', providerId)
-            actor.send({ type: 'provider.choose', providerId })
-          }}
-          error={errorOf('providerId')}
-        />
-      )}
+    <TextInput
+      label={`${noun} name`}
+      withAsterisk
+      maxLength={300}
+      disabled={isLocked}
+      value={eventName}
+      onChange={(event) => enter({ eventName: event.currentTarget.value })}
+      error={errorOf('eventName')}
+      autoComplete="off"
+      data-autofocus
+    />
+  )
+})
+
+/** Shown to administrators, who add sessions for others. */
+export const ProviderField = memo(({ actor, enter, errorOf, isLocked, providerId }: Part<'providerId'>) => {
+  const { choices } = partsOf(actor)
+  const isAsked = useSelector(actor, ({ context }) => context.questions.asksProvider)
+  const providers = useSelector(choices, ({ context }) => context.providers)
+  const isLoading = useSelector(choices, (snapshot) => snapshot.matches({ lists: 'loading' }))
+  if (!isAsked) return null
+  return (
+    <IdSelect
+      label="Provider"
+      withAsterisk
+      disabled={isLocked}
+      isLoading={isLoading}
+      options={providers.map(({ id, providerName }) => ({ id, label: providerName }))}
+      value={providerId}
+      onChange={(chosen) => {
+        enter({ providerId: chosen })
+        choices.send({ type: 'provider.choose', providerId: chosen })
+      }}
+      error={errorOf('providerId')}
+    />
+  )
+})
+
+/** The day and the times. */
+export const TimeFields = memo(
+  ({ actor, enter, errorOf, isLocked, date, startTime, endTime }: Part<'date' | 'startTime' | 'endTime'>) => {
+    const times = useSelector(partsOf(actor).choices, ({ context }) => context.pageLoad?.timeList)
+    return (
       <div className={classes.times}>
         <DateField
           label="Date"
           withAsterisk
           disabled={isLocked}
-          value={values.date}
-          onChange={(date) => form.setFieldValue('date', date)}
+          value={date}
+          onChange={(entered) => enter({ date: entered })}
           error={errorOf('date')}
         />
         <TimeSelect
           label="Start Time"
           withAsterisk
           disabled={isLocked}
-          value={values.startTime}
-          options={pageLoad?.timeList ?? startOptions}
-          onChange={chooseStart}
+          value={startTime}
+          options={times ?? startOptions}
+          onChange={(entered) => enter(chooseStart(entered))}
           error={errorOf('startTime')}
         />
         <TimeSelect
           label="End Time"
           withAsterisk
           disabled={isLocked}
-          value={values.endTime}
-          options={pageLoad?.timeList.slice(1) ?? endOptions}
-          onChange={(endTime) => form.setFieldValue('endTime', endTime)}
+          value={endTime}
+          options={times?.slice(1) ?? endOptions}
+          onChange={(entered) => enter({ endTime: entered })}
           error={errorOf('endTime')}
         />
       </div>
-      <Checkbox
-        label="Timesheet required"
-        disabled={isLocked}
-        checked={values.isTimesheetReq}
-        onChange={(event) => form.setFieldValue('isTimesheetReq', event.currentTarget.checked)}
-      />
-    </Stack>
-  )
-}
+    )
+  },
+)
+
+export const TimesheetField = memo(({ enter, isLocked, isTimesheetReq }: Part<'isTimesheetReq'>) => (
+  <Checkbox
+    label="Timesheet required"
+    disabled={isLocked}
+    checked={isTimesheetReq}
+    onChange={(event) => enter({ isTimesheetReq: event.currentTarget.checked })}
+  />
+))

@@ -9,7 +9,7 @@ import { NewSessionForm } from './new-session-form.tsx'
 import classes from './session-form.module.css'
 import { StoredSessionForm } from './stored-session-form.tsx'
 import type { NewSessionPlace } from './use-new-session.ts'
-import type { SessionFormActor } from './use-session-form.ts'
+import type { SessionFormHandle } from './use-session-form.ts'
 
 /** Ends without a transform, which would throw off the dragging of students. */
 const slideIn = {
@@ -20,20 +20,20 @@ const slideIn = {
 
 interface PanelProps {
   readonly title: string
-  /** The form, which gives its actor to the ref: leaving asks it first. */
-  readonly children: (actorRef: Ref<SessionFormActor>) => ReactNode
+  /** The form, which leaves by the ref: it asks first. */
+  readonly children: (formRef: Ref<SessionFormHandle>) => ReactNode
   readonly onClose: () => void
 }
 
 /** A form in a side panel. Leaving it asks first when something was entered. */
 const SessionPanel = ({ title, children, onClose }: PanelProps) => {
-  const form = useRef<SessionFormActor>(null)
+  const form = useRef<SessionFormHandle>(null)
   useFocusBack(true)
   return (
     <Drawer
       opened
       returnFocus={false}
-      onClose={() => (form.current ? form.current.send({ type: 'form.cancel' }) : onClose())}
+      onClose={() => (form.current ? form.current.leave() : onClose())}
       position="right"
       transitionProps={{ transition: slideIn, duration: 150 }}
       size="46rem"
@@ -48,7 +48,7 @@ const SessionPanel = ({ title, children, onClose }: PanelProps) => {
 
 interface AddProps {
   readonly place: NewSessionPlace
-  /** The session is stored and said so: close the panel and read the calendar anew. */
+  /** The session is saved, and its message is shown: close the panel and reload the calendar. */
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -56,8 +56,8 @@ interface AddProps {
 /** 'Add Session' in a side panel. Render it while it is open. */
 export const AddSessionPanel = ({ place, onSaved, onClose }: AddProps) => (
   <SessionPanel title="Add Session" onClose={onClose}>
-    {(actorRef) => (
-      <NewSessionForm place={place} noun="Session" onSaved={onSaved} onClosed={onClose} actorRef={actorRef} />
+    {(formRef) => (
+      <NewSessionForm place={place} noun="Session" onSaved={onSaved} onClosed={onClose} formRef={formRef} />
     )}
   </SessionPanel>
 )
@@ -68,14 +68,14 @@ export const AddEventPanel = ({ place, onSaved, onClose }: AddProps) => {
   return (
     <>
       <SessionPanel title="Add Event" onClose={onClose}>
-        {(actorRef) => (
+        {(formRef) => (
           <NewSessionForm
             place={place}
             noun="Event"
             onSaved={onSaved}
             onClosed={onClose}
             onInvalid={(paths) => setAlert(addEventAlert(paths))}
-            actorRef={actorRef}
+            formRef={formRef}
           />
         )}
       </SessionPanel>
@@ -87,7 +87,7 @@ export const AddEventPanel = ({ place, onSaved, onClose }: AddProps) => {
 interface EditProps {
   /** Fixed while the panel is open. */
   readonly target: ChangeTarget
-  /** The change is stored and said so: close the panel and read the calendar anew. */
+  /** The change is saved, and its message is shown: close the panel and reload the calendar. */
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -101,14 +101,14 @@ const queryOf = ({ scope, occurrenceId, scheduleEventId }: ChangeTarget): Stored
 /** 'Edit Session' in a side panel (spec 2, section 2.4). Render it while it is open. */
 export const EditSessionPanel = ({ target, onSaved, onClose }: EditProps) => (
   <SessionPanel title="Edit Session" onClose={onClose}>
-    {(actorRef) => (
+    {(formRef) => (
       <StoredSessionForm
         query={queryOf(target)}
         noun="Session"
         changeFromDate={target.scope === 'series' ? target.date : undefined}
         onSaved={() => onSaved()}
         onClosed={() => onClose()}
-        actorRef={actorRef}
+        formRef={formRef}
       />
     )}
   </SessionPanel>

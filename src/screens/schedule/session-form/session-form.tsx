@@ -7,7 +7,7 @@ import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { SavingDialogs } from './saving-dialogs.tsx'
-import { FormHead, SessionFields } from './session-fields.tsx'
+import { FormHead, NameField, ProviderField, TimeFields, TimesheetField } from './session-fields.tsx'
 import classes from './session-form.module.css'
 import { StudentArea } from './student-area.tsx'
 import type { SessionFormView } from './use-session-form.ts'
@@ -23,7 +23,7 @@ const useFocusAfter = (isUnderWay: boolean) => {
   return button
 }
 
-const Buttons = ({ actor }: SessionFormView) => {
+const Buttons = ({ actor, leave }: Pick<SessionFormView, 'actor' | 'leave'>) => {
   const saveLabel = useSelector(actor, selectSaveLabel)
   const isViewing = useSelector(actor, (snapshot) => snapshot.matches({ purpose: 'view' }))
   const saving = useSelector(actor, ({ children }) => children.saving)
@@ -33,11 +33,7 @@ const Buttons = ({ actor }: SessionFormView) => {
   if (isViewing) return null
   return (
     <Group justify="flex-end" className={classes.buttons}>
-      <Button
-        variant="default"
-        disabled={saving !== undefined || isOver}
-        onClick={() => actor.send({ type: 'form.cancel' })}
-      >
+      <Button variant="default" disabled={saving !== undefined || isOver} onClick={leave}>
         Cancel
       </Button>
       {saveLabel && (
@@ -49,23 +45,44 @@ const Buttons = ({ actor }: SessionFormView) => {
   )
 }
 
-/** The session form, wherever it stands: in the side panel or on a page of its own. */
+/** The session form, in the side panel or on a page of its own. */
 export const SessionForm = ({ view }: { readonly view: SessionFormView }) => {
-  const { actor, values } = view
+  const { actor, enter, errorOf, isLocked, values, series, storedPattern, leave } = view
+  const part = { actor, enter, errorOf, isLocked }
+  const { date, startTime, endTime } = values
   const saving = useSelector(actor, ({ children }) => children.saving)
   const isLeaving = useSelector(actor, (snapshot) => snapshot.matches({ workflow: 'confirmingCancel' }))
   return (
     <>
       <form noValidate onSubmit={view.submit} className={classes.form}>
         <Stack gap="md">
-          <FormHead {...view} />
-          <SessionFields {...view} />
-          <PlaceFields {...view} />
-          {values.mode === 'advance' && <StudentArea {...view} />}
+          <FormHead {...part} mode={values.mode} startTime={startTime} endTime={endTime} />
+          <Stack gap="sm">
+            <NameField {...part} eventName={values.eventName} />
+            <ProviderField {...part} providerId={values.providerId} />
+            <TimeFields {...part} date={date} startTime={startTime} endTime={endTime} />
+            <TimesheetField {...part} isTimesheetReq={values.isTimesheetReq} />
+          </Stack>
+          <PlaceFields
+            {...part}
+            schoolId={values.schoolId}
+            serviceId={values.serviceId}
+            rateTypeId={values.rateTypeId}
+            colourCode={values.colourCode}
+          />
+          {values.mode === 'advance' && <StudentArea {...part} caseloadIds={values.caseloadIds} />}
           <Divider />
-          <RecurrenceFields {...view} />
+          <RecurrenceFields
+            actor={actor}
+            enter={enter}
+            errorOf={errorOf}
+            recurrence={values.recurrence}
+            endDate={values.endDate}
+            series={series}
+            storedPattern={storedPattern}
+          />
         </Stack>
-        <Buttons {...view} />
+        <Buttons actor={actor} leave={leave} />
       </form>
       {saving && <SavingDialogs saving={saving} />}
       {isLeaving && (

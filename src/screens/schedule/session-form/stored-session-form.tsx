@@ -6,7 +6,6 @@ import { fromWire } from '#contract/schedule-event-payload.ts'
 import type { StoredSession } from '#contract/session-form.ts'
 import type { SessionNoun } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
-import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
 import {
   lockReasonOf,
   purposeOf,
@@ -18,7 +17,7 @@ import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
-import type { SessionFormActor } from './use-session-form.ts'
+import type { SessionFormHandle, SessionFormOpening } from './use-session-form.ts'
 
 interface Props {
   /** Fixed when the form opens. */
@@ -26,19 +25,19 @@ interface Props {
   readonly noun: SessionNoun
   /** The first day of a series whose session changes. */
   readonly changeFromDate: LocalDate | undefined
-  /** The session is stored and said so. The date is an occurrence's own, or that from which its series changed. */
+  /** The session is saved, and its message is shown. The date is an occurrence's own, or that from which its series changed. */
   readonly onSaved: (date?: LocalDate) => void
   readonly onClosed: (date?: LocalDate) => void
-  readonly actorRef?: Ref<SessionFormActor>
+  readonly formRef?: Ref<SessionFormHandle>
 }
 
 const selectSession = ({ context }: StoredSessionSnapshot) => context.session
 const selectMessage = ({ context }: StoredSessionSnapshot) => context.message
 const selectIsFailed = (snapshot: StoredSessionSnapshot) => snapshot.hasTag('failed')
 
-const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, actorRef }: Props & LoadedProps) => {
+const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formRef }: Props & LoadedProps) => {
   const { userId, roleName, providerId } = useSession()
-  const [input] = useState<SessionFormInput>(() => ({
+  const [input] = useState<SessionFormOpening>(() => ({
     purpose: purposeOf(query, session),
     user: { id: userId, role: roleName, providerId },
     noun,
@@ -70,7 +69,7 @@ const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, actor
             onSaved(date)
           }}
           onClosed={() => onClosed(date)}
-          actorRef={actorRef}
+          formRef={formRef}
         />
       </div>
     </Stack>

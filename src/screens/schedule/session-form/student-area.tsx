@@ -1,25 +1,29 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { memo } from 'react'
 import type { CaseloadEntry } from '#contract/lookups.ts'
-import { selectAvailable, selectSelected } from '#machines/schedule/caseload-area.machine.ts'
+import { placeStudent } from '#domain/session-entry.ts'
+import type { SessionFormValues } from '#domain/session-form.ts'
 import { TransferList } from '#ui/transfer-list/transfer-list.tsx'
-import { partsOf, type SessionFormView } from './use-session-form.ts'
+import { partsOf, type SessionFormPart } from './use-session-form.ts'
 
 const entryOf = ({ id, studentName, description }: CaseloadEntry) => ({ id, name: studentName, detail: description })
 
+interface Props extends SessionFormPart, Readonly<Pick<SessionFormValues, 'caseloadIds'>> {}
+
 /** Students, dragged over from the school's caseload. */
-export const StudentArea = ({ actor, form, errorOf, isLocked }: SessionFormView) => {
+export const StudentArea = memo(({ actor, enter, errorOf, isLocked, caseloadIds }: Props) => {
   const { caseloadArea } = partsOf(actor)
   const area = useSelector(caseloadArea, (snapshot) => snapshot)
-  const forget = () => form.clearFieldError('caseloadIds')
+  const { entries } = area.context
+  const place = (id: number, index?: number) => enter({ caseloadIds: placeStudent(caseloadIds, id, index) })
   const note = () => {
     if (area.matches('noSchool')) return 'Choose a school to see its caseload'
-    if (!area.matches('failed'))
-      return area.context.entries.length > 0 ? 'Everyone is in the session' : 'No Student Found'
+    if (!area.matches('failed')) return entries.length > 0 ? 'Everyone is in the session' : 'No Student Found'
     return (
       <Stack gap={6} align="center">
         <Text size="sm">{area.context.message ?? 'The caseload could not be loaded.'}</Text>
-        <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: 'caseload.retry' })}>
+        <Button size="compact-sm" variant="default" onClick={() => caseloadArea.send({ type: 'caseload.retry' })}>
           Try again
         </Button>
       </Stack>
@@ -27,8 +31,8 @@ export const StudentArea = ({ actor, form, errorOf, isLocked }: SessionFormView)
   }
   return (
     <TransferList
-      available={selectAvailable(area).map(entryOf)}
-      chosen={selectSelected(area).map(entryOf)}
+      available={entries.filter(({ id }) => !caseloadIds.includes(id)).map(entryOf)}
+      chosen={caseloadIds.flatMap((id) => entries.find((entry) => entry.id === id) ?? []).map(entryOf)}
       availableLabel="Caseload"
       chosenLabel="Students in this session"
       searchLabel="Search caseload"
@@ -37,15 +41,9 @@ export const StudentArea = ({ actor, form, errorOf, isLocked }: SessionFormView)
       isLoading={area.matches('loading')}
       isLocked={isLocked}
       error={errorOf('caseloadIds')}
-      onAdd={(id, index) => {
-        forget()
-        actor.send({ type: 'caseload.add', id, ...(index !== undefined && { index }) })
-      }}
-      onMove={(id, index) => actor.send({ type: 'caseload.move', id, index })}
-      onRemove={(id) => {
-        forget()
-        actor.send({ type: 'caseload.remove', id })
-      }}
+      onAdd={place}
+      onMove={place}
+      onRemove={(id) => enter({ caseloadIds: caseloadIds.filter((other) => other !== id) })}
     />
   )
-}
+})

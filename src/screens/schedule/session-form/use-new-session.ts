@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { emptySessionForm, type SessionFormValues, type SessionNoun } from '#domain/session-form.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
-import type { SessionFormInput } from '#machines/schedule/session-form.machine.ts'
 import { useSession } from '#screens/provided.tsx'
+import type { SessionFormOpening } from './use-session-form.ts'
 
 export interface NewSessionPlace {
   readonly date: LocalDate
@@ -17,9 +17,9 @@ export interface NewSessionPlace {
 }
 
 /** The input of a form that adds a session there. It is fixed when the form opens. */
-export const useNewSession = (place: NewSessionPlace, noun: SessionNoun): SessionFormInput => {
+export const useNewSession = (place: NewSessionPlace, noun: SessionNoun): SessionFormOpening => {
   const { userId, roleName, providerId } = useSession()
-  const [input] = useState<SessionFormInput>(() => ({
+  const [input] = useState<SessionFormOpening>(() => ({
     purpose: 'create',
     user: { id: userId, role: roleName, providerId },
     noun,
