@@ -13,6 +13,7 @@ export interface ListColumn<Row> extends Column<Row> {
   readonly details?: Details<Row>
   /** What that button is called, where what it shows does not say whose it is. */
   readonly labelOf?: (row: Row) => string
+  readonly tooltip?: string
 }
 
 /** What can be done to a row. */

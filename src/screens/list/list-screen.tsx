@@ -55,7 +55,7 @@ interface DetailsOpener<Row> {
 /** The cells of columns with details open them. */
 const useDetailsColumns = <Row,>(columns: readonly ListColumn<Row>[]) => {
   const openers = useRef(new Map<string, DetailsOpener<Row>>())
-  const shown = columns.map(({ details, labelOf, ...column }): Column<Row> => {
+  const shown = columns.map(({ details, labelOf, tooltip, ...column }): Column<Row> => {
     if (!details) return column
     return {
       ...column,
@@ -65,6 +65,8 @@ const useDetailsColumns = <Row,>(columns: readonly ListColumn<Row>[]) => {
           type="button"
           inherit
           ta="start"
+          lineClamp={2}
+          title={tooltip}
           {...(labelOf && { 'aria-label': labelOf(row) })}
           onClick={() => openers.current.get(column.key)?.open(row)}
         >

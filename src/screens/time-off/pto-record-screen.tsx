@@ -77,11 +77,8 @@ const definition = defineList({
     {
       key: 'reason',
       title: 'Reason',
-      render: ({ reason }) => (
-        <Text span inherit lineClamp={2} title="View">
-          {reason}
-        </Text>
-      ),
+      render: ({ reason }) => reason,
+      tooltip: 'View',
       labelOf: (pto) => `View ${pto.providerName}, ${timeOf(pto)}: ${pto.reason}`,
       details: ptoDetails(true),
     },
