@@ -9,17 +9,27 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { PATIENCE } from './patience.ts'
 import { embedded, truncateAll, useDatabase } from './server/database.ts'
-import { addPeople, TEST_PASSWORD, useTestServer } from './server/test-server.ts'
+import { addPeople, TEST_PASSWORD, type TestOptions, useTestServer } from './server/test-server.ts'
 import { signInByCall } from './sign-in.ts'
 
-const clientFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
+const builtClient = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
+
+interface PortalOptions extends Pick<TestOptions, 'compose'> {
+  /** The folder of the client, known once the hooks above have run; the portal's unless given. */
+  readonly clientFolder?: () => string
+}
+
+export type TestPortal = ReturnType<typeof usePortal>
 
 /** Call at the top of a test file; every test gets empty tables but for the people of `tests/support/server/test-server.ts`. */
-export function usePortal() {
+export function usePortal({ clientFolder = () => builtClient, ...options }: PortalOptions = {}) {
   const database = useDatabase(embedded)
-  const server = useTestServer(database, { clientFolder })
+  const server = useTestServer(database, () => ({ ...options, clientFolder: clientFolder() }))
   let browser: Browser | undefined
   let contexts: BrowserContext[] = []
+  /** Its cache has the portal's files from the first page on. */
+  let lasting: BrowserContext | undefined
+  let lastingPages: Page[] = []
   /** Exceptions of the pages, and what their content security policy refused. */
   let mishaps: string[] = []
 
@@ -34,8 +44,9 @@ export function usePortal() {
     await addPeople(database())
   })
   afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all([...contexts, ...lastingPages].map((opened) => opened.close()))
     contexts = []
+    lastingPages = []
     expect(mishaps).toEqual([])
   })
 
@@ -47,21 +58,40 @@ export function usePortal() {
     })
   }
 
+  const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+    if (!browser) throw new Error('The browser runs in tests and hooks only.')
+    const context = await browser.newContext({
+      baseURL: server().url,
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    context.on('page', watch)
+    return context
+  }
+
   return {
     database,
     server,
     /** A browser of its own, with storage of its own; its pages take paths. */
-    browserContext: async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
-      if (!browser) throw new Error('The browser runs in tests and hooks only.')
-      const context = await browser.newContext({
-        baseURL: server().url,
-        viewport: { width: 1280, height: 800 },
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      context.on('page', watch)
+    browserContext: async (options?: BrowserContextOptions): Promise<BrowserContext> => {
+      const context = await newContext(options)
       contexts.push(context)
       return context
+    },
+    /** A page of a browser that lasts for the file: quicker, for it has the portal's files. Its storage is empty. */
+    cachedPage: async (): Promise<Page> => {
+      lasting ??= await newContext()
+      await lasting.setOffline(false)
+      await lasting.clearCookies()
+      const page = await lasting.newPage()
+      lastingPages.push(page)
+      await page.goto('/favicon.svg')
+      await page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+      return page
     },
     /** Signed in; the page is blank (sign-in.ts). */
     signIn: (page: Page, email: string, options?: { keep?: boolean }): Promise<void> =>

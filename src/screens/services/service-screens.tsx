@@ -10,7 +10,7 @@ import { textFields } from '#screens/form/text-fields.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 
-const list = defineList({
+export const serviceList = defineList({
   heading: 'Service Listing Record',
   filters: filtersOf(textFilter('search'), sortFilter({ code: 'Service Code', description: 'Description' })),
   endpoint: getServices,
@@ -39,9 +39,9 @@ const list = defineList({
 })
 
 /** The services that schools are billed for (spec 3, section 2). */
-export const ServiceListScreen = () => <ListScreen definition={list} />
+export const ServiceListScreen = () => <ListScreen definition={serviceList} />
 
-const form: RecordPageDefinition<ServiceForm> = {
+export const serviceForm: RecordPageDefinition<ServiceForm> = {
   noun: 'service',
   titles: { add: 'Add Service', edit: 'Edit Service' },
   blank: blankRecord({ code: '', description: '' }),
@@ -63,4 +63,4 @@ const form: RecordPageDefinition<ServiceForm> = {
 }
 
 /** Adds or changes a service (spec 3, section 2). */
-export const ServiceFormScreen = () => <RecordPage definition={form} />
+export const ServiceFormScreen = () => <RecordPage definition={serviceForm} />

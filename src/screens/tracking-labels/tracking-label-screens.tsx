@@ -16,7 +16,7 @@ import { textFields } from '#screens/form/text-fields.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 
-const list = defineList({
+export const trackingLabelList = defineList({
   heading: 'Tracking Label Listing Record',
   filters: filtersOf(textFilter('search'), sortFilter({ label: 'Tracking Label', description: 'Description' })),
   endpoint: getTrackingLabels,
@@ -41,9 +41,9 @@ const list = defineList({
 })
 
 /** The labels that sessions are marked with (spec 3, section 2). */
-export const TrackingLabelListScreen = () => <ListScreen definition={list} />
+export const TrackingLabelListScreen = () => <ListScreen definition={trackingLabelList} />
 
-const form: RecordPageDefinition<TrackingLabelForm> = {
+export const trackingLabelForm: RecordPageDefinition<TrackingLabelForm> = {
   noun: 'tracking label',
   titles: { add: 'Add Tracking Label', edit: 'Edit Tracking Label' },
   blank: blankRecord({ trackingLabel: '', description: '' }),
@@ -71,4 +71,4 @@ const form: RecordPageDefinition<TrackingLabelForm> = {
 }
 
 /** Adds or changes a tracking label (spec 3, section 2). */
-export const TrackingLabelFormScreen = () => <RecordPage definition={form} />
+export const TrackingLabelFormScreen = () => <RecordPage definition={trackingLabelForm} />

@@ -1,0 +1,24 @@
+import { lazyScreen } from '#app/lazy-screen.tsx'
+import { mount } from '#app/mount.tsx'
+import { ADMINISTRATORS, type Route } from '#app/route.ts'
+
+/** The pages of the test app; a page is added by its row. */
+const routes: readonly Route[] = [
+  {
+    path: '/rooms',
+    title: 'Rooms',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    menu: [{ menu: 'administrators', group: 'Schools', label: 'Rooms' }],
+    screen: lazyScreen(() => import('./rooms/room-list.tsx'), 'RoomListScreen'),
+  },
+  ...['/add-room', '/edit-room/:id'].map((path) => ({
+    path,
+    title: 'Room',
+    audience: 'signedIn' as const,
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(() => import('./rooms/room-form.tsx'), 'RoomFormScreen'),
+  })),
+]
+
+mount(routes)

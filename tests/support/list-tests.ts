@@ -1,0 +1,264 @@
+/** The browser tests that every list needs, made from its definition. See CONTRIBUTING. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { ListDefinition } from '#screens/list/list-definition.ts'
+import type { ListFilter } from '#screens/list/list-filter.ts'
+import { axeFindings } from './axe.ts'
+import { addressOf, choose, dialogSays, failedToRead, openPage, press, withoutAnswers } from './definition-page.ts'
+import type { TestPortal } from './portal.ts'
+
+/** What a row says, column by column, without its running number. */
+export type Cells = readonly string[]
+
+interface FilterSample {
+  /** The text, the option, or for dates 'MM/DD/YYYY - MM/DD/YYYY'. */
+  readonly enter: string
+  /** '?search=phys' */
+  readonly address: string
+  readonly shows: readonly Cells[]
+}
+
+interface ListSample<Row, Values> {
+  readonly definition: ListDefinition<Row, Values>
+  readonly path: string
+  /** All rows in their usual order: at most eight, which are in the database before each test. */
+  readonly rows: readonly Cells[]
+  /** By the filter's key; each needs one. */
+  readonly filters: Readonly<Record<string, FilterSample>>
+  /** Puts more records into the database. */
+  readonly addRecords: (count: number) => Promise<unknown>
+  readonly deletion?: {
+    /** A row that can be deleted. */
+    readonly name: string
+    readonly row: Cells
+    /** The request's body, whole. */
+    readonly body: object
+    /** The names of the records that the database holds. */
+    readonly stored: () => Promise<readonly string[]>
+    readonly refused: {
+      readonly name: string
+      /** The server's words. */
+      readonly says: string
+      /** What happens while the question is open, such as that somebody else deletes the record. */
+      readonly meanwhile?: () => Promise<unknown>
+    }
+  }
+}
+
+const ADDED = 12
+
+const typeDate = async (page: Page, label: string, date: string) => {
+  await page.getByRole('textbox', { name: label, exact: true }).fill(date)
+  await page.keyboard.press('Tab')
+}
+
+/** Sets a filter as a user does. */
+const enterFilter = async <Values>(page: Page, filter: ListFilter<Values>, entry: string) => {
+  switch (filter.kind) {
+    case 'text':
+      await page.getByRole('searchbox', { name: filter.label, exact: true }).fill(entry)
+      return page.keyboard.press('Enter')
+    case 'choice':
+      return choose(page, filter.label, entry)
+    case 'sort':
+      return choose(page, 'Sort', entry)
+    case 'dateRange': {
+      const [from = '', to = ''] = entry.split(' - ')
+      await typeDate(page, filter.labels.from, from)
+      return typeDate(page, filter.labels.to, to)
+    }
+    default:
+      throw new Error(`A filter of the kind ${filter.kind} needs a test of its own`)
+  }
+}
+
+/** What a filter's control shows. */
+const entryOf = async <Values>(page: Page, filter: ListFilter<Values>): Promise<string> => {
+  const shown = (role: 'searchbox' | 'combobox' | 'textbox', name: string) =>
+    page.getByRole(role, { name, exact: true }).inputValue()
+  switch (filter.kind) {
+    case 'text':
+      return shown('searchbox', filter.label)
+    case 'choice':
+      return shown('combobox', filter.label)
+    case 'sort':
+      return shown('combobox', 'Sort')
+    case 'dateRange':
+      return `${await shown('textbox', filter.labels.from)} - ${await shown('textbox', filter.labels.to)}`
+    default:
+      return ''
+  }
+}
+
+/** Call in a file of browser tests, after the hooks that fill the database. */
+export const listTests = <Row, Values extends object>(
+  portal: TestPortal,
+  { definition, path, rows, filters: samples, addRecords, deletion }: ListSample<Row, Values>,
+): void => {
+  const { heading, columns, isNumbered = true, filters, emptyText, add, editHref, status } = definition
+  const width = columns.length + (isNumbered ? 1 : 0)
+
+  /** Every row that is shown, without what can be done to it. */
+  const shown = (page: Page): Promise<string[][]> =>
+    page
+      .getByRole('table', { name: heading, exact: true })
+      .locator('tbody tr')
+      .evaluateAll(
+        (all, count) =>
+          all.map((row) => [...row.querySelectorAll('td')].slice(0, count).map(({ textContent }) => textContent ?? '')),
+        width,
+      )
+  const rowsBecome = (page: Page, expected: readonly Cells[]) =>
+    expect
+      .poll(() => shown(page))
+      .toEqual(expected.map((row, index) => [...(isNumbered ? [String(index + 1)] : []), ...row]))
+  const open = async (query = '') => openPage(portal, path + query)
+  const openWhole = async () => {
+    const page = await open()
+    await rowsBecome(page, rows)
+    return page
+  }
+
+  describe(`the list "${heading}"`, () => {
+    test('shows its heading, its columns and every row', async () => {
+      const page = await openWhole()
+      expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([heading])
+      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+        ...(isNumbered ? ['ID'] : []),
+        ...columns.map(({ title }) => title),
+        ...(status ? ['Status'] : []),
+        ...(deletion || editHref ? [expect.stringMatching(/^Actions?$/)] : []),
+      ])
+      await page.getByText(`1-${rows.length} of ${rows.length} results`, { exact: true }).waitFor()
+      if (add) {
+        expect(await page.getByRole('link', { name: add.label, exact: true }).getAttribute('href')).toBe(add.href)
+      }
+      expect(await page.getByRole('button', { name: 'Reset Filters' }).count()).toBe(0)
+      expect(await axeFindings(page)).toEqual([])
+    })
+
+    for (const filter of filters.list) {
+      const sample = samples[filter.key]
+      if (!sample) throw new Error(`The filter ${filter.key} of "${heading}" needs a sample`)
+      const { enter, address, shows } = sample
+
+      test(`is narrowed by ${filter.key}: in the address, over a reload, until it is reset`, async () => {
+        const page = await openWhole()
+        const before = await entryOf(page, filter)
+        const reset = page.getByRole('button', { name: 'Reset Filters' })
+        await enterFilter(page, filter, enter)
+        await rowsBecome(page, shows)
+        await expect.poll(() => addressOf(page)).toBe(path + address)
+        await page.reload()
+        await rowsBecome(page, shows)
+        await expect.poll(() => entryOf(page, filter)).toBe(enter)
+        await reset.click()
+        await rowsBecome(page, rows)
+        await expect.poll(() => addressOf(page)).toBe(path)
+        expect(await entryOf(page, filter)).toBe(before)
+        expect(await reset.count()).toBe(0)
+      })
+    }
+
+    test.runIf(filters.list.some(({ kind }) => kind === 'text'))('says so when nothing is found', async () => {
+      const page = await openWhole()
+      await page.getByRole('searchbox').fill('nothing is called this')
+      await press(page, 'Find')
+      await expect.poll(() => shown(page)).toEqual([[emptyText]])
+      await page.getByText('0-0 of 0 results', { exact: true }).waitFor()
+    })
+
+    test('turns its pages, and shows more rows to a page', async () => {
+      await addRecords(ADDED)
+      const total = rows.length + ADDED
+      const page = await open()
+      await page.getByText(`1-10 of ${total} results`, { exact: true }).waitFor()
+      const first = await shown(page)
+      expect(first).toHaveLength(10)
+      await press(page, 'Page 2')
+      await page.getByText(`11-${total} of ${total} results`, { exact: true }).waitFor()
+      await expect.poll(() => shown(page)).toHaveLength(total - 10)
+      const all = [...first, ...(await shown(page))]
+      if (isNumbered) expect(all.map(([number]) => Number(number))).toEqual(all.map((_, index) => index + 1))
+      expect(addressOf(page)).toBe(`${path}?page=2`)
+      await page.reload()
+      await expect.poll(() => shown(page)).toEqual(all.slice(10))
+
+      await choose(page, 'Results per page', '20')
+      await expect.poll(() => shown(page)).toEqual(all)
+      expect(addressOf(page)).toBe(`${path}?size=20`)
+      await page.reload()
+      await expect.poll(() => shown(page)).toEqual(all)
+    })
+
+    test('says that it could not be read when no answer comes, and can be read again', async () => {
+      const page = await openWhole()
+      const notice = failedToRead(page, 'The list could not be read. What you see may be out of date.')
+      await withoutAnswers(page, async () => {
+        await press(page, 'Refresh')
+        await notice.waitFor()
+      })
+      await rowsBecome(page, rows)
+      await press(page, 'Try again')
+      await notice.waitFor({ state: 'hidden' })
+      await rowsBecome(page, rows)
+    })
+
+    if (!deletion || !definition.deletion) return
+    const { name, row, body, stored, refused } = deletion
+    const { question = '', done, failed } = definition.deletion
+    const ask = async (page: Page, subject: string) => {
+      await press(page, `Delete ${subject}`)
+      return dialogSays(page, question, subject)
+    }
+    /** Says what was done, until OK; then row and record are gone. */
+    const isDeleted = async (page: Page) => {
+      if (typeof done === 'string') await press(await dialogSays(page, 'Done', done), 'OK')
+      await rowsBecome(
+        page,
+        rows.filter((other) => other !== row),
+      )
+    }
+
+    test('deletes a row once that is confirmed', async () => {
+      const before = await stored()
+      expect(before).toContain(name)
+      const page = await openWhole()
+      const dialog = await ask(page, name)
+      await press(dialog, 'Cancel')
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await stored()).toEqual(before)
+      const sent = page.waitForRequest((request) => request.method() !== 'GET')
+      await press(await ask(page, name), 'Confirm')
+      expect((await sent).postDataJSON()).toEqual(body)
+      await isDeleted(page)
+      expect(await stored()).toEqual(before.filter((other) => other !== name))
+    })
+
+    test('asks again when no answer to a deletion comes', async () => {
+      const before = await stored()
+      const page = await openWhole()
+      const dialog = await ask(page, name)
+      await withoutAnswers(page, async () => {
+        const failure = page.waitForEvent('requestfailed')
+        await press(dialog, 'Confirm')
+        await failure
+        await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true)
+      })
+      expect(await stored()).toEqual(before)
+      await press(dialog, 'Confirm')
+      await isDeleted(page)
+    })
+
+    test("shows the server's words for a deletion that it refuses", async () => {
+      const page = await openWhole()
+      const dialog = await ask(page, refused.name)
+      await refused.meanwhile?.()
+      const before = await stored()
+      await press(dialog, 'Confirm')
+      await press(await dialogSays(page, failed, refused.says), 'OK')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await stored()).toEqual(before)
+    })
+  })
+}

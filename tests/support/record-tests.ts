@@ -1,0 +1,228 @@
+/** The browser tests that every page with a form over one record needs, made from its definition. See CONTRIBUTING. */
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { formMessages } from '#domain/form-messages.ts'
+import type { FormContent } from '#machines/common/record-page.ts'
+import type { RecordPageDefinition } from '#screens/form/record-page.tsx'
+import { axeFindings } from './axe.ts'
+import { addressOf, choose, dialogSays, failedToRead, openPage, press, withoutAnswers } from './definition-page.ts'
+import type { TestPortal } from './portal.ts'
+
+/** What is typed or chosen, by the fields' labels. */
+type Entries = Readonly<Record<string, string>>
+
+interface SavedSample {
+  readonly entries: Entries
+  /** The request's body, whole. */
+  readonly body: object
+  /** What the database then holds of the record. */
+  readonly stored: object
+}
+
+interface RecordSample<Values extends FormContent> {
+  readonly definition: RecordPageDefinition<Values>
+  readonly paths: { readonly add: string; readonly edit: string }
+  /** The record that `paths.edit` is about. */
+  readonly record: {
+    /** Its name in the list. */
+    readonly name: string
+    /** The list's address, narrowed so that the record is in it before and after it is changed. */
+    readonly foundAt: string
+    readonly entries: Entries
+    /** Somebody else changes it. */
+    readonly changeMeanwhile: () => Promise<unknown>
+  }
+  readonly added: SavedSample
+  readonly edited: SavedSample
+  /** What the server refuses of a form that the schema lets through. */
+  readonly refused: { readonly entries: Entries; readonly field: string; readonly says: string }
+  /** The records that the database holds. */
+  readonly stored: () => Promise<readonly object[]>
+}
+
+const fieldOf = (page: Page, label: string): Locator =>
+  page
+    .getByRole('textbox', { name: label, exact: true })
+    .or(page.getByRole('combobox', { name: label, exact: true }))
+    .first()
+
+const enter = async (page: Page, entries: Entries) => {
+  for (const [label, entry] of Object.entries(entries)) {
+    const field = fieldOf(page, label)
+    await field.waitFor()
+    if ((await field.getAttribute('role')) === 'combobox') await choose(page, label, entry)
+    else await field.fill(entry)
+  }
+}
+
+const shows = async (page: Page, entries: Entries) => {
+  for (const [label, entry] of Object.entries(entries)) {
+    await expect.poll(() => fieldOf(page, label).inputValue()).toBe(entry)
+  }
+}
+
+const restored = (page: Page) => page.getByText(/^Your unsaved changes from .* were restored\.$/)
+
+/** What is said at the fields that are wrong, from top to bottom. */
+const messagesAtFields = (page: Page): Promise<string[]> =>
+  page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
+    fields.map((field) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    ),
+  )
+
+/** Call in a file of browser tests, after the hooks that fill the database. */
+export const recordTests = <Values extends FormContent>(
+  portal: TestPortal,
+  { definition, paths, record, added, edited, refused, stored }: RecordSample<Values>,
+): void => {
+  const { titles, noun, back, blank, schema, done, saveLabel = 'Save' } = definition
+  const save = (page: Page) => press(page, saveLabel)
+  const titleIs = (page: Page, title: string) =>
+    page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  const openEdit = async () => {
+    const page = await openPage(portal, paths.edit)
+    await shows(page, record.entries)
+    return page
+  }
+  /** Saves, gives the body that was sent, and reads that it is saved. */
+  const saveAndRead = async (page: Page, says: string | undefined) => {
+    const sent = page.waitForRequest((request) => request.method() !== 'GET')
+    await save(page)
+    const body: unknown = (await sent).postDataJSON()
+    if (says !== undefined) await press(await dialogSays(page, 'Saved', says), 'OK')
+    return body
+  }
+  const holds = async (expected: object) => expect(await stored()).toContainEqual(expect.objectContaining(expected))
+
+  describe(`the form of a ${noun}`, () => {
+    test.runIf(blank).each(['add', 'edit'] as const)('names the fields that are missing: %s', async (purpose) => {
+      const before = await stored()
+      const page = await openPage(portal, paths[purpose])
+      await titleIs(page, titles[purpose])
+      if (purpose === 'edit') {
+        await shows(page, record.entries)
+        await enter(page, Object.fromEntries(Object.keys(record.entries).map((label) => [label, ''])))
+      }
+      expect(await messagesAtFields(page)).toEqual([])
+      await save(page)
+      const issues = schema(purpose).safeParse(blank?.values).error?.issues ?? []
+      const first = new Map(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+      await expect.poll(() => messagesAtFields(page)).toEqual([...first.values()].toReversed())
+      const isFocused = (field: Element) => field === document.activeElement
+      expect(await page.locator('[aria-invalid="true"]').first().evaluate(isFocused)).toBe(true)
+      expect(await axeFindings(page)).toEqual([])
+      // What is then typed counts at once.
+      await enter(page, edited.entries)
+      await expect.poll(() => messagesAtFields(page)).toEqual([])
+      expect(await stored()).toEqual(before)
+    })
+
+    test.runIf(blank)('adds what was typed', async () => {
+      const before = await stored()
+      const page = await openPage(portal, paths.add)
+      await enter(page, added.entries)
+      expect(await saveAndRead(page, done?.add)).toEqual(added.body)
+      await expect.poll(() => addressOf(page)).toBe(back)
+      expect(await stored()).toHaveLength(before.length + 1)
+      await holds(added.stored)
+    })
+
+    test('stores what was changed, and leads back to the list as it was left', async () => {
+      const before = await stored()
+      const page = await openPage(portal, record.foundAt)
+      await page.getByRole('link', { name: `Edit ${record.name}`, exact: true }).click()
+      await titleIs(page, titles.edit)
+      await shows(page, record.entries)
+      await enter(page, edited.entries)
+      expect(await saveAndRead(page, done?.edit)).toEqual(edited.body)
+      await expect.poll(() => addressOf(page)).toBe(record.foundAt)
+      expect(await stored()).toHaveLength(before.length)
+      await holds(edited.stored)
+      // Nothing is left of the draft.
+      await page.goto(paths.edit)
+      await shows(page, edited.entries)
+      expect(await restored(page).count()).toBe(0)
+    })
+
+    test('keeps a draft over a reload, and asks before Cancel drops it', async () => {
+      const before = await stored()
+      const page = await openEdit()
+      await enter(page, edited.entries)
+      await page.reload()
+      await restored(page).waitFor()
+      await shows(page, edited.entries)
+      const question = page.getByRole('dialog', { name: formMessages.cancel, exact: true })
+      await press(page, 'Cancel')
+      await press(question, 'No')
+      await question.waitFor({ state: 'hidden' })
+      await shows(page, edited.entries)
+      await press(page, 'Cancel')
+      await press(question, 'Yes')
+      await expect.poll(() => addressOf(page)).toBe(back)
+      expect(await stored()).toEqual(before)
+
+      // Nothing is left of it; nothing was entered, and nothing is asked.
+      await page.goto(paths.edit)
+      await shows(page, record.entries)
+      expect(await restored(page).count()).toBe(0)
+      await press(page, 'Cancel')
+      await expect.poll(() => addressOf(page)).toBe(back)
+    })
+
+    test("keeps what was typed over somebody else's change, and replaces it when saved again", async () => {
+      const page = await openEdit()
+      await enter(page, edited.entries)
+      await record.changeMeanwhile()
+      const theirs = await stored()
+      await save(page)
+      const alert = page.getByRole('alert')
+      await expect
+        .poll(() => alert.allInnerTexts())
+        .toEqual([`This ${noun} was changed by someone else meanwhile.\n\n${formMessages.kept}`])
+      await shows(page, edited.entries)
+      expect(await stored()).toEqual(theirs)
+      await saveAndRead(page, done?.edit)
+      await expect.poll(() => addressOf(page)).toBe(back)
+      await holds(edited.stored)
+    })
+
+    test("shows the server's refusal at its field until it is edited", async () => {
+      const before = await stored()
+      const page = await openEdit()
+      await enter(page, refused.entries)
+      await save(page)
+      await expect.poll(() => messagesAtFields(page)).toEqual([refused.says])
+      expect(await fieldOf(page, refused.field).getAttribute('aria-invalid')).toBe('true')
+      await shows(page, refused.entries)
+      expect(await stored()).toEqual(before)
+      await enter(page, edited.entries)
+      await expect.poll(() => messagesAtFields(page)).toEqual([])
+    })
+
+    test('keeps what was typed when no answer comes', async () => {
+      const before = await stored()
+      const page = await openEdit()
+      await enter(page, edited.entries)
+      await withoutAnswers(page, async () => {
+        const failure = page.waitForEvent('requestfailed')
+        await save(page)
+        await failure
+        await expect.poll(() => page.getByRole('button', { name: 'Cancel', exact: true }).isEnabled()).toBe(true)
+      })
+      await shows(page, edited.entries)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await stored()).toEqual(before)
+      await saveAndRead(page, done?.edit)
+      await holds(edited.stored)
+    })
+
+    test.each(['999999', 'none'])('says that there is no record %s', async (id) => {
+      const page = await openPage(portal, paths.edit.replace(/[^/]*$/, id))
+      await failedToRead(page, `There is no such ${noun}.`).waitFor()
+    })
+  })
+}
