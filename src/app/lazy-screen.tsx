@@ -8,7 +8,7 @@ export type LazyScreen = LazyExoticComponent<ComponentType>
 export const ServicesContext = createContext<Services | undefined>(undefined)
 
 const provisionsOf = (services: Services | undefined, areas: readonly AreaWorkflows[]) => {
-  if (!services) throw new Error('A screen outside of the app')
+  if (!services) throw new Error('A screen was rendered outside the app')
   return new Map(areas.flatMap((area) => area(services)))
 }
 

@@ -17,7 +17,7 @@ const house = compose(apiBase)
 keepPaperLight()
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no element with the id root')
+if (root === null) throw new Error('The page has no element with ID root')
 
 createRoot(root).render(
   <StrictMode>

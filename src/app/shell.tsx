@@ -42,7 +42,7 @@ export const Shell = ({ house, visitor, children }: Props) => {
       <PageApiContext value={pageApi}>
         <InspectContext value={recorder.inspect}>
           <a className={classes.skip} href={`#${MAIN_ID}`}>
-            Skip to the content
+            Skip to content
           </a>
           <AppShell header={{ height: 52 }} padding="md">
             <AppShell.Header className={classes.header}>
@@ -79,7 +79,7 @@ export const Shell = ({ house, visitor, children }: Props) => {
             size={280}
             title={<Brand />}
             hiddenFrom="md"
-            closeButtonProps={{ 'aria-label': 'Close the menu' }}
+            closeButtonProps={{ 'aria-label': 'Close menu' }}
           >
             <MobileMenu groups={groups} onNavigate={menu.close} />
           </Drawer>

@@ -68,6 +68,6 @@ export const VerdictScreen = ({ verdict, onRetryAccess }: Props) => {
     case 'denied':
       return <Notice title="You don't have access to this page">Ask an administrator if you need it.</Notice>
     case 'unknown':
-      return <Notice title="Page not found">There is nothing at this address.</Notice>
+      return <Notice title="Page not found">This page does not exist.</Notice>
   }
 }

@@ -18,7 +18,7 @@ export const askGraphql = defineEndpoint({
     query: z
       .string()
       .min(1, 'The query is empty.')
-      .max(LONGEST_QUERY, `The query is too long: at most ${LONGEST_QUERY} characters are taken.`),
+      .max(LONGEST_QUERY, `The query is too long (maximum ${LONGEST_QUERY} characters).`),
     variables: z.record(z.string(), z.unknown()).nullish(),
     operationName: z.string().max(100).nullish(),
   }),

@@ -16,10 +16,10 @@ export const MOST_PROBLEMS_TOLD = 500
 
 export const importMessages = {
   file: 'Upload File',
-  refused: 'The file can not be imported.',
-  hasProblems: 'Some rows have problems, and it was not confirmed to import the others alone.',
-  changed: 'What these rows come to has changed since they were checked. Please look at them again.',
-  nothing: 'No row can be imported.',
+  refused: 'The file cannot be imported.',
+  hasProblems: 'Some rows have problems. Confirm to import only the others.',
+  changed: 'The data has changed since these rows were checked. Please review them again.',
+  nothing: 'No rows can be imported.',
 } as const
 
 /** 'Service has been added successfully', as the form says it, or '12 services have …'. */

@@ -256,7 +256,7 @@ const decided = {
   ids: z
     .string({ error: timeOffMessages.nothingChosen })
     .regex(/^\d{1,9}(,\d{1,9})*$/, timeOffMessages.nothingChosen)
-    .refine((ids) => ids.split(',').length <= MOST_DECIDED, `At most ${MOST_DECIDED} requests can be answered at once`),
+    .refine((ids) => ids.split(',').length <= MOST_DECIDED, `At most ${MOST_DECIDED} requests can be decided at once`),
   /** In the order of the ids, comma-joined: a request that was changed since it was read is left alone and named. */
   entityCacheKeys: z
     .string()

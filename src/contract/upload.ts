@@ -12,8 +12,7 @@ export interface UploadRule {
 
 export const megabytesOf = ({ maxBytes }: UploadRule): number => Math.floor(maxBytes / 1024 / 1024)
 
-export const tooLargeFile = (rule: UploadRule): string =>
-  `The file is too large: at most ${megabytesOf(rule)} MB are taken`
+export const tooLargeFile = (rule: UploadRule): string => `The file is too large (maximum ${megabytesOf(rule)} MB)`
 
 /** What is wrong with a file by its name and size alone, in words for the user; undefined where nothing is. */
 export const uploadProblem = (
@@ -21,7 +20,7 @@ export const uploadProblem = (
   { name, size }: { readonly name: string; readonly size: number },
 ): string | undefined => {
   if (!rule.endings.some((ending) => name.toLowerCase().endsWith(ending))) {
-    return `Only files of these types are taken: ${rule.endings.join(', ')}`
+    return `Only these file types are supported: ${rule.endings.join(', ')}`
   }
   if (size > rule.maxBytes) return tooLargeFile(rule)
   return size === 0 ? 'The file is empty' : undefined

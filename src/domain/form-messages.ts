@@ -5,5 +5,5 @@ export const formMessages = {
   /** Before anything is deleted (spec 2, section 4). */
   deletion: 'Are you sure you want to delete the record?',
   /** After the words for what somebody else changed meanwhile. */
-  kept: 'What you entered is still here. Saving it again replaces their change.',
+  kept: 'Your entries are still here. Saving again replaces the other change.',
 } as const

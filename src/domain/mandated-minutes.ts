@@ -19,7 +19,7 @@ const USUAL_WEEKS = 12
 
 export const studentMessages = {
   missing: 'There is no such student.',
-  tooLong: 'Please choose at most two years.',
+  tooLong: 'Please choose a range of two years or less.',
   noSessions: 'No Data Found',
 } as const
 

@@ -30,7 +30,7 @@ export const printedFilters = ({ provider, school, isOfOneStudent, isSearched }:
     provider !== undefined && `Provider: ${provider}`,
     school !== undefined && `School: ${school}`,
     isOfOneStudent && "One student's sessions",
-    isSearched && 'Sessions found by a search',
+    isSearched && 'Search results only',
   ]
     .filter((part) => part !== false)
     .join(' · ')

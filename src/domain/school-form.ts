@@ -16,7 +16,7 @@ export const schoolMessages = {
   duplicateService: 'Service ID is Duplicate.',
   duplicateRateType: 'Rate Type is Duplicate.',
   city: 'Select city.',
-  notBeforeTomorrow: 'Effective Date can not be before tomorrow.',
+  notBeforeTomorrow: 'Effective Date must be tomorrow or later.',
 } as const
 
 /** One of a list; null while nothing is chosen. */
@@ -85,7 +85,7 @@ export const schoolProfileSchema = z.object({
   stateId: chosen('State Is Required'),
   cityId: chosen(schoolMessages.city),
   zipCode: requiredText('Zipcode Is Required.', 15),
-  colourCode: z.string().regex(/^#[\da-f]{6}$/i, 'Please choose a colour.'),
+  colourCode: z.string().regex(/^#[\da-f]{6}$/i, 'Please choose a color.'),
   schoolContacts: z.array(contactSchema).max(50),
 })
 
@@ -111,7 +111,7 @@ const futureDate = (today: LocalDate | undefined) =>
 
 const fee = decimalSchema({
   required: 'Admin Fee is Required.',
-  invalid: 'Admin Fee is a percentage from 1 to 100 with two decimals at most.',
+  invalid: 'Admin Fee must be a percentage from 1 to 100 with at most two decimals.',
   most: 100,
 })
 
@@ -177,7 +177,7 @@ export type RateRow = z.infer<typeof rateRowContentSchema>
 
 const rate = decimalSchema({
   required: 'Rate is required.',
-  invalid: 'Rate is an amount of at least 1 with two decimals at most.',
+  invalid: 'Rate must be at least 1 with at most two decimals.',
 })
 
 const rateRowSchema = (today: LocalDate | undefined) =>

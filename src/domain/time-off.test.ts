@@ -87,16 +87,16 @@ describe('what the balance covers', () => {
     [
       400,
       { available: 300, pending: 50 },
-      'You have 3 hours, of which requests that wait take 0.5. This request is 1.5 hours over your balance.',
+      'You have 3 hours (0.5 in pending requests). This request is 1.5 hours over your balance.',
     ],
     // Without it there was too little already: no more of it is over than it asks for.
     [
       250,
       { available: -100, pending: 400 },
-      'You have -1 hours, of which requests that wait take 4. This request is 2.5 hours over your balance.',
+      'You have -1 hours (4 in pending requests). This request is 2.5 hours over your balance.',
     ],
   ])('%j hundredths over %j', (asked, balance, hint) => {
-    expect(overBalanceHint(asked, balance)).toBe(hint && `${hint} You can still send it.`)
+    expect(overBalanceHint(asked, balance)).toBe(hint && `${hint} You can still submit it.`)
   })
 
   it('counts once both times are there and in order', () => {

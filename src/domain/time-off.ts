@@ -130,7 +130,7 @@ const hoursInWords = (hundredths: number) => `${formatHours(hundredths)} ${hundr
 export const overBalanceHint = (asked: number, balance: { available: number; pending: number }): string | undefined => {
   const over = asked + balance.pending - balance.available
   if (asked === 0 || over <= 0) return undefined
-  const waiting = balance.pending > 0 ? `, of which requests that wait take ${formatHours(balance.pending)}` : ''
+  const waiting = balance.pending > 0 ? ` (${formatHours(balance.pending)} in pending requests)` : ''
   const left = `You have ${hoursInWords(balance.available)}${waiting}.`
-  return `${left} This request is ${hoursInWords(Math.min(over, asked))} over your balance. You can still send it.`
+  return `${left} This request is ${hoursInWords(Math.min(over, asked))} over your balance. You can still submit it.`
 }

@@ -13,7 +13,7 @@ export const LONGEST_PERIOD = 732
 /** Why the days are no period that can be asked for; undefined where they are. */
 export const periodProblem = ({ from, to }: Period): string | undefined => {
   if (to < from) return "End Date can't be less than Start Date"
-  if (daysBetween(from, to) >= LONGEST_PERIOD) return `A period has ${LONGEST_PERIOD} days at most`
+  if (daysBetween(from, to) >= LONGEST_PERIOD) return `A period can have at most ${LONGEST_PERIOD} days`
   return undefined
 }
 

@@ -47,7 +47,7 @@ const replySchema = envelopeSchema.extend({
   errors: envelopeSchema.shape.errors.catch(undefined),
 })
 
-const NO_ANSWER = 'No answer from the server'
+const NO_ANSWER = 'No response from the server'
 
 const unreadable = (cause: unknown) =>
   Object.assign(new ApiError(502, "The server's answer could not be read. Please try again."), { cause })
@@ -58,7 +58,7 @@ const parseRequest = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new ApiError(400, errors[0]?.message ?? 'The request is not valid.', errors)
+  throw new ApiError(400, errors[0]?.message ?? 'The request is invalid.', errors)
 }
 
 /** Lists are comma-joined; what is null or undefined is left out. */
@@ -123,7 +123,7 @@ const sendWatched = (
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-    request.onerror = () => reject(new TypeError('No answer came'))
+    request.onerror = () => reject(new TypeError('No response'))
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)

@@ -453,7 +453,7 @@ describe('saving', () => {
     const saving = await savingUntil(actor, 'failed')
     expect(saving.getSnapshot().context.message).toBe(
       isReplaceable
-        ? 'Ruth changed the time.\n\nWhat you entered is still here. Saving it again replaces their change.'
+        ? 'Ruth changed the time.\n\nYour entries are still here. Saving again replaces the other change.'
         : 'Ruth changed the time.',
     )
     saving.send({ type: 'failure.dismiss' })

@@ -166,7 +166,7 @@ describe('confirming', () => {
     actor.send({ type: 'row.edit' })
     actor.send({ type: 'end.choose', time: '12:00' })
     actor.send({ type: 'row.confirm' })
-    confirm.call(0).reject(new NetworkError('No answer from the server'))
+    confirm.call(0).reject(new NetworkError('No response from the server'))
     await reaches('editing')
     expect(context()).toMatchObject({ failure: undefined, entry: { endTime: '12:00' } })
   })

@@ -15,7 +15,7 @@ const loadElk = async () => {
   const elk = new Elk({ workerFactory: () => worker })
   // A worker whose file does not arrive says so to nobody but its own listeners: a layout would be waited for for ever.
   await new Promise((resolve, reject) => {
-    worker.addEventListener('error', () => reject(new Error('The worker that lays charts out could not be loaded.')))
+    worker.addEventListener('error', () => reject(new Error('The chart layout worker could not be loaded.')))
     elk.layout({ id: 'nothing' }).then(resolve, reject)
   })
   return elk
@@ -36,7 +36,7 @@ export const elkInWorker = (): ReturnType<typeof loadElk> => {
 export const drawChart = fromPromise<{ drawing: ChartDrawing }, DrawChartInput>(
   async ({ input: { workflow, naming, closed } }) => {
     const found = catalogue.find(({ name }) => name === workflow)
-    if (!found) throw new Error(`There is no workflow ${workflow}.`)
+    if (!found) throw new Error(`Workflow ${workflow} does not exist.`)
     return { drawing: await layOut(await elkInWorker(), toGraph(found.machine, CHART_NAMES[naming]), new Set(closed)) }
   },
 )

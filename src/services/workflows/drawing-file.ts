@@ -20,7 +20,7 @@ const pictureOf = async (svg: Blob, { width, height }: ChartDrawing): Promise<Bl
     canvas.height = height * scale
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
-    if (!picture) throw new Error('The browser made no picture.')
+    if (!picture) throw new Error('The browser could not create the image.')
     return picture
   } finally {
     URL.revokeObjectURL(address)

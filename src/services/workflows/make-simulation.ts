@@ -11,7 +11,7 @@ const schemasOf = z.record(z.string(), z.unknown())
 export const makeSimulation = async (workflow: string): Promise<Simulation> => {
   const found = catalogue.find(({ name }) => name === workflow)
   const readSchemas = SCHEMAS[`/generated/workflows/${workflow.replace('/', '-')}.events.json`]
-  if (!found || !readSchemas) throw new Error(`There is no workflow ${workflow}.`)
+  if (!found || !readSchemas) throw new Error(`Workflow ${workflow} does not exist.`)
   const [{ examples }, schemas] = await Promise.all([found.examples(), readSchemas()])
   return createSimulation(found.machine, examples, schemasOf.parse(schemas))
 }

@@ -82,11 +82,11 @@ export const watchActors = ({ userId, here }: Watcher) => ({
         }
         const channel = openWatchChannel(userId(), (message) => {
           if (message.type !== 'details.give' || message.watcher !== watcher) return
-          if (message.details === null) return refuse('The step is no longer remembered.')
+          if (message.details === null) return refuse('This step is no longer available.')
           end()
           resolve(message.details)
         })
-        const patience = setTimeout(() => refuse('The tab does not answer.'), DETAILS_PATIENCE)
+        const patience = setTimeout(() => refuse('The tab is not responding.'), DETAILS_PATIENCE)
         signal.addEventListener('abort', end)
         channel.post({ type: 'details.ask', tab, watcher, number })
       }),
