@@ -8,7 +8,7 @@ const UNITS = [
   { seconds: MINUTE, words: (count: number) => `${count} min` },
 ] as const
 
-/** '2 days 4 h', '3 h 20 min', 'less than a minute': the largest unit and the next. */
+/** '2 days 4 h', '3 h 20 min', 'less than a minute': the two largest units. */
 export const durationInWords = (seconds: number): string => {
   const at = UNITS.findIndex((unit) => seconds >= unit.seconds)
   const [unit, next] = [UNITS[at], UNITS[at + 1]]
