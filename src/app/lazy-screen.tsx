@@ -13,7 +13,7 @@ const provisionsOf = (services: Services | undefined, areas: readonly AreaWorkfl
 }
 
 /**
- * A screen that is loaded when it is first opened, with the workflows of the areas that it needs:
+ * A screen that loads when first opened, along with the workflows of the areas that it needs:
  * `lazyScreen(() => import('#screens/…'), 'TheScreen', areas.schedule)`.
  */
 export const lazyScreen = <Name extends string>(

@@ -1,13 +1,12 @@
 /**
- * Every route once, as data: the router, the guard and the menus read it. It holds what works; a screen comes into the
- * menu by its row. Rows stand in the order of the menus (spec 1, section 2).
+ * Every route as data, read by the router, the guard and the menus. Rows are in menu order (spec 1, section 2).
  */
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { areas } from './areas.ts'
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
 
-/** The menus' groups, in the order in which they show. */
+/** The menu groups, in display order. */
 export const MENU_GROUPS = [
   'Home',
   'Profile',
@@ -21,7 +20,7 @@ export const MENU_GROUPS = [
 ] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
-/** There are two menus; every role but Administrators sees the providers' (spec 1, section 6). */
+/** Every role except Administrators sees the providers' menu (spec 1, section 6). */
 export type MenuName = 'administrators' | 'providers'
 
 export interface MenuEntry {
@@ -31,18 +30,18 @@ export interface MenuEntry {
 }
 
 export interface Route {
-  /** As wouter reads it; a parameter is `:name`, and the screen gets it from `useParams`. */
+  /** A wouter pattern; the screen gets `:name` parameters from `useParams`. */
   readonly path: string
-  /** Title of the window and name of the screen. */
+  /** The document title. */
   readonly title: string
-  /** `signedOut`: a signed-in user goes to `/` instead. The others need sign-in. */
+  /** `signedOut` redirects signed-in users to `/`. All other routes require sign-in. */
   readonly audience: 'signedIn' | 'signedOut'
-  /** Who may open it; where left out, see `rolesOf`. */
+  /** Who may open it; if missing, see `rolesOf`. */
   readonly roles?: readonly RoleName[]
-  /** The access list has to hold it. Some routes have none (DESIGN, section 4). */
+  /** The key required in the access list. Some routes have none (DESIGN, section 4). */
   readonly screenKey?: ScreenKey
   readonly menu?: readonly MenuEntry[]
-  /** Its label in the profile dropdown of providers (an administrator's has Logout alone). */
+  /** Its label in the providers' profile dropdown (the administrators' has only Logout). */
   readonly profileEntry?: string
   readonly screen: LazyScreen
 }
@@ -66,7 +65,7 @@ const schoolWizardScreen = lazyScreen(() => import('#screens/schools/school-wiza
 
 const studentScreen = lazyScreen(() => import('#screens/students/student-screen.tsx'), 'StudentScreen')
 
-/** Two rows may share a path and differ in their roles: the first that the user's role may open is shown. */
+/** Rows may share a path and differ in roles: the first one that the user's role may open is shown. */
 export const ROUTES: readonly Route[] = [
   {
     path: '/login',
@@ -148,7 +147,7 @@ export const ROUTES: readonly Route[] = [
     path: '/caseload-record',
     title: 'Caseload Record',
     audience: 'signedIn',
-    // A provider's role may be given the key: they see their own students (spec 3, section 6).
+    // An administrator can grant this key to a provider's role, who then sees their own students (spec 3, section 6).
     roles: ROLE_NAMES,
     screenKey: 'Caseloads',
     menu: [
@@ -326,7 +325,7 @@ export const ROUTES: readonly Route[] = [
       areas.schedule,
     ),
   },
-  // In place of a session that is not there any more: its session's id, and the occurrence's own.
+  // For a deleted occurrence: the session's id and the occurrence's id.
   {
     path: '/create-schedule/:scheduleEventId/:id',
     title: 'Add Event',
@@ -342,7 +341,7 @@ export const ROUTES: readonly Route[] = [
     screenKey: 'ProviderSchedulorCreator',
     screen: replacedSessionScreen,
   },
-  // A series by its session's id, one occurrence by its own besides.
+  // A series by its session's id; an occurrence also by its own.
   {
     path: '/edit-schedule/:id',
     title: 'Edit Event',
@@ -382,6 +381,6 @@ export const ROUTES: readonly Route[] = [
   },
 ]
 
-/** A screen that only the administrators' menu shows needs that role, whatever its key. */
+/** A screen that is only in the administrators' menu requires that role, regardless of its key. */
 export const rolesOf = ({ roles, menu = [] }: Route): readonly RoleName[] =>
   roles ?? (menu.length > 0 && menu.every((entry) => entry.menu === 'administrators') ? ADMINISTRATORS : ROLE_NAMES)

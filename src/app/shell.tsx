@@ -1,4 +1,4 @@
-/** Around every screen behind sign-in: header, menus, toasts. Loaded after sign-in, with what their pages run on. */
+/** The frame of every signed-in screen: header, menus, toasts. Loaded after sign-in, with the services of its pages. */
 import '@mantine/notifications/styles.layer.css'
 import { AppShell, Box, Burger, Drawer, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
