@@ -8,7 +8,7 @@ test.each(['light', 'dark'] as const)('the API’s page reads well, %s, on a pho
   const context = await portal.browserContext({ colorScheme, viewport: { width: 390, height: 800 } })
   const page = await context.newPage()
   await page.goto('/api/docs')
-  await page.getByText('Sign in with e-mail and password').click()
+  await page.getByText('Sign in with email and password').click()
   await page.getByText('Too many tries').waitFor()
   await page.locator('details').evaluateAll((all) => {
     for (const details of all) details.setAttribute('open', '')

@@ -50,18 +50,18 @@ describe('a form with a file', () => {
 
   test('is refused by the name and size of its file', async () => {
     expect(await refusalOf(formOf(['AttachFiles', csv('hours.pdf')]))).toBe(
-      '400 Only files of these types are taken: .xlsx, .csv',
+      '400 Only these file types are supported: .xlsx, .csv',
     )
     expect(await refusalOf(formOf(['AttachFiles', csv('hours.csv', '')]))).toBe('400 The file is empty')
     expect(await refusalOf(formOf(['AttachFiles', csv('hours.csv', 'x'.repeat(rule.maxBytes + 1))]))).toBe(
-      '400 The file is too large: at most 1 MB are taken',
+      '400 The file is too large (maximum 1 MB)',
     )
   })
 
   test('that says too large a length is not read at all', async () => {
     const request = formOf(['AttachFiles', csv('hours.csv')])
     request.headers.set('content-length', String(rule.maxBytes * 2))
-    expect(await refusalOf(request)).toBe('413 The file is too large: at most 1 MB are taken')
+    expect(await refusalOf(request)).toBe('413 The file is too large (maximum 1 MB)')
     expect(request.bodyUsed).toBe(false)
   })
 

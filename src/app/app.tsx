@@ -1,4 +1,4 @@
-/** The page as a whole: the session decides between the pages before sign-in and the shell, the guard which screen. */
+/** The root component: the session decides between the signed-out pages and the shell, the guard picks the screen. */
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
@@ -18,7 +18,7 @@ const ExpiredDialog = lazy(async () => ({ default: (await import('./expired-dial
 
 type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
 
-/** While the expiry dialog stands, the screen under it stays. */
+/** The screen stays mounted under the expiry dialog. */
 const selectInside = (snapshot: SessionSnapshot) =>
   snapshot.matches('signedIn') || snapshot.matches('expired') ? snapshot.context.session : null
 const selectIsBetween = (snapshot: SessionSnapshot) => snapshot.matches('restoring') || snapshot.matches('signingOut')
@@ -26,7 +26,7 @@ const selectIsExpired = (snapshot: SessionSnapshot) => snapshot.matches('expired
 const selectIsAccessLost = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: { access: 'unknown' } })
 const selectAccess = (snapshot: SessionSnapshot) => snapshot.context.userAccess
 
-/** The session's words to the page: where to go, when to reload. */
+/** Navigates or reloads the page when the session machine asks for it. */
 const useSessionMoves = (session: SessionActor) => {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -41,7 +41,7 @@ const useSessionMoves = (session: SessionActor) => {
   }, [session, navigate])
 }
 
-/** The rows of the route table that fit the address, in its order. */
+/** The rows of the route table that match the URL, in table order. */
 const useMatchingRoutes = (routes: readonly Route[]) => {
   const [path] = useLocation()
   const { parser } = useRouter()

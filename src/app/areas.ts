@@ -1,4 +1,4 @@
-/** The workflows of each area, loaded with the screens that need them (route-table.ts). */
+/** Each area's workflows, loaded with the screens that need them (route-table.ts). */
 import type { provide } from '#machines/common/provisions.ts'
 import type { Services } from '#services/services.ts'
 

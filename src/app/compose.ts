@@ -1,4 +1,4 @@
-/** Starts what runs as long as the page does: the HTTP client, the session and the connection. */
+/** Starts everything that lives as long as the page: HTTP client, session and connection. */
 import { type Actor, createActor } from 'xstate'
 import { connectionMachine } from '#machines/session/connection.machine.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
@@ -20,12 +20,12 @@ export interface House extends Services {
   readonly signedOutMachines: SignedOutMachines
 }
 
-/** @param base the API's host, empty for the page's own */
+/** @param base the API's origin; empty for the page's own */
 export const compose = (base: string): House => {
   const client = createHttpClient({
     base,
     session: sessionPort(() => session),
-    // biome-ignore lint/suspicious/noConsole: the browser's log is where the spec wants network failures (spec 1, section 8).
+    // biome-ignore lint/suspicious/noConsole: the spec sends network failures to the console (spec 1, section 8).
     log: (what, error) => console.warn(what, error, error.cause),
     onAnswer: (reached) => connection.send({ type: reached ? 'server.reach' : 'server.miss' }),
   })

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { House } from './compose.ts'
 import styles from './connection-banner.module.css'
 
-/** Quiet: it takes nothing away, and goes by itself. Part of every page's first scripts: without a server no more come. */
+/** Part of the initial scripts: while the server is unreachable, nothing else loads. */
 export const ConnectionBanner = ({ connection }: { readonly connection: House['connection'] }) => {
   const isOffline = useSelector(connection, (snapshot) => snapshot.matches('offline'))
   return (

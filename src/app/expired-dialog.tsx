@@ -1,6 +1,6 @@
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 
-/** Spec 1, section 4: any answer to a refresh but 200 and 203. */
+/** Shown for any reply to a refresh except 200 and 203 (spec 1, section 4). */
 export const ExpiredDialog = ({ onAcknowledge }: { readonly onAcknowledge: () => void }) => (
   <MessageDialog
     isUrgent

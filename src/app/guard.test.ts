@@ -27,18 +27,18 @@ const lockOut = row('/lockout', { menu: [{ menu: 'administrators', group: 'Billi
 const caseloads = row('/caseload-record', { screenKey: 'Caseloads' })
 
 describe('the guard', () => {
-  test('sends the signed-out to the sign-in page, whatever they ask for', () => {
+  test('redirects signed-out visitors to the sign-in page from any URL', () => {
     for (const matching of [[caseloads], [], [adminHome, providerHome]]) {
       expect(judge(matching, undefined)).toEqual({ kind: 'redirect', to: '/login' })
     }
     expect(judge([login], undefined)).toEqual({ kind: 'show', route: login })
   })
 
-  test('sends the signed-in away from it', () => {
+  test('redirects signed-in users away from it', () => {
     expect(judge([login], visitor('Providers'))).toEqual({ kind: 'redirect', to: '/' })
   })
 
-  test('picks among rows of one path by role', () => {
+  test('picks the row for the role if several share a path', () => {
     const homes = [adminHome, providerHome]
     expect(judge(homes, visitor('Administrators'))).toEqual({ kind: 'show', route: adminHome })
     expect(judge(homes, visitor('Providers'))).toEqual({ kind: 'show', route: providerHome })
@@ -56,7 +56,7 @@ describe('the guard', () => {
     expect(judge([lockOut], visitor('SpecialProvider'))).toEqual({ kind: 'denied' })
   })
 
-  test('knows nothing of other addresses', () => {
+  test('reports other URLs as unknown', () => {
     expect(judge([], visitor('Providers'))).toEqual({ kind: 'unknown' })
   })
 })
@@ -74,7 +74,7 @@ describe('the menus', () => {
     row('/profile', { profileEntry: 'My Profile' }),
   ]
 
-  test('hold what the user may open, in the order of the groups', () => {
+  test('list what the user may open, in the order of the groups', () => {
     expect(menuOf(visitor('Administrators', ['PTOReport']), routes)).toEqual([
       { group: 'Home', entries: [{ path: '/', group: 'Home', label: 'Home Page' }] },
       { group: 'Billing', entries: [{ path: '/lockout', group: 'Billing', label: 'Lock Out' }] },
@@ -84,7 +84,7 @@ describe('the menus', () => {
     expect(menuOf(visitor('Providers', ['PTOReport']), routes).map(({ group }) => group)).toEqual(['Home'])
   })
 
-  test('the profile dropdown has links for providers alone', () => {
+  test('the profile dropdown has links only for providers', () => {
     expect(profileLinksOf(visitor('Providers'), routes)).toEqual([{ path: '/profile', label: 'My Profile' }])
     expect(profileLinksOf(visitor('Administrators'), routes)).toEqual([])
   })

@@ -1,12 +1,12 @@
-/** Which screen an address shows to whom. Pure, so that the whole table can be tested without a browser. */
+/** Decides which screen a URL shows to a user. Pure, so that the whole table can be tested without a browser. */
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { MENU_GROUPS, type MenuGroup, type Route, rolesOf } from './route.ts'
 
-/** Who asks; undefined for a visitor who is not signed in. */
+/** The current user; undefined if signed out. */
 export interface Visitor {
   readonly roleName: RoleName
-  /** Undefined while the access list is not known. */
+  /** Returns undefined until the access list has loaded. */
   readonly mayOpen: (key: ScreenKey) => boolean | undefined
 }
 
@@ -15,14 +15,14 @@ export type Verdict =
   | { readonly kind: 'redirect'; readonly to: '/' | '/login' }
   /** "You don't have access to this page" */
   | { readonly kind: 'denied' }
-  /** The access list is still to come. */
+  /** The access list is still loading. */
   | { readonly kind: 'wait' }
   | { readonly kind: 'unknown' }
 
 const mayOpen = (route: Route, { roleName, mayOpen: hasKey }: Visitor): boolean | undefined =>
   rolesOf(route).includes(roleName) && (route.screenKey === undefined || hasKey(route.screenKey))
 
-/** @param matching the rows of the route table whose path fits the address, in its order */
+/** @param matching the rows of the route table whose path matches the URL, in table order */
 export const judge = (matching: readonly Route[], visitor: Visitor | undefined): Verdict => {
   const [first] = matching
   if (visitor === undefined) {
@@ -46,7 +46,7 @@ export interface MenuGroupShown {
   readonly entries: readonly MenuLink[]
 }
 
-/** The menu of a user: the groups with something in them that the user may open. */
+/** The user's menu: groups with at least one screen that they may open. */
 export const menuOf = (visitor: Visitor, routes: readonly Route[]): readonly MenuGroupShown[] => {
   const menu = isAdministrator(visitor.roleName) ? 'administrators' : 'providers'
   const entries = routes

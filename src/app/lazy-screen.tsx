@@ -8,12 +8,12 @@ export type LazyScreen = LazyExoticComponent<ComponentType>
 export const ServicesContext = createContext<Services | undefined>(undefined)
 
 const provisionsOf = (services: Services | undefined, areas: readonly AreaWorkflows[]) => {
-  if (!services) throw new Error('A screen outside of the app')
+  if (!services) throw new Error('A screen was rendered outside the app')
   return new Map(areas.flatMap((area) => area(services)))
 }
 
 /**
- * A screen that is loaded when it is first opened, with the workflows of the areas that it needs:
+ * A screen that loads when first opened, along with the workflows of the areas that it needs:
  * `lazyScreen(() => import('#screens/…'), 'TheScreen', areas.schedule)`.
  */
 export const lazyScreen = <Name extends string>(

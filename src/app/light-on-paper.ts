@@ -1,6 +1,6 @@
 const SCHEME = 'data-mantine-color-scheme'
 
-/** Paper is white: a page in dark colours is printed in light ones. */
+/** Prints in light mode even if the screen uses dark mode. */
 export const keepPaperLight = (): void => {
   const root = document.documentElement
   let before: string | null = null

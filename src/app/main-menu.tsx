@@ -57,7 +57,7 @@ const Dropdown = ({ group, entries }: MenuGroupShown) => {
   )
 }
 
-/** A dropdown per group; a group with one screen is a link to it. */
+/** A dropdown per group; a group with a single screen is a plain link. */
 export const MainMenu = ({ groups }: { readonly groups: readonly MenuGroupShown[] }) => (
   <Group component="nav" aria-label="Main menu" gap={2} wrap="nowrap">
     {groups.map(({ group, entries }) => {

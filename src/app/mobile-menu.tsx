@@ -9,7 +9,7 @@ interface Props {
   readonly onNavigate: () => void
 }
 
-/** The same menu in the drawer of narrow windows. */
+/** The menu as a drawer, for narrow windows. */
 export const MobileMenu = ({ groups, onNavigate }: Props) => {
   const isHere = useIsHere()
   return (

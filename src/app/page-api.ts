@@ -5,13 +5,13 @@ import { draftActors } from '#services/drafts/draft-actors.ts'
 import { saveFile } from '#services/save-file.ts'
 import type { House } from './compose.ts'
 
-/** Reports that a session has expired, while its page is still there. */
+/** Calls back when the session expires, before the page is gone. */
 const onExpiry = (session: House['session']) => (tell: () => void) => {
   const { unsubscribe } = session.subscribe((snapshot) => snapshot.matches('expired') && tell())
   return unsubscribe
 }
 
-/** What generic pages run on: the API, files to save, and drafts of forms. */
+/** The services behind generic pages: API, file downloads and form drafts. */
 export const pageApiOf = ({ client, session, drafts }: House): PageApi => ({
   client,
   saveFile,

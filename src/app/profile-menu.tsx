@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuLink } from './guard.ts'
 import classes from './shell.module.css'
 
-/** Who is signed in, and the way out. */
+/** The signed-in user's menu, with Logout. */
 export const ProfileMenu = ({ links }: { readonly links: readonly MenuLink[] }) => {
   const { userName, roleName } = useSession()
   const session = useSessionActor()

@@ -1,4 +1,4 @@
-/** What the machines do is recorded from sign-in on; the sign-in page loads none of this. */
+/** Records the machines from sign-in on; the sign-in page loads none of this. */
 import type { SnapshotFrom } from 'xstate'
 import { type sessionMachine, userOf } from '#machines/session/session.machine.ts'
 import { WATCH_ID } from '#machines/workflows/watch-id.ts'
@@ -6,7 +6,7 @@ import { shownPath } from '#services/workflows/mask.ts'
 import { createRecorder, type Recorder } from '#services/workflows/recorder.ts'
 import type { House } from './compose.ts'
 
-/** Who may look at what the machines do. */
+/** Who may watch the machines. */
 const watcherOf = (snapshot: SnapshotFrom<typeof sessionMachine>): number | undefined => {
   const { session } = snapshot.context
   return snapshot.matches('signedIn') && session && userOf(session).isAdministrator ? session.userId : undefined
@@ -14,7 +14,7 @@ const watcherOf = (snapshot: SnapshotFrom<typeof sessionMachine>): number | unde
 
 const recorders = new WeakMap<House, Recorder>()
 
-/** The page's recorder, one from the first sign-in on. */
+/** The page's recorder, created at the first sign-in. */
 export const recorderOf = (house: House): Recorder => {
   const known = recorders.get(house)
   if (known) return known

@@ -1,6 +1,5 @@
 /**
- * Every route once, as data: the router, the guard and the menus read it. It holds what works; a screen comes into the
- * menu by its row. Rows stand in the order of the menus (spec 1, section 2).
+ * Every route as data, read by the router, the guard and the menus. Rows are in menu order (spec 1, section 2).
  */
 import { ROLE_NAMES } from '#domain/roles.ts'
 import { areas } from './areas.ts'
@@ -23,7 +22,7 @@ const schoolWizardScreen = lazyScreen(() => import('#screens/schools/school-wiza
 
 const studentScreen = lazyScreen(() => import('#screens/students/student-screen.tsx'), 'StudentScreen')
 
-/** Two rows may share a path and differ in their roles: the first that the user's role may open is shown. */
+/** Rows may share a path and differ in roles: the first one that the user's role may open is shown. */
 export const ROUTES: readonly Route[] = [
   {
     path: '/login',
@@ -105,7 +104,7 @@ export const ROUTES: readonly Route[] = [
     path: '/caseload-record',
     title: 'Caseload Record',
     audience: 'signedIn',
-    // A provider's role may be given the key: they see their own students (spec 3, section 6).
+    // An administrator can grant this key to a provider's role, who then sees their own students (spec 3, section 6).
     roles: ROLE_NAMES,
     screenKey: 'Caseloads',
     menu: [
@@ -283,7 +282,7 @@ export const ROUTES: readonly Route[] = [
       areas.schedule,
     ),
   },
-  // In place of a session that is not there any more: its session's id, and the occurrence's own.
+  // For a deleted occurrence: the session's id and the occurrence's id.
   {
     path: '/create-schedule/:scheduleEventId/:id',
     title: 'Add Event',
@@ -299,7 +298,7 @@ export const ROUTES: readonly Route[] = [
     screenKey: 'ProviderSchedulorCreator',
     screen: replacedSessionScreen,
   },
-  // A series by its session's id, one occurrence by its own besides.
+  // A series by its session's id; an occurrence also by its own.
   {
     path: '/edit-schedule/:id',
     title: 'Edit Event',

@@ -1,4 +1,4 @@
-/** Around every screen behind sign-in: header, menus, toasts. Loaded after sign-in, with what their pages run on. */
+/** The frame of every signed-in screen: header, menus, toasts. Loaded after sign-in, with the services of its pages. */
 import '@mantine/notifications/styles.layer.css'
 import { AppShell, Box, Burger, Drawer, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -44,7 +44,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
       <PageApiContext value={pageApi}>
         <InspectContext value={recorder.inspect}>
           <a className={classes.skip} href={`#${MAIN_ID}`}>
-            Skip to the content
+            Skip to content
           </a>
           <AppShell header={{ height: 52 }} padding="md">
             <AppShell.Header className={classes.header}>
@@ -81,7 +81,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
             size={280}
             title={<Brand />}
             hiddenFrom="md"
-            closeButtonProps={{ 'aria-label': 'Close the menu' }}
+            closeButtonProps={{ 'aria-label': 'Close menu' }}
           >
             <MobileMenu groups={groups} onNavigate={menu.close} />
           </Drawer>

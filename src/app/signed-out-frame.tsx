@@ -5,7 +5,7 @@ import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
 import classes from './signed-out-frame.module.css'
 
-/** Around the pages before sign-in. */
+/** The frame of the signed-out pages. */
 export const SignedOutFrame = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.page}>
     <header className={classes.header}>

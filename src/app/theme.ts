@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** A quiet green; shade 8 carries white text at more than 4.5 to 1 in both schemes. */
+/** A muted green; white text on shade 8 has a contrast over 4.5:1 in both color schemes. */
 const pine: MantineColorsTuple = [
   '#edf7f3',
   '#dceee6',
@@ -15,8 +15,8 @@ const pine: MantineColorsTuple = [
 ]
 
 /**
- * Lists of choices scroll in their listbox, which the keyboard reaches through its input; Mantine's scroll area is a
- * scrollable box that it does not reach.
+ * Options scroll in their listbox, which is keyboard-accessible through its input. Mantine's scroll area would be a
+ * scrollable region that the keyboard can't reach.
  */
 const listbox = {
   defaultProps: { withScrollArea: false },
@@ -46,7 +46,7 @@ export const theme = createTheme({
     MultiSelect: listbox,
     Select: listbox,
     Modal: {
-      // Its header is no banner of the page.
+      // The modal's header is not the page's banner landmark.
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
@@ -57,15 +57,15 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', highlightOnHover: true } },
-    // The placeholder is a focusable child that a menu may not have.
+    // The placeholder is focusable, which ARIA does not allow in a menu.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 })
 
 /**
- * Mantine's own secondary text, placeholders and errors miss 4.5 to 1 on their backgrounds. The statuses are those of a
- * provider's day: what still has to be done is the loudest.
+ * Mantine's dimmed text, placeholders and errors have a contrast below 4.5:1. The status colors are those of a
+ * provider's day; the ones that need action stand out most.
  */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},

@@ -9,10 +9,10 @@ const whenLeft = (told: () => void) => {
 }
 
 /**
- * Lets this tab's machines be watched from the browser's other tabs.
+ * Lets the browser's other tabs watch this tab's machines.
  *
- * @param tab the id by which others know it
- * @param administrator the id of the signed-in user, where they are one
+ * @param tab this tab's id
+ * @param administrator the signed-in user's id, if they are an administrator
  */
 export const useWatchable = (recorder: Recorder, tab: string, administrator: number | undefined): void => {
   useEffect(() => {

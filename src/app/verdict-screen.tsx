@@ -9,7 +9,7 @@ import type { Verdict } from './guard.ts'
 interface NoticeProps {
   readonly title: string
   readonly children: ReactNode
-  /** In place of the way home. */
+  /** Replaces the link to the Home Page with a retry button. */
   readonly onRetry?: () => void
 }
 
@@ -49,11 +49,11 @@ const Shown = ({ route }: { readonly route: Extract<Verdict, { kind: 'show' }>['
 
 interface Props {
   readonly verdict: Exclude<Verdict, { kind: 'redirect' }>
-  /** Given when the access list could not be fetched: asks for it again. */
+  /** Set if the access list failed to load: retries it. */
   readonly onRetryAccess?: (() => void) | undefined
 }
 
-/** The screen that the guard settled on, or why there is none. */
+/** The screen chosen by the guard, or the reason there is none. */
 export const VerdictScreen = ({ verdict, onRetryAccess }: Props) => {
   switch (verdict.kind) {
     case 'show':
@@ -62,12 +62,12 @@ export const VerdictScreen = ({ verdict, onRetryAccess }: Props) => {
       if (!onRetryAccess) return <LoadingScreen />
       return (
         <Notice title="Your permissions could not be loaded" onRetry={onRetryAccess}>
-          They say which pages you may open. Homeroom goes on trying.
+          They determine which pages you can open. Homeroom keeps trying.
         </Notice>
       )
     case 'denied':
       return <Notice title="You don't have access to this page">Ask an administrator if you need it.</Notice>
     case 'unknown':
-      return <Notice title="Page not found">There is nothing at this address.</Notice>
+      return <Notice title="Page not found">This page does not exist.</Notice>
   }
 }

@@ -11,7 +11,7 @@ export const permissionSchema = z.object({
   isActive: z.boolean(),
 })
 
-/** The list that the browser caches under `userAccess`, fetched once per session (spec 1, section 3). */
+/** The browser fetches the list once per session and caches it as `userAccess` (spec 1, section 3). */
 export const userAccessSchema = z.array(permissionSchema)
 export type UserAccess = z.infer<typeof userAccessSchema>
 

@@ -1,4 +1,4 @@
-/** Where a school or a person is: countries, their states, and the cities of one (spec 3, section 7). */
+/** Address lookups: countries, their states, and a state's cities (spec 3, section 7). */
 import { z } from 'zod'
 import { access, defineEndpoint, id, queryId } from './endpoint.ts'
 
@@ -8,7 +8,7 @@ export type Place = z.infer<typeof placeSchema>
 export const getCountries = defineEndpoint({
   method: 'GET',
   path: '/api/address/get-countries',
-  summary: 'Every country',
+  summary: 'List all countries',
   access: access.signedIn,
   data: z.array(placeSchema),
 })
@@ -16,7 +16,7 @@ export const getCountries = defineEndpoint({
 export const getStates = defineEndpoint({
   method: 'GET',
   path: '/api/address/get-states',
-  summary: 'The states of a country',
+  summary: 'List the states of a country',
   access: access.signedIn,
   query: z.object({ countryId: queryId }),
   data: z.array(placeSchema),
@@ -25,7 +25,7 @@ export const getStates = defineEndpoint({
 export const getCities = defineEndpoint({
   method: 'GET',
   path: '/api/address/get-cities',
-  summary: 'The cities of a state',
+  summary: 'List the cities of a state',
   access: access.signedIn,
   query: z.object({ stateId: queryId }),
   data: z.array(placeSchema),

@@ -1,4 +1,4 @@
-/** Every endpoint by name. The server must handle each (it does not compile otherwise); the document lists each. */
+/** Every endpoint by name. The server doesn't compile without a handler for each; the API docs list them all. */
 
 import { getRoleAccess } from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'

@@ -1,4 +1,4 @@
-/** Attendance: which sessions that were due were held (spec 2, sections 2.9 and 7; DESIGN, section 4). */
+/** Attendance: which scheduled sessions were held (spec 2, sections 2.9 and 7; DESIGN, section 4). */
 import { z } from 'zod'
 import { attendanceStatusSchema } from '#domain/attendance.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
@@ -6,7 +6,7 @@ import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, filterId, id, languageId } from './endpoint.ts'
 import { pageOf, paging } from './paging.ts'
 
-/** Null or '' asks for no bound; both days count. */
+/** Inclusive; null or '' is open. */
 const bound = z.union([localDateSchema, z.literal('')]).nullish()
 
 const filters = {
@@ -14,11 +14,11 @@ const filters = {
   providerId: filterId,
   fromDate: bound,
   toDate: bound,
-  /** Of the provider, the school or the session's name; upper and lower case alike. */
+  /** Matches the provider, school or session name, case-insensitive. */
   keywords: z.string().max(200).nullish(),
 }
 
-/** What the list and the chart are narrowed by; '' is no bound and no words, undefined all providers. */
+/** Filters of the list and the chart; '' is an open bound or no search, undefined is all providers. */
 export interface AttendanceFilters {
   providerId: number | undefined
   from: LocalDate | ''
@@ -41,9 +41,9 @@ export const attendanceRecordSchema = z.object({
   providerId: id,
   providerName: z.string(),
   date: localDateSchema,
-  /** Sessions due: those that have ended. */
+  /** Scheduled sessions that have ended. */
   totalCount: count,
-  /** Of these, with zero hours, or not confirmed although the day has passed. */
+  /** Of these, sessions with zero hours, or unconfirmed after their day. */
   absentRecords: count,
 })
 export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>
@@ -75,12 +75,12 @@ export const getAttendanceRecord = defineEndpoint({
   data: z.array(attendanceDetailSchema),
 })
 
-/** What a point of the chart stands for; weeks start on Sunday. */
+/** The chart's interval; weeks start on Sunday. */
 export const attendanceStepSchema = z.enum(['day', 'week', 'month'])
 export type AttendanceStep = z.infer<typeof attendanceStepSchema>
 
 export const attendancePointSchema = z.object({
-  /** The first day of it. */
+  /** The interval's first day. */
   from: localDateSchema,
   due: count,
   delivered: count,
@@ -93,7 +93,7 @@ export type AttendanceChart = z.infer<typeof attendanceChartSchema>
 export const getAttendanceChart = defineEndpoint({
   method: 'POST',
   path: '/api/attendance/get-delivered-against-due',
-  summary: 'Sessions due and delivered over the days that the filters choose, by day, week or month',
+  summary: 'Count scheduled and delivered sessions by day, week or month',
   access: access.roles('Administrators'),
   body: z.object(filters).superRefine(requireOrder),
   data: attendanceChartSchema,

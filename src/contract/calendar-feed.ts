@@ -1,17 +1,17 @@
 /**
- * The address under which a calendar program reads a provider's sessions: shown, made (which ends the one before) and
- * taken away. Whoever has it reads without signing in, so it is secret, and names no student.
+ * The URL where calendar apps read a provider's sessions: get it, create it (which revokes the previous one) or revoke
+ * it. Anyone with the URL can read the feed without signing in, so it is secret, and the feed names no students.
  */
 import { z } from 'zod'
 import { access, defineEndpoint, defineFile, filterId, languageId } from './endpoint.ts'
 
 export const calendarFeedSchema = z.object({
-  /** For a program that asks for an address: https://host/calendar/….ics */
+  /** For apps that ask for a URL: https://host/calendar/….ics */
   address: z.url(),
-  /** The same for the program that the system opens for calendars. */
+  /** The webcal: URL, which opens the default calendar app. */
   webcalAddress: z.url(),
   createdAtUtc: z.iso.datetime(),
-  /** Who made it. */
+  /** Who created it. */
   createdBy: z.string(),
 })
 export type CalendarFeed = z.infer<typeof calendarFeedSchema>
@@ -22,7 +22,7 @@ const feedCall = <Data extends z.ZodType>(verb: string, summary: string, data: D
     path: `/api/calendar-feed/${verb}-calendar-feed`,
     summary,
     access: access.screens('ScheduleEventViewer', 'ProviderScheduling'),
-    /** A provider may leave it out, and name no other. */
+    /** Optional for providers, who can only name themselves. */
     body: z.object({ languageId, providerId: filterId }),
     data,
     replies: { 403: "Another provider's", 404: 'No such provider' },
@@ -47,12 +47,12 @@ export const revokeCalendarFeed = feedCall(
 export const readCalendarFeed = defineFile({
   path: '/calendar/{file}',
   summary: "A provider's sessions and time off as an iCalendar file, for calendar programs",
-  access: access.public('The address is the secret: signed by the server, hard to guess, ended at will.'),
+  access: access.public('The URL is the secret: signed by the server, hard to guess, revocable at any time.'),
   params: z.object({ file: z.string().max(200) }),
   contentType: 'text/calendar; charset=utf-8',
   replies: {
-    304: 'As it was when the ETag of If-None-Match was given',
-    404: 'Unknown, ended or not signed by this server',
+    304: 'Not modified: matches the ETag in If-None-Match',
+    404: 'Unknown, revoked, or not signed by this server',
     429: 'Too many requests',
   },
 })

@@ -1,4 +1,4 @@
-/** Students' caseloads (spec 3, sections 2, 3 and 7). A provider sees and reaches their own students alone. */
+/** Caseloads (spec 3, sections 2, 3 and 7). Providers can access only their own students. */
 import { z } from 'zod'
 import { caseloadFields, MOST_FREQUENCIES } from '#domain/caseload-form.ts'
 import {
@@ -15,41 +15,41 @@ import {
 } from './endpoint.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
 
-/** Of a host that shows the screens which add, change and list them; a provider's role may be given it. */
+/** For the Caseload Record screens; an administrator can also grant this key to a provider's role. */
 const keepers = access.screens('Caseloads')
 const readers = access.screens('Caseloads', 'ProviderCaseload')
 
-/** One student of the list. */
+/** A student in the list. */
 export const caseloadSchema = z.object({
   id,
   studentName: z.string(),
   schoolId: id,
   schoolName: z.string(),
-  /** How many frequencies the student has. */
+  /** The number of frequencies. */
   records: z.int().nonnegative(),
   isActive: z.boolean(),
 })
 export type Caseload = z.infer<typeof caseloadSchema>
 
 const filters = {
-  /** Part of the name; upper and lower case alike. */
+  /** Part of the name, case-insensitive. */
   studentName: z.string().max(200).optional(),
   therapistIds: idList,
   schoolIds: idList,
   studentIds: idList,
-  /** Only students who are active. */
+  /** Only active students. */
   showIsActive: z.stringbool().optional(),
 }
 
 export const getCaseloads = defineEndpoint({
   method: 'GET',
   path: '/api/caseload/get-caseloads',
-  summary: 'Students, page by page; a provider sees their own',
+  summary: 'List students by page; providers see only their own',
   access: readers,
   query: z.object({
     ...queryPaging,
     ...filters,
-    /** On the wire for hosts that read it: always 1 (spec 3, section 9). */
+    /** Sent for hosts that read it: always 1 (spec 3, section 9). */
     sortBy: z.coerce.number().int().optional(),
     sort: sortBy('student', 'school'),
   }),
@@ -59,7 +59,7 @@ export const getCaseloads = defineEndpoint({
 export const downloadCaseloads = defineFile({
   method: 'POST',
   path: '/api/caseload/download-caseloads',
-  summary: 'The students that the filters leave, with their frequencies, as a spreadsheet',
+  summary: 'Download the filtered students with their frequencies as a spreadsheet',
   access: keepers,
   query: z.object(filters),
   body: z.object({ languageId }),
@@ -68,7 +68,7 @@ export const downloadCaseloads = defineFile({
 
 const chosenId = id.nullable()
 
-/** How often and how long a student is seen, with what was chosen in words; '' where nothing was. */
+/** A frequency with its choices in words; '' for unset ones. */
 export const caseloadFrequencySchema = z.object({
   id,
   serviceTypeId: chosenId,
@@ -87,12 +87,12 @@ export type CaseloadFrequency = z.infer<typeof caseloadFrequencySchema>
 export const getCaseload = defineEndpoint({
   method: 'GET',
   path: '/api/caseload/get-caseload/{id}',
-  summary: 'One student with their frequencies; a provider may ask for their own',
+  summary: 'Get a student with frequencies; providers can get only their own',
   access: readers,
   params: z.object({ id: queryId }),
   data: caseloadSchema.omit({ records: true }).extend({
     gender: caseloadFields.gender,
-    /** Null where the student is on nobody's caseload. */
+    /** Null if the student is on no caseload. */
     therapistId: id.nullable(),
     caseloadFrequencies: z.array(caseloadFrequencySchema),
     entityCacheKey,
@@ -101,8 +101,8 @@ export const getCaseload = defineEndpoint({
 })
 
 /**
- * Whose caseload it is, where an administrator says so: null or 0 for nobody's. Blank, or left out, it stays whose it is.
- * A provider's students are their own, whatever is sent.
+ * The therapist, as set by an administrator: null or 0 unassigns the student; blank or missing keeps the current one.
+ * Ignored for providers, whose students are always their own.
  */
 const therapistId = z
   .union([id, z.literal(0), z.literal(''), z.null()])
@@ -110,7 +110,7 @@ const therapistId = z
   .transform((value) => (value === '' || value === undefined ? undefined : value || null))
 
 const frequency = z.object({
-  /** Of a stored row; left out, null or 0 for a new one. */
+  /** Missing, null or 0 for a new row. */
   id: filterId,
   serviceTypeId: filterId,
   serviceFrequencyId: filterId,
@@ -124,10 +124,10 @@ export type SentFrequency = z.infer<typeof frequency>
 
 const form = {
   ...caseloadFields,
-  /** Left out, it stays as it is. */
+  /** Missing keeps the current value. */
   gender: caseloadFields.gender.optional(),
   therapistId,
-  /** Stored rows that are not named stay as they are. */
+  /** Stored rows not listed are kept. */
   caseloadFrequencies: z.array(frequency).max(MOST_FREQUENCIES).default([]),
   languageId,
   ...writtenBy,
@@ -146,25 +146,25 @@ export const addStudentCaseload = defineEndpoint({
 export const editCaseload = defineEndpoint({
   method: 'PUT',
   path: '/api/caseload/edit-caseload',
-  summary: 'Change a student and their frequencies',
+  summary: 'Update a student and their frequencies',
   access: keepers,
   body: z.object({ ...form, id, entityCacheKey: entityCacheKey.optional() }),
   data: z.null(),
   replies: {
     403: 'The provider does not work at the school',
     404: "There is none, it was deleted, or it is another provider's",
-    409: 'Someone else changed it meanwhile',
+    409: 'Someone else changed it in the meantime',
   },
 })
 
 export const changeCaseloadStatus = defineEndpoint({
   method: 'GET',
   path: '/api/caseload/change-caseload-status/{id}',
-  summary: 'Make a student active or not',
+  summary: 'Activate or deactivate a student',
   access: keepers,
   params: z.object({ id: queryId }),
   query: z.object({
-    /** What it is to be: asked twice, it is done once. Left out, it becomes what it was not. */
+    /** The new status, which makes the call idempotent. Missing toggles the status. */
     isActive: z.stringbool().optional(),
   }),
   data: z.object({ isActive: z.boolean() }),
@@ -174,19 +174,19 @@ export const changeCaseloadStatus = defineEndpoint({
 export const deleteCaseload = defineEndpoint({
   method: 'DELETE',
   path: '/api/caseload/delete-caseload/{id}',
-  summary: 'Delete a student; sessions that were held keep them',
+  summary: 'Delete a student; past sessions keep them',
   access: access.administrators('Caseloads'),
   params: z.object({ id: queryId }),
   query: z.object({ updatedById: queryId.optional() }),
   body: z.object({ languageId, updatedById: writtenBy.updatedById }),
   data: z.null(),
-  replies: { 404: 'There is none, or it was deleted', 409: 'Sessions from today on have the student' },
+  replies: { 404: 'Not found or deleted', 409: 'The student has sessions today or later' },
 })
 
 export const getServiceTypes = defineEndpoint({
   method: 'GET',
   path: '/api/service/get-service-types',
-  summary: 'Every service by code',
+  summary: 'List all services by code',
   access: access.signedIn,
   data: z.array(z.object({ id, code: z.string(), description: z.string() })),
 })
@@ -194,7 +194,7 @@ export const getServiceTypes = defineEndpoint({
 export const getServiceFrequencies = defineEndpoint({
   method: 'GET',
   path: '/api/caseload/get-service-frequencies',
-  summary: 'How many times a student may be seen',
+  summary: 'List the service frequencies',
   access: access.signedIn,
   data: z.array(z.object({ id, serviceFrequency: z.string() })),
 })
@@ -202,7 +202,7 @@ export const getServiceFrequencies = defineEndpoint({
 export const getDurations = defineEndpoint({
   method: 'GET',
   path: '/api/caseload/get-durations',
-  summary: 'How long a student may be seen, the shortest first',
+  summary: 'List the durations, shortest first',
   access: access.signedIn,
   data: z.array(z.object({ id, duration: z.string() })),
 })
@@ -210,7 +210,7 @@ export const getDurations = defineEndpoint({
 export const getEventFrequencies = defineEndpoint({
   method: 'GET',
   path: '/api/caseload/get-event-frequencies',
-  summary: 'The time that a frequency is counted in',
+  summary: 'List the event frequencies',
   access: access.signedIn,
   data: z.array(z.object({ id, eventFrequency: z.string() })),
 })
@@ -218,7 +218,7 @@ export const getEventFrequencies = defineEndpoint({
 export const getAllSessionTypes = defineEndpoint({
   method: 'POST',
   path: '/api/session-type/get-all-session-types',
-  summary: 'Alone or in a group',
+  summary: 'List the session types: individual or group',
   access: access.signedIn,
   body: z.object({ languageId }),
   data: z.array(z.object({ id, name: z.string() })),

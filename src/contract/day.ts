@@ -1,22 +1,22 @@
-/** What is recorded of a day as it was held: its note, who was there, and taking an approval back (spec 2, sections 4 and 7). */
+/** A day's records: its note, who attended, and reopening an approved day (spec 2, sections 4 and 7). */
 import { z } from 'zod'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
 import { eventStudentSchema } from './schedule.ts'
 
-/** The day that is meant: an instant of it, or its date by the organisation's clock. */
+/** The day: an instant in it, or its date in the organization's time zone. */
 const startDateTimeUtc = z.union([z.iso.datetime(), localDateSchema])
 
-/** `id` is the provider. */
+/** `id` is the provider's. */
 const noteOf = { languageId, id, startDateTimeUtc }
 
 export const MOST_NOTE_CHARACTERS = 4000
 
 export const dayNoteSchema = z.object({
   dayNote: z.string(),
-  /** Changes with every save; '0' while there is none. */
+  /** Changes with every save; '0' if there is no note. */
   entityCacheKey: z.string(),
-  /** Why it cannot be written: the day is approved or locked. Left out or null where it can. */
+  /** Why the note is read-only: the day is approved or locked. Missing or null if it can be edited. */
   readOnlyReason: z.string().nullish(),
 })
 export type DayNote = z.infer<typeof dayNoteSchema>
@@ -40,23 +40,23 @@ export const addDayNote = defineEndpoint({
     ...noteOf,
     dayNote: z.string().max(MOST_NOTE_CHARACTERS, `Maximum characters allowed is ${MOST_NOTE_CHARACTERS}`),
     createdById: writerId,
-    /** The version that the caller saw; the later of two gets 409. */
+    /** The version that the caller read; a stale one gets 409. */
     entityCacheKey: z.string().optional(),
   }),
   data: dayNoteSchema,
   replies: {
     403: "Another provider's",
-    409: 'The day was approved or locked, or someone else wrote the note meanwhile',
+    409: 'The day was approved or locked, or someone else changed the note, in the meantime',
   },
 })
 
-/** Who is in an occurrence after the change. */
+/** The occurrence's students after the change. */
 const studentsSchema = z.array(eventStudentSchema)
 
 export const addCaseload = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/add-caseload',
-  summary: 'Add students of the caseload to one occurrence, whether it is over or not',
+  summary: 'Add students from the caseload to one occurrence, past or future',
   access: access.signedIn,
   body: z.object({
     languageId,
@@ -70,18 +70,18 @@ export const addCaseload = defineEndpoint({
   replies: {
     400: "Please select atleast one caseload; a student is not on the school's caseload; the session has no students",
     404: "No such session, or another provider's",
-    409: 'The day was approved or locked meanwhile',
+    409: 'The day was approved or locked in the meantime',
   },
 })
 
 export const deleteStudentFromCaseload = defineEndpoint({
   method: 'DELETE',
   path: '/api/schedule-event/delete-student-from-caseload',
-  summary: 'Take a student off one occurrence',
+  summary: 'Remove a student from one occurrence',
   access: access.signedIn,
   body: z.object({
     languageId,
-    /** The student's place in the occurrence (`EventStudent.id`). */
+    /** The student's entry in the occurrence (`EventStudent.id`). */
     id,
     updatedById: writerId,
     scheduleEventRecurrenceId: id,
@@ -90,7 +90,7 @@ export const deleteStudentFromCaseload = defineEndpoint({
   replies: {
     400: 'At least 1 student is required',
     404: "No such student in it, or another provider's session",
-    409: 'The day was approved or locked meanwhile',
+    409: 'The day was approved or locked in the meantime',
   },
 })
 

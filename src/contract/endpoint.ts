@@ -1,6 +1,6 @@
 /**
- * What an endpoint is. Each is written down once, in a file per API area, and everything else is derived from it: the
- * browser's typed client, the server's routing with its access check, and the OpenAPI document.
+ * Endpoint definitions. Each endpoint is defined once, in a file per API area; the browser's typed client, the server's
+ * routing and access checks, and the OpenAPI document are derived from it.
  */
 
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { LARGEST_ID, rowId } from '#domain/row-id.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { UploadRule } from './upload.ts'
 
-/** No token asked; `why` says what makes that safe. */
+/** Requires no token; `why` says why that is safe. */
 export interface PublicAccess {
   readonly kind: 'public'
   readonly why: string
@@ -17,19 +17,19 @@ export interface PublicAccess {
 
 export type GuardedAccess =
   | { readonly kind: 'signedIn' }
-  /** With a `screen`, the role's stored access list has to hold that as well. */
+  /** With a `screen`, the role's stored access list must also include it. */
   | { readonly kind: 'roles'; readonly roles: readonly RoleName[]; readonly screen?: ScreenKey }
-  /** The role's stored access list has to hold one of these screens (spec 1, section 6). */
+  /** The role's stored access list must include one of these screens (spec 1, section 6). */
   | { readonly kind: 'screens'; readonly anyOf: readonly ScreenKey[] }
 
-/** Who may call. There is no default: an endpoint without a rule does not compile. */
+/** Who may call. There is no default: an endpoint without a rule doesn't compile. */
 export type Access = PublicAccess | GuardedAccess
 
 export const access = {
   public: (why: string): PublicAccess => ({ kind: 'public', why }),
   signedIn: { kind: 'signedIn' } satisfies GuardedAccess as GuardedAccess,
   roles: (...roles: RoleName[]): GuardedAccess => ({ kind: 'roles', roles }),
-  /** A screen of the administrators' menu that has a key (DESIGN, section 4). */
+  /** For screens in the administrators' menu that have a key (DESIGN, section 4). */
   administrators: (screen: ScreenKey): GuardedAccess => ({ kind: 'roles', roles: ['Administrators'], screen }),
   screens: (...anyOf: ScreenKey[]): GuardedAccess => ({ kind: 'screens', anyOf }),
 }
@@ -38,7 +38,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Shape = z.ZodType
 
-/** From `/api`, but for what programs of others read: those show their addresses to people. */
+/** All under `/api`, except URLs that users see and paste into other apps. */
 type Path = `/api/${string}` | `/calendar/${string}`
 
 export interface Endpoint<
@@ -49,20 +49,20 @@ export interface Endpoint<
   Rule extends Access = Access,
 > {
   readonly method: Method
-  /** Parameters as `{id}`, as the spec writes them. */
+  /** Parameters are `{id}`, as in the spec. */
   readonly path: Path
   readonly summary: string
   readonly access: Rule
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** The `data` of a 200 reply; one with a `contentType` has none. */
+  /** The `data` of a 200 reply; not used with a `contentType`. */
   readonly data: Data
-  /** The media type of a 200 reply that is a file and no envelope; failures are envelopes all the same. */
+  /** The media type of a 200 reply that is a file instead of an envelope; failures are still envelopes. */
   readonly contentType?: string
-  /** The file that the request brings; the body is then a form of several parts, its other fields in `body`. */
+  /** The uploaded file; the request is then multipart, with its other fields in `body`. */
   readonly upload?: UploadRule
-  /** Statuses besides 200 with a meaning of their own, for the document and its readers. */
+  /** Statuses other than 200 with a specific meaning, for the API docs. */
   readonly replies: Readonly<Record<number, string>>
 }
 
@@ -87,7 +87,7 @@ interface Definition<
   replies?: Record<number, string>
 }
 
-/** A part that is left out is an empty object, which is what its type parameter then says. */
+/** Missing parts default to empty objects, matching the type parameters' defaults. */
 export const defineEndpoint = <
   Data extends Shape,
   Rule extends Access,
@@ -105,7 +105,7 @@ export const defineEndpoint = <
     Rule
   >
 
-/** An endpoint that answers with a file. */
+/** An endpoint that returns a file. */
 export interface FileEndpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -115,7 +115,7 @@ export interface FileEndpoint<
   readonly contentType: string
 }
 
-/** @param definition.method GET unless told, which leaves `body` out */
+/** @param definition.method defaults to GET, which has no `body` */
 export const defineFile = <
   Rule extends Access,
   Params extends Shape = None,
@@ -132,13 +132,13 @@ export const defineFile = <
   contentType,
 })
 
-/** An endpoint that is sent a file. */
+/** An endpoint that takes an upload. */
 export interface UploadEndpoint<Body extends Shape = Shape, Data extends Shape = Shape, Rule extends Access = Access>
   extends Endpoint<None, None, Body, Data, Rule> {
   readonly upload: UploadRule
 }
 
-/** The form's fields besides the file are text: `body` parses them. */
+/** The form's other fields are text, parsed by `body`. */
 export const defineUpload = <Data extends Shape, Rule extends Access, Body extends Shape = None>({
   upload,
   ...definition
@@ -149,27 +149,27 @@ export const defineUpload = <Data extends Shape, Rule extends Access, Body exten
   upload,
 })
 
-/** What a caller gives. Empty parts may be left out. */
+/** A caller's input. Empty parts can be omitted. */
 export interface RequestOf<E extends Endpoint> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   body?: z.input<E['body']>
-  /** What an upload brings. */
+  /** The file of an upload. */
   file?: File
 }
 
 export type BodyOf<E extends Endpoint> = z.output<E['body']>
 export type DataOf<E extends Endpoint> = z.output<E['data']>
 
-/** Every body carries it; there is one language (spec 1, section 9). */
+/** Every body includes it; there is only one language (spec 1, section 9). */
 export const languageId = z.literal(1).default(1)
 
 export const id = rowId
 
-/** Ids in a query string arrive as text. */
+/** In a query string, ids arrive as text. */
 export const queryId = z.coerce.number().int().positive().max(LARGEST_ID)
 
-/** 'All' in a filter travels as 0, null or nothing at all. */
+/** A filter's 'All' is sent as 0, null or not at all. */
 export const filterId = z
   .int()
   .nonnegative()
@@ -177,7 +177,7 @@ export const filterId = z
   .nullish()
   .transform((value) => value || undefined)
 
-/** The same in a query string. */
+/** The same, in a query string. */
 export const queryFilterId = z.coerce
   .number()
   .int()
@@ -193,20 +193,20 @@ export const idList = z
   .default('')
   .transform((text) => text.split(',').filter(Boolean).map(Number))
 
-/** The version that a change is based on; where another was stored meanwhile, the change gets 409. */
+/** The version that a change is based on; a stale one gets 409. */
 export const entityCacheKey = z.string().max(20)
 
-/** Who writes, on the wire for hosts that read it: the HTTP client fills it in. This server takes the token's user. */
+/** The author, sent by the HTTP client for hosts that read it. This server uses the token's user. */
 export const writerId = id.optional()
 export const writtenBy = { createdById: writerId, updatedById: writerId }
 
-/** A message that belongs to one field of the request; `path` is the field's name, dotted where it is nested. */
+/** An error for one field of the request; `path` is its name, dotted if nested. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
 /**
- * What every reply carries. The HTTP status equals `statusCode`, save 204, which travels as 200. Some hosts write
- * `Message` with a capital (spec 1, section 8).
+ * The envelope of every reply. The HTTP status equals `statusCode`, except that 204 is sent as 200. Some hosts
+ * capitalize `Message` (spec 1, section 8).
  */
 export const envelopeSchema = z.object({
   statusCode: z.int(),

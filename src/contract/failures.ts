@@ -1,10 +1,10 @@
-/** How a call can fail, as the client throws it and machines read it from `error` events. */
+/** The ways a call can fail, as thrown by the client and read from machines' `error` events. */
 import { z } from 'zod'
 import type { FieldError } from './endpoint.ts'
 
 /**
- * The server answered, and its `statusCode` was not 200. `status` is that code (204 and 203 included: some replies mean
- * something by them), `message` is for the user, `data` is unparsed.
+ * A reply whose `statusCode` isn't 200. `status` is that code (including 203 and 204, which mean something in some
+ * replies), `message` is for the user, `data` is unparsed.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -20,12 +20,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came. It is logged and nothing is shown for it (spec 1, section 8), save the quiet offline banner. */
+/** No response. It is logged but not shown (spec 1, section 8), except for the offline banner. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** The call was given up because the session ended: expired, deactivated or signed out. The shell tells the user. */
+/** The session ended during the call: expired, deactivated or signed out. The shell informs the user. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'
 }
@@ -33,14 +33,14 @@ export class SessionEndedError extends Error {
 export const isStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)
 
-/** What to show for a failed call; undefined where nothing is to be shown. */
+/** The message to show for a failed call; undefined if there is none. */
 export const failureMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.message : undefined
 
-/** The messages that belong to fields of the request, by field path; empty for any other failure. */
+/** Field errors by path; empty for any other failure. */
 export const fieldMessages = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) : {}
 
-/** What a failure says line by line, where it does: mistakes of a file, records that were left alone. */
+/** The lines of a failure that has several: errors in a file, records that weren't updated. */
 export const failureLines = (error: unknown): readonly string[] =>
   error instanceof ApiError ? (z.array(z.string()).safeParse(error.data).data ?? []) : []

@@ -1,38 +1,38 @@
 /**
- * GraphQL, read-only, for what is counted and looked up across records (DESIGN, section 3). Its reply is the envelope, in
- * which GraphQL's own clients find `data` and `errors`; refusals have the meaning that they have elsewhere.
+ * Read-only GraphQL for counts and lookups across records (DESIGN, section 3). Its reply is the usual envelope, in which
+ * GraphQL clients find `data` and `errors`; statuses mean the same as elsewhere.
  */
 import { z } from 'zod'
 import { access, defineEndpoint, defineFile } from './endpoint.ts'
 
-/** How long a query may be, in characters. */
+/** In characters. */
 export const LONGEST_QUERY = 8_000
 
 export const askGraphql = defineEndpoint({
   method: 'POST',
   path: '/api/graphql',
   summary:
-    'Answers a GraphQL query: counts and lists of records by state and transition. The schema is at /api/graphql/schema',
+    'Run a GraphQL query: counts and lists of records by state and transition. The schema is at /api/graphql/schema',
   access: access.signedIn,
   body: z.object({
     query: z
       .string()
       .min(1, 'The query is empty.')
-      .max(LONGEST_QUERY, `The query is too long: at most ${LONGEST_QUERY} characters are taken.`),
+      .max(LONGEST_QUERY, `The query is too long (maximum ${LONGEST_QUERY} characters).`),
     variables: z.record(z.string(), z.unknown()).nullish(),
     operationName: z.string().max(100).nullish(),
   }),
   data: z.record(z.string(), z.unknown()),
   replies: {
-    400: 'No valid query, or one that asks for too much; `errors` says where',
-    403: 'It asks for what this role may not see',
+    400: 'The query is invalid or too expensive; `errors` has the details',
+    403: 'The query includes data that this role cannot see',
   },
 })
 
-/** Introspection is not answered; who may look around reads this. */
+/** Replaces introspection, which is turned off. */
 export const getGraphqlSchema = defineFile({
   path: '/api/graphql/schema',
-  summary: 'The GraphQL schema, in its own language',
+  summary: 'Get the GraphQL schema as SDL',
   access: access.roles('Administrators'),
   contentType: 'text/plain',
 })

@@ -1,6 +1,6 @@
 /**
- * Records that are added from a spreadsheet: what every such import asks and answers. Schools, services and caseloads
- * each have three endpoints of this shape.
+ * Imports from spreadsheets: requests and replies shared by all of them. Schools, services and caseloads each have these
+ * three endpoints.
  */
 import { z } from 'zod'
 import { access, defineFile, defineUpload, type GuardedAccess } from './endpoint.ts'
@@ -8,21 +8,21 @@ import type { UploadRule } from './upload.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Below the head row. */
+/** Rows, without the header. */
 export const MOST_IMPORTED = 10_000
 
-/** Told one by one; the file of the problem rows has all of them. */
+/** The most problems listed in a report; the file of problem rows has all of them. */
 export const MOST_PROBLEMS_TOLD = 500
 
 export const importMessages = {
   file: 'Upload File',
-  refused: 'The file can not be imported.',
-  hasProblems: 'Some rows have problems, and it was not confirmed to import the others alone.',
-  changed: 'What these rows come to has changed since they were checked. Please look at them again.',
-  nothing: 'No row can be imported.',
+  refused: 'The file cannot be imported.',
+  hasProblems: 'Some rows have problems. Confirm to import only the others.',
+  changed: 'The data has changed since these rows were checked. Please review them again.',
+  nothing: 'No rows can be imported.',
 } as const
 
-/** 'Service has been added successfully', as the form says it, or '12 services have …'. */
+/** 'Service has been added successfully', as in the form, or '12 services have …'. */
 export const addedInWords = (records: number, noun: string): string =>
   records === 1
     ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} has been added successfully`
@@ -36,43 +36,43 @@ export const importFile: UploadRule = {
 }
 
 export const rowProblemSchema = z.object({
-  /** As a spreadsheet program numbers the rows. */
+  /** The row number as shown in spreadsheet apps. */
   line: z.int().positive(),
-  /** The title of the column; '' where it is about the row as a whole. */
+  /** The column's title; '' if the problem concerns the whole row. */
   column: z.string(),
-  /** What stands there, cut where it is long. */
+  /** The cell's value, truncated if long. */
   value: z.string(),
   problem: z.string(),
 })
 export type RowProblem = z.infer<typeof rowProblemSchema>
 
 export const importReportSchema = z.object({
-  /** With something in them, below the head row. */
+  /** Non-empty rows, without the header. */
   rows: z.int().nonnegative(),
-  /** Without a problem. */
+  /** Rows without problems. */
   goodRows: z.int().nonnegative(),
-  /** What the good rows come to: a student with three frequencies has three rows. */
+  /** Records in the good rows; a student with three frequencies has three rows. */
   records: z.int().nonnegative(),
-  /** By line; the first ones where there are many. */
+  /** Ordered by row, capped at `MOST_PROBLEMS_TOLD`. */
   problems: z.array(rowProblemSchema).max(MOST_PROBLEMS_TOLD),
   problemCount: z.int().nonnegative(),
-  /** What was checked: whoever sends it back imports exactly that. */
+  /** Identifies what was checked; sending it back imports exactly that. */
   key: z.string(),
-  /** How many records were added: none by a dry run. */
+  /** Records added; 0 in a dry run. */
   added: z.int().nonnegative(),
 })
 export type ImportReport = z.infer<typeof importReportSchema>
 
 const importBody = z.object({
-  /** Of the report that is confirmed. Left out, it is a dry run: everything is checked, nothing is written. */
+  /** The key of the confirmed report. Without it, the call is a dry run: everything is checked, nothing is written. */
   key: z.string().max(100).optional(),
-  /** Confirms that rows with problems are left out. */
+  /** Confirms skipping rows with problems. */
   goodRowsOnly: z.stringbool().default(false),
 })
 
-/** What is imported, in the words of paths and people. */
+/** A kind of import: its names in paths and in prose. */
 interface Imported {
-  /** Of the API, as the resource's other paths have it. */
+  /** The API area, as in the resource's other paths. */
   readonly area: string
   /** 'services' */
   readonly plural: string
@@ -82,7 +82,7 @@ interface Imported {
 const sample = ({ area, plural, access: rule }: Imported) =>
   defineFile({
     path: `/api/${area}/get-import-sample`,
-    summary: `A spreadsheet that shows how ${plural} are imported, and what can be chosen`,
+    summary: `Download a sample spreadsheet for importing ${plural}, with the allowed values`,
     access: rule,
     contentType: XLSX,
   })
@@ -90,25 +90,25 @@ const sample = ({ area, plural, access: rule }: Imported) =>
 const run = ({ area, plural, access: rule }: Imported) =>
   defineUpload({
     path: `/api/${area}/import-${plural}`,
-    summary: `Check a spreadsheet of ${plural} row by row; with the key of such a check, add them: all or none`,
+    summary: `Check a spreadsheet of ${plural}; with the key of a check, import them, all or none`,
     access: rule,
     upload: importFile,
     body: importBody,
     data: importReportSchema,
     replies: {
-      406: 'It is no such spreadsheet: `data` says why, a line each. Or rows have problems that nobody agreed to leave out',
-      409: 'What the rows come to has changed since the check: `data` is the newer report',
+      406: 'The spreadsheet is invalid: `data` lists the reasons. Or skipping the rows with problems was not confirmed',
+      409: 'The result has changed since the check: `data` is the new report',
     },
   })
 
 const problems = ({ area, plural, access: rule }: Imported) => ({
   ...defineUpload({
     path: `/api/${area}/get-import-problems`,
-    summary: `The rows of a spreadsheet of ${plural} that have problems, with what is wrong, to be mended`,
+    summary: `Download the rows of a spreadsheet of ${plural} that have problems, with the reasons`,
     access: rule,
     upload: importFile,
     data: z.string(),
-    replies: { 406: 'It is no such spreadsheet: `data` says why, a line each' },
+    replies: { 406: 'The spreadsheet is invalid: `data` lists the reasons' },
   }),
   contentType: XLSX,
 })
@@ -123,7 +123,7 @@ export const getSchoolImportSample = sample(ofSchools)
 export const importSchools = run(ofSchools)
 export const getSchoolImportProblems = problems(ofSchools)
 
-/** Providers who may add students do so one by one. */
+/** Administrators only: providers who may add students add them one at a time. */
 const ofCaseloads: Imported = { area: 'caseload', plural: 'caseloads', access: access.administrators('Caseloads') }
 export const getCaseloadImportSample = sample(ofCaseloads)
 export const importCaseloads = run(ofCaseloads)

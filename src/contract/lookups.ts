@@ -1,4 +1,4 @@
-/** Names that filters and forms choose from. A provider sees only their own schools and students (spec 1, section 6). */
+/** Options for filters and forms. Providers see only their own schools and students (spec 1, section 6). */
 import { z } from 'zod'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, id, idList, languageId, queryId } from './endpoint.ts'
@@ -15,21 +15,21 @@ export type StudentOption = z.infer<typeof studentOptionSchema>
 export type ServiceOption = z.infer<typeof serviceOptionSchema>
 export type RateType = z.infer<typeof rateTypeSchema>
 
-/** Students that a filter offers at once; typing finds the others. */
+/** How many students a filter lists at once; typing finds the others. */
 export const STUDENTS_OFFERED = 200
 
 export const getProvidersSchoolsStudents = defineEndpoint({
   method: 'GET',
   path: '/api/provider/get-all-providers-schools-students',
-  summary: 'Providers, schools and students that go with each other; each list narrows the other two',
+  summary: 'List related providers, schools and students; each filter narrows the other two lists',
   access: access.signedIn,
   query: z.object({
     providerIds: idList,
     schoolIds: idList,
     studentIds: idList,
-    /** Part of a student's name; upper and lower case alike. */
+    /** Part of a student's name, case-insensitive. */
     studentName: z.string().max(200).optional(),
-    /** Left out, every student is listed; else the first so many by name, and those of `studentIds` in any case. */
+    /** Limits the list to the first students by name, plus those in `studentIds`. Missing lists every student. */
     studentLimit: z.coerce.number().int().min(0).max(1000).optional(),
   }),
   data: z.object({
@@ -42,7 +42,7 @@ export const getProvidersSchoolsStudents = defineEndpoint({
 export const getAllSchools = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-all',
-  summary: 'Active schools',
+  summary: 'List active schools',
   access: access.signedIn,
   data: z.array(schoolOptionSchema),
 })
@@ -50,7 +50,7 @@ export const getAllSchools = defineEndpoint({
 export const getAllProviders = defineEndpoint({
   method: 'GET',
   path: '/api/provider/get-all-providers',
-  summary: 'Active providers; for a provider, only themselves',
+  summary: 'List active providers; providers see only themselves',
   access: access.signedIn,
   data: z.array(providerOptionSchema),
 })
@@ -58,7 +58,7 @@ export const getAllProviders = defineEndpoint({
 export const birthdaySchema = z.object({
   id,
   providerName: z.string(),
-  /** The next one: the year of birth is nobody's business. */
+  /** The next birthday, so that the year of birth stays private. */
   birthday: localDateSchema,
 })
 
@@ -80,12 +80,12 @@ export const getSchoolServicesRateTypesRate = defineEndpoint({
   data: z.object({
     servicesList: z.array(serviceOptionSchema),
     rateTypesList: z.array(rateTypeSchema),
-    /** Dollars with two decimals, as text: money never passes through floating point. Null for providers too. */
+    /** Dollars with two decimals, as text, so that money never passes through floating point. Null for providers. */
     rate: z.string().nullable(),
   }),
 })
 
-/** One frequency of a student's caseload; its id is the `caseloadFrequencyId` (spec 1, section 3). */
+/** A student's frequency; its id is the `caseloadFrequencyId` (spec 1, section 3). */
 export const caseloadEntrySchema = z.object({
   id,
   studentId: id,
@@ -103,7 +103,7 @@ export const getSchoolStudentListing = defineEndpoint({
   query: z.object({
     languageId: z.coerce.number().optional(),
     schoolId: queryId,
-    /** Leaves out who is in this occurrence. */
+    /** Excludes the students already in this occurrence. */
     scheduleEventRecurrenceId: queryId.optional(),
   }),
   data: z.array(caseloadEntrySchema),
@@ -115,7 +115,7 @@ export type TrackingLabel = z.infer<typeof trackingLabelSchema>
 export const getAllTrackingLabels = defineEndpoint({
   method: 'POST',
   path: '/api/tracking-label/get-all-tracking-labels',
-  summary: 'Every tracking label',
+  summary: 'List all tracking labels',
   access: access.signedIn,
   body: z.object({ languageId }),
   data: z.array(trackingLabelSchema),
@@ -126,7 +126,7 @@ export const colourSchema = z.object({ id, name: z.string(), code: z.string() })
 export const getAllColours = defineEndpoint({
   method: 'POST',
   path: '/api/colour/get-all-colours',
-  summary: 'The colours that a session may have',
+  summary: 'List the session colors',
   access: access.signedIn,
   body: z.object({ languageId }),
   data: z.array(colourSchema),
@@ -135,9 +135,9 @@ export const getAllColours = defineEndpoint({
 export const getProviderByUserId = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-provider-by-user-id/{userId}',
-  summary: 'The provider that a user is; a provider may ask for themselves only',
+  summary: "Get a user's provider; providers can get only their own",
   access: access.signedIn,
   params: z.object({ userId: queryId }),
   data: providerOptionSchema,
-  replies: { 404: 'The user is no provider' },
+  replies: { 404: 'The user is not a provider' },
 })

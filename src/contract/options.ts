@@ -1,4 +1,4 @@
-/** Lists to choose from that several pages share. */
+/** Options shared by several pages. */
 import { callOf } from './call.ts'
 import { getAllProviders, getAllTrackingLabels } from './lookups.ts'
 
@@ -8,5 +8,4 @@ const toOptions = (providers: readonly { id: number; providerName: string }[]) =
 /** Every provider, by name. */
 export const providerOptions = { call: callOf(getAllProviders, () => ({}), toOptions) }
 
-/** Every label that sessions can be marked with. */
 export const trackingLabelsKnown = callOf(getAllTrackingLabels, () => ({}))

@@ -1,4 +1,4 @@
-/** Lists that are read page by page (spec 1, sections 4 and 9). */
+/** Paged lists (spec 1, sections 4 and 9). */
 import { z } from 'zod'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -7,43 +7,43 @@ export const DEFAULT_PAGE_SIZE: PageSize = 10
 
 export const pageSizeSchema = z.literal([...PAGE_SIZES])
 
-/** The part of a request that says which page; the first is 1. */
+/** The page requested, starting at 1. */
 export const paging = {
   pageIndex: z.int().min(1).max(10_000_000).default(1),
   pageSize: pageSizeSchema.default(DEFAULT_PAGE_SIZE),
 }
 
-/** The same in a query string. */
+/** The same, in a query string. */
 export const queryPaging = {
   pageIndex: z.coerce.number().pipe(paging.pageIndex.unwrap()).default(1),
   pageSize: z.coerce.number().pipe(pageSizeSchema).default(DEFAULT_PAGE_SIZE),
 }
 
-/** What a list is ordered by: a column's key, with '-' before it from Z to A. Left out, by the first. */
+/** The sort order: a column's key, prefixed with '-' for descending. Defaults to the first column. */
 export const sortBy = <const Key extends string>(...keys: readonly Key[]) =>
   z
     .string()
     .pipe(z.literal([...keys, ...keys.map((key): `-${Key}` => `-${key}`)]))
     .optional()
 
-/** The part of a reply that says which page it is. */
+/** The page returned. */
 interface Position {
   pageIndex: number
   pageSize: PageSize
 }
 
-/** One page of a list, as everything behind the contract knows it. */
+/** One page of a list, as used everywhere outside the contract. */
 export interface Page<Row> extends Position {
   rows: Row[]
-  /** Of all pages. */
+  /** Rows on all pages. */
   total: number
 }
 
 type WirePage = { pageIndex: number; pageSize: PageSize; totalRecords: number } & Record<string, unknown>
 
 /**
- * The reply of a list. Each call has its own name for the rows on the wire (`allServices`, `allSchools`); only the
- * contract knows it.
+ * The reply of a paged list. On the wire, each call names its rows differently (`allServices`, `allSchools`); only the
+ * contract knows these names.
  *
  * @param wireName the spec's name for the rows
  */
@@ -56,7 +56,7 @@ export const pageOf = <Row extends z.ZodType>(wireName: string, row: Row) => {
     [wireName]: z.array(row),
   })
   return z.codec(wire, z.custom<Page<z.output<Row>>>(), {
-    // The wire's schema has checked the rows.
+    // The wire schema has validated the rows.
     decode: ({ pageIndex, pageSize, totalRecords, [wireName]: rows }) => ({
       pageIndex,
       pageSize,

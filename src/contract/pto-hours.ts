@@ -1,4 +1,4 @@
-/** The hours of time off that providers have left: listed, and set from a spreadsheet (spec 3, sections 2 and 7). */
+/** Providers' time-off balances: listed, and set from a spreadsheet (spec 3, sections 2 and 7). */
 import { z } from 'zod'
 import { access, defineEndpoint, defineFile, defineUpload, id, idList } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
@@ -12,12 +12,12 @@ export const ptoHoursMessages = {
   file: 'Upload File',
   /** Spec 3, section 4. */
   uploaded: 'Upload Success',
-  refused: 'Nothing was uploaded: the file has mistakes.',
+  refused: 'Nothing was uploaded because the file has errors.',
   empty: 'No Data Found',
 } as const
 
 export const availableHoursSchema = z.object({
-  /** The provider. */
+  /** The provider's id. */
   id,
   providerName: z.string(),
   role: z.string(),
@@ -27,11 +27,11 @@ export const availableHoursSchema = z.object({
 export const getAdminPtosAvailableHours = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-admin-pto-balance-hours',
-  summary: 'The hours of time off that each provider has left',
+  summary: "List each provider's time-off balance",
   access: forAdministrators,
   query: z.object({
     providerIds: idList,
-    /** Part of it; upper and lower case alike. */
+    /** Part of the name, case-insensitive. */
     providerName: z.string().max(200).optional(),
     ...queryPaging,
   }),
@@ -45,22 +45,22 @@ export const ptoHoursFile: UploadRule = {
   required: ptoHoursMessages.file,
 }
 
-/** Providers in the file, and those whose hours are others than before. */
+/** Providers in the file, and those whose hours changed. */
 export const uploadedHoursSchema = z.object({ rows: z.int().nonnegative(), changed: z.int().nonnegative() })
 export type UploadedHours = z.infer<typeof uploadedHoursSchema>
 
 export const uploadPtoHours = defineUpload({
   path: '/api/provider-pto/upload-pto-hours',
-  summary: "Set providers' hours of time off from a spreadsheet, all of them or none; 'Upload Success'",
+  summary: "Set providers' time-off hours from a spreadsheet, all or none; 'Upload Success'",
   access: forAdministrators,
   upload: ptoHoursFile,
   data: uploadedHoursSchema,
-  replies: { 406: 'The file has mistakes: `data` has a line each, and nothing was stored' },
+  replies: { 406: 'The file has errors: `data` lists them, and nothing was stored' },
 })
 
 export const getSamplePtoFile = defineFile({
   path: '/api/provider-pto/get-sample-pto-file',
-  summary: 'SampleFile.xlsx: every provider with the hours as they stand, to be changed and uploaded',
+  summary: 'Download SampleFile.xlsx: every provider with their current hours, to edit and upload',
   access: forAdministrators,
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 })

@@ -1,9 +1,10 @@
 /**
- * A session on the wire (spec 1, section 3, "Schedule event (session) payload"), its names and ids to the letter, and
- * the way from and to the form. Both ways lose nothing: `sessionFormSchema` parses `fromWire(toWire(form))` to `form`.
+ * A session on the wire, with the spec's names and ids (spec 1, section 3, "Schedule event (session) payload"), and its
+ * conversion to and from the form. The conversion is lossless: `sessionFormSchema` parses `fromWire(toWire(form))` to
+ * `form`.
  *
- * The schema here says what shape may arrive; whether it may be saved is for `sessionFormSchema` to say, of what
- * `fromWire` gives. Field errors therefore carry the form's paths (`recurrence.weekly.days`), not the wire's.
+ * This schema checks only the shape; `sessionFormSchema` decides whether the result of `fromWire` can be saved. Field
+ * errors therefore have the form's paths (`recurrence.weekly.days`), not the wire's.
  */
 import { z } from 'zod'
 import {
@@ -25,13 +26,13 @@ import {
 import { localDateSchema, parseTime } from '#domain/time.ts'
 import { id, languageId } from './endpoint.ts'
 
-/** Nothing chosen travels as 0. */
+/** Null is sent as 0. */
 const idOrZero = z.int().nonnegative()
 const count = z.int().min(0).max(MAX_INTERVAL)
 const noNumber = z.literal(0).default(0)
 const noList = z.array(z.never()).max(0).default([])
 
-/** `HH:mm` as we send it, or the form's `hh:mm A`; '' when nothing was entered. */
+/** `HH:mm` as we send it, or `hh:mm A`; '' if blank. */
 const wireTime = z.string().transform((text, context) => {
   const time = text === '' ? '' : parseTime(text)
   if (time === undefined) context.addIssue({ code: 'custom', message: 'Enter Valid Time', input: text })
@@ -41,20 +42,20 @@ const wireDate = z.union([localDateSchema, z.literal('')])
 
 export const scheduleEventPayloadSchema = z
   .object({
-    /** 0 for a session that is not stored yet. */
+    /** 0 for a new session. */
     id: idOrZero.default(0),
     languageId,
     isTimeSheetReq: z.boolean(),
     /** 1 Basic, 2 Advance. */
     scheduleEventMode: z.literal([1, 2]),
-    /** On the wire for hosts that read them; this server takes the user of the token. */
+    /** Sent for hosts that read them; this server uses the token's user. */
     createdById: id.optional(),
     updatedById: id.optional(),
-    /** 0: the provider who sends it. */
+    /** 0 means the calling provider. */
     providerId: idOrZero,
     schoolId: idOrZero,
     fromDate: wireDate,
-    /** The last day of a series; a single session's own day. */
+    /** The last day of a series, or a single session's day. */
     toDate: wireDate,
     startTime: wireTime,
     endTime: wireTime,
@@ -88,14 +89,14 @@ export const scheduleEventPayloadSchema = z
     yearlyWeeks: noList,
     yearlyDays: noList,
     isEventStarted: z.boolean(),
-    /** A single occurrence of a series stands for itself. */
+    /** Set for a single occurrence of a series. */
     isSingleEventRecurrence: z.boolean(),
     scheduleEventRecurrenceSchoolStudents: z.object({
       eventName: z.string().max(2000),
       caseloadIds: z.array(id).max(500),
       serviceId: idOrZero,
       serviceRateTypeId: idOrZero,
-      /** Dollars as text. What the form showed; the server finds the rate itself. */
+      /** Dollars as text, as shown in the form; the server looks the rate up itself. */
       serviceRate: z.string().nullable().default(null),
     }),
   })
@@ -105,10 +106,10 @@ export const scheduleEventPayloadSchema = z
   })
 export type ScheduleEventPayload = z.output<typeof scheduleEventPayloadSchema>
 
-/** What the form does not hold. */
+/** Values that aren't in the form. */
 export interface WireContext {
   userId: number
-  /** The stored session that the form changes; left out for a new one. */
+  /** The session being edited; missing for a new one. */
   id?: number
   serviceRate?: string | null
   isEventStarted?: boolean
@@ -235,7 +236,7 @@ const recurrenceOf = (payload: ScheduleEventPayload): RecurrenceValues => {
   }
 }
 
-/** The payload as the form's values, ready to be edited or checked. */
+/** Converts the payload to form values. */
 export const fromWire = (payload: ScheduleEventPayload): SessionFormValues => {
   const { eventName, caseloadIds, serviceId, serviceRateTypeId } = payload.scheduleEventRecurrenceSchoolStudents
   const recurrence = recurrenceOf(payload)

@@ -1,16 +1,16 @@
-/** The schedule on paper. */
+/** The printed schedule. */
 import { access, defineFile } from './endpoint.ts'
 import { getScheduleEvents } from './schedule.ts'
 
-/** The most days that stand side by side on a page. */
+/** The most days side by side on a page. */
 export const MOST_PRINTED_DAYS = 7
 
 export const downloadScheduleEvents = defineFile({
   method: 'POST',
   path: '/api/schedule-event/download-schedule-events',
-  summary: 'A day or a week of sessions and hours as a PDF, a page or more a provider. It names no student',
+  summary: 'Print a day or week of sessions and hours as a PDF, one or more pages per provider, without student names',
   access: access.signedIn,
   body: getScheduleEvents.body,
   contentType: 'application/pdf',
-  replies: { 400: `More than ${MOST_PRINTED_DAYS} days, or the end before the start` },
+  replies: { 400: `More than ${MOST_PRINTED_DAYS} days, or an end before the start` },
 })

@@ -1,6 +1,6 @@
 /**
- * Reading the calendar: a week for approval, a day for the provider's home, a span for Manage Schedule (spec 2,
- * sections 3 and 7). Times without `Utc` in their name are the organisation's wall clock, `HH:mm`.
+ * The calendar: a week for approval, a day for the provider's home page, a range for Manage Schedule (spec 2, sections 3
+ * and 7). Times without `Utc` in their name are the organization's wall clock, `HH:mm`.
  */
 import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
@@ -8,20 +8,20 @@ import { access, defineEndpoint, filterId, id, languageId, writerId } from './en
 import { isStatus } from './failures.ts'
 import { serviceOptionSchema } from './lookups.ts'
 
-/** 1 a session of one student (Basic), 2 of a group (Advance). */
+/** 1 is Basic, 2 is Advance. */
 export const scheduleEventModeSchema = z.union([z.literal(1), z.literal(2)])
 
-/** 0 pending, 1 approved, 2 rejected; it counts as approved when neither 0 nor 2 (spec 2, section 2.2). */
+/** 0 pending, 1 approved, 2 rejected; anything else counts as approved (spec 2, section 2.2). */
 export const isApprovedSchema = z.int()
 export const countsAsApproved = (isApproved: number): boolean => isApproved !== 0 && isApproved !== 2
-/** What is said of one that counts as approved: its billing period may be locked besides. */
+/** The label of an approved session, whose billing period may also be locked. */
 export const approvedWord = (isApproved: number): 'Approved' | 'Locked' => (isApproved === 1 ? 'Approved' : 'Locked')
 
-/** One occurrence of a session on a calendar. */
+/** An occurrence on a calendar. */
 export const calendarEventSchema = z.object({
-  /** The occurrence (`scheduleEventRecurrenceId` elsewhere). */
+  /** The occurrence's id (`scheduleEventRecurrenceId` elsewhere). */
   id,
-  /** The session that it is an occurrence of. */
+  /** The session's id. */
   scheduleEventId: id,
   title: z.string(),
   eventDate: localDateSchema,
@@ -34,17 +34,17 @@ export const calendarEventSchema = z.object({
   providerName: z.string(),
   schoolId: id,
   schoolName: z.string(),
-  /** The session's own colour. */
+  /** The session's color. */
   colourCode: z.string(),
-  /** The school's colour. */
+  /** The school's color. */
   homePageColourCode: z.string(),
   scheduleEventMode: scheduleEventModeSchema,
   studentsCount: z.int(),
   isRecurring: z.boolean(),
   isApproved: isApprovedSchema,
-  /** A provider's change of it waits for an administrator; the details of the event show it. */
+  /** It has an edited version that awaits approval; the event's details show it. */
   isEdited: z.boolean(),
-  /** Changes with every change of the occurrence; sent back with a change, so that the later of two gets 409. */
+  /** The occurrence's version. Send it with a change; a stale one gets 409. */
   entityCacheKey: z.string(),
 })
 export type CalendarEvent = z.infer<typeof calendarEventSchema>
@@ -60,22 +60,22 @@ const span = {
 }
 
 /**
- * Schedule-creator mode (spec 2, section 2.1): what the signed-in user put on the schedule, for whomever it is, and nothing
- * else. A provider still sees their own sessions alone: of those, the ones that they made themselves.
+ * Schedule-creator mode (spec 2, section 2.1): only sessions created by the signed-in user, for any provider. Providers
+ * still see only their own sessions: those that they created themselves.
  */
 const creatorMode = {
-  /** On the wire for hosts that read it; this server takes the user of the token. */
+  /** Sent for hosts that read it; this server uses the token's user. */
   createdById: filterId,
   isScheduleCreater: z.boolean().nullish(),
 }
 
-/** Whether one provider's day is approved. */
+/** The status of one provider's day. */
 export const approvedDateSchema = z.object({
   providerId: id,
   approvedDate: localDateSchema,
   approvedStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Locked']),
   isApproved: isApprovedSchema,
-  /** Every hour of the day is confirmed, and it waits to be approved. */
+  /** All hours of the day are confirmed, and it awaits approval. */
   isConfirmed: z.boolean(),
 })
 export type ApprovedDate = z.infer<typeof approvedDateSchema>
@@ -83,11 +83,11 @@ export type ApprovedDate = z.infer<typeof approvedDateSchema>
 export const getWeeklyScheduleEvents = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-weekly-schedule-events',
-  summary: 'The sessions of some days, with which days of which providers are approved',
+  summary: "List the sessions of a range of days, with the approval status of each provider's days",
   access: access.signedIn,
   body: z.object(span),
   data: z.object({ events: z.array(calendarEventSchema), eventsApprovedDates: z.array(approvedDateSchema) }),
-  replies: { 400: 'More than 62 days, or the end before the start' },
+  replies: { 400: 'More than 62 days, or an end before the start' },
 })
 
 const timesheetFields = z.object({
@@ -104,17 +104,17 @@ const timesheetFields = z.object({
   isApproved: isApprovedSchema,
   serviceId: id.nullable(),
   serviceName: z.string().nullable(),
-  /** False: no session of the row asks for hours, there is nothing to confirm. */
+  /** False if no session of the row requires a timesheet, so there is nothing to confirm. */
   isRequired: z.boolean().optional(),
   entityCacheKey: z.string(),
 })
 
-// The wire has two names for zero hours, one of which says the opposite (spec 2, section 3). They end here: everything
-// else says `isZeroHours`.
+// The wire has two names for zero hours, one of which says the opposite (spec 2, section 3). Everything behind the
+// contract says `isZeroHours`.
 const onWire = { isBillable: z.boolean() }
 const decoded = { isZeroHours: z.boolean() }
 
-/** Hours as the wire names their parts. */
+/** Hours under the wire's names. */
 export const hoursToWire = <Hours extends { isZeroHours: boolean }>({ isZeroHours, ...hours }: Hours) => ({
   ...hours,
   isBillable: isZeroHours,
@@ -138,18 +138,18 @@ export const sessionHoursFromWire = <Hours extends { isSubmitWithZeroHours: bool
   ...hours
 }: Hours) => ({ ...hours, isZeroHours: isSubmitWithZeroHours })
 
-/** Hours of one provider at one school on one day. An id of 0: nothing was stored yet, the times are worked out. */
+/** A provider's hours at a school on a day. An id of 0 means not stored: the times are derived from the sessions. */
 export const timesheetSchema = z.codec(timesheetFields.extend(onWire), timesheetFields.extend(decoded), hoursNames)
 export type Timesheet = z.output<typeof timesheetSchema>
 
 const savedTimesheetFields = timesheetFields.extend({
-  /** What became of the day. */
+  /** The day's status now. */
   day: approvedDateSchema.optional(),
-  /** The session that the hours were corrected from, as it is now. */
+  /** The session that the hours were corrected from, as it is stored now. */
   session: z.object({ id, isTimesheetReq: z.boolean(), entityCacheKey: z.string() }).optional(),
 })
 
-/** The row that a call saved, with what else the save changed: the caller need not read it. */
+/** The row that a call saved, with what else the save changed, so that the caller need not read it again. */
 export const savedTimesheetSchema = z.codec(
   savedTimesheetFields.extend(onWire),
   savedTimesheetFields.extend(decoded),
@@ -157,19 +157,19 @@ export const savedTimesheetSchema = z.codec(
 )
 export type SavedTimesheet = z.output<typeof savedTimesheetSchema>
 
-/** The row as it is stored, where a save was refused because it or its day had changed; undefined otherwise. */
+/** The stored row, if a save was refused because the row or its day had changed; otherwise undefined. */
 export const overtakenTimesheet = (error: unknown): SavedTimesheet | undefined =>
   isStatus(error, 409) ? savedTimesheetSchema.safeParse(error.data).data : undefined
 
-/** Labels and a note, of a session or of one student in it. Labels are comma-joined (spec 2, section 3). */
+/** Labels and note of a session or of a student in it. Labels are comma-joined (spec 2, section 3). */
 export const feedbackSchema = z.object({ trackingLabels: z.string(), trackingFeedback: z.string() })
 export type Feedback = z.infer<typeof feedbackSchema>
 
-/** What is stored now, where a save was refused because somebody else's words would have gone; undefined otherwise. */
+/** The stored feedback, if a save was rejected because it would have overwritten someone else's; else undefined. */
 export const overtakenFeedback = (error: unknown): Feedback | undefined =>
   isStatus(error, 409) ? feedbackSchema.safeParse(error.data).data : undefined
 
-/** A student in an occurrence; `id` is the student's place in this occurrence, which feedback is stored under. */
+/** A student in an occurrence; `id` identifies this entry, which feedback refers to. */
 export const eventStudentSchema = feedbackSchema.extend({
   id,
   studentId: id,
@@ -183,7 +183,7 @@ export const eventStudentSchema = feedbackSchema.extend({
 })
 export type EventStudent = z.infer<typeof eventStudentSchema>
 
-/** A session box of the day view. */
+/** A session in the day view. */
 export const dayListingSchema = calendarEventSchema.extend(feedbackSchema.shape).extend({
   scheduleEventRecurrenceId: id,
   caseloadIds: z.array(eventStudentSchema),
@@ -204,28 +204,28 @@ export const getScheduleEventsPerDay = defineEndpoint({
 export const getScheduleEvents = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-schedule-events',
-  summary: 'The calendar of Manage Schedule: sessions and the timesheets of the days shown',
+  summary: 'List the sessions and timesheet rows of Manage Schedule',
   access: access.screens('ScheduleEventViewer', 'ProviderScheduling'),
   body: z.object({ ...span, ...creatorMode }),
   data: z.object({ events: z.array(calendarEventSchema), eventsTimeSheetListing: z.array(timesheetSchema) }),
-  replies: { 400: 'More than 62 days, or the end before the start' },
+  replies: { 400: 'More than 62 days, or an end before the start' },
 })
 
 const sessionDetailFields = dayListingSchema.omit({ caseloadIds: true }).extend({
   isTimesheetReq: z.boolean(),
-  /** The hours of its provider at its school on its day, which several sessions may share. */
+  /** The provider's hours at the school on that day, which several sessions may share. */
   timesheetStartTime: localTimeSchema,
   timesheetEndTime: localTimeSchema,
-  /** The stored row of those hours, 0 while there is none, and its version: sent back with a change of them. */
+  /** The id of the timesheet row, 0 if not stored, and its version. Send both with a change. */
   timesheetId: z.int().nonnegative().optional(),
   timesheetCacheKey: z.string().optional(),
   serviceId: id.nullable(),
   serviceName: z.string().nullable(),
-  /** Its end has passed by the organisation's clock (DESIGN: expired). */
+  /** Its end has passed in the organization's time zone (DESIGN: expired). */
   isEventPassed: z.boolean(),
-  /** The rule in words; empty for a single session. */
+  /** The recurrence rule in words; empty for a single session. */
   recurrence: z.string(),
-  /** As `entityCacheKey`, of the session that it is an occurrence of: sent back with a change of the series. */
+  /** The session's version, like `entityCacheKey`. Send it with a change to the series. */
   seriesCacheKey: z.string().optional(),
 })
 
@@ -235,7 +235,7 @@ export const eventDetailSchema = z.object({
     sessionDetailFields.extend(decoded),
     { decode: sessionHoursFromWire, encode: sessionHoursToWire },
   ),
-  /** A provider's change waits for an administrator: `edited` and `editedStudentList` show it beside the original. */
+  /** It has an edited version that awaits approval, in `edited` and `editedStudentList`. */
   isEdited: z.boolean(),
   originalStudentList: z.array(eventStudentSchema),
   edited: z
@@ -265,24 +265,24 @@ export type EventDetail = z.infer<typeof eventDetailSchema>
 export const getScheduleEventById = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-schedule-event-by-id',
-  summary: 'One occurrence with its students',
+  summary: 'Get an occurrence with its students',
   access: access.signedIn,
   body: z.object({ languageId, id, ...creatorMode }),
   data: eventDetailSchema,
-  replies: { 404: "No such session, another provider's, or with isScheduleCreater one that somebody else made" },
+  replies: { 404: "No such session, another provider's session, or with isScheduleCreater, someone else's" },
 })
 
 export const approveScheduleEvents = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/approve-schedule-event',
-  summary: "Approve providers' days. Days that can't be are named, the others go through",
+  summary: "Approve providers' days. Days that cannot be approved are reported; the others are approved",
   access: access.roles('Administrators'),
   body: z.object({
     languageId,
     scheduleEventRecurrence: z
       .array(
         z.object({
-          /** Any occurrence of the day to approve: its provider and the date say which day. */
+          /** Any occurrence of the provider whose day to approve. */
           id,
           recurrenceDate: localDateSchema,
         }),
@@ -291,14 +291,14 @@ export const approveScheduleEvents = defineEndpoint({
       .max(2000),
   }),
   data: z.array(z.string()),
-  replies: { 409: 'Some days were refused: `data` has a message each; the others are approved' },
+  replies: { 409: 'Some days were not approved: `data` lists the reasons; the others are approved' },
 })
 
 const readFeedbackOf = (what: string, path: `/api/${string}`) =>
   defineEndpoint({
     method: 'POST',
     path,
-    summary: `The labels and the note of ${what}`,
+    summary: `Get the labels and note of ${what}`,
     access: access.signedIn,
     body: z.object({ languageId, id }),
     data: feedbackSchema,
@@ -324,15 +324,15 @@ const feedbackOf = (what: string, path: `/api/${string}`) =>
       trackingLabels: z.string().max(4000).optional(),
       trackingFeedback: z.string().max(4000).optional(),
       /**
-       * What stood there when they were written. Labels and note are held against it each by itself; left out, they replace
-       * whatever is stored.
+       * The labels and note that the caller read. Each is compared separately with what is stored; without it, the save
+       * overwrites.
        */
       seen: feedbackSchema.partial().optional(),
     }),
     data: feedbackSchema,
     replies: {
       404: "No such session, or another provider's",
-      409: 'The day was approved or locked meanwhile, or somebody else changed the same words: `data` has theirs',
+      409: 'The day was approved or locked, or someone else changed the same text, which is in `data`',
     },
   })
 
@@ -350,7 +350,7 @@ export const updateStudentNote = feedbackOf(
   '/api/schedule-event/update-student-note',
 )
 
-/** Which row of hours, and what was stored for it: an id of 0 for nothing. */
+/** Identifies a timesheet row; `id` is 0 if it isn't stored. */
 const timesheetRow = {
   languageId,
   id: z.int().nonnegative(),
@@ -366,7 +366,7 @@ export const updateSchoolTime = defineEndpoint({
   access: access.signedIn,
   body: z.object({
     ...timesheetRow,
-    /** Empty while nothing is chosen; on zero hours they are not asked. */
+    /** Empty if not selected; not required with zero hours. */
     startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     updatedById: writerId,
@@ -386,11 +386,11 @@ export const updateSchoolTime = defineEndpoint({
 export const deleteSchoolTime = defineEndpoint({
   method: 'DELETE',
   path: '/api/schedule-event/delete-school-time',
-  summary: "Remove a provider's stored hours at a school on a day; they are again what the day's sessions say",
+  summary: "Delete a provider's timesheet row for a school and day; its hours are again derived from the sessions",
   access: access.signedIn,
   body: z.object({
     ...timesheetRow,
-    /** On the wire for hosts that read it: a row is one provider, school and day, whatever its service. */
+    /** Sent for hosts that read it; a row is identified by provider, school and day only. */
     serviceId: id.nullish(),
     entityCacheKey: z.string().optional(),
   }),
@@ -402,7 +402,7 @@ export const deleteSchoolTime = defineEndpoint({
   },
 })
 
-/** The dialog's words for what is wrong are the calendar's (spec 2, section 5). */
+/** The validation messages are the calendar dialog's (spec 2, section 5). */
 export const updateTimesheet = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/update-timesheet',
@@ -410,16 +410,16 @@ export const updateTimesheet = defineEndpoint({
   access: access.roles('Administrators'),
   body: z.object({
     languageId,
-    /** The occurrence. */
+    /** The occurrence's id. */
     id,
     updatedById: writerId,
     isTimesheetReq: z.boolean(),
     isSubmitWithZeroHours: z.boolean(),
-    /** Empty while nothing is chosen; on zero hours they are not asked. */
+    /** Empty if not selected; not required with zero hours. */
     startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     entityCacheKey: z.string().optional(),
-    /** The hours that the caller saw; left out, whatever stands there is replaced. */
+    /** The version of the hours that the caller read; without it, the save overwrites. */
     timesheetId: z.int().nonnegative().optional(),
     timesheetCacheKey: z.string().optional(),
   }),
@@ -433,7 +433,7 @@ export const updateTimesheet = defineEndpoint({
 export const getEventsServiceTypes = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-events-service-types',
-  summary: 'The services that a timesheet row may name',
+  summary: 'List the services for timesheet rows',
   access: access.signedIn,
   body: z.object({ languageId, date: localDateSchema, schoolId: id, providerId: id, id: z.int().nonnegative() }),
   data: z.array(serviceOptionSchema),

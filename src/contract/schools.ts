@@ -13,12 +13,12 @@ import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writte
 import { rateTypeSchema, serviceOptionSchema } from './lookups.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
 
-/** Spec 1, section 2: the screens of schools carry this key. */
+/** Spec 1, section 2: the school screens require this key. */
 const forSchools = access.administrators('SchoolAccount')
 
 const ofSchool = z.object({ schoolId: queryId })
-const noSchool = { 404: 'There is none, or it was deleted' }
-const changed = { ...noSchool, 409: 'Someone else changed it meanwhile' }
+const noSchool = { 404: 'Not found or deleted' }
+const changed = { ...noSchool, 409: 'Someone else changed it in the meantime' }
 
 export const schoolSchema = z.object({
   id,
@@ -26,7 +26,7 @@ export const schoolSchema = z.object({
   colourCode: z.string(),
   addressLine1: z.string(),
   addressLine2: z.string(),
-  /** '' where it is not known. */
+  /** '' if unknown. */
   city: z.string(),
   isActive: z.boolean(),
 })
@@ -35,11 +35,11 @@ export type School = z.infer<typeof schoolSchema>
 export const getSchools = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-schools',
-  summary: 'Schools, page by page',
+  summary: 'List schools by page',
   access: forSchools,
   query: z.object({
     ...queryPaging,
-    /** Part of the name or the address; upper and lower case alike. */
+    /** Part of the name or address, case-insensitive. */
     propertyName: z.string().max(200).optional(),
     sort: sortBy('name', 'city'),
   }),
@@ -51,7 +51,7 @@ export const schoolContactDetailSchema = z.object({ id, personName: z.string(), 
 export const getSchoolContacts = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-school-contacts',
-  summary: 'Whom to call at a school',
+  summary: "List a school's contacts",
   access: forSchools,
   query: z.object({ id: queryId }),
   data: z.array(schoolContactDetailSchema),
@@ -61,7 +61,7 @@ export const getSchoolContacts = defineEndpoint({
 export const activateSchool = defineEndpoint({
   method: 'PUT',
   path: '/api/school/activate-school',
-  summary: 'Make a school active, or not: one that is not can not be chosen any more',
+  summary: 'Activate or deactivate a school; inactive schools cannot be selected',
   access: forSchools,
   body: z.object({ languageId, Id: id, IsActive: z.boolean() }),
   data: z.null(),
@@ -71,17 +71,17 @@ export const activateSchool = defineEndpoint({
 export const deleteSchool = defineEndpoint({
   method: 'DELETE',
   path: '/api/school/delete-school/{id}',
-  summary: 'Delete a school; sessions that were held keep it',
+  summary: 'Delete a school; past sessions keep it',
   access: forSchools,
   params: z.object({ id: queryId }),
   data: z.null(),
-  replies: { ...noSchool, 409: 'Providers, caseloads or sessions to come use it' },
+  replies: { ...noSchool, 409: 'Providers, caseloads or future sessions use it' },
 })
 
 export const getSchool = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-school',
-  summary: 'The profile of a school with its contacts',
+  summary: "Get a school's profile with its contacts",
   access: forSchools,
   query: z.object({ id: queryId }),
   data: z.object({ id, entityCacheKey, profile: schoolProfileContentSchema }),
@@ -91,12 +91,12 @@ export const getSchool = defineEndpoint({
 export const saveSchoolProfile = defineEndpoint({
   method: 'POST',
   path: '/api/school/save-school-profile',
-  summary: 'Add a school, or change the profile of the one that is named',
+  summary: "Add a school or update a school's profile",
   access: forSchools,
   body: schoolProfileSchema.extend({
     languageId,
     ...writtenBy,
-    /** Null or left out adds a school. */
+    /** Null or missing adds a school. */
     id: id.nullish(),
     entityCacheKey: entityCacheKey.optional(),
   }),
@@ -107,12 +107,12 @@ export const saveSchoolProfile = defineEndpoint({
 export const getSchoolBillingProfile = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-school-billing-profile',
-  summary: 'Where a school is billed, and its admin fee today and from a later day on',
+  summary: "Get a school's billing details with its current and future admin fee",
   access: forSchools,
   query: ofSchool,
   data: schoolBillingContentSchema.extend({
     entityCacheKey,
-    /** A fee is stored: another can only come into force on a later day. */
+    /** A fee is stored, so a new one can only take effect on a later day. */
     isFeeLocked: z.boolean(),
   }),
   replies: noSchool,
@@ -121,7 +121,7 @@ export const getSchoolBillingProfile = defineEndpoint({
 export const saveSchoolBillingProfile = defineEndpoint({
   method: 'POST',
   path: '/api/school/save-school-billing-profile',
-  summary: 'Store where a school is billed, its first admin fee, or another from a later day on',
+  summary: "Update a school's billing details, first admin fee or future admin fee",
   access: forSchools,
   body: schoolBillingSchema().safeExtend({
     languageId,
@@ -136,7 +136,7 @@ export const saveSchoolBillingProfile = defineEndpoint({
 export const feeChangeSchema = z.object({
   id,
   newAdminFee: z.string(),
-  /** Null for the first. */
+  /** Null for the first one. */
   oldAdminFee: z.string().nullable(),
   effectiveDate: localDateSchema,
 })
@@ -144,7 +144,7 @@ export const feeChangeSchema = z.object({
 export const getAdminFeeHistory = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-admin-fee-history',
-  summary: 'The admin fees of a school, the newest first',
+  summary: "List a school's admin fees, newest first",
   access: forSchools,
   query: ofSchool,
   data: z.array(feeChangeSchema),
@@ -154,13 +154,13 @@ export const getAdminFeeHistory = defineEndpoint({
 export const getSchoolServiceRates = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-school-service-rates',
-  summary: 'The rates of a school: what is in force, what comes later, and what there is to choose from',
+  summary: "Get a school's current and future rates, with the available services and rate types",
   access: forSchools,
   query: ofSchool,
   data: z.object({
     entityCacheKey,
     rates: z.array(rateRowContentSchema),
-    /** Deleted ones too where a rate still names them. */
+    /** Includes deleted ones that a rate still uses. */
     services: z.array(serviceOptionSchema),
     rateTypes: z.array(rateTypeSchema),
   }),
@@ -170,7 +170,7 @@ export const getSchoolServiceRates = defineEndpoint({
 export const saveSchoolServiceRates = defineEndpoint({
   method: 'POST',
   path: '/api/school/save-school-service-rates',
-  summary: 'Add rates, plan another rate from a later day on, take rates off the list',
+  summary: 'Add rates, set future rates, and delete rates',
   access: forSchools,
   query: ofSchool.extend({ entityCacheKey: entityCacheKey.optional() }),
   body: schoolRatesSchema(),
@@ -181,7 +181,7 @@ export const saveSchoolServiceRates = defineEndpoint({
 export const rateChangeSchema = z.object({
   id,
   newServiceRate: z.string(),
-  /** Null for the first. */
+  /** Null for the first one. */
   oldServiceRate: z.string().nullable(),
   effectiveDate: localDateSchema,
 })
@@ -189,9 +189,9 @@ export const rateChangeSchema = z.object({
 export const getServiceRateHistory = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-service-rate-history',
-  summary: 'The rates that a school had for a service and rate type, the newest first',
+  summary: "List a school's rate history for a service and rate type, newest first",
   access: forSchools,
   query: z.object({ serviceRateId: queryId }),
   data: z.array(rateChangeSchema),
-  replies: { 404: 'There is no such rate' },
+  replies: { 404: 'Rate not found' },
 })

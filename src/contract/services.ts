@@ -1,4 +1,4 @@
-/** The catalogue of services (spec 3, sections 2 and 7). */
+/** The service catalog (spec 3, sections 2 and 7). */
 import { z } from 'zod'
 import { serviceFormSchema } from '#domain/service-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
@@ -10,11 +10,11 @@ export type Service = z.infer<typeof serviceSchema>
 export const getServices = defineEndpoint({
   method: 'GET',
   path: '/api/service/get-services',
-  summary: 'Services, page by page',
+  summary: 'List services by page',
   access: access.roles('Administrators'),
   query: z.object({
     ...queryPaging,
-    /** Part of the code or the description; upper and lower case alike. */
+    /** Part of the code or description, case-insensitive. */
     keywords: z.string().max(200).optional(),
     sort: sortBy('code', 'description'),
   }),
@@ -24,11 +24,11 @@ export const getServices = defineEndpoint({
 export const getService = defineEndpoint({
   method: 'GET',
   path: '/api/service/get-service',
-  summary: 'One service',
+  summary: 'Get a service',
   access: access.roles('Administrators'),
   query: z.object({ id: queryId }),
   data: serviceSchema.extend({ entityCacheKey }),
-  replies: { 404: 'There is none, or it was deleted' },
+  replies: { 404: 'Not found or deleted' },
 })
 
 export const addService = defineEndpoint({
@@ -38,25 +38,25 @@ export const addService = defineEndpoint({
   access: access.roles('Administrators'),
   body: serviceFormSchema('add').extend({ languageId, ...writtenBy }),
   data: z.object({ id }),
-  replies: { 409: 'The code is taken, upper and lower case alike' },
+  replies: { 409: 'The code is taken (case-insensitive)' },
 })
 
 export const editService = defineEndpoint({
   method: 'POST',
   path: '/api/service/edit-service',
-  summary: 'Change the code or the description of a service',
+  summary: "Update a service's code or description",
   access: access.roles('Administrators'),
   body: serviceFormSchema('edit').extend({ languageId, ...writtenBy, id, entityCacheKey: entityCacheKey.optional() }),
   data: z.null(),
-  replies: { 404: 'There is none, or it was deleted', 409: 'The code is taken, or someone else changed it meanwhile' },
+  replies: { 404: 'Not found or deleted', 409: 'The code is taken, or someone else changed it in the meantime' },
 })
 
 export const deleteService = defineEndpoint({
   method: 'POST',
   path: '/api/service/delete-service',
-  summary: 'Delete a service; sessions that were held keep its name',
+  summary: 'Delete a service; past sessions keep its name',
   access: access.roles('Administrators'),
   body: z.object({ languageId, ...writtenBy, id }),
   data: z.null(),
-  replies: { 404: 'There is none, or it was deleted', 409: 'Rates, caseloads or sessions to come use it' },
+  replies: { 404: 'Not found or deleted', 409: 'Rates, caseloads or future sessions use it' },
 })

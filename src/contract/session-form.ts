@@ -8,7 +8,7 @@ const namedSchema = z.object({ id: z.int().nonnegative(), name: z.string() })
 export const getScheduleEventPageLoadLists = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-schedule-event-page-load-lists',
-  summary: 'What the session form chooses from: weeks, days and times',
+  summary: "Get the session form's options: weeks, days and times",
   access: access.signedIn,
   body: z.object({ languageId }),
   data: z.object({
@@ -23,7 +23,7 @@ export const getScheduleEventPageLoadLists = defineEndpoint({
 })
 export type PageLoadLists = z.infer<(typeof getScheduleEventPageLoadLists)['data']>
 
-/** What became of a saved session. */
+/** The result of saving a session. */
 export const savedScheduleEventSchema = z.object({
   id,
   /** Occurrences stored. */
@@ -40,30 +40,30 @@ export const addScheduleEvent = defineEndpoint({
   data: savedScheduleEventSchema,
   replies: {
     400: "A rule of the form is broken: `errors` name the form's fields (`recurrence.weekly.days`), not the payload's",
-    403: 'Another provider, or a school or student that is not theirs',
+    403: "Another provider, or a school or student that is not the caller's",
     409: 'A day of the session was approved or locked',
   },
 })
 
-/** The row's version that the caller saw; the later of two changes gets 409. */
+/** The version that the caller read; a stale one gets 409. */
 const entityCacheKey = z.string().min(1).max(20)
 
 /**
- * A stored session as the form shows it: the payload, and what the form may do with it.
+ * A stored session for the form: the payload, and what can be changed.
  *
- * Of one occurrence, `id` is the occurrence, `fromDate` its own day, and the recurrence with `toDate` is its series', to
- * be shown and not changed: what is checked and sent is `asSingleSession` of it. Of a series, `id` is the session.
+ * For an occurrence, `id` is the occurrence's, `fromDate` is its day, and the recurrence and `toDate` are its series', for
+ * display only: `asSingleSession` of it is what is validated and sent. For a series, `id` is the session's.
  */
 export const storedSessionSchema = scheduleEventPayloadSchema.safeExtend({
   scheduleEventId: id,
   /** Null for a series. */
   scheduleEventRecurrenceId: id.nullable(),
-  /** It ended: only Cancel is left (DESIGN: expired). Of a series, its last session did. */
+  /** It is over, so the form is read-only (DESIGN: expired). For a series, its last session is over. */
   isEventPassed: z.boolean(),
-  /** Why nothing can be changed: the day is approved or locked. Null where it can. */
+  /** Why it can't be changed: the day is approved or locked. Null if it can. */
   readOnlyReason: z.string().nullable(),
   entityCacheKey,
-  /** It is on no calendar any more; only where `withDeleted` asked for it. */
+  /** It was deleted; only with `withDeleted`. */
   isDeleted: z.boolean().optional(),
 })
 export type StoredSession = z.infer<typeof storedSessionSchema>
@@ -81,43 +81,43 @@ const storedSession = <Body extends z.ZodRawShape>(path: `/api/${string}`, summa
 
 export const editScheduleEventRecurrenceById = storedSession(
   '/api/schedule-event/edit-schedule-event-recurrence-by-id',
-  'One stored occurrence, for the form; `id` is the occurrence',
+  "Get an occurrence for the form; `id` is the occurrence's",
   {
-    /** Also one that was deleted: what it was is what a new session may start from (spec 2, section 2.4). */
+    /** Also finds a deleted occurrence, as the template for a new session (spec 2, section 2.4). */
     withDeleted: z.boolean().default(false),
   },
 )
 export const editScheduleEventById = storedSession(
   '/api/schedule-event/edit-schedule-event-by-id',
-  'A stored session with its recurrence, for the form; `id` is the session (`scheduleEventId`)',
+  "Get a session with its recurrence for the form; `id` is the session's (`scheduleEventId`)",
   {},
 )
 
 const count = z.int().nonnegative()
 
-/** What a change or deletion did, counted in occurrences. */
+/** The result of a change or deletion, counted in occurrences. */
 export const changedSessionsSchema = z.object({
   created: count,
   changed: count,
   removed: count,
-  /** Not touched, and why: each is counted once, under the first reason that holds. */
+  /** Unchanged occurrences by reason; each is counted once, under the first reason that applies. */
   leftAlone: z.object({ approved: count, locked: count, expired: count, editedAlone: count }),
-  /** Nothing was changed yet: the edited version waits until an administrator approves or rejects it. */
+  /** Nothing has changed yet: the edited version awaits an administrator's decision. */
   isPending: z.boolean(),
 })
 export type ChangedSessions = z.infer<typeof changedSessionsSchema>
 
 export const changeReplies = {
   400: "A rule of the form is broken: `errors` name the form's fields; or the session has expired",
-  403: 'A school or student that is not theirs',
+  403: "A school or student that is not the caller's",
   404: "No such session, or another provider's",
-  409: 'The day was approved or locked, or someone else changed or deleted the session meanwhile: the message says what',
+  409: 'The day was approved or locked, or someone else changed or deleted the session; the message has the details',
 }
 
 export const updateScheduleEventRecurrence = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/update-schedule-event-recurrence',
-  summary: "Change one occurrence (`id`); 'Event has been updated successfully'. Its recurrence fields are not read",
+  summary: "Update one occurrence (`id`); 'Event has been updated successfully'. Ignores the recurrence fields",
   access: access.signedIn,
   body: scheduleEventPayloadSchema.safeExtend({ id, isEdit: z.boolean().default(true), entityCacheKey }),
   data: changedSessionsSchema,
@@ -127,13 +127,13 @@ export const updateScheduleEventRecurrence = defineEndpoint({
 export const updateScheduleEventSeries = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/update-schedule-event-series',
-  summary: "Change a session (`id`) from a day on; 'Event has been updated successfully'",
+  summary: "Update a session (`id`) from a date on; 'Event has been updated successfully'",
   access: access.signedIn,
   body: scheduleEventPayloadSchema.safeExtend({
     id,
     isEdit: z.boolean().default(true),
     entityCacheKey,
-    /** The first day whose occurrence changes; today when left out. */
+    /** The first date to change; defaults to today. */
     changeFromDate: localDateSchema.optional(),
   }),
   data: changedSessionsSchema,
@@ -145,14 +145,14 @@ const deletedReplies = { 400: 'The session has expired', 404: changeReplies[404]
 export const deleteScheduleEvents = defineEndpoint({
   method: 'DELETE',
   path: '/api/schedule-event/delete-schedule-events',
-  summary: 'Delete single occurrences: all of them or none',
+  summary: 'Delete single occurrences, all or none',
   access: access.signedIn,
   body: z
     .object({
       languageId,
       scheduleEventRecurrenceIds: z.array(id).min(1, 'Please select atleast one record').max(500),
       updatedById: writerId,
-      /** Of the occurrence, where it is one. */
+      /** The occurrence's version, if there is only one. */
       entityCacheKey: entityCacheKey.optional(),
     })
     .refine((body) => body.entityCacheKey === undefined || body.scheduleEventRecurrenceIds.length === 1, {
@@ -166,22 +166,22 @@ export const deleteScheduleEvents = defineEndpoint({
 export const deleteScheduleEventSeries = defineEndpoint({
   method: 'DELETE',
   path: '/api/schedule-event/delete-schedule-event-series',
-  summary: 'Delete the occurrences of a session (`id`) from a day on; those before it stay',
+  summary: 'Delete the occurrences of a session (`id`) from a date on; earlier ones are kept',
   access: access.signedIn,
   body: z.object({
     languageId,
     id,
     updatedById: writerId,
-    /** The first day whose occurrence goes; today when left out. */
+    /** The first date to delete; defaults to today. */
     fromDate: localDateSchema.optional(),
-    /** Of the session, where the caller has it. */
+    /** The session's version, if known. */
     entityCacheKey: entityCacheKey.optional(),
   }),
   data: changedSessionsSchema,
   replies: deletedReplies,
 })
 
-/** An administrator's word on a provider's change to one occurrence. `id` is the occurrence. */
+/** An administrator's decision on a provider's edited version. `id` is the occurrence's. */
 const decisionOf = (verb: 'approve' | 'reject', summary: string) =>
   defineEndpoint({
     method: 'POST',
@@ -192,9 +192,9 @@ const decisionOf = (verb: 'approve' | 'reject', summary: string) =>
     data: changedSessionsSchema,
     replies: {
       404: 'No such session',
-      409: 'No change of it waits, the day was approved or locked, or someone changed the session meanwhile',
+      409: 'It has no edited version, the day was approved or locked, or someone else changed the session',
     },
   })
 
-export const approveScheduleEventRecurrence = decisionOf('approve', 'Make the edited version of an occurrence count')
-export const rejectScheduleEventRecurrence = decisionOf('reject', 'Drop the edited version; the original stays')
+export const approveScheduleEventRecurrence = decisionOf('approve', 'Apply the edited version of an occurrence')
+export const rejectScheduleEventRecurrence = decisionOf('reject', 'Discard the edited version and keep the original')

@@ -1,6 +1,5 @@
 /**
- * What a change of sessions would do, said before it is done (DESIGN, section 4: "shown before saving"). A clash warns,
- * it never blocks.
+ * Previews of session changes (DESIGN, section 4: "shown before saving"). Conflicts warn but never block.
  */
 import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
@@ -17,7 +16,7 @@ import {
 
 const overlapping = { occurrenceId: id, title: z.string(), startTime: localTimeSchema, endTime: localTimeSchema }
 
-/** Why a date is better looked at before a session is put on it. */
+/** A conflict to review before scheduling a session on a date. */
 export const clashSchema = z.discriminatedUnion('kind', [
   /** Another session of the same provider at the same time. */
   z.object({
@@ -25,14 +24,14 @@ export const clashSchema = z.discriminatedUnion('kind', [
     ...overlapping,
     schoolName: z.string(),
     providerName: z.string(),
-    /** Of the students in question those who are in that one as well. */
+    /** The students who are in both sessions. */
     studentNames: z.array(z.string()),
   }),
-  /** A session that some of the students have at the same time with somebody else. */
+  /** Some of the students have a session with another provider at the same time. */
   z.object({
     kind: z.literal('studentSession'),
     ...overlapping,
-    /** Null for those who may not see that session: it is 'with another provider'. */
+    /** Null if the caller can't see that session; shown as 'with another provider'. */
     occurrenceId: id.nullable(),
     title: z.string().nullable(),
     providerName: z.string().nullable(),
@@ -46,7 +45,7 @@ export type Clash = z.infer<typeof clashSchema>
 
 const clashes = z.array(clashSchema)
 
-/** What becomes of one date. `date` is the session's own day, of a moved one the day that it comes to. */
+/** The effect on one date. `date` is the session's day; for a moved session, the new day. */
 export const previewedDateSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('created'), date: localDateSchema, clashes }),
   z.object({ what: z.literal('changed'), date: localDateSchema, clashes }),
@@ -59,7 +58,7 @@ export const previewedDateSchema = z.discriminatedUnion('what', [
   }),
   z.object({
     what: z.literal('skipped'),
-    /** YYYY-MM-DD. With `noSuchDate` a day that the month does not have, such as 2027-02-31. */
+    /** YYYY-MM-DD. With `noSuchDate`, a day that the month doesn't have, such as 2027-02-31. */
     date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
     why: z.enum(['noSuchDate', 'deletedAlone']),
   }),
@@ -67,11 +66,11 @@ export const previewedDateSchema = z.discriminatedUnion('what', [
 export type PreviewedDate = z.infer<typeof previewedDateSchema>
 
 export const sessionPreviewSchema = z.object({
-  /** What the real call would answer; of a new session `created` alone counts. */
+  /** The real call's reply; for a new session, only `created`. */
   counts: changedSessionsSchema,
-  /** What differs of a changed session, in words ('the time (9:00 AM-9:45 AM to 1:00 PM-2:00 PM)'). */
+  /** The changes in words ('the time (9:00 AM-9:45 AM to 1:00 PM-2:00 PM)'). */
   changes: z.array(z.string()),
-  /** In order of date. */
+  /** Ordered by date. */
   dates: z.array(previewedDateSchema),
 })
 export type SessionPreview = z.infer<typeof sessionPreviewSchema>
@@ -79,9 +78,9 @@ export type SessionPreview = z.infer<typeof sessionPreviewSchema>
 export const previewScheduleEvent = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/preview-schedule-event',
-  summary: 'What adding, changing or deleting sessions would do to each date, and what clashes. Nothing is stored',
+  summary: 'Preview what adding, changing or deleting sessions would do to each date, with conflicts. Stores nothing',
   access: access.signedIn,
-  /** The body of the call that would do it, and which call that is. */
+  /** The real call and its body. */
   body: z.discriminatedUnion('change', [
     addScheduleEvent.body.safeExtend({ change: z.literal('add') }),
     updateScheduleEventRecurrence.body.safeExtend({ change: z.literal('updateOccurrence') }),

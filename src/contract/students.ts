@@ -1,4 +1,4 @@
-/** One student's page: what is mandated, what was delivered, sessions to come and past. Every reading of it is logged. */
+/** A student's page: mandated and delivered minutes, upcoming and past sessions. Every access is logged. */
 import { z } from 'zod'
 import { attendanceStatusSchema } from '#domain/attendance.ts'
 import { dateRangeProblem } from '#domain/date-range.ts'
@@ -7,16 +7,16 @@ import { access, defineEndpoint, id, queryId } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
 import { feedbackSchema } from './schedule.ts'
 
-/** Of administrators, and of providers with the student on their caseload or in a session of theirs. */
+/** Administrators, and providers who have the student on their caseload or in a session. */
 const forCaseloads = access.screens('Caseloads', 'ProviderCaseload')
 const params = z.object({ id: queryId })
 const missing = { 404: "No such student, or neither on the caller's caseload nor in their sessions" }
 
-/** Dates that weeks before and after can be counted from. */
+/** Leaves room to add weeks before and after. */
 const FIRST_DATE = '1900-01-01'
 const LAST_DATE = '2199-12-31'
 
-/** '' is no bound; both days count. */
+/** Inclusive; '' is open. */
 const bound = z
   .union([localDateSchema.refine((date) => date >= FIRST_DATE && date <= LAST_DATE), z.literal('')])
   .optional()
@@ -33,14 +33,14 @@ const requireOrder = (
 const minutes = z.number().nonnegative()
 
 export const mandatedServiceSchema = z.object({
-  /** The caseload's frequency. */
+  /** The id of the caseload's frequency. */
   id,
   serviceName: z.string(),
   serviceFrequency: z.string(),
   duration: z.string(),
   eventFrequency: z.string(),
   sessionType: z.string(),
-  /** What it comes to in a school week, exactly; null where something of it is not chosen yet. */
+  /** Minutes per school week, unrounded; null if the frequency is incomplete. */
   weeklyMinutes: minutes.nullable(),
 })
 export type MandatedService = z.infer<typeof mandatedServiceSchema>
@@ -49,10 +49,10 @@ export const studentDetailSchema = z.object({
   id,
   name: z.string(),
   schoolName: z.string(),
-  /** The therapist whose caseload the student is on. */
+  /** The student's therapist. */
   providerName: z.string().nullable(),
   isActive: z.boolean(),
-  /** The day of the school's first session of this school year; null where none was yet. */
+  /** The date of the school's first session this school year; null if there is none yet. */
   schoolYearFrom: localDateSchema.nullable(),
   frequencies: z.array(mandatedServiceSchema),
 })
@@ -61,7 +61,7 @@ export type StudentDetail = z.infer<typeof studentDetailSchema>
 export const getStudent = defineEndpoint({
   method: 'GET',
   path: '/api/student/get-student/{id}',
-  summary: 'A student with school, therapist and frequencies; the reading is logged',
+  summary: 'Get a student with school, therapist and frequencies; access is logged',
   access: forCaseloads,
   params,
   data: studentDetailSchema,
@@ -71,9 +71,9 @@ export const getStudent = defineEndpoint({
 const both = { mandated: minutes, delivered: minutes }
 
 export const studentMinutesSchema = z.object({
-  /** Each week of the range, also one without sessions; weeks start on Sunday. */
+  /** Every week in the range, even without sessions; weeks start on Sunday. */
   weeks: z.array(z.object({ from: localDateSchema, ...both })),
-  /** Over all of them, by service. */
+  /** Totals for the range by service. */
   services: z.array(z.object({ serviceName: z.string(), ...both })),
 })
 export type StudentMinutes = z.infer<typeof studentMinutesSchema>
@@ -81,8 +81,7 @@ export type StudentMinutes = z.infer<typeof studentMinutesSchema>
 export const getStudentMinutes = defineEndpoint({
   method: 'GET',
   path: '/api/student/get-student-minutes/{id}',
-  summary:
-    'Mandated and delivered minutes by week, of the last twelve weeks unless asked otherwise; the reading is logged',
+  summary: 'Get mandated and delivered minutes by week, by default for the last twelve weeks; access is logged',
   access: forCaseloads,
   params,
   query: z.object(range).superRefine(requireOrder),
@@ -91,7 +90,7 @@ export const getStudentMinutes = defineEndpoint({
 })
 
 export const studentSessionSchema = feedbackSchema.extend({
-  /** The student's place in the occurrence. */
+  /** The id of the student's entry in the occurrence. */
   id,
   title: z.string(),
   date: localDateSchema,
@@ -100,7 +99,7 @@ export const studentSessionSchema = feedbackSchema.extend({
   schoolName: z.string(),
   providerId: id,
   providerName: z.string(),
-  /** Whether it was held; null for one to come. */
+  /** Whether it was held; null if upcoming. */
   status: attendanceStatusSchema.nullable(),
 })
 export type StudentSession = z.infer<typeof studentSessionSchema>
@@ -111,8 +110,7 @@ export type SessionPeriod = z.infer<typeof sessionPeriodSchema>
 export const getStudentSessions = defineEndpoint({
   method: 'GET',
   path: '/api/student/get-student-sessions/{id}',
-  summary:
-    "A student's sessions: past ones, the latest first, or those to come; a provider's own alone. The reading is logged",
+  summary: "List a student's past (latest first) or upcoming sessions; providers see only their own. Access is logged",
   access: forCaseloads,
   params,
   query: z.object({ period: sessionPeriodSchema.default('past'), ...range, ...queryPaging }).superRefine(requireOrder),

@@ -4,8 +4,8 @@ import { access, defineEndpoint } from './endpoint.ts'
 export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/api/health',
-  summary: 'Whether the server can do its work, for monitors',
-  access: access.public('It tells nothing but up or down.'),
+  summary: 'Health check',
+  access: access.public('Reveals only whether the server is up.'),
   data: z.object({ database: z.enum(['up', 'down']), engine: z.enum(['embedded', 'postgresql']), version: z.string() }),
-  replies: { 503: 'The database does not answer' },
+  replies: { 503: 'The database is not responding' },
 })

@@ -1,6 +1,6 @@
 /**
- * Time off: what providers ask for, what administrators answer, and the hours that are left (spec 2, sections 2.7, 2.8
- * and 7). Hours travel as text with two decimals ('7.50'), dates as YYYY-MM-DD, times as `HH:mm` of the organisation's clock.
+ * Time off: requests, decisions and balances (spec 2, sections 2.7, 2.8 and 7). Hours are text with two decimals
+ * ('7.50'), dates YYYY-MM-DD, times `HH:mm` in the organization's time zone.
  */
 import { z } from 'zod'
 import { dateRangeProblem } from '#domain/date-range.ts'
@@ -27,17 +27,17 @@ import {
 } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
 
-/** Who asks for time off. Whose it is follows from the token, whatever an id in the call says. */
+/** The token decides whose time off it is; an id in the call is ignored. */
 const forProviders = access.screens('ProfileInformationRequestPTO')
 const forAdministrators = access.roles('Administrators')
-/** A provider reaches what is their own alone, an administrator everybody's. */
+/** Providers can access only their own requests, administrators everyone's. */
 const forBoth = access.screens('ProfileInformationRequestPTO', 'PTORequest')
 
 export const hours = z.string().regex(/^-?\d+\.\d\d$/)
 
-/** A session that the provider has at the time asked for. */
+/** One of the provider's sessions during the requested time. */
 export const bookedSessionSchema = z.object({
-  /** The occurrence. */
+  /** The occurrence's id. */
   id,
   scheduleEventId: id,
   title: z.string(),
@@ -52,9 +52,9 @@ export const ptoSchema = z.object({
   id,
   providerId: id,
   providerName: z.string(),
-  /** The day on which it was asked. */
+  /** The date of the request itself. */
   requestedOn: localDateSchema,
-  /** The day that is asked for; both names are on the wire. */
+  /** The day off; the wire has both names. */
   requestedFor: localDateSchema,
   requestedDate: localDateSchema,
   startTime: localTimeSchema,
@@ -64,35 +64,35 @@ export const ptoSchema = z.object({
   /** Pending, Accepted, Rejected or Withdraw. */
   status: z.string(),
   statusId: ptoStatusIdSchema,
-  /** Whether the hours have gone to the accounts; empty before they are accepted. */
+  /** Whether the hours were sent to QuickBooks; empty before the request is accepted. */
   quickBooksStatus: z.union([z.enum(QUICK_BOOKS_STATUSES), z.literal('')]),
-  /** What the provider has left now. */
+  /** The provider's current balance. */
   balanceHours: hours,
   /**
-   * Pending: the hours left do not cover it and what the provider asked for before it and still waits. Accepted: it left
-   * less than nothing.
+   * Pending: the balance doesn't cover it together with the provider's earlier pending requests. Accepted: it left a
+   * negative balance.
    */
   isOverBalance: z.boolean(),
   /** Why it was rejected. */
   notes: z.string(),
-  /** Who accepted, rejected or withdrew it, and on which day. */
+  /** Who accepted, rejected or withdrew it, and when. */
   decidedBy: z.string().nullable(),
   decidedOn: localDateSchema.nullable(),
-  /** The provider's sessions at the time, while the request is pending or accepted. */
+  /** The provider's sessions during that time, while the request is pending or accepted. */
   bookedSessions: z.array(bookedSessionSchema),
-  /** Changes with every change; sent back with one, so that the later of two gets 409. */
+  /** The version. Send it with a change; a stale one gets 409. */
   entityCacheKey: z.string(),
 })
 export type Pto = z.infer<typeof ptoSchema>
 
-/** What the providers' list is narrowed by; undefined is every status, '' is no bound. */
+/** Filters of the providers' list; undefined is any status, '' is an open bound. */
 export interface PtoFilters {
   statusId: PtoStatusId | undefined
   from: LocalDate | ''
   to: LocalDate | ''
 }
 
-/** What the administrators' list is narrowed by besides; no provider is all of them. */
+/** Additional filters of the administrators' list; no provider means all. */
 export interface AdminPtoFilters extends PtoFilters {
   providerIds: readonly number[]
   providerName: string
@@ -109,7 +109,7 @@ export const getProviderPtos = defineEndpoint({
   access: forProviders,
   query: z
     .object({
-      /** Of the day asked for; both days count. */
+      /** Range of the requested day, inclusive. */
       fromMonth: bound,
       toMonth: bound,
       statusId,
@@ -126,13 +126,13 @@ export const getProviderPtos = defineEndpoint({
 
 export const ptoBalanceSchema = z.object({
   providerId: id,
-  /** What is left; below zero where more was accepted than there was. */
+  /** Hours left; negative if more was accepted than was available. */
   availableHours: hours,
-  /** Of requests that wait. */
+  /** Hours in pending requests. */
   pendingHours: hours,
-  /** Taken off since the hours were last uploaded: those were what is available plus this. */
+  /** Hours accepted since the last upload, which set the sum of this and what is available. */
   acceptedHours: hours,
-  /** The day of that upload. */
+  /** The date of that upload. */
   since: localDateSchema.nullable(),
 })
 export type PtoBalance = z.infer<typeof ptoBalanceSchema>
@@ -150,14 +150,14 @@ export const getPtoBalance = defineEndpoint({
 export const ptoBalanceEntrySchema = z.object({
   id,
   kind: z.enum(['upload', 'acceptance']),
-  /** What was added, or with a minus taken. */
+  /** Hours added, negative if deducted. */
   change: hours,
   balanceAfter: hours,
   on: localDateSchema,
   by: z.string(),
-  /** The file of an upload. */
+  /** The file name, for an upload. */
   source: z.string(),
-  /** Of an acceptance: the request, and the day asked for. */
+  /** For an accepted request: its id and the requested day. */
   ptoRequestId: id.nullable(),
   requestedDate: localDateSchema.nullable(),
 })
@@ -176,7 +176,7 @@ export const getPtoBalanceHistory = defineEndpoint({
 export const getOriginalPto = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-original/{id}',
-  summary: 'One request as it is stored; a provider reads their own',
+  summary: 'Get a request; providers can get only their own',
   access: forBoth,
   params: z.object({ id: queryId }),
   data: ptoSchema,
@@ -190,7 +190,7 @@ const formReplies = {
 export const createPto = defineEndpoint({
   method: 'POST',
   path: '/api/provider-pto/add-provider-pto',
-  summary: "Ask for time off; 'PTO Request has been created successfully'",
+  summary: "Request time off; 'PTO Request has been created successfully'",
   access: forProviders,
   body: ptoFormSchema.safeExtend({ languageId, providerId: filterId, createdById: writerId }),
   data: z.object({ id }),
@@ -200,26 +200,26 @@ export const createPto = defineEndpoint({
 export const updatePto = defineEndpoint({
   method: 'PUT',
   path: '/api/provider-pto/update-provider-pto',
-  summary: "Change a pending request of one's own; 'PTO Request has been updated successfully'",
+  summary: "Update one's own pending request; 'PTO Request has been updated successfully'",
   access: forProviders,
   body: ptoFormSchema.safeExtend({ languageId, id, updatedById: writerId, entityCacheKey: z.string().optional() }),
   data: z.object({ id }),
   replies: {
     ...formReplies,
     404: "No such request, or another provider's",
-    409: 'It is pending no more, was changed meanwhile, or overlaps another request',
+    409: 'It is no longer pending, was changed in the meantime, or overlaps another request',
   },
 })
 
 export const withdrawPto = defineEndpoint({
   method: 'DELETE',
   path: '/api/provider-pto/delete-provider-pto/{id}',
-  summary: "Withdraw a pending request of one's own; 'PTO Request has been withdrawn successfully'",
+  summary: "Withdraw one's own pending request; 'PTO Request has been withdrawn successfully'",
   access: forProviders,
   params: z.object({ id: queryId }),
   body: z.object({ languageId }),
   data: z.null(),
-  replies: { 404: "No such request, or another provider's", 409: 'It is pending no more' },
+  replies: { 404: "No such request, or another provider's", 409: 'It is no longer pending' },
 })
 
 export const getAdminPtos = defineEndpoint({
@@ -229,11 +229,11 @@ export const getAdminPtos = defineEndpoint({
   access: forAdministrators,
   query: z
     .object({
-      /** Part of it; upper and lower case alike. */
+      /** Part of the name, case-insensitive. */
       providerName: z.string().max(200).optional(),
       providerIds: idList,
       statusId,
-      /** Of the day asked for; both days count. */
+      /** Range of the requested day, inclusive. */
       fromDate: bound,
       toDate: bound,
       ...queryPaging,
@@ -246,7 +246,7 @@ export const getAdminPtos = defineEndpoint({
   replies: { 400: "End Date can't be less than Start Date" },
 })
 
-/** The most requests that one answer decides. */
+/** The most requests decided in one call. */
 const MOST_DECIDED = 500
 
 const decided = {
@@ -255,8 +255,8 @@ const decided = {
   ids: z
     .string({ error: timeOffMessages.nothingChosen })
     .regex(/^\d{1,9}(,\d{1,9})*$/, timeOffMessages.nothingChosen)
-    .refine((ids) => ids.split(',').length <= MOST_DECIDED, `At most ${MOST_DECIDED} requests can be answered at once`),
-  /** In the order of the ids, comma-joined: a request that was changed since it was read is left alone and named. */
+    .refine((ids) => ids.split(',').length <= MOST_DECIDED, `At most ${MOST_DECIDED} requests can be decided at once`),
+  /** Versions in the order of the ids, comma-joined. Requests changed since then are skipped and reported. */
   entityCacheKeys: z
     .string()
     .regex(/^\d*(,\d*)*$/)
@@ -265,12 +265,12 @@ const decided = {
   updatedById: writerId,
 }
 
-const someLeft = 'Some were left alone: `data` has a message each; the others are answered'
+const someLeft = 'Some requests were not updated: `data` lists the reasons; the others were'
 
 export const acceptPtos = defineEndpoint({
   method: 'POST',
   path: '/api/provider-pto/accept-provider-pto',
-  summary: "Accept pending requests, which takes their hours off the balance; 'PTO Request accepted successfully'",
+  summary: "Accept pending requests and deduct their hours from the balance; 'PTO Request accepted successfully'",
   access: forAdministrators,
   body: z.object(decided),
   data: z.null(),
@@ -287,9 +287,9 @@ export const rejectPtos = defineEndpoint({
   replies: { 400: `${timeOffMessages.nothingChosen}; ${timeOffMessages.note}`, 409: someLeft },
 })
 
-/** Time off on a calendar. Its reason stays between who asked and who answers. */
+/** Time off on a calendar, without its reason, which is confidential. */
 export const timeOffEntrySchema = z.object({
-  /** The request. */
+  /** The request's id. */
   id,
   providerId: id,
   providerName: z.string(),
@@ -304,16 +304,16 @@ export type TimeOffEntry = z.infer<typeof timeOffEntrySchema>
 export const getTimeOff = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-time-off',
-  summary: 'Who is off when: accepted and pending time off of some days, by day and time; for a provider, their own',
+  summary: 'List accepted and pending time off for a range of days; providers see only their own',
   access: access.signedIn,
   query: z.object({
     fromDate: localDateSchema,
-    /** Counts; at most 62 days. */
+    /** Inclusive; at most 62 days. */
     toDate: localDateSchema,
     providerId: queryFilterId,
-    /** Of providers who work there. */
+    /** Only providers who work there. */
     schoolId: queryFilterId,
   }),
   data: z.array(timeOffEntrySchema),
-  replies: { 400: 'More than 62 days, or the end before the start' },
+  replies: { 400: 'More than 62 days, or an end before the start' },
 })

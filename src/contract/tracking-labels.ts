@@ -1,4 +1,4 @@
-/** The tracking labels that sessions are marked with (spec 3, sections 2 and 7). */
+/** Tracking labels for sessions (spec 3, sections 2 and 7). */
 import { z } from 'zod'
 import { trackingLabelFormSchema } from '#domain/tracking-label-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
@@ -8,13 +8,13 @@ import { pageOf, queryPaging, sortBy } from './paging.ts'
 export const getTrackingLabels = defineEndpoint({
   method: 'GET',
   path: '/api/tracking-label/get-tracking-labels',
-  summary: 'Tracking labels, page by page',
+  summary: 'List tracking labels by page',
   access: access.roles('Administrators'),
   query: z.object({
     ...queryPaging,
-    /** Part of the label or its description; upper and lower case alike. */
+    /** Part of the label or description, case-insensitive. */
     trackingLabel: z.string().max(200).optional(),
-    /** On the wire for hosts that read it: always 10 (spec 3, section 9). */
+    /** Sent for hosts that read it: always 10 (spec 3, section 9). */
     sortBy: z.coerce.number().int().optional(),
     sort: sortBy('label', 'description'),
   }),
@@ -24,11 +24,11 @@ export const getTrackingLabels = defineEndpoint({
 export const getTrackingLabel = defineEndpoint({
   method: 'GET',
   path: '/api/tracking-label/get-tracking-label',
-  summary: 'One tracking label',
+  summary: 'Get a tracking label',
   access: access.roles('Administrators'),
   query: z.object({ id: queryId }),
   data: trackingLabelSchema.extend({ entityCacheKey }),
-  replies: { 404: 'There is none, or it was deleted' },
+  replies: { 404: 'Not found or deleted' },
 })
 
 export const addTrackingLabel = defineEndpoint({
@@ -38,13 +38,13 @@ export const addTrackingLabel = defineEndpoint({
   access: access.roles('Administrators'),
   body: trackingLabelFormSchema('add').extend({ languageId, ...writtenBy }),
   data: z.object({ id }),
-  replies: { 409: 'There is such a label, upper and lower case alike' },
+  replies: { 409: 'The label is taken (case-insensitive)' },
 })
 
 export const updateTrackingLabel = defineEndpoint({
   method: 'PUT',
   path: '/api/tracking-label/update-tracking-label',
-  summary: 'Change a tracking label; sessions marked with it show its new name',
+  summary: 'Update a tracking label; sessions that have it show the new name',
   access: access.roles('Administrators'),
   body: trackingLabelFormSchema('edit').extend({
     languageId,
@@ -53,15 +53,15 @@ export const updateTrackingLabel = defineEndpoint({
     entityCacheKey: entityCacheKey.optional(),
   }),
   data: z.null(),
-  replies: { 404: 'There is none, or it was deleted', 409: 'The label is taken, or someone else changed it meanwhile' },
+  replies: { 404: 'Not found or deleted', 409: 'The label is taken, or someone else changed it in the meantime' },
 })
 
 export const deleteTrackingLabel = defineEndpoint({
   method: 'DELETE',
   path: '/api/tracking-label/delete-tracking-label',
-  summary: 'Delete a tracking label; sessions marked with it keep it',
+  summary: 'Delete a tracking label; sessions that have it keep it',
   access: access.roles('Administrators'),
   body: z.object({ languageId, ...writtenBy, id }),
   data: z.null(),
-  replies: { 404: 'There is none, or it was deleted' },
+  replies: { 404: 'Not found or deleted' },
 })

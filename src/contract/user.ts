@@ -5,11 +5,11 @@ export const refreshToken = defineEndpoint({
   method: 'POST',
   path: '/api/user/refresh-token',
   summary: 'A new access token for the one in the `token` header, fresh or expired, while its session lives',
-  access: access.public('Judged by the signed token in its header, which may be expired, and by its live session.'),
+  access: access.public('Checks the signed token in its header, which may be expired, and its live session.'),
   body: z.object({ languageId, userid: id, email: z.string() }),
   data: z.object({ accessToken: z.string().min(1) }),
   replies: {
-    203: 'The account was deactivated: forced logout',
-    401: 'The session has ended, or the token is none of ours',
+    203: 'The account was deactivated (forced logout)',
+    401: 'The session has ended, or the token was not issued by this server',
   },
 })

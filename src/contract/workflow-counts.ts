@@ -1,6 +1,6 @@
 /**
- * What is asked over GraphQL of the lifecycles that are kept on the server: how many records stand in each state, how many
- * took each transition, and which ones. Periods are days of the organisation's zone, both counted.
+ * GraphQL queries about the lifecycles stored on the server: how many records are in each state, how many took each
+ * transition, and which ones. Periods are inclusive dates in the organization's time zone.
  */
 import { z } from 'zod'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
@@ -9,13 +9,13 @@ import type { Period } from '#domain/workflow-period.ts'
 const count = z.int().nonnegative()
 
 export const stateCountSchema = z.object({
-  /** As in the statechart. */
+  /** The state's name in the statechart. */
   state: z.string(),
-  /** How many records stand there now. */
+  /** How many records are in the state now. */
   records: count,
-  /** Half of the stays that ended in the period were shorter, in seconds; null where none ended. */
+  /** The median length, in seconds, of stays that ended in the period; null if none did. */
   medianSeconds: z.number().nonnegative().nullable(),
-  /** How many stays ended in the period, of which the median is. */
+  /** How many stays ended in the period. */
   stays: count,
 })
 export type StateCount = z.infer<typeof stateCountSchema>
@@ -24,20 +24,20 @@ export const transitionCountSchema = z.object({
   fromState: z.string(),
   event: z.string(),
   toState: z.string(),
-  /** How many records took it in the period. */
+  /** How many records took the transition in the period. */
   records: count,
-  /** How often: a record may take it several times. */
+  /** How often it was taken; a record may take it several times. */
   times: count,
 })
 export type TransitionCount = z.infer<typeof transitionCountSchema>
 
 export const workflowCountsSchema = z.object({
-  /** Those that there are. */
+  /** Every stored lifecycle. */
   lifecycles: z.array(z.object({ name: z.string() })),
-  /** Null for a workflow that is not kept on the server. */
+  /** Null for a workflow that isn't stored on the server. */
   lifecycle: z
     .object({
-      /** Whether steps that end where they began are written down, too. */
+      /** Whether transitions that stay in the same state are logged. */
       keepsLoops: z.boolean(),
       states: z.array(stateCountSchema),
       transitions: z.array(transitionCountSchema),
@@ -46,7 +46,7 @@ export const workflowCountsSchema = z.object({
 })
 export type WorkflowCounts = z.infer<typeof workflowCountsSchema>
 
-/** What is counted. */
+/** The scope of the counts. */
 export interface CountsSubject extends Period {
   /** The workflow's name. */
   readonly workflow: string
@@ -58,15 +58,15 @@ export interface TakenTransition {
   readonly toState: string
 }
 
-/** Which records are listed: those that stand in a state now, or took a transition in the period. */
+/** Which records to list: those in a state now, or those that took a transition in the period. */
 export interface RecordsFilters extends CountsSubject {
   readonly state: string | null
   readonly transition: TakenTransition | null
 }
 
-/** A record of a lifecycle, with what its screen's address is made of. */
+/** A record of a lifecycle, with the data for linking to its screen. */
 export const workflowRecordSchema = z.object({
-  /** As the transition log names it: the row's id, or `providerId/date` of a provider's day. */
+  /** The record's id in the transition log: the row's id, or `providerId/date` for a provider's day. */
   entity: z.string(),
   label: z.string(),
   providerId: z.int(),
@@ -74,14 +74,14 @@ export const workflowRecordSchema = z.object({
   date: localDateSchema,
   startTime: localTimeSchema.nullable(),
   endTime: localTimeSchema.nullable(),
-  /** Where it stands now. */
+  /** Its current state. */
   state: z.string(),
-  /** Of an occurrence: the session that it belongs to. */
+  /** For an occurrence, its session's id. */
   scheduleEventId: z.int().nullable(),
   isRecurring: z.boolean(),
   /**
-   * Of records in a state: since when, null where that was not written down. Of those that took a transition: when they
-   * last did in the period.
+   * For records in a state: since when, null if not logged. For records that took a transition: the last time in the
+   * period.
    */
   at: z.iso.datetime({ offset: true }).nullable(),
 })

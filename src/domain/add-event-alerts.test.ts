@@ -10,7 +10,7 @@ const complete: SessionFormValues = {
   serviceId: 10,
 }
 
-/** The dialog's words for the form with a change, as a provider fills it in. */
+/** The dialog's alert for a provider's form with the given change. */
 const alertFor = (change: Partial<SessionFormValues>) => {
   const parsed = sessionFormSchema({ asksProvider: false, asksRateType: false }).safeParse({ ...complete, ...change })
   const paths = parsed.error?.issues.map(({ path }) => path.join('.')) ?? []

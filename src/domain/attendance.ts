@@ -1,4 +1,4 @@
-/** Whether sessions that were due were held (DESIGN, section 4). */
+/** Whether scheduled sessions were held (DESIGN, section 4). */
 import { z } from 'zod'
 
 export const ATTENDANCE_STATUSES = ['Present', 'Absent', 'Not Confirmed'] as const

@@ -1,4 +1,4 @@
-/** Students' caseloads: what their form asks for and what is said of them (spec 3, sections 2, 5, 8 and 9). */
+/** The caseload form: fields, rules and messages (spec 3, sections 2, 5, 8 and 9). */
 import { z } from 'zod'
 import { requiredText } from './text-rules.ts'
 
@@ -6,12 +6,12 @@ export const GENDERS = ['Male', 'Female', 'Others'] as const
 
 const NAME_CHARACTERS = 200
 
-/** Frequencies of one student; nobody has as many. */
+/** Per student; far more than anyone has. */
 export const MOST_FREQUENCIES = 50
 
 const choice = z.int().positive().nullable()
 
-/** What of a frequency row is chosen; the spec asks for none of it. */
+/** The choices in a frequency row; the spec makes all of them optional. */
 const choices = {
   serviceTypeId: choice,
   serviceFrequencyId: choice,
@@ -24,31 +24,31 @@ export const FREQUENCY_CHOICES = Object.keys(choices) as FrequencyChoice[]
 
 export const frequencySchema = z.object({
   ...choices,
-  /** Null for a row that is not stored yet. */
+  /** Null for a new row. */
   id: choice,
   isDeleted: z.boolean(),
 })
 export type CaseloadFrequencyForm = z.infer<typeof frequencySchema>
 
-/** A new row that says nothing is not stored. */
+/** Blank new rows are not stored. */
 export const saysSomething = (row: Partial<Record<FrequencyChoice, number | null | undefined>>): boolean =>
   FREQUENCY_CHOICES.some((name) => row[name])
 
 export const caseloadFields = {
   schoolId: z.int('School Is Required').positive('School Is Required'),
   studentName: requiredText('Student Name Is Required.', NAME_CHARACTERS),
-  /** '' where nobody said. */
+  /** '' if not specified. */
   gender: z.enum(['', ...GENDERS]),
 }
 
 export const caseloadFormSchema = z.object({
   ...caseloadFields,
-  /** Whose caseload it is, where an administrator says so; null for nobody's. */
+  /** Only administrators choose the therapist; null leaves the student unassigned. */
   therapistId: choice,
   caseloadFrequencies: z.array(frequencySchema).max(MOST_FREQUENCIES, `At most ${MOST_FREQUENCIES} frequencies`),
 })
 
-/** What is typed, whether it can be saved or not. */
+/** The form's values, valid or not. */
 export const caseloadContentSchema = caseloadFormSchema.extend({ schoolId: choice, studentName: z.string() })
 export type CaseloadForm = z.infer<typeof caseloadContentSchema>
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { asDecimal, decimalSchema, hundredthsOf } from './decimal.ts'
 
-test('amounts are written with two decimals, to the digit', () => {
+test('amounts are written with exactly two decimals', () => {
   expect(['85.5', '85', '0085.05', ' 1.1 '].map(asDecimal)).toEqual(['85.50', '85.00', '85.05', '1.10'])
   expect(['', 'x', '-1', '1.234', '1e3', '1,5', '.5', '12345678'].map(asDecimal)).toEqual(Array(8).fill(undefined))
   expect(['1.10', '0.29', '999999.99'].map(hundredthsOf)).toEqual([110, 29, 99_999_999])
 })
 
-test('an amount is asked for, and is at least one', () => {
+test('an amount is required and at least one', () => {
   const schema = decimalSchema({ required: 'Rate is required.', invalid: 'No', most: 100 })
   const messageOf = (text: string) => schema.safeParse(text).error?.issues[0]?.message
   expect(schema.parse('1')).toBe('1.00')

@@ -1,9 +1,9 @@
-/** Amounts and percentages with two decimals. They are text everywhere: no floating point ever holds one. */
+/** Amounts and percentages with two decimals, kept as text so that they never pass through floating point. */
 import { z } from 'zod'
 
 const PATTERN = /^\d{1,6}(\.\d{1,2})?$/
 
-/** '85.5' as '85.50'; undefined where it is no amount. */
+/** '85.5' as '85.50'; undefined if the text isn't an amount. */
 export const asDecimal = (text: string): string | undefined => {
   const typed = text.trim()
   if (!PATTERN.test(typed)) return undefined
@@ -11,18 +11,18 @@ export const asDecimal = (text: string): string | undefined => {
   return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`
 }
 
-/** Hundredths, exact: '85.50' is 8550. */
+/** Exact hundredths: '85.50' is 8550. */
 export const hundredthsOf = (decimal: string): number => Number((asDecimal(decimal) ?? '0.00').replace('.', ''))
 
 interface Words {
   required: string
-  /** Below one, or no number with two decimals at most. */
+  /** For amounts below one, and text that isn't a number with at most two decimals. */
   invalid: string
-  /** The most that it may be, in whole ones. */
+  /** The maximum, a whole number. */
   most?: number
 }
 
-/** An amount of at least 1, as two decimals. */
+/** Parses an amount of at least 1 into text with two decimals. */
 export const decimalSchema = ({ required, invalid, most = 999_999 }: Words) =>
   z
     .string()

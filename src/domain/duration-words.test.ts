@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { durationInWords } from './duration-words.ts'
 
 test.each([
-  [0, 'under a minute'],
-  [59, 'under a minute'],
+  [0, 'less than a minute'],
+  [59, 'less than a minute'],
   [60, '1 min'],
   [3599, '59 min'],
   [3600, '1 h'],

@@ -8,11 +8,11 @@ const UNITS = [
   { seconds: MINUTE, words: (count: number) => `${count} min` },
 ] as const
 
-/** '2 days 4 h', '3 h 20 min', 'under a minute': the largest unit and the next. */
+/** '2 days 4 h', '3 h 20 min', 'less than a minute': the two largest units. */
 export const durationInWords = (seconds: number): string => {
   const at = UNITS.findIndex((unit) => seconds >= unit.seconds)
   const [unit, next] = [UNITS[at], UNITS[at + 1]]
-  if (!unit) return 'under a minute'
+  if (!unit) return 'less than a minute'
   const rest = next ? Math.floor((seconds % unit.seconds) / next.seconds) : 0
   const first = unit.words(Math.floor(seconds / unit.seconds))
   return next && rest > 0 ? `${first} ${next.words(rest)}` : first

@@ -6,11 +6,11 @@ test.each([
   ['once every two weeks', { times: 1, minutes: 45, everyWeeks: 2 }, 22.5],
   ['3 times a month', { times: 3, minutes: 20, everyWeeks: 4 }, 15],
   ['once a year', { times: 1, minutes: 60, everyWeeks: 40 }, 1.5],
-])('%s is so many minutes of a week', (_, mandate, minutes) => {
+])('%s gives the minutes per week', (_, mandate, minutes) => {
   expect(mandatedMinutes(mandate)).toBe(minutes)
 })
 
-test('a range has whole weeks; what is left open ends today and has twelve of them', () => {
+test('a range covers whole weeks; an open range is the last twelve', () => {
   const today = '2026-11-20'
   expect(weeksOfRange({}, today)).toEqual({ first: '2026-08-30', last: '2026-11-21' })
   expect(weeksOfRange({ from: '', to: '2026-10-07' }, today)).toEqual({ first: '2026-07-19', last: '2026-10-10' })
@@ -18,7 +18,7 @@ test('a range has whole weeks; what is left open ends today and has twelve of th
   expect(weeksOfRange({ from: '2026-12-09' }, today)).toEqual({ first: '2026-12-06', last: '2026-12-12' })
 })
 
-test('a school year begins in July', () => {
+test('a school year starts in July', () => {
   expect(yearBegins('2026-11-20')).toBe('2026-07-01')
   expect(yearBegins('2027-06-30')).toBe('2026-07-01')
   expect(yearBegins('2027-07-01')).toBe('2027-07-01')

@@ -1,4 +1,4 @@
-/** The categories that notifications come in, by who they are for (DESIGN, section 4). */
+/** Notification categories by audience (DESIGN, section 4). */
 export const NOTIFICATION_CATEGORIES = {
   ADM: ['Scheduling', 'Time Off', 'Billing', 'Documents'],
   PRV: ['Schedule', 'Time Off', 'Documents'],

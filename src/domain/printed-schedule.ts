@@ -1,16 +1,16 @@
 /**
- * The words around a printed schedule, on paper from the browser and in the PDF alike. Paper hangs on walls: it names no
- * student, and neither what was searched for, which may be a student's name.
+ * Titles and filter texts of a printed schedule, shared by browser printing and the PDF. Printouts hang on walls, so they
+ * name no students and leave out search terms, which may be student names.
  */
 import { daysBetween, formatDayHeader, type LocalDate } from './time.ts'
 
 export interface Span {
   from: LocalDate
-  /** Counts. */
+  /** Inclusive. */
   to: LocalDate
 }
 
-/** 'Week of Sun, Nov 7, 2027 to Sat, Nov 13, 2027', or the one day. */
+/** 'Week of Sun, Nov 7, 2027 to Sat, Nov 13, 2027', or a single day. */
 export const printTitle = ({ from, to }: Span): string =>
   daysBetween(from, to) === 0 ? formatDayHeader(from) : `Week of ${formatDayHeader(from)} to ${formatDayHeader(to)}`
 
@@ -24,13 +24,13 @@ export interface PrintedFilters {
   isSearched: boolean
 }
 
-/** What the schedule was narrowed to; empty when it is whole. */
+/** The active filters in words; empty without any. */
 export const printedFilters = ({ provider, school, isOfOneStudent, isSearched }: PrintedFilters): string =>
   [
     provider !== undefined && `Provider: ${provider}`,
     school !== undefined && `School: ${school}`,
     isOfOneStudent && "One student's sessions",
-    isSearched && 'Sessions found by a search',
+    isSearched && 'Search results only',
   ]
     .filter((part) => part !== false)
     .join(' · ')

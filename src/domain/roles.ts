@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The first role of a user decides (spec 1, section 6). */
+/** A user's first role decides (spec 1, section 6). */
 export const ROLE_NAMES = ['Administrators', 'Providers', 'SpecialProvider'] as const
 export const roleNameSchema = z.enum(ROLE_NAMES)
 export type RoleName = z.infer<typeof roleNameSchema>

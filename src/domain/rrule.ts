@@ -1,6 +1,6 @@
 /**
- * The rrule library under one name on every side. Its `main` is a CommonJS bundle whose names Node cannot see, so there
- * they hang on `default`; bundlers take its ES modules, which have no default.
+ * The rrule library under one import for Node and bundlers. In Node, its `main` is a CommonJS bundle whose exports are
+ * only on `default`; bundlers use its ES modules, which have no default export.
  */
 import * as library from 'rrule'
 

@@ -1,4 +1,4 @@
-/** Schools: what the three tabs of their page ask for, and what is said of them (spec 3, sections 2, 4, 5, 8 and 9). */
+/** The three tabs of a school's page: fields, rules and messages (spec 3, sections 2, 4, 5, 8 and 9). */
 
 import { z } from 'zod'
 import { decimalSchema } from './decimal.ts'
@@ -16,10 +16,10 @@ export const schoolMessages = {
   duplicateService: 'Service ID is Duplicate.',
   duplicateRateType: 'Rate Type is Duplicate.',
   city: 'Select city.',
-  notBeforeTomorrow: 'Effective Date can not be before tomorrow.',
+  notBeforeTomorrow: 'Effective Date must be tomorrow or later.',
 } as const
 
-/** One of a list; null while nothing is chosen. */
+/** A select's id; null while nothing is selected. */
 const chosen = (required: string) => rowId.nullable().refine((id) => id !== null, required)
 
 const optionalText = (most: number) => z.string().trim().max(most, tooLong(most))
@@ -29,7 +29,7 @@ const optionalText = (most: number) => z.string().trim().max(most, tooLong(most)
 export const DEFAULT_COLOUR = '#000000'
 
 export const contactContentSchema = z.object({
-  /** Null for one that is not stored yet. */
+  /** Null for a new one. */
   id: rowId.nullable(),
   personName: z.string(),
   phoneNumber: z.string(),
@@ -69,7 +69,7 @@ const filledContact = z.object({
   fax: optionalText(30),
 })
 
-/** One that is to be deleted is not asked for anything. */
+/** Contacts marked for deletion are not validated. */
 const contactSchema = contactContentSchema.superRefine((contact, context) => {
   if (contact.isDeleted) return
   for (const { path, message } of filledContact.safeParse(contact).error?.issues ?? []) {
@@ -85,11 +85,11 @@ export const schoolProfileSchema = z.object({
   stateId: chosen('State Is Required'),
   cityId: chosen(schoolMessages.city),
   zipCode: requiredText('Zipcode Is Required.', 15),
-  colourCode: z.string().regex(/^#[\da-f]{6}$/i, 'Please choose a colour.'),
+  colourCode: z.string().regex(/^#[\da-f]{6}$/i, 'Please choose a color.'),
   schoolContacts: z.array(contactSchema).max(50),
 })
 
-/** What is typed, whether it can be saved or not. */
+/** The form's values, valid or not. */
 export const schoolProfileContentSchema = z.object({
   name: z.string(),
   addressLine1: z.string(),
@@ -105,13 +105,13 @@ export type SchoolProfile = z.infer<typeof schoolProfileContentSchema>
 
 // Billing details
 
-/** A date that comes into force: `today` is the organisation's; where it is not known the date alone is checked. */
+/** An effective date. `today` is the organization's; if unknown, only the format is checked. */
 const futureDate = (today: LocalDate | undefined) =>
   localDateSchema.refine((date) => today === undefined || date > today, schoolMessages.notBeforeTomorrow)
 
 const fee = decimalSchema({
   required: 'Admin Fee is Required.',
-  invalid: 'Admin Fee is a percentage from 1 to 100 with two decimals at most.',
+  invalid: 'Admin Fee must be a percentage from 1 to 100 with at most two decimals.',
   most: 100,
 })
 
@@ -119,16 +119,16 @@ export const schoolBillingContentSchema = z.object({
   billingEmail: z.string(),
   billingNote: z.string(),
   adminFeeApplied: z.boolean(),
-  /** Percent; '' for none. */
+  /** A percentage; '' for none. */
   adminFee: z.string(),
-  /** Another fee from a later day on is asked for. */
+  /** A future fee is being set. */
   isAdminFeeChanged: z.boolean(),
   furtureAdminFee: z.string(),
   adminFeeEffectiveDate: z.string(),
 })
 export type SchoolBilling = z.infer<typeof schoolBillingContentSchema>
 
-/** Puts what a schema says of some fields to them; what is not asked for is not checked. */
+/** Checks individual fields and reports each one's first issue at its path. */
 const checkFields = (
   fields: Record<string, { schema: z.ZodType; value: unknown }>,
   context: z.RefinementCtx,
@@ -140,7 +140,7 @@ const checkFields = (
   }
 }
 
-/** @param today the organisation's date; undefined where it is not known yet */
+/** @param today the organization's date; undefined until it is known */
 export const schoolBillingSchema = (today?: LocalDate) =>
   schoolBillingContentSchema
     .extend({ billingEmail: email, billingNote: optionalText(1000) })
@@ -159,16 +159,16 @@ export const schoolBillingSchema = (today?: LocalDate) =>
 // Rates
 
 export const rateRowContentSchema = z.object({
-  /** Null for one that is not stored yet. */
+  /** Null for a new one. */
   id: rowId.nullable(),
   serviceId: rowId.nullable(),
   rateTypeId: rowId.nullable(),
   /** Dollars. */
   rate: z.string(),
-  /** The day from which on it is in force. */
+  /** The first day the rate applies. */
   effectiveDate: z.string(),
   isDeleted: z.boolean(),
-  /** Another rate from a later day on is asked for. */
+  /** A future rate is being set. */
   isServiceRateChanged: z.boolean(),
   furtureServiceRate: z.string(),
   serviceRateEffectiveDate: z.string(),
@@ -177,7 +177,7 @@ export type RateRow = z.infer<typeof rateRowContentSchema>
 
 const rate = decimalSchema({
   required: 'Rate is required.',
-  invalid: 'Rate is an amount of at least 1 with two decimals at most.',
+  invalid: 'Rate must be at least 1 with at most two decimals.',
 })
 
 const rateRowSchema = (today: LocalDate | undefined) =>
@@ -204,7 +204,7 @@ const rateRowSchema = (today: LocalDate | undefined) =>
     }
   })
 
-/** The rows that repeat the service and rate type of one before them. */
+/** Indexes of rows that repeat an earlier row's service and rate type. */
 export const repeatedRows = (rows: readonly RateRow[]): number[] => {
   const seen = new Set<string>()
   return rows.flatMap(({ serviceId, rateTypeId, isDeleted }, index) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The keys that a user's access list is held against (spec 1, section 2, to the letter). */
+/** The keys in a user's access list, spelled as in the spec (spec 1, section 2). */
 export const SCREEN_KEYS = [
   'ProviderScheduling',
   'ProviderSchedulorCreator',

@@ -1,10 +1,10 @@
-/** Services: what their form asks for and what is said of them (spec 3, sections 2, 5, 8 and 9). */
+/** The service form: fields, rules and messages (spec 3, sections 2, 5, 8 and 9). */
 import { z } from 'zod'
 import { requiredText } from './text-rules.ts'
 
 const CHARACTERS = 250
 
-/** The messages differ by a full stop, to the letter of the spec. */
+/** The spec's messages for adding and editing differ by a period. */
 export const serviceFormSchema = (purpose: 'add' | 'edit') =>
   z.object({
     code: requiredText(`Service Code Is Required${purpose === 'edit' ? '.' : ''}`, CHARACTERS),
@@ -18,5 +18,5 @@ export const serviceMessages = {
   deleted: 'Service has been deleted successfully',
   deletion: 'Are you sure you want to delete this service?',
   empty: 'No Data Available',
-  taken: 'There is a service with this code already.',
+  taken: 'A service with this code already exists.',
 } as const

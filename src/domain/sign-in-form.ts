@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the sign-in page asks for, with its messages to the letter (spec 1, section 5). */
+/** The sign-in form, with the spec's messages (spec 1, section 5). */
 export const signInFormSchema = z.object({
   username: z
     .string()

@@ -22,12 +22,12 @@ describe('the form', () => {
     ['the longest reason', { reason: 'x'.repeat(250) }, []],
     ['no day', { requestedDate: '' }, ['requestedDate: Requested Date Is Required']],
     ['no start', { startTime: '' }, ['startTime: Start Time Is Required']],
-    ['a start that is none', { startTime: '9 o’clock' }, ['startTime: Enter Valid Time']],
+    ['a start that is not a time', { startTime: '9 o’clock' }, ['startTime: Enter Valid Time']],
     ['no end', { endTime: '' }, ['endTime: End Time Is Required']],
     ['an end before the start', { endTime: '08:45' }, ['endTime: End Time can not be less than Start Time']],
     ['an end at the start', { endTime: '09:00' }, ['endTime: End Time should be greater than Start Time']],
-    ['a reason of blanks', { reason: '  ' }, ['reason: Reason Is Required']],
-    ['too long a reason', { reason: 'x'.repeat(251) }, ['reason: Maximum characters allowed is 250']],
+    ['a blank reason', { reason: '  ' }, ['reason: Reason Is Required']],
+    ['a reason over the limit', { reason: 'x'.repeat(251) }, ['reason: Maximum characters allowed is 250']],
   ])('%s', (_, changed, expected) => {
     expect(problems({ ...good, ...changed })).toEqual(expected)
   })
@@ -43,7 +43,7 @@ describe('the form', () => {
     expect(problems({})).toEqual(all)
   })
 
-  it('ends a quarter of an hour after a start that is chosen', () => {
+  it('sets the end to 15 minutes after the chosen start', () => {
     expect(withPtoStart({ ...good, endTime: '16:00' }, '10:30')).toEqual({
       ...good,
       startTime: '10:30',
@@ -63,7 +63,7 @@ it.each([
   expect(rejectNoteSchema.safeParse(note).error?.issues[0]?.message).toBe(message)
 })
 
-it('asks for days in order', () => {
+it('requires the days to be in order', () => {
   expect(ptoRangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe('To Date can not be less than From Date')
   expect(ptoRangeProblem({ from: '2026-11-01', to: '2026-11-01' })).toBeUndefined()
   expect(ptoRangeProblem({ from: '2026-11-02', to: '' })).toBeUndefined()
@@ -87,19 +87,19 @@ describe('what the balance covers', () => {
     [
       400,
       { available: 300, pending: 50 },
-      'You have 3 hours, of which requests that wait take 0.5. This request is 1.5 hours over your balance.',
+      'You have 3 hours (0.5 in pending requests). This request is 1.5 hours over your balance.',
     ],
-    // Without it there was too little already: no more of it is over than it asks for.
+    // The balance was already short: the overage is at most the request itself.
     [
       250,
       { available: -100, pending: 400 },
-      'You have -1 hours, of which requests that wait take 4. This request is 2.5 hours over your balance.',
+      'You have -1 hours (4 in pending requests). This request is 2.5 hours over your balance.',
     ],
   ])('%j hundredths over %j', (asked, balance, hint) => {
-    expect(overBalanceHint(asked, balance)).toBe(hint && `${hint} You can still send it.`)
+    expect(overBalanceHint(asked, balance)).toBe(hint && `${hint} You can still submit it.`)
   })
 
-  it('counts once both times are there and in order', () => {
+  it('counts hours once both times are valid and in order', () => {
     expect(hundredthsAsked({ startTime: '09:00', endTime: '16:30' })).toBe(750)
     expect(hundredthsAsked({ startTime: '09:00', endTime: '' })).toBe(0)
     expect(hundredthsAsked({ startTime: '09:00', endTime: '08:00' })).toBe(0)

@@ -1,5 +1,5 @@
 /**
- * Time off that providers ask for (spec 2, sections 2.7, 2.8, 4 and 5): the form, the filters, and what they say.
+ * Time-off requests (spec 2, sections 2.7, 2.8, 4 and 5): form, filters and messages.
  */
 
 import { z } from 'zod'
@@ -7,13 +7,13 @@ import { dateRangeProblem } from './date-range.ts'
 import { formatHours, hundredthsBetween } from './hours.ts'
 import { addMinutes, type LocalDate, localDateSchema, SLOT_MINUTES } from './time.ts'
 
-/** Ids of the wire and of the filter (spec 2, section 9). */
+/** Status ids on the wire and in the filter (spec 2, section 9). */
 export const PTO_STATUS_IDS = { pending: 1, accepted: 2, rejected: 3, withdrawn: 4 } as const
 export type PtoState = keyof typeof PTO_STATUS_IDS
 export type PtoStatusId = (typeof PTO_STATUS_IDS)[PtoState]
 export const ptoStatusIdSchema = z.literal([1, 2, 3, 4])
 
-/** In the order of their ids. */
+/** Ordered by id. */
 export const PTO_STATUSES: readonly { id: PtoStatusId; state: PtoState; name: string }[] = [
   { id: 1, state: 'pending', name: 'Pending' },
   { id: 2, state: 'accepted', name: 'Accepted' },
@@ -26,7 +26,7 @@ export const ptoStatusName = (id: PtoStatusId): string => PTO_STATUSES.find((sta
 export const ptoStateOf = (id: PtoStatusId): PtoState =>
   PTO_STATUSES.find((status) => status.id === id)?.state ?? 'pending'
 
-/** Whether accepted hours have gone to the accounts. */
+/** Whether accepted hours were sent to QuickBooks. */
 export const QUICK_BOOKS_STATUSES = ['Not Sent', 'Sent', 'Failed'] as const
 
 export const MAX_REASON_LENGTH = 250
@@ -45,9 +45,9 @@ export const timeOffMessages = {
   note: 'Note is required',
   noteTooLong: 'Maximum character length is 250',
   nothingChosen: 'Please select atleast one record',
-  /** The question before; the spec gives no words for it. */
+  /** Asked before withdrawing; the spec gives no wording. */
   withdraw: 'Are you sure you want to withdraw the request?',
-  /** The same of accepting. */
+  /** Likewise before accepting. */
   accept: 'Are you sure you want to accept the selected requests?',
   created: 'PTO Request has been created successfully',
   updated: 'PTO Request has been updated successfully',
@@ -58,18 +58,18 @@ export const timeOffMessages = {
   empty: 'No Data Found',
 } as const
 
-/** Of each field the first rule that it breaks is named. */
+/** Reports only the first broken rule of each field. */
 const required = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/
 
-/** `HH:mm`; the seconds that other programs add are cut off. */
+/** `HH:mm`; drops the seconds that other clients send. */
 const timeField = (message: string) =>
   required(message)
     .regex(TIME, timeOffMessages.validTime)
     .transform((time) => time.slice(0, 5))
 
-/** The order of the times is looked at once both are times, whatever else is missing. */
+/** The times' order is checked once both are valid, even if other fields aren't. */
 const times = z.object({ startTime: z.string().regex(TIME), endTime: z.string().regex(TIME) })
 const areTimes = ({ value }: { value: unknown }) => times.safeParse(value).success
 
@@ -79,7 +79,6 @@ const checkOrder = ({ startTime, endTime }: { startTime: string; endTime: string
   context.addIssue({ code: 'custom', path: ['endTime'], message })
 }
 
-/** What a request asks for. */
 export const ptoFormSchema = z
   .object({
     requestedDate: required(timeOffMessages.requestedDate).pipe(localDateSchema),
@@ -90,7 +89,7 @@ export const ptoFormSchema = z
   .superRefine(checkOrder, { when: areTimes })
 export type PtoForm = z.output<typeof ptoFormSchema>
 
-/** The fields as they are typed; what is missing is ''. */
+/** The form's raw values; '' if empty. */
 export const ptoFormValuesSchema = z.object({
   requestedDate: z.string(),
   startTime: z.string(),
@@ -108,29 +107,29 @@ export const withPtoStart = (values: PtoFormValues, startTime: string): PtoFormV
   endTime: /^\d\d:\d\d$/.test(startTime) ? addMinutes(startTime, SLOT_MINUTES) : values.endTime,
 })
 
-/** Why an administrator said no; the provider reads it. */
+/** Why an administrator rejected the request; shown to the provider. */
 export const rejectNoteSchema = required(timeOffMessages.note).max(MAX_NOTE_LENGTH, timeOffMessages.noteTooLong)
 
-/** Of the providers' list; the administrators' says `dateRangeProblem` (attendance.ts). */
+/** For the providers' list; the administrators' list uses `dateRangeProblem` (date-range.ts). */
 export const ptoRangeProblem = (range: { from: LocalDate | ''; to: LocalDate | '' }): string | undefined =>
   dateRangeProblem(range) === undefined ? undefined : timeOffMessages.toBeforeFrom
 
-/** Hours of a form's times, in hundredths; 0 until both are times in order. */
+/** Hundredths of an hour between the form's times; 0 until both are valid and in order. */
 export const hundredthsAsked = ({ startTime, endTime }: Pick<PtoFormValues, 'startTime' | 'endTime'>): number =>
   areTimes({ value: { startTime, endTime } }) && endTime > startTime ? hundredthsBetween(startTime, endTime) : 0
 
 const hoursInWords = (hundredths: number) => `${formatHours(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`
 
 /**
- * What is said of a request that the balance does not cover, before it is sent; undefined where it covers it. All in
+ * The warning before submitting a request that exceeds the balance; undefined if the balance covers it. Amounts are in
  * hundredths of an hour.
  *
- * @param balance.pending what the provider's other requests ask for that still wait
+ * @param balance.pending the total of the provider's other pending requests
  */
 export const overBalanceHint = (asked: number, balance: { available: number; pending: number }): string | undefined => {
   const over = asked + balance.pending - balance.available
   if (asked === 0 || over <= 0) return undefined
-  const waiting = balance.pending > 0 ? `, of which requests that wait take ${formatHours(balance.pending)}` : ''
+  const waiting = balance.pending > 0 ? ` (${formatHours(balance.pending)} in pending requests)` : ''
   const left = `You have ${hoursInWords(balance.available)}${waiting}.`
-  return `${left} This request is ${hoursInWords(Math.min(over, asked))} over your balance. You can still send it.`
+  return `${left} This request is ${hoursInWords(Math.min(over, asked))} over your balance. You can still submit it.`
 }

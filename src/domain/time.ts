@@ -1,9 +1,9 @@
 /**
- * Wall-clock time of the organisation. A session is a local date with a local start and end; instants are derived from
- * them with the organisation's IANA zone, never the browser's.
+ * The organization's wall-clock time. A session is a local date with a local start and end; instants are derived from
+ * them with the organization's IANA time zone, never the browser's.
  *
- * Dates are `YYYY-MM-DD`, times `HH:mm` on a 24-hour clock: both sort as text and travel as they are. What a person
- * reads is MM/DD/YYYY and h:mm A (spec 1, section 9).
+ * Dates are `YYYY-MM-DD` and times 24-hour `HH:mm`: both sort as text and are sent as is. The UI shows MM/DD/YYYY and
+ * h:mm A (spec 1, section 9).
  */
 import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone.js'
@@ -16,10 +16,10 @@ dayjs.extend(timezone)
 export type LocalDate = string
 export type LocalTime = string
 
-/** A calendar day that exists: `2026-02-30` is refused. */
+/** An existing calendar day: `2026-02-30` is rejected. */
 export const localDateSchema = z.iso.date()
 
-/** `HH:mm`; the seconds that a database adds are cut off. */
+/** `HH:mm`; drops the seconds that a database adds. */
 export const localTimeSchema = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/, 'Enter Valid Time')
@@ -29,7 +29,7 @@ export const localTimeSchema = z
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** Sessions lie between 7:00 AM and 11:45 PM in steps of 15 minutes (spec 1, section 9). */
+/** Sessions are between 7:00 AM and 11:45 PM in 15-minute steps (spec 1, section 9). */
 export const DAY_STARTS = '07:00'
 export const DAY_ENDS = '23:45'
 export const SLOT_MINUTES = 15
@@ -38,26 +38,24 @@ const atNoon = (date: LocalDate) => dayjs.utc(`${date}T12:00:00Z`)
 
 export const addDays = (date: LocalDate, days: number): LocalDate => atNoon(date).add(days, 'day').format('YYYY-MM-DD')
 
-/** The same day `months` later; the last day of the month where that month is shorter. */
+/** The same day `months` later, or the last day of a shorter month. */
 export const addMonths = (date: LocalDate, months: number): LocalDate =>
   atNoon(date).add(months, 'month').format('YYYY-MM-DD')
 
-/** A column's time, which has seconds, in hours and minutes. */
+/** Drops the seconds of a database time. */
 export const withoutSeconds = (time: string): LocalTime => time.slice(0, 5)
 
-/** The first day of the date's month. */
 export const startOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 7)}-01`
 
-/** The last day of the date's month. */
 export const endOfMonth = (date: LocalDate): LocalDate => addDays(addMonths(startOfMonth(date), 1), -1)
 
-/** Days from `from` to `to`: negative when `to` is earlier. */
+/** Negative if `to` is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => atNoon(to).diff(atNoon(from), 'day')
 
-/** The first birthday from `today` on; of those born on February 29, in other years, March 1. */
+/** The next birthday, `today` included; for February 29, March 1 in other years. */
 export const nextBirthday = (birthDate: LocalDate, today: LocalDate): LocalDate => {
   const year = Number(today.slice(0, 4))
-  // A date that does not exist becomes the next that does.
+  // dayjs turns a nonexistent date into the next day.
   const inYear = (which: number) => atNoon(`${which}${birthDate.slice(4)}`).format('YYYY-MM-DD')
   return inYear(year) >= today ? inYear(year) : inYear(year + 1)
 }
@@ -67,7 +65,7 @@ export const weekdayOf = (date: LocalDate): Weekday => atNoon(date).day()
 /** The Sunday on or before the date. */
 export const startOfWeek = (date: LocalDate): LocalDate => addDays(date, -weekdayOf(date))
 
-/** The seven days of the week that holds the date, from Sunday. */
+/** The date's week, from Sunday. */
 export const weekOf = (date: LocalDate): LocalDate[] => {
   const sunday = startOfWeek(date)
   return Array.from({ length: 7 }, (_, day) => addDays(sunday, day))
@@ -78,7 +76,7 @@ export const eachDay = (from: LocalDate, to: LocalDate): LocalDate[] =>
 
 export const minutesOf = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Minutes after midnight as a time; beyond the day's end it stays at 23:59. */
+/** Minutes after midnight as a time, clamped to 23:59. */
 export const timeOfMinutes = (minutes: number): LocalTime => {
   const within = Math.min(Math.max(0, minutes), 24 * 60 - 1)
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
@@ -86,7 +84,7 @@ export const timeOfMinutes = (minutes: number): LocalTime => {
 
 export const addMinutes = (time: LocalTime, minutes: number): LocalTime => timeOfMinutes(minutesOf(time) + minutes)
 
-/** Every quarter of an hour that a session may start or end at: 7:00 AM to 11:45 PM. */
+/** Every quarter hour at which a session may start or end: 7:00 AM to 11:45 PM. */
 export const timeList: readonly LocalTime[] = Array.from(
   { length: (minutesOf(DAY_ENDS) - minutesOf(DAY_STARTS)) / SLOT_MINUTES + 1 },
   (_, slot) => addMinutes(DAY_STARTS, slot * SLOT_MINUTES),
@@ -95,7 +93,7 @@ export const timeList: readonly LocalTime[] = Array.from(
 /** MM/DD/YYYY */
 export const formatDate = (date: LocalDate): string => atNoon(date).format('MM/DD/YYYY')
 
-/** A typed MM/DD/YYYY (leading zeros may be left out) as a date; undefined when it is none, or no such day exists. */
+/** Parses a typed MM/DD/YYYY (leading zeros optional); undefined if it is invalid or the day doesn't exist. */
 export const parseDate = (text: string): LocalDate | undefined => {
   const match = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text)
   if (!match) return undefined
@@ -103,7 +101,7 @@ export const parseDate = (text: string): LocalDate | undefined => {
   return localDateSchema.safeParse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`).data
 }
 
-/** As the week's headers write a day: 'Tue, Mar 3, 2026' (spec 2, section 2.2). */
+/** 'Tue, Mar 3, 2026', as in the week's headers (spec 2, section 2.2). */
 export const formatDayHeader = (date: LocalDate): string => atNoon(date).format('ddd, MMM D, YYYY')
 
 /** 7:15 AM */
@@ -112,10 +110,10 @@ export const formatTime = (time: LocalTime): string => {
   return `${hours % 12 || 12}:${time.slice(3, 5)} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** 7:00 AM-7:15 AM, as the form's time display writes it (spec 1, section 9). */
+/** 7:00 AM-7:15 AM, as shown in the form (spec 1, section 9). */
 export const formatTimeRange = (start: LocalTime, end: LocalTime): string => `${formatTime(start)}-${formatTime(end)}`
 
-/** '7:15 AM', '07:15 am' or '19:15' as a time; undefined when it is none. */
+/** Parses '7:15 AM', '07:15 am' or '19:15'; undefined if it isn't a time. */
 export const parseTime = (text: string): LocalTime | undefined => {
   const match = /^\s*(\d{1,2}):(\d{2})\s*([AaPp])?[.]?[Mm]?[.]?\s*$/.exec(text)
   if (!match) return undefined
@@ -127,14 +125,14 @@ export const parseTime = (text: string): LocalTime | undefined => {
   return timeOfMinutes(onClock * 60 + minutes)
 }
 
-/** What the organisation's clocks show at an instant. */
+/** An instant in the organization's wall-clock time. */
 export const localOf = (instant: Date | number | string, zone: string): { date: LocalDate; time: LocalTime } => {
   const local = dayjs(instant).tz(zone)
   return { date: local.format('YYYY-MM-DD'), time: local.format('HH:mm') }
 }
 
 const DAY_MILLISECONDS = 24 * 3_600_000
-/** A few years of days; more than that and it starts anew. */
+/** A few years of days; the cache is cleared when it exceeds this. */
 const MOST_REMEMBERED = 5000
 const offsets = new Map<string, number | undefined>()
 
@@ -144,10 +142,10 @@ const offsetAt = (instant: number, zone: string): number => {
 }
 
 /**
- * How far the zone's clocks are ahead of UTC, in ms, if they do not change from the day before to the day after. It is
- * remembered: a series has hundreds of instants, and asking for one takes longer than storing its row.
+ * The zone's UTC offset in ms, if it doesn't change from the day before to the day after. Cached, because a series has
+ * hundreds of instants, and computing one takes longer than storing its row.
  *
- * @param day in whole days since 1970
+ * @param day days since 1970
  */
 const steadyOffset = (day: number, zone: string): number | undefined => {
   const key = `${zone} ${day}`
@@ -160,8 +158,8 @@ const steadyOffset = (day: number, zone: string): number | undefined => {
 }
 
 /**
- * The instant at which the organisation's clocks show this date and time. A time that a clock change skips is the one
- * that many minutes later; of a time that comes twice, the first.
+ * The instant of a date and time in the organization's zone. A time skipped by a DST change moves forward by the change;
+ * of a time that occurs twice, the first.
  */
 export const instantOf = (date: LocalDate, time: LocalTime, zone: string): Date => {
   const wall = Date.parse(`${date}T${time}Z`)

@@ -1,14 +1,14 @@
-/** Tracking labels: what their form asks for and what is said of them (spec 3, sections 2, 5, 8 and 9). */
+/** The tracking label form: fields, rules and messages (spec 3, sections 2, 5, 8 and 9). */
 import { z } from 'zod'
 import { requiredText } from './text-rules.ts'
 
-/** The messages differ by a full stop, to the letter of the spec. */
+/** The spec's messages for adding and editing differ by a period. */
 export const trackingLabelFormSchema = (purpose: 'add' | 'edit') =>
   z.object({
-    // The labels of a session are stored and sent joined by commas.
+    // A session's labels are stored and sent comma-joined.
     trackingLabel: requiredText(`Tracking Label Is Required${purpose === 'add' ? '.' : ''}`, 100).refine(
       (label) => !label.includes(','),
-      'A tracking label can not contain a comma.',
+      'A tracking label cannot contain a comma.',
     ),
     description: requiredText('Tracking Description Is Required.', 500),
   })
@@ -20,5 +20,5 @@ export const trackingLabelMessages = {
   deleted: 'Tracking Label has been deleted successfully',
   deletion: 'Are you sure you want to delete this Tracking Label?',
   empty: 'No Data Found',
-  taken: 'There is such a tracking label already.',
+  taken: 'This tracking label already exists.',
 } as const

@@ -4,7 +4,7 @@ export const inWords = (words: readonly string[]): string =>
 
 const SHOWN = 3
 
-/** 'a, b, c and 4 more': the first by name, for a sentence that has to stay one. */
+/** 'a, b, c and 4 more': keeps a sentence short. */
 export const firstInWords = (words: readonly string[]): string => {
   const shown = words.slice(0, SHOWN).join(', ')
   return words.length > SHOWN ? `${shown} and ${words.length - SHOWN} more` : shown

@@ -1,19 +1,19 @@
-/** The days over which it is counted what workflows did. */
+/** The periods of the workflow counts. */
 import { addDays, addMonths, daysBetween, endOfMonth, type LocalDate, startOfMonth, startOfWeek } from './time.ts'
 
-/** Both days count. */
+/** Both days are inclusive. */
 export interface Period {
   readonly from: LocalDate
   readonly to: LocalDate
 }
 
-/** Days, both ends included: two school years. */
+/** In days, inclusive: two school years. */
 export const LONGEST_PERIOD = 732
 
-/** Why the days are no period that can be asked for; undefined where they are. */
+/** Why a period is invalid; undefined if it is valid. */
 export const periodProblem = ({ from, to }: Period): string | undefined => {
   if (to < from) return "End Date can't be less than Start Date"
-  if (daysBetween(from, to) >= LONGEST_PERIOD) return `A period has ${LONGEST_PERIOD} days at most`
+  if (daysBetween(from, to) >= LONGEST_PERIOD) return `A period can have at most ${LONGEST_PERIOD} days`
   return undefined
 }
 
@@ -25,14 +25,14 @@ export const PERIODS = [
 ] as const
 export type PeriodName = (typeof PERIODS)[number]['id']
 
-/** Before August it is still the year that began the summer before. */
+/** Before August, the school year that started the previous summer. */
 const schoolYearOf = (today: LocalDate): Period => {
   const august = `${today.slice(0, 4)}-08-01`
   const from = august <= today ? august : addMonths(august, -12)
   return { from, to: addDays(addMonths(from, 12), -1) }
 }
 
-/** The days of a period around today: weeks from Sunday, half-months as they are billed, the school year from August. */
+/** The period around today: weeks start on Sunday, half-months match billing, school years start in August. */
 export const periodOf = (name: PeriodName, today: LocalDate): Period => {
   const month = { from: startOfMonth(today), to: endOfMonth(today) }
   switch (name) {

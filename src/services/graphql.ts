@@ -1,6 +1,6 @@
 /**
- * GraphQL over the same calls as everything else: the session's token, its one renewal at a time, the connection's state
- * and the failures are the HTTP client's. The library is loaded with the first question.
+ * GraphQL through the HTTP client, which handles the token and its refresh, the connection state and errors. The library
+ * loads with the first query.
  */
 import { z } from 'zod'
 import type { ApiClient } from '#contract/api-client.ts'
@@ -14,8 +14,8 @@ const requestSchema = z.string().transform((text, context) => {
 })
 
 /**
- * @param schema what the answer is
- * @throws as `ApiClient.call` does, and ZodError for an answer of another shape
+ * @param schema of the result
+ * @throws as `ApiClient.call` does, and ZodError if the result doesn't match
  */
 export type AskGraphql = <Schema extends z.ZodType>(
   schema: Schema,
@@ -30,7 +30,7 @@ export const createAskGraphql =
     const { GraphQLClient } = await import('graphql-request')
     const send: typeof fetch = async (_, init) =>
       Response.json({ data: await client.call(askGraphql, { body: requestSchema.parse(init?.body) }, { signal }) })
-    // Where it goes is the HTTP client's to say; the library wants an address that is whole.
+    // The HTTP client sets the real URL; the library only needs an absolute one.
     const graphql = new GraphQLClient(`https://host.invalid${askGraphql.path}`, { fetch: send })
     return schema.parse(await graphql.request({ document: query, variables, signal }))
   }

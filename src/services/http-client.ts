@@ -1,44 +1,44 @@
 /**
- * The one way to the API. Everything about a call is derived from its endpoint in the contract: what is sent is parsed by
- * the request's schemas first, what comes back by the envelope's and the data's.
+ * The only client of the API. Every call is derived from its endpoint in the contract: requests are parsed with the
+ * endpoint's schemas before sending, replies with the envelope's and the data's.
  */
 import { z } from 'zod'
 import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
 import { type DataOf, type Endpoint, envelopeSchema, type RequestOf, writerId } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
 
-/** What a renewal came to: a new token, no answer (the session stands), or an ended session. */
+/** The result of a refresh: a new token, no response (the session is kept), or an ended session. */
 export type Renewal =
   | { readonly kind: 'renewed'; readonly token: string }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'ended' }
 
-/** The session as the client needs it. */
+/** The client's view of the session. */
 export interface SessionPort {
-  /** The current access token, if anyone is signed in. */
+  /** The current access token, if signed in. */
   readonly token: () => string | undefined
-  /** Whose token it is. */
+  /** The signed-in user's id. */
   readonly userId: () => number | undefined
   /**
-   * Called with a token that got a 401. Callers that come while a renewal is under way share it; a caller whose token is
-   * no longer the current one gets the current one at once.
+   * Called with a token that got a 401. Concurrent callers share one refresh; a caller whose token is already outdated
+   * gets the current one at once.
    */
   readonly renew: (rejected: string) => Promise<Renewal>
-  /** A renewed token was answered with 401 as well: the session is over. */
+  /** A refreshed token got a 401, too: the session is over. */
   readonly refuse: () => void
 }
 
 export interface HttpClientOptions {
-  /** Scheme, host and port of the API's host; empty for the host that the page came from. */
+  /** The API's origin; empty for the page's own. */
   readonly base: string
   readonly session: SessionPort
-  /** Told after every call whether an answer came, whatever it said. */
+  /** Called after every call with whether any response arrived. */
   readonly onAnswer?: (reached: boolean) => void
-  /** Told of what no user is told in full: no answer, or one that could not be read (in its `cause`). */
+  /** Called for failures whose details users don't see: no response, or an unreadable one (in its `cause`). */
   readonly log?: (what: string, error: Error) => void
 }
 
-/** Hosts differ in what they leave out: the body's `statusCode` rules, the HTTP status stands in for a missing one. */
+/** Hosts omit different parts: the body's `statusCode` wins, and the HTTP status replaces a missing one. */
 const replySchema = envelopeSchema.extend({
   statusCode: envelopeSchema.shape.statusCode.optional(),
   message: envelopeSchema.shape.message.nullable(),
@@ -47,10 +47,10 @@ const replySchema = envelopeSchema.extend({
   errors: envelopeSchema.shape.errors.catch(undefined),
 })
 
-const NO_ANSWER = 'No answer from the server'
+const NO_ANSWER = 'No response from the server'
 
 const unreadable = (cause: unknown) =>
-  Object.assign(new ApiError(502, "The server's answer could not be read. Please try again."), { cause })
+  Object.assign(new ApiError(502, "The server's response could not be read. Please try again."), { cause })
 
 const nameless = (status: number) => `The server answered with an error (${status}).`
 
@@ -58,10 +58,10 @@ const parseRequest = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new ApiError(400, errors[0]?.message ?? 'The request is not valid.', errors)
+  throw new ApiError(400, errors[0]?.message ?? 'The request is invalid.', errors)
 }
 
-/** Lists are comma-joined; what is null or undefined is left out. */
+/** Lists are comma-joined; null and undefined are left out. */
 const queryText = (query: unknown): string => {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -70,7 +70,7 @@ const queryText = (query: unknown): string => {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** The form of an upload; its type, which says where one part ends, is left to the browser. */
+/** The multipart form of an upload; the browser sets the content type with its boundary. */
 const formOf = (field: string, fields: unknown, file: File | undefined): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields ?? {})) {
@@ -86,14 +86,14 @@ interface PreparedRequest {
   readonly body?: string | FormData
 }
 
-/** A body with the user who writes, under the names that its endpoint has for them. */
+/** Adds the author's id under the endpoint's field names. */
 const signedBody = (schema: z.ZodType, body: unknown, userId: number | undefined): unknown => {
   if (!(schema instanceof z.ZodObject)) return body
   const names = Object.keys(schema.shape).filter((name) => schema.shape[name] === writerId)
   return { ...Object.fromEntries(names.map((name) => [name, userId])), ...Object(body) }
 }
 
-/** The URL, method and body of a call, parsed once and sent as often as needed. */
+/** The URL, method and body of a call, parsed once, so that it can be retried. */
 const buildRequest = <E extends Endpoint>(
   base: string,
   endpoint: E,
@@ -109,7 +109,7 @@ const buildRequest = <E extends Endpoint>(
   return { url, method, body: upload ? formOf(upload.field, body, request.file) : JSON.stringify(body) }
 }
 
-/** `fetch`, which does not tell how much has gone out, for those who want to know. */
+/** A replacement for `fetch`, which doesn't report upload progress. */
 const sendWatched = (
   { url, method, body }: PreparedRequest,
   headers: Readonly<Record<string, string>>,
@@ -123,14 +123,14 @@ const sendWatched = (
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-    request.onerror = () => reject(new TypeError('No answer came'))
+    request.onerror = () => reject(new TypeError('No response'))
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
     request.send(body)
   })
 
-/** The envelope of a reply, whatever its code. */
+/** The envelope of a reply with any status. */
 const readEnvelope = async (response: Response) => {
   const text = await response.text()
   let json: unknown
@@ -153,10 +153,10 @@ const readReply = async <E extends Endpoint>(endpoint: E, response: Response): P
   return parsed.data as DataOf<E>
 }
 
-/** To the letter (spec 3, section 8). */
+/** The spec's wording (spec 3, section 8). */
 export const NO_FILE = 'Please try again getting some error.'
 
-/** Empty for what is not UTF-8 in percent signs. */
+/** Decodes percent-encoded UTF-8; empty if it is invalid. */
 const decodedText = (encoded: string): string => {
   try {
     return decodeURIComponent(encoded)
@@ -165,14 +165,14 @@ const decodedText = (encoded: string): string => {
   }
 }
 
-/** What the server wants the file to be saved as (RFC 6266). */
+/** The file name from Content-Disposition (RFC 6266). */
 const fileNameOf = (response: Response): string => {
   const header = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
   return decodedText(encoded ?? '') || /filename="([^"]+)"/i.exec(header)?.[1] || 'download'
 }
 
-/** JSON in place of a file is a failure: what the request is refused for is said as it is, all else in the one sentence. */
+/** JSON instead of a file is a failure: shows why the request was rejected, or else a generic message. */
 const readFile = async (response: Response): Promise<DownloadedFile> => {
   if (!response.ok || response.headers.get('content-type')?.startsWith('application/json')) {
     const { statusCode, message, errors, data } = await readEnvelope(response)
@@ -184,7 +184,7 @@ const readFile = async (response: Response): Promise<DownloadedFile> => {
   return { name: fileNameOf(response), content }
 }
 
-/** What a call does with an answer, and what it throws for one that is none. */
+/** Returns a reply's data, or throws its failure. */
 type ReadAnswer<Answer> = (response: Response) => Promise<Answer>
 
 export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOptions): ApiClient => {
@@ -217,7 +217,7 @@ export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOpt
     }
   }
 
-  /** Sends it as the signed-in user, a second time where the token had run out. */
+  /** Sends the call as the signed-in user, and retries once if the token has expired. */
   const ask = async <E extends Endpoint, Answer>(
     endpoint: E,
     read: ReadAnswer<Answer>,

@@ -1,9 +1,9 @@
 import type { DownloadedFile } from '#contract/api-client.ts'
 
-/** Some browsers read the file only after the click has been handled. */
+/** Some browsers read the file only after the click handler returns. */
 const KEPT_MS = 60_000
 
-/** Has the browser save a file, as a link to it would. */
+/** Downloads a file as if through a link. */
 export const saveFile = ({ name, content }: DownloadedFile): void => {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -186,7 +186,7 @@ describe('editing', () => {
     await button(second, 'Update').click()
     const refusal = second.getByRole('dialog', { name: 'Not saved' })
     await refusal.getByText(`${DEMO_ADMINISTRATOR.displayName} changed the time`).waitFor()
-    await refusal.getByText('What you entered is still here. Saving it again replaces their change.').waitFor()
+    await refusal.getByText('Your entries are still here. Saving again replaces the other change.').waitFor()
     await shoot(second, 'conflict')
     expect(await axeFindings(second)).toEqual([])
     await button(refusal, 'OK').click()

@@ -68,13 +68,13 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await press(page, 'Check')
   await dialogOf(page).getByText('Upload File', { exact: true }).waitFor()
   await choose(page, csv('services.pdf'))
-  await dialogOf(page).getByText('Only files of these types are taken: .xlsx, .xls, .csv').waitFor()
+  await dialogOf(page).getByText('Only these file types are supported: .xlsx, .xls, .csv').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
   // No such file: the reasons, and the dialog stands for another one.
   await choose(page, { ...csv('other.csv'), buffer: Buffer.from('Service Code,Colour\nSLT,red') })
   await press(page, 'Check')
-  const refused = page.getByRole('dialog', { name: 'The file can not be imported.' })
+  const refused = page.getByRole('dialog', { name: 'The file cannot be imported.' })
   await refused.waitFor()
   expect(await refused.getByRole('listitem').allInnerTexts()).toEqual([
     "Row 1: The column 'Description' is missing.",
@@ -87,7 +87,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await press(page, 'Check')
   await says(page, '1 good row, 2 rows with problems. Nothing has been written yet.')
   expect(await problemsOf(page)).toEqual([
-    ['2', 'Service Code', 'OT', 'There is a service with this code already.'],
+    ['2', 'Service Code', 'OT', 'A service with this code already exists.'],
     ['4', 'Description', '–', 'Service Description Is Required'],
   ])
   expect(await axeFindings(page)).toEqual([])
@@ -108,8 +108,8 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await says(page, '3 rows checked, no problems. Nothing has been written yet.')
   await server().call('addService', { token, body: { code: 'slt', description: 'Faster' } })
   await press(page, 'Import 3 rows')
-  await page.getByRole('alert').filter({ hasText: 'What these rows come to has changed' }).waitFor()
-  expect(await problemsOf(page)).toEqual([['2', 'Service Code', 'SLT', 'There is a service with this code already.']])
+  await page.getByRole('alert').filter({ hasText: 'The data has changed since these rows were checked' }).waitFor()
+  expect(await problemsOf(page)).toEqual([['2', 'Service Code', 'SLT', 'A service with this code already exists.']])
   expect(await added()).toEqual([{ code: 'slt' }])
   await press(page, 'Import the 2 good rows')
   await page

@@ -148,7 +148,7 @@ describe("an administrator's move counts at once", () => {
     // Until then it is being saved, and cannot be moved.
     await expect.poll(() => nameOf(page)).toBe('9:30 AM to 10:30 AM, Fine motor group, Lincoln')
     await press(page, 'm', 'ArrowDown', 'Escape')
-    expect(await announced(page)).toContain('Cancelled.')
+    expect(await announced(page)).toContain('Canceled.')
     expect(await stored()).toEqual([`1: ${wednesday} 09:30-10:30`])
     await shoot(page, 'dark')
   })

@@ -67,7 +67,7 @@ test('the sample file is downloaded, filled in and sent back', async () => {
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await dialog.getByText('Upload File', { exact: true }).waitFor()
   await dialog.locator('input[type=file]').setInputFiles({ ...csv(), name: 'hours.pdf' })
-  await dialog.getByText('Only files of these types are taken: .xlsx, .xls, .csv').waitFor()
+  await dialog.getByText('Only these file types are supported: .xlsx, .xls, .csv').waitFor()
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'filled in.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(filled) })
@@ -120,7 +120,7 @@ test('the mistakes of a file are listed by their lines, and nothing is stored', 
   await dialog.getByRole('group', { name: 'File' }).dispatchEvent('drop', { dataTransfer: data })
   await dialog.getByText('hours.csv (1 kB)').waitFor()
   await dialog.getByRole('button', { name: 'Upload' }).click()
-  const mistakes = page.getByRole('dialog', { name: 'Nothing was uploaded: the file has mistakes.' })
+  const mistakes = page.getByRole('dialog', { name: 'Nothing was uploaded because the file has errors.' })
   await mistakes.waitFor()
   expect(await mistakes.getByRole('listitem').allInnerTexts()).toEqual([
     "Row 2: Available Hours 'eight' is not a number.",

@@ -104,7 +104,7 @@ test('time off is asked for, changed, looked at and withdrawn', async () => {
   await dialog.getByText('Maximum characters allowed is 250').waitFor()
   await type(page, 'End Time', '8:00 PM')
   await dialog
-    .getByText('You have 10 hours. This request is 1 hour over your balance. You can still send it.')
+    .getByText('You have 10 hours. This request is 1 hour over your balance. You can still submit it.')
     .waitFor()
   expect(await axeFindings(page)).toEqual([])
   await type(page, 'End Time', '12:00 PM')

@@ -61,7 +61,7 @@ describe('Manage Schedules', () => {
     const hours = await page.getByText(/^\d{1,2} [AP]M$/).allInnerTexts()
     expect([hours[0], hours.at(-1)]).toEqual(['9 AM', '6 PM'])
     await page.locator('[data-event]').first().waitFor()
-    expect(await page.getByRole('button', { name: /begins before the hours shown/ }).count()).toBeGreaterThan(0)
+    expect(await page.getByRole('button', { name: /starts before the visible hours/ }).count()).toBeGreaterThan(0)
     for (const name of ['School', 'Student']) expect(await combobox(page, name).inputValue()).toBe('All')
     expect(await combobox(page, 'Provider').count()).toBe(0)
     const administrator = await signIn(DEMO_ADMINISTRATOR)

@@ -295,7 +295,7 @@ describe('a stored series', () => {
     await button(page, 'Update All').click()
     const refused = page.getByRole('dialog', { name: 'Not saved' })
     await refused.getByText('Paul Provider changed the colour of this session meanwhile.').waitFor()
-    await refused.getByText('What you entered is still here. Saving it again replaces their change.').waitFor()
+    await refused.getByText('Your entries are still here. Saving again replaces the other change.').waitFor()
     await button(refused, 'OK').click()
     expect(await nameField(page).inputValue()).toBe('Handwriting')
     await button(page, 'Update All').click()

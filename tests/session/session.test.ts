@@ -100,7 +100,7 @@ describe('signing in', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /Profile of/ }).waitFor()
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
     await page.getByRole('button', { name: /Profile of/ }).focus()

@@ -163,7 +163,7 @@ describe('keyboard', () => {
     await enterGrid()
     expect(await focused()).toBe('Mon, Mar 2, 2026, 7:00 AM to 7:15 AM, free slot')
     await press('ArrowRight', 'PageDown', 'Shift+ArrowDown', 'Shift+ArrowDown')
-    expect(await said()).toBe('Tue, Mar 3, 2026, 8:00 AM to 8:45 AM selected. Enter to go on, Escape to cancel.')
+    expect(await said()).toBe('Tue, Mar 3, 2026, 8:00 AM to 8:45 AM selected. Enter to continue, Escape to cancel.')
     await press('Enter')
     expect(await told()).toEqual([`select ${TUE} 08:00 08:45`])
     await press('Space')
@@ -196,7 +196,7 @@ describe('keyboard', () => {
     await press('n', 'n', 'n')
     expect(await focused()).toBe('9:00 AM to 9:45 AM, Approved one, Approved')
     await press('Enter')
-    expect(await said()).toBe('This event does not open.')
+    expect(await said()).toBe('This event cannot be opened.')
     await press('m')
     expect(await said()).toBe('This event cannot be changed.')
     expect(await told()).toEqual([])
@@ -275,7 +275,7 @@ describe('touch', () => {
     await page.locator(`[data-day="${FRI}"]`).scrollIntoViewIfNeeded()
     const { x, y } = await pointAt(FRI, '08:00', 60)
     await page.touchscreen.tap(x, y)
-    await expect.poll(said).toBe('Nothing can be changed on this day.')
+    await expect.poll(said).toBe('This day cannot be changed.')
     expect(await page.locator('[data-touched]').count()).toBe(0)
   })
 
@@ -343,13 +343,13 @@ describe('drawing', () => {
   test('events that leave the hours shown are cut off, with a mark and in words', async () => {
     await open('small')
     const column = await boxOf(page.locator(`[data-day="${WED}"]`))
-    const early = event('6:00 AM to 7:30 AM, Early bird, begins before the hours shown')
+    const early = event('6:00 AM to 7:30 AM, Early bird, starts before the visible hours')
     expect((await boxOf(early)).y).toBeCloseTo(column.y, 0)
     expect(await early.evaluate((element) => getComputedStyle(element, '::before').content)).toContain('▲')
-    const late = event('6:30 PM to 7:30 PM, Night owl, ends after the hours shown')
+    const late = event('6:30 PM to 7:30 PM, Night owl, ends after the visible hours')
     const box = await boxOf(late)
     expect(column.y + column.height - (box.y + box.height)).toBeLessThan(1.5)
-    await event('5:00 AM to 5:30 AM, Long gone, begins before the hours shown').waitFor()
+    await event('5:00 AM to 5:30 AM, Long gone, starts before the visible hours').waitFor()
   })
 
   test('the current time crosses today’s column', async () => {

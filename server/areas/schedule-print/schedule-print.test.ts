@@ -100,7 +100,7 @@ describe('a week', () => {
   test('narrowed as on the screen, naming neither the student nor what was searched for', async () => {
     const { pages } = await download(tokens.admin, { ...WEEK, schoolId: 2, studentId: 3, keywords: 'okafor' })
     expect(pages[0]?.slice(2, 5)).toEqual([
-      "School: Maple · One student's sessions · Sessions found by a search",
+      "School: Maple · One student's sessions · Search results only",
       '1 session, 1.5 hours',
       'Łukasz Ñandú Đặng',
     ])
@@ -125,7 +125,7 @@ describe('a week', () => {
 
   test('without sessions says so', async () => {
     const { pages } = await download(tokens.admin, { ...WEEK, keywords: 'nothing has this name' })
-    expect(pages).toEqual([[...head, 'Sessions found by a search', 'No sessions in this week', ...foot(1, 1)]])
+    expect(pages).toEqual([[...head, 'Search results only', 'No sessions in this week', ...foot(1, 1)]])
   })
 })
 

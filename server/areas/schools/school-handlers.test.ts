@@ -212,7 +212,7 @@ describe('schools', () => {
     const planned = { ...billing, isAdminFeeChanged: true, furtureAdminFee: '5.25' }
     expect(
       refusalOf(await call('saveSchoolBillingProfile', { ...planned, adminFeeEffectiveDate: '2026-11-20' })).errors,
-    ).toEqual([{ path: 'adminFeeEffectiveDate', message: 'Effective Date can not be before tomorrow.' }])
+    ).toEqual([{ path: 'adminFeeEffectiveDate', message: 'Effective Date must be tomorrow or later.' }])
     await call('saveSchoolBillingProfile', { ...planned, adminFeeEffectiveDate: '2026-12-24' })
     await call('saveSchoolBillingProfile', { ...planned, adminFeeEffectiveDate: '2026-11-21' })
     expect(await readBilling()).toMatchObject({
@@ -239,7 +239,7 @@ describe('schools', () => {
     ])
     expect(await errorsOf({ billingEmail: 'nobody', adminFee: '0.99' })).toEqual([
       { path: 'billingEmail', message: 'Invalid email id.' },
-      { path: 'adminFee', message: 'Admin Fee is a percentage from 1 to 100 with two decimals at most.' },
+      { path: 'adminFee', message: 'Admin Fee must be a percentage from 1 to 100 with at most two decimals.' },
     ])
   })
 
@@ -316,7 +316,7 @@ describe('schools', () => {
       furtureServiceRate: '90',
       serviceRateEffectiveDate: '2026-12-02',
     }))
-    expect(refusalOf(await saveRates(late)).message).toBe('Effective Date can not be before tomorrow.')
+    expect(refusalOf(await saveRates(late)).message).toBe('Effective Date must be tomorrow or later.')
   })
 
   test('taken off the list end today: sessions of days before keep them, and they can be added anew', async () => {
@@ -368,7 +368,7 @@ describe('schools', () => {
       repeated.map(({ path, message }) => ({ path: path.replace('4', '0'), message })),
     )
     expect(refusalOf(await saveRates([{ ...fresh, rate: '0.99' }])).errors).toEqual([
-      { path: '0.rate', message: 'Rate is an amount of at least 1 with two decimals at most.' },
+      { path: '0.rate', message: 'Rate must be at least 1 with at most two decimals.' },
     ])
     expect(await saveRates([...rates, fresh])).toMatchObject({ status: 200 })
     expect((await readRates()).rates.map(({ rate }) => rate)).toContain('55.50')

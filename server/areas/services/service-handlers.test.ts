@@ -71,8 +71,8 @@ describe('services', () => {
   test('have a code of their own, upper and lower case alike, until they are deleted', async () => {
     const taken = {
       status: 409,
-      message: 'There is a service with this code already.',
-      errors: [{ path: 'code', message: 'There is a service with this code already.' }],
+      message: 'A service with this code already exists.',
+      errors: [{ path: 'code', message: 'A service with this code already exists.' }],
     }
     expect(refusalOf(await call('addService', { code: 'ot', description: 'Again' }))).toEqual(taken)
     expect(refusalOf(await call('editService', { id: 2, code: 'Ot', description: 'Physical' }))).toEqual(taken)

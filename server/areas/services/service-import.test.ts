@@ -7,8 +7,8 @@ import { useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const HEAD = ['Service Code', 'Description']
-const TAKEN = 'There is a service with this code already.'
-const REFUSED = { status: 406, message: 'The file can not be imported.' }
+const TAKEN = 'A service with this code already exists.'
+const REFUSED = { status: 406, message: 'The file cannot be imported.' }
 
 describeEngines('services from a spreadsheet', (engine) => {
   const database = useDatabase(engine)
@@ -59,7 +59,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     const again = await send(file, token.ada, { key: report.key })
     expect(again).toMatchObject({
       status: 409,
-      message: 'What these rows come to has changed since they were checked. Please look at them again.',
+      message: 'The data has changed since these rows were checked. Please review them again.',
       data: { goodRows: 0, problemCount: 2 },
     })
     expect(await added()).toHaveLength(2)
@@ -128,7 +128,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     expect(goodRows).toBe(1)
     expect(await send(file, token.ada, { key })).toMatchObject({
       status: 406,
-      message: 'Some rows have problems, and it was not confirmed to import the others alone.',
+      message: 'Some rows have problems. Confirm to import only the others.',
     })
     expect(await added()).toEqual([])
     expect(await send(file, token.ada, { key, goodRowsOnly: true })).toMatchObject({
@@ -137,7 +137,7 @@ describeEngines('services from a spreadsheet', (engine) => {
       data: { added: 1, rows: 2, goodRows: 1 },
     })
     const none = csvOf(HEAD, ['OT', 'Taken'])
-    expect(await take(none, token.ada)).toMatchObject({ status: 406, message: 'No row can be imported.' })
+    expect(await take(none, token.ada)).toMatchObject({ status: 406, message: 'No rows can be imported.' })
   })
 
   test('that came to something else meanwhile are refused whole, with what is wrong now', async () => {
@@ -211,7 +211,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     expect(await refusal('')).toEqual({ status: 400, message: 'The file is empty', lines: null })
     expect(await refusal(csvOf(HEAD), 'services.pdf')).toEqual({
       status: 400,
-      message: 'Only files of these types are taken: .xlsx, .xls, .csv',
+      message: 'Only these file types are supported: .xlsx, .xls, .csv',
       lines: null,
     })
     expect(await refusal(' \n ')).toEqual(saysOf('The file is empty.'))
@@ -242,7 +242,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     )
     expect(await send(`${csvOf(HEAD)}\n${'x'.repeat(6 * 1024 * 1024)}`, token.ada)).toMatchObject({
       status: 413,
-      message: 'The file is too large: at most 5 MB are taken',
+      message: 'The file is too large (maximum 5 MB)',
     })
   })
 })

@@ -192,7 +192,7 @@ describeEngines("a student's page", (engine) => {
       message: end.message,
       errors: [end],
     })
-    const message = 'Please choose at most two years.'
+    const message = 'Please choose a range of two years or less.'
     expect(refusalOf(await minutes({ fromDate: '2024-01-01' }))).toEqual({
       status: 400,
       message,

@@ -13,7 +13,7 @@ const token = useTimeOff(database, server)
 
 const PAUL = PEOPLE.Providers.providerId
 const SOFIA = PEOPLE.SpecialProvider.providerId
-const REFUSED = 'Nothing was uploaded: the file has mistakes.'
+const REFUSED = 'Nothing was uploaded because the file has errors.'
 
 const upload = async (name: string, bytes: Uint8Array<ArrayBuffer> | string, as = token.ada) =>
   answerOf(await server().call('uploadPtoHours', { token: as, file: { name, bytes } }))
@@ -162,7 +162,7 @@ describe('a file with mistakes', () => {
   test('is told by its name, and missed where there is none', async () => {
     expect(await upload('hours.pdf', csv(`${PAUL},,8`))).toMatchObject({
       status: 400,
-      message: 'Only files of these types are taken: .xlsx, .xls, .csv',
+      message: 'Only these file types are supported: .xlsx, .xls, .csv',
     })
     expect(await server().call('uploadPtoHours', { token: token.ada })).toMatchObject({
       status: 400,

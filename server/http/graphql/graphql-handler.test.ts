@@ -75,7 +75,7 @@ test.each([
   [
     'a period without end',
     lifecycle('states(from: "1900-01-01", to: "2026-11-01") { state }'),
-    'A period has 732 days at most',
+    'A period can have at most 732 days',
   ],
   ['a day that is none', lifecycle('states(from: "2026-02-30", to: "2026-11-01") { state }'), 'from: Invalid ISO date'],
   ['a state that is none', lifecycle('records(state: "lost") { total }'), 'schedule/occurrence has no state lost.'],
@@ -103,7 +103,7 @@ test.each([
 
 test('a query that is too long, or of too many words, is not even read', async () => {
   expect((await ask(`{ lifecycles { name } } # ${'x'.repeat(LONGEST_QUERY)}`)).message).toBe(
-    'The query is too long: at most 8000 characters are taken.',
+    'The query is too long (maximum 8000 characters).',
   )
   expect((await ask(`{ lifecycles { ${'a '.repeat(1000)} } }`)).message).toMatch('more that 1000 tokens')
 })

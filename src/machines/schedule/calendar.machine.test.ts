@@ -123,7 +123,7 @@ describe('loading', () => {
 
   it('says nothing of a lost connection', async () => {
     const { actor, sessions, reaches } = start()
-    sessions.call(0).reject(new NetworkError('No answer from the server'))
+    sessions.call(0).reject(new NetworkError('No response from the server'))
     await reaches('interrupted')
     expect(actor.getSnapshot().context.error).toBeUndefined()
   })

@@ -82,7 +82,7 @@ describe('labels', () => {
   it('stay chosen when the connection is lost, and go with the next choice', async () => {
     const { actor, labels, context } = start()
     actor.send({ type: 'labels.choose', labels: ['AB'] })
-    labels.call(0).reject(new NetworkError('No answer from the server'))
+    labels.call(0).reject(new NetworkError('No response from the server'))
     await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'unsaved' }))
     expect(context()).toMatchObject({ labels: ['AB'], labelsFailure: undefined })
     actor.send({ type: 'labels.choose', labels: ['AB', 'MU'] })
@@ -105,7 +105,7 @@ describe('the note', () => {
 
   it.each([
     ['a refusal, with its message', new ApiError(409, 'The day was approved'), 'The day was approved'],
-    ['a lost connection, without one', new NetworkError('No answer from the server'), undefined],
+    ['a lost connection, without one', new NetworkError('No response from the server'), undefined],
   ])('keeps what was typed on %s', async (_, error, message) => {
     const { actor, note, context, toasts } = start()
     actor.send({ type: 'note.open' })
@@ -130,7 +130,7 @@ describe('the note', () => {
     })
     actor.send({ type: 'note.save' })
     expect(note.call(1).input).toEqual({ target: TARGET, note: 'Read two pages', seen: 'Sick at home' })
-    note.call(1).reject(new NetworkError('No answer from the server'))
+    note.call(1).reject(new NetworkError('No response from the server'))
     await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
     actor.send({ type: 'note.cancel' })
     expect(context().note).toBe('Sick at home')

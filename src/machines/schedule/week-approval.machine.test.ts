@@ -146,7 +146,7 @@ describe('saving', () => {
     expect(pending()).toEqual([TUE])
     actor.send({ type: 'approval.save' })
     actor.send({ type: 'approval.confirm' })
-    approve.call(1).reject(new NetworkError('No answer from the server'))
+    approve.call(1).reject(new NetworkError('No response from the server'))
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     expect(pending()).toEqual([TUE])
     expect(changes()).toBe(0)

@@ -44,7 +44,7 @@ export type SessionEmitted =
   | { readonly type: 'session.closed' }
   /** Go to `/login?forcedLogout=true`. */
   | { readonly type: 'session.forcedOut' }
-  /** Load the page anew: the session expired, or another tab signed somebody else in. */
+  /** Reload page: the session expired, or another tab signed somebody else in. */
   | { readonly type: 'session.reload' }
 
 interface SessionContext {

@@ -69,7 +69,7 @@ export const examples = {
   outcomes: {
     readStep: {
       done: { 'what it held': details },
-      error: { 'no longer remembered': new Error('The step is no longer remembered.') },
+      error: { 'no longer remembered': new Error('This step is no longer available.') },
     },
   },
 } satisfies Examples<typeof watchMachine>

@@ -119,7 +119,7 @@ test('where days are not approved a box says of how many providers its sessions 
   expect(box?.detail).toBe('1 provider')
 })
 
-test('what begins before the hours shown, or after, is counted in the nearest', () => {
+test('what starts before the visible hours, or after, is counted in the nearest', () => {
   const hours = { from: 9 * 60, to: 19 * 60 }
   expect(
     [session('06:00', '06:45'), session('08:30', '09:30'), session('22:00', '00:00')].map((event) =>

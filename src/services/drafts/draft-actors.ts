@@ -5,10 +5,10 @@ import { fromCall } from '#machines/common/from-call.ts'
 import type { LocalDrafts } from './local-drafts.ts'
 
 /**
- * The actors of a form's drafts.
+ * Actors for a form's drafts.
  *
- * @param content what the form holds
- * @param onLeaving registers who wants to know that the user's session is about to end; gives the way to unregister
+ * @param content the schema of the form's values
+ * @param onLeaving subscribes to the end of the user's session; returns the unsubscribe function
  */
 export const draftActors = <Content>(
   drafts: LocalDrafts,
@@ -16,7 +16,7 @@ export const draftActors = <Content>(
   onLeaving: (tell: () => void) => () => void,
 ) => ({
   readDraft: fromCall<Draft<Content> | null, DraftPlace>(async (place) => drafts.read(content, place)),
-  // Not a moment later: a page that is going away does not wait.
+  // Synchronous, because a page that is unloading does not wait.
   writeDraft: fromCall<void, WriteDraftInput<Content>>(async (input) => drafts.write(input)),
   dropDraft: fromCall<void, DropDraftInput<Content>>(async (input) => drafts.drop(input)),
   watchLeaving: fromCallback(({ sendBack }) => {

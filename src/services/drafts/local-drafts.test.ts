@@ -10,7 +10,7 @@ const KEY = 'draft/7/session/new'
 const MORNING = Date.parse('2026-11-20T15:32:00Z')
 const DAY = 86_400_000
 
-/** A storage of its own; `setItem` may be made to fail as a full one does. */
+/** An isolated storage; `setItem` can be made to fail as if the storage were full. */
 const memory = () => {
   const entries = new Map<string, string>()
   const storage: Storage = {
@@ -42,7 +42,7 @@ const keep = (drafts: ReturnType<typeof setUp>['drafts'], at = place) =>
   drafts.write({ place: at, content, basis: '3', earlier: null })
 
 describe('a kept draft', () => {
-  test('comes back with its time and its basis, to its user and form alone', () => {
+  test('is restored with its time and basis, only for its user and form', () => {
     const { drafts } = setUp()
     keep(drafts)
     expect(drafts.read(schema, place)).toEqual({
@@ -56,7 +56,7 @@ describe('a kept draft', () => {
     expect(drafts.read(schema, { userId: 7, name: 'session/occurrence/5' })).toBeNull()
   })
 
-  test('is replaced by the next, and goes when it is dropped', () => {
+  test('is replaced by the next one, and deleted when dropped', () => {
     const { drafts, entries } = setUp()
     keep(drafts)
     drafts.write({ place, content: { ...content, name: 'Later' }, basis: '3', earlier: null })
@@ -65,7 +65,7 @@ describe('a kept draft', () => {
     expect([...entries.keys()]).toEqual([])
   })
 
-  test('makes room for the one that waited behind it', () => {
+  test('restores the earlier draft when dropped', () => {
     const { drafts } = setUp()
     const earlier = { content, keptAt: '2026-11-19T15:00:00.000Z', basis: null }
     drafts.write({ place, content: { ...content, name: 'Other' }, basis: null, earlier })
@@ -74,7 +74,7 @@ describe('a kept draft', () => {
     expect(drafts.read(schema, place)).toMatchObject({ ...earlier, earlier: null })
   })
 
-  test(`lasts ${DRAFT_DAYS} days; then anybody's goes`, () => {
+  test(`expires after ${DRAFT_DAYS} days, for every user`, () => {
     const { drafts, entries, clock } = setUp()
     keep(drafts)
     keep(drafts, { userId: 8, name: 'session/new' })
@@ -86,15 +86,15 @@ describe('a kept draft', () => {
   })
 })
 
-describe('what is not a draft of the form counts as none, and goes', () => {
+describe('an invalid entry is treated as missing and deleted', () => {
   const entry = { version: 1, keptAt: '2026-11-20T15:00:00Z', basis: null, content, earlier: null }
   test.each([
-    ['no JSON', '{"version":1,'],
-    ['something else', '"hello"'],
+    ['invalid JSON', '{"version":1,'],
+    ['a string', '"hello"'],
     ['a list', '[]'],
     ['another version', JSON.stringify({ ...entry, version: 2 })],
-    ['no time', JSON.stringify({ ...entry, keptAt: 'yesterday' })],
-    ['a form of another day', JSON.stringify({ ...entry, content: { name: 'Speech' } })],
+    ['an invalid time', JSON.stringify({ ...entry, keptAt: 'yesterday' })],
+    ['an older form', JSON.stringify({ ...entry, content: { name: 'Speech' } })],
     ['wrong types', JSON.stringify({ ...entry, content: { name: 'Speech', studentIds: ['1; drop'] } })],
   ])('%s', (_, text) => {
     const { drafts, entries } = setUp()
@@ -104,7 +104,7 @@ describe('what is not a draft of the form counts as none, and goes', () => {
     expect([...entries.keys()]).toEqual(['userSession'])
   })
 
-  test('a broken one that waited leaves the other whole', () => {
+  test('an invalid earlier draft does not affect the current one', () => {
     const { drafts, entries } = setUp()
     entries.set(KEY, JSON.stringify({ ...entry, earlier: { content: 1 } }))
     expect(drafts.read(schema, place)).toMatchObject({ content, earlier: null })
@@ -112,7 +112,7 @@ describe('what is not a draft of the form counts as none, and goes', () => {
 })
 
 describe('the end of a session', () => {
-  test('by logging out takes all of the user’s drafts, and nobody else’s', () => {
+  test('by logging out deletes all of the user’s drafts and no one else’s', () => {
     const { drafts, entries } = setUp()
     keep(drafts)
     keep(drafts, { userId: 7, name: 'session/occurrence/5' })
@@ -122,7 +122,7 @@ describe('the end of a session', () => {
     expect([...entries.keys()]).toEqual(['draft/77/session/new', 'userSession'])
   })
 
-  test('leaves nothing that a closing form would still write', () => {
+  test('keeps a closing form from writing a draft', () => {
     const { drafts, entries, signedIn } = setUp()
     signedIn.delete(7)
     expect(() => keep(drafts)).toThrow('The session has ended')
@@ -131,7 +131,7 @@ describe('the end of a session', () => {
   })
 })
 
-test('a browser that forbids its storage is asked again each time, and logging out goes through', () => {
+test('a browser that blocks storage is retried each time, and logging out works', () => {
   const forbidden = localDrafts({
     storage: () => {
       throw new DOMException('The operation is insecure', 'SecurityError')

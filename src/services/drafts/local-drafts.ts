@@ -1,12 +1,12 @@
 /**
- * Drafts of unsaved forms in the browser's storage, an entry per user and form. What is read is parsed: an entry that is
- * broken, too old, or not what the form holds nowadays is taken away and counts as none.
+ * Drafts of unsaved forms in `localStorage`, one entry per user and form. Entries are parsed when read: one that is
+ * corrupt, too old, or doesn't match the form's current schema is deleted and treated as missing.
  */
 import { z } from 'zod'
 import type { Draft, DraftPlace, DropDraftInput, WriteDraftInput } from '#machines/common/draft.machine.ts'
 
 const PREFIX = 'draft/'
-/** Of the entry, whatever the form in it. */
+/** The version of the entry format, independent of the form. */
 const VERSION = 1
 export const DRAFT_DAYS = 14
 const DAY = 86_400_000
@@ -30,21 +30,20 @@ const parseEntry = <Schema extends z.ZodType>(schema: Schema, text: string | nul
 }
 
 export interface LocalDrafts {
-  /** @throws Error where the browser lets nothing be read */
+  /** @throws Error if the browser blocks reading */
   readonly read: <Content>(content: z.ZodType<Content>, place: DraftPlace) => Draft<Content> | null
-  /** @throws Error where the browser refuses, or the user's session has ended */
+  /** @throws Error if the browser blocks writing, or the user's session has ended */
   readonly write: <Content>(input: WriteDraftInput<Content>) => void
   readonly drop: <Content>(input: DropDraftInput<Content>) => void
-  /** The user leaves on purpose: nothing of theirs stays behind. */
+  /** For logging out: deletes all of the user's drafts. */
   readonly dropAllOf: (userId: number) => void
 }
 
 interface Surroundings {
-  /** Asked each time: reaching for `localStorage` throws where a browser forbids it. */
+  /** A function, because accessing `localStorage` throws if the browser blocks it. */
   readonly storage: () => Storage
-  /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Whether it is this user who is signed in; a form that closes after them must not leave anything. */
+  /** Whether this user is still signed in; a form that closes after logout must not write a draft. */
   readonly isSignedIn: (userId: number) => boolean
 }
 
@@ -59,7 +58,7 @@ export const localDrafts = ({ storage, now, isSignedIn }: Surroundings): LocalDr
   }
   return {
     read: (content, place) => {
-      // Anybody's: nothing that is past its time stays in the browser.
+      // Expired drafts of any user are deleted.
       drop(isOutdated)
       const key = keyOf(place)
       const entry = parseEntry(entrySchema(content), storage().getItem(key))
@@ -79,7 +78,7 @@ export const localDrafts = ({ storage, now, isSignedIn }: Surroundings): LocalDr
       try {
         drop((key) => key.startsWith(`${PREFIX}${userId}/`))
       } catch {
-        // What cannot be read was not written either.
+        // If storage can't be read, nothing was written either.
       }
     },
   }

@@ -1,4 +1,4 @@
-/** The calendar machine's actors over the API: each source has its call, and fills in the parts that the call answers. */
+/** The calendar machine's actors: each source has its own call, which loads part of the calendar's data. */
 
 import type { ApiClient } from '#contract/api-client.ts'
 import { getProvidersSchoolsStudents, STUDENTS_OFFERED } from '#contract/lookups.ts'
@@ -33,10 +33,10 @@ const loads: Readonly<Record<CalendarSource, Load>> = {
 
 const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
 
-/** For a query string; '' for 'All'. */
+/** For a query string; '' is 'All'. */
 const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
 
-/** Whoever looks for a student, for words or for their own work looks for sessions alone. */
+/** A search, or a filter by student or creator, shows only sessions, so time off is skipped. */
 const readTimeOff = async (
   client: ApiClient,
   { from: fromDate, to: toDate, isCreator, filters: { search, studentId, providerId, schoolId } }: CalendarQuery,

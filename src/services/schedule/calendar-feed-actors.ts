@@ -1,4 +1,4 @@
-/** The actors of the calendar feed's dialog over the API. */
+/** Actors of the calendar feed dialog. */
 
 import type { ApiClient } from '#contract/api-client.ts'
 import { type CalendarFeed, createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '#contract/calendar-feed.ts'

@@ -1,4 +1,4 @@
-/** What is recorded of a day, over the API: hours, labels, notes, approval, and the details of one session. */
+/** Actors for a day's records: hours, labels, notes, approval, and a session's details. */
 import { z } from 'zod'
 import type { ApiClient } from '#contract/api-client.ts'
 import { isStatus } from '#contract/failures.ts'
@@ -29,14 +29,14 @@ import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
 
-// What writes is not aborted when its screen goes: a choice made just before leaving is still saved.
+// Writes are not aborted when their screen unmounts: a change made just before leaving is still saved.
 
 const loadServices = (client: ApiClient) =>
   fromCall<readonly ServiceOption[], Timesheet>(({ id, date, schoolId, providerId }, signal) =>
     client.call(getEventsServiceTypes, { body: { id, date, schoolId, providerId } }, { signal }),
   )
 
-/** Which row, as the server has to know it, and its version that was seen. */
+/** Identifies a row to the server, with the version that was read. */
 const rowOf = ({ id, providerId, schoolId, date, entityCacheKey }: Timesheet) => ({
   id,
   providerId,

@@ -3,7 +3,7 @@ import { filterOptionsMachine } from '#machines/schedule/filter-options.machine.
 import type { Services } from '../services.ts'
 import { filterOptionsActors } from './calendar-actors.ts'
 
-/** Calendars and lists of students are narrowed by it. */
+/** Used by calendars and student lists. */
 export const filterWorkflows = ({ client }: Services) => [
   provide(filterOptionsMachine, { actors: filterOptionsActors(client) }),
 ]

@@ -1,4 +1,4 @@
-/** The actors of the session form over the API. */
+/** Actors of the session form. */
 import { fromPromise } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
 import { ApiError } from '#contract/failures.ts'
@@ -65,7 +65,7 @@ export const caseloadAreaActors = (client: ApiClient) => ({
   ),
 })
 
-/** An address that names nothing is answered as the server answers one that names what is not there. */
+/** A URL without a valid id fails like one whose session doesn't exist. */
 const readStored = async (
   client: ApiClient,
   { scope, id, isEdit, withDeleted }: StoredSessionQuery,
@@ -86,7 +86,7 @@ const occurrenceBody = ({ occurrenceId, form, entityCacheKey, ...more }: SaveMov
   entityCacheKey,
 })
 
-/** The call that saves, as the preview names it, with its body. */
+/** The saving call and its body, in the preview's format. */
 const savingOf = ({ purpose, form, sessionId, entityCacheKey, changeFromDate, ...context }: SaveSessionInput) => {
   if (purpose === 'create') return { change: 'add' as const, body: toWire(form, context) }
   if (sessionId === undefined || entityCacheKey === undefined) throw new Error('The session is not stored')
@@ -102,7 +102,7 @@ const savingOf = ({ purpose, form, sessionId, entityCacheKey, changeFromDate, ..
   return { change: 'updateSeries' as const, body }
 }
 
-/** What is changed is not aborted when its screen goes. */
+/** Changes are not aborted when the screen unmounts. */
 const save = (client: ApiClient, input: SaveSessionInput): Promise<SessionOutcome> => {
   const { change, body } = savingOf(input)
   switch (change) {
@@ -158,7 +158,7 @@ const seriesDeletionBody = ({ scheduleEventId, date, seriesCacheKey }: ChangeTar
   ...(seriesCacheKey !== undefined && { entityCacheKey: seriesCacheKey }),
 })
 
-/** An occurrence, or its series from its day on. */
+/** An occurrence, or its series from its date on. */
 const deleteSessions = (client: ApiClient, target: ChangeTarget): Promise<ChangedSessions> => {
   const { scope, occurrenceId, entityCacheKey } = target
   if (scope === 'series') return client.call(deleteScheduleEventSeries, { body: seriesDeletionBody(target) })

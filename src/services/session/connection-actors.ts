@@ -19,7 +19,7 @@ export const connectionActors = (client: ApiClient) => ({
     try {
       await client.call(getHealth, {}, { signal })
     } catch (error) {
-      // Whatever it says, it answers.
+      // Any response means that the server is reachable.
       if (!(error instanceof ApiError)) throw error
     }
   }),

@@ -1,23 +1,23 @@
-/** What the browser keeps of the session, and how its tabs learn of each other's changes. */
+/** Stores the session in the browser and syncs changes between tabs. */
 import { fromCallback } from 'xstate'
 import type { z } from 'zod'
 import { userAccessSchema } from '#contract/acl.ts'
 import { sessionSchema } from '#contract/login.ts'
 import type { KeptSession, SessionEvent, StoreCommand } from '#machines/session/session.machine.ts'
 
-/** The spec names the second (spec 1, section 3). */
+/** The second name is the spec's (spec 1, section 3). */
 const SESSION_KEY = 'userSession'
 const ACCESS_KEY = 'userAccess'
 
 /**
- * Lives as long as the browser does. A session without "Keep me logged in" that is found without this cookie was left by
- * a browser that has been closed since.
+ * A session cookie, deleted when the browser closes. If a session without "Keep me logged in" is found without it, the
+ * browser has been closed since.
  */
 const BROWSER_COOKIE = 'homeroom-browser'
 
 const isBrowserMarked = () => document.cookie.split('; ').includes(`${BROWSER_COOKIE}=open`)
 const markBrowser = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and asks for https.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and requires HTTPS.
   document.cookie = `${BROWSER_COOKIE}=open; path=/; SameSite=Strict`
 }
 
@@ -29,7 +29,7 @@ const parseKept = <S extends z.ZodType>(schema: S, text: string | null): z.outpu
   }
 }
 
-/** Undefined where the browser is told to keep nothing: then a session lasts as long as its page. */
+/** Undefined if the browser blocks storage: the session then lasts as long as the page. */
 const storage = (): Storage | undefined => {
   try {
     return window.localStorage
@@ -48,7 +48,7 @@ const keep = (key: string, value: unknown): void => {
   try {
     storage()?.setItem(key, JSON.stringify(value))
   } catch {
-    // Full: the page goes on with what it holds.
+    // Storage is full: the page continues with the session in memory.
   }
 }
 
@@ -67,11 +67,11 @@ const write = (command: StoreCommand): void => {
   }
 }
 
-/** The browser tells the other tabs, never the one that wrote, of a change of `localStorage`. */
+/** `storage` events fire in the other tabs, never in the one that wrote. */
 export const keepSession = fromCallback<StoreCommand>(({ sendBack, receive }) => {
   const tell = (event: SessionEvent) => sendBack(event)
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    // A null key: everything was cleared.
+    // A null key means that everything was cleared.
     if (key === SESSION_KEY || key === null) {
       tell({ type: 'store.changed', session: parseKept(sessionSchema, newValue) })
     }

@@ -1,4 +1,4 @@
-/** The session machine's actors over the API. */
+/** The session machine's actors. */
 import { fromPromise } from 'xstate'
 import { getRoleAccess, type UserAccess } from '#contract/acl.ts'
 import type { ApiClient } from '#contract/api-client.ts'
@@ -7,7 +7,7 @@ import { logout, type Session, signIn } from '#contract/login.ts'
 import { refreshToken } from '#contract/user.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 
-/** The one call with a header besides `token` (spec 1, section 7). */
+/** The only call with a header in addition to `token` (spec 1, section 7). */
 const renew = (client: ApiClient, { userId, userEmail, accessToken }: Session, signal: AbortSignal) =>
   client.call(
     refreshToken,
@@ -25,14 +25,14 @@ export const sessionActors = (client: ApiClient) => ({
       await client.call(logout, {}, { token: input.accessToken, signal })
     } catch (error) {
       if (!isStatus(error, 401)) throw error
-      // The token had run out: the session behind it may still live, and is to end.
+      // The token has expired, but its session may still be active and has to end.
       const { accessToken } = await renew(client, input, signal)
       await client.call(logout, {}, { token: accessToken, signal })
     }
   }),
 })
 
-/** @param open takes the session that the server granted */
+/** @param open called with the new session */
 export const signInActors = (client: ApiClient, open: (session: Session) => void) => ({
   signIn: fromPromise<void, SignInForm>(async ({ input, signal }) =>
     open(await client.call(signIn, { body: input }, { signal })),

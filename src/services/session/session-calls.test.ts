@@ -52,10 +52,10 @@ beforeEach(async () => {
 })
 afterEach(() => host.close())
 
-/** A session restored with token `old`, its access list known. */
+/** A session restored with token `old` and a known access list. */
 const restored = () => openSession(host.base, { session: testSession('old'), userAccess: [] })
 
-/** Echoes for these tokens, 401 for any other. */
+/** Echoes requests with these tokens; 401 for any other. */
 const echoFor = (...good: string[]) =>
   host.answers.set(ECHO, ({ token = '', body }, response) => {
     if (!good.includes(token)) return reply(response, 401, 'Token expired')
@@ -78,7 +78,7 @@ const emittedBy = (session: ReturnType<typeof restored>['session']) => {
 describe('a token that dies with calls in flight', () => {
   test('ten parallel calls: one refresh, each retried with its own arguments', async () => {
     echoFor('new')
-    // The refresh is held back until all ten have been turned away.
+    // Hold the refresh until all ten have been rejected.
     host.answers.set(REFRESH, async (_, response) => {
       await expect.poll(() => heardAt(ECHO).filter(({ token }) => token === 'old').length).toBe(10)
       reply(response, 200, '', { accessToken: 'new' })
@@ -103,7 +103,7 @@ describe('a token that dies with calls in flight', () => {
     expect(stored).toEqual([{ type: 'store.save', session: testSession('new') }])
   })
 
-  test('a call that is turned away after the refresh goes on with the new token', async () => {
+  test('a call rejected after the refresh is retried with the new token', async () => {
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -141,7 +141,7 @@ describe('a token that dies with calls in flight', () => {
     expect(emitted).toEqual(['session.reload'])
   })
 
-  test('203 on refresh: forced out, what was kept is cleared', async () => {
+  test('203 on refresh: forced logout, stored data is cleared', async () => {
     echoFor()
     host.answers.set(REFRESH, (_, response) => reply(response, 203, 'Your account has been deactivated'))
     const { client, session, stored } = restored()
@@ -162,7 +162,7 @@ describe('a token that dies with calls in flight', () => {
     expect(session.getSnapshot().value).toBe('expired')
   })
 
-  test('a refresh without a token in it: expired', async () => {
+  test('a refresh reply without a token: expired', async () => {
     echoFor()
     host.answers.set(REFRESH, (_, response) => reply(response, 200, '', { accessToken: '' }))
     const { client, session } = restored()
@@ -171,7 +171,7 @@ describe('a token that dies with calls in flight', () => {
     expect(session.getSnapshot().value).toBe('expired')
   })
 
-  test('the network cut during the refresh: the session stands, the next call refreshes', async () => {
+  test('a network failure during the refresh: the session is kept, the next call refreshes', async () => {
     echoFor('new')
     host.answers.set(REFRESH, (_, response) => {
       response.destroy()
@@ -189,7 +189,7 @@ describe('a token that dies with calls in flight', () => {
 describe('the access list', () => {
   const key = { id: 1, module: 'Scheduling', screen: 'Scheduling', name: 'Scheduling', isActive: true } as const
 
-  test('is fetched once where none was kept, through a refresh if need be', async () => {
+  test('is fetched once if none is stored, with a refresh if needed', async () => {
     host.answers.set('/api/acl/get-role-access', ({ token }, response) =>
       token === 'new' ? reply(response, 200, '', [key]) : reply(response, 401, 'Token expired'),
     )
@@ -204,7 +204,7 @@ describe('the access list', () => {
     expect(stored.at(-1)).toEqual({ type: 'store.saveAccess', userAccess: [key] })
   })
 
-  test('is not fetched where one was kept', async () => {
+  test('is not fetched if one is stored', async () => {
     echoFor('old')
     const { client, session } = restored()
     await client.call(echo, { body: { text: 'x' } })
@@ -212,7 +212,7 @@ describe('the access list', () => {
     expect(host.heard.map(({ url }) => url)).toEqual([ECHO])
   })
 
-  test('can be asked for again after a failure', async () => {
+  test('can be retried after a failure', async () => {
     const { session } = openSession(host.base, { session: testSession('old'), userAccess: null })
     await waitFor(session, (snapshot) => snapshot.hasTag('failed'))
     host.answers.set('/api/acl/get-role-access', (_, response) => reply(response, 200, '', []))
@@ -222,7 +222,7 @@ describe('the access list', () => {
 })
 
 describe('signing out', () => {
-  test('forgets at once and tells the server', async () => {
+  test('clears the session at once and notifies the server', async () => {
     host.answers.set('/api/login/logout', (_, response) => reply(response, 200, ''))
     const { session, stored } = restored()
     const emitted = emittedBy(session)
@@ -236,7 +236,7 @@ describe('signing out', () => {
     expect(emitted).toEqual(['session.closed'])
   })
 
-  test('with a token that has run out ends the session behind it all the same', async () => {
+  test('with an expired token still ends its session', async () => {
     host.answers.set('/api/login/logout', ({ token }, response) =>
       token === 'new' ? reply(response, 200, '') : reply(response, 401, 'Token expired'),
     )
@@ -263,7 +263,7 @@ describe('signing out', () => {
 })
 
 describe('other tabs', () => {
-  test('a renewed token is taken over', async () => {
+  test('a refreshed token is adopted', async () => {
     echoFor('newer')
     const { client, session } = restored()
     session.send({ type: 'store.changed', session: testSession('newer') })
@@ -271,14 +271,14 @@ describe('other tabs', () => {
     expect(heardAt(REFRESH)).toEqual([])
   })
 
-  test('signing out there signs out here, without another word to the server', () => {
+  test('signing out there signs out here without another call', () => {
     const { session } = restored()
     session.send({ type: 'store.changed', session: null })
     expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { session: null, userAccess: null } })
     expect(host.heard).toEqual([])
   })
 
-  test('somebody else signing in there loads the page anew', () => {
+  test('someone else signing in there reloads the page', () => {
     const { session } = restored()
     const emitted = emittedBy(session)
     session.send({ type: 'store.changed', session: { ...testSession('theirs'), userId: 8 } })
@@ -286,7 +286,7 @@ describe('other tabs', () => {
     expect(emitted).toEqual(['session.reload'])
   })
 
-  test('signing in there goes on where this one had expired; as somebody else, the page loads anew', () => {
+  test('signing in there resumes an expired session here; as someone else, it reloads the page', () => {
     for (const [userId, expected] of [
       [7, []],
       [8, ['session.reload']],
@@ -323,7 +323,7 @@ describe('a call', () => {
     ])
   })
 
-  test('says who writes, where its endpoint has a place for them', async () => {
+  test('includes the author if its endpoint has a field for it', async () => {
     host.answers.set(note.path, (_, response) => reply(response, 200, '', null))
     echoFor('old')
     const { client } = restored()
@@ -335,7 +335,7 @@ describe('a call', () => {
     ])
   })
 
-  test('is not sent when its body is not what the endpoint takes', async () => {
+  test('is not sent if its body does not match the schema', async () => {
     expect(await outcomeOf(restored().client.call(echo, { body: { text: '' } }))).toMatchObject({
       name: 'ApiError',
       status: 400,
@@ -345,7 +345,7 @@ describe('a call', () => {
     expect(host.heard).toEqual([])
   })
 
-  test('is not sent when nobody is signed in', async () => {
+  test('is not sent while signed out', async () => {
     const { client } = openSession(host.base, { session: null, userAccess: null })
     expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(SessionEndedError)
     expect(host.heard).toEqual([])
@@ -357,11 +357,11 @@ describe('a call', () => {
     expect(await raw(200, body)).toMatchObject({ status: 409, message: 'Clash', data: ['a'], errors })
   })
 
-  test('reads Message with a capital, and the HTTP status where the body has no code', async () => {
+  test('reads a capitalized Message, and the HTTP status if the body has no code', async () => {
     expect(await raw(418, JSON.stringify({ Message: 'Teapot' }))).toMatchObject({ status: 418, message: 'Teapot' })
   })
 
-  test('takes 204 for an answer of its own', async () => {
+  test('reports 204 as a status of its own', async () => {
     expect(await raw(200, JSON.stringify({ statusCode: 204, message: 'Open days' }))).toMatchObject({
       name: 'ApiError',
       status: 204,
@@ -370,16 +370,16 @@ describe('a call', () => {
   })
 
   test.each([
-    ['no JSON', '<!doctype html>'],
-    ['half of it', '{"statusCode":200,"data":{"te'],
-    ['no envelope', '[]'],
-    ['other data', '{"statusCode":200,"data":{"text":7}}'],
+    ['not JSON', '<!doctype html>'],
+    ['truncated JSON', '{"statusCode":200,"data":{"te'],
+    ['not an envelope', '[]'],
+    ['unexpected data', '{"statusCode":200,"data":{"text":7}}'],
     ['nothing', ''],
   ])('fails clearly on a garbled answer: %s', async (_, text) => {
     expect(await raw(200, text)).toMatchObject({
       name: 'ApiError',
       status: 502,
-      message: "The server's answer could not be read. Please try again.",
+      message: "The server's response could not be read. Please try again.",
     })
   })
 
@@ -391,7 +391,7 @@ describe('a call', () => {
     })
   })
 
-  test('whose answer breaks off is a network failure, and the session stands', async () => {
+  test('whose response breaks off is a network failure, and the session is kept', async () => {
     host.answers.set(ECHO, (_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"statusCode":200', () => response.destroy())
@@ -402,13 +402,13 @@ describe('a call', () => {
     expect(reached).toEqual([false])
   })
 
-  test('tells that the host was reached, whatever it said', async () => {
+  test('reports that the host was reached, whatever the status', async () => {
     const { client, reached } = restored()
     expect(await outcomeOf(client.call(echo, { body: { text: 'x' } }))).toBeInstanceOf(ApiError)
     expect(reached).toEqual([true])
   })
 
-  test('can be given up', async () => {
+  test('can be aborted', async () => {
     host.answers.set(ECHO, () => {})
     const { client, reached } = restored()
     const controller = new AbortController()
@@ -446,7 +446,7 @@ describe('a download', () => {
     expect(host.heard).toMatchObject([{ method: 'POST', token: 'old', body: { text: 'x' } }])
   })
 
-  test('is asked for again with a new token', async () => {
+  test('is retried with a new token', async () => {
     refreshWith('new')
     const got = await download(({ token }, response) => {
       if (token === 'old') return reply(response, 401, 'Expired')
@@ -459,8 +459,8 @@ describe('a download', () => {
 
   test.each([
     ['nothing', 200, {}, '', 502],
-    ['JSON in place of a file', 200, JSON_TYPE, '{"statusCode":200,"message":"","data":null}', 502],
-    ['a failure of the server', 500, JSON_TYPE, '{"statusCode":500,"message":"Something went wrong"}', 500],
+    ['JSON instead of a file', 200, JSON_TYPE, '{"statusCode":200,"message":"","data":null}', 502],
+    ['a server error', 500, JSON_TYPE, '{"statusCode":500,"message":"Something went wrong"}', 500],
   ])("says the spec's sentence for %s", async (_, status, headers, text, expected) => {
     const failure = await outcomeOf(download((_, response) => void response.writeHead(status, headers).end(text)))
     expect(failure).toMatchObject({
@@ -470,7 +470,7 @@ describe('a download', () => {
     })
   })
 
-  test('says why a request is refused', async () => {
+  test('says why a request was rejected', async () => {
     const failure = await outcomeOf(download((_, response) => reply(response, 400, 'At most 7 days')))
     expect(failure).toMatchObject({ status: 400, message: 'At most 7 days' })
   })

@@ -3,8 +3,8 @@ import type { sessionMachine } from '#machines/session/session.machine.ts'
 import type { SessionPort } from '../http-client.ts'
 
 /**
- * The session machine as the HTTP client sees it. Single-flight comes from the machine: whoever asks while it is
- * refreshing waits for the same refresh.
+ * Adapts the session machine for the HTTP client. The machine deduplicates refreshes: callers during a refresh wait for
+ * the same one.
  *
  * @param actor the running machine; a function because machine and client need each other
  */

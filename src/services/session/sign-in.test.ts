@@ -31,7 +31,7 @@ const refused = async (message: string) => {
 }
 
 describe('the sign-in page', () => {
-  test('opens the session and keeps it', async () => {
+  test('opens the session and stores it', async () => {
     const granted = { ...testSession('first'), isRememberMe: true }
     host.answers.set(SIGN_IN, (_, response) => reply(response, 200, '', granted))
     const { signIn, session, stored } = start()
@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
     expect(session.getSnapshot().context.session).toEqual(granted)
     expect(session.getSnapshot().matches('signedIn')).toBe(true)
     expect(stored).toEqual([{ type: 'store.clear' }, { type: 'store.save', session: granted }])
-    // The password is not kept.
+    // The password is not stored.
     expect(signIn.getSnapshot().context.form).toBeNull()
   })
 
@@ -65,7 +65,7 @@ describe('the sign-in page', () => {
     expect(signIn.getSnapshot().context.refusals.username).toBeUndefined()
   })
 
-  test('shows nothing for a lost connection, and can be sent again', async () => {
+  test('shows nothing for a lost connection, and can be retried', async () => {
     host.answers.set(SIGN_IN, (_, response) => {
       response.destroy()
     })

@@ -11,7 +11,7 @@ const chosenBody = (requests: readonly Pto[]) => ({
   entityCacheKeys: requests.map(({ entityCacheKey }) => entityCacheKey).join(','),
 })
 
-/** 409 with lines: some requests were left alone, the others are answered. */
+/** A 409 with lines: some requests weren't updated; the others were. */
 const outcomeOf = async (answer: Promise<null>): Promise<AnswerOutcome> => {
   try {
     await answer

@@ -5,7 +5,7 @@ import { CHART_NAMES } from '#machines/chart/chart-names.ts'
 import { type ChartDrawing, layOut } from '#machines/chart/layout.ts'
 import type { DrawChartInput } from '#machines/workflows/chart-viewer.machine.ts'
 
-/** ELK is a megabyte and a half: loaded with the first drawing, in a worker so that the page stays awake. */
+/** ELK is 1.5 MB: it loads with the first drawing, in a worker to keep the page responsive. */
 const loadElk = async () => {
   const [{ default: Elk }, { default: ElkWorker }] = await Promise.all([
     import('elkjs/lib/elk-api.js'),
@@ -13,9 +13,9 @@ const loadElk = async () => {
   ])
   const worker = new ElkWorker()
   const elk = new Elk({ workerFactory: () => worker })
-  // A worker whose file does not arrive says so to nobody but its own listeners: a layout would be waited for for ever.
+  // A worker that fails to load only fires its own `error` event; without this, the layout would wait forever.
   await new Promise((resolve, reject) => {
-    worker.addEventListener('error', () => reject(new Error('The worker that lays charts out could not be loaded.')))
+    worker.addEventListener('error', () => reject(new Error('The chart layout worker could not be loaded.')))
     elk.layout({ id: 'nothing' }).then(resolve, reject)
   })
   return elk
@@ -23,7 +23,7 @@ const loadElk = async () => {
 
 let elk: ReturnType<typeof loadElk> | undefined
 
-/** The one that lays charts out. A file that did not arrive is asked for again the next time. */
+/** The shared layout engine; retried next time if it failed to load. */
 export const elkInWorker = (): ReturnType<typeof loadElk> => {
   elk ??= loadElk().catch((error: unknown) => {
     elk = undefined
@@ -32,11 +32,11 @@ export const elkInWorker = (): ReturnType<typeof loadElk> => {
   return elk
 }
 
-/** Lays a workflow of the catalogue out. */
+/** Lays out a workflow of the catalog. */
 export const drawChart = fromPromise<{ drawing: ChartDrawing }, DrawChartInput>(
   async ({ input: { workflow, naming, closed } }) => {
     const found = catalogue.find(({ name }) => name === workflow)
-    if (!found) throw new Error(`There is no workflow ${workflow}.`)
+    if (!found) throw new Error(`Workflow ${workflow} does not exist.`)
     return { drawing: await layOut(await elkInWorker(), toGraph(found.machine, CHART_NAMES[naming]), new Set(closed)) }
   },
 )

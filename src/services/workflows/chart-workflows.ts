@@ -24,7 +24,7 @@ const userIdOf = (session: Services['session']): number => {
   return signedIn.userId
 }
 
-/** The pages that show, watch, and simulate the portal's workflows. */
+/** Workflows of the pages that show, watch, and simulate the portal's workflows. */
 export const chartWorkflows = ({ client, session, tab }: Services) => [
   provide(chartViewerMachine, { actors: { drawChart } }),
   provide(watchMachine, {

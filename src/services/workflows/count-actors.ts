@@ -1,4 +1,4 @@
-/** What the server counts of the workflows that it keeps (src/contract/workflow-counts.ts). */
+/** Actors for the server's workflow counts (src/contract/workflow-counts.ts). */
 import type { ApiClient } from '#contract/api-client.ts'
 import type { ListPlace } from '#contract/call.ts'
 import { ApiError } from '#contract/failures.ts'
@@ -36,7 +36,7 @@ const RECORDS = `query Records(
   }
 }`
 
-/** Hosts need not have GraphQL. */
+/** GraphQL is optional for hosts. */
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 export const workflowCountActors = (client: ApiClient) => {

@@ -3,9 +3,9 @@ import type { ChartDrawing } from '#machines/chart/layout.ts'
 import { toSvg } from '#machines/chart/svg.ts'
 import type { DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
 
-/** Pixels of a PNG for each of the drawing's: sharp on paper. */
+/** The PNG's pixel ratio, for sharp prints. */
 const SHARPNESS = 2
-/** No browser takes more of a side. */
+/** The browsers' limit for a canvas side. */
 const LONGEST_SIDE = 16_000
 
 const pictureOf = async (svg: Blob, { width, height }: ChartDrawing): Promise<Blob> => {
@@ -20,7 +20,7 @@ const pictureOf = async (svg: Blob, { width, height }: ChartDrawing): Promise<Bl
     canvas.height = height * scale
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
-    if (!picture) throw new Error('The browser made no picture.')
+    if (!picture) throw new Error('The browser could not create the image.')
     return picture
   } finally {
     URL.revokeObjectURL(address)

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { catalogue } from '#machines/catalogue.ts'
 import { createSimulation, type Simulation } from '#machines/workflows/simulation.ts'
 
-/** A file for each workflow, written by the build (scripts/generate.ts). */
+/** One file per workflow, written by the build (scripts/generate.ts). */
 const SCHEMAS = import.meta.glob<unknown>('/generated/workflows/*.events.json', { import: 'default' })
 
 const schemasOf = z.record(z.string(), z.unknown())
 
-/** Fetches what a workflow of the catalogue can begin with and what can happen to it. */
+/** Loads a workflow's starting points and possible events. */
 export const makeSimulation = async (workflow: string): Promise<Simulation> => {
   const found = catalogue.find(({ name }) => name === workflow)
   const readSchemas = SCHEMAS[`/generated/workflows/${workflow.replace('/', '-')}.events.json`]
-  if (!found || !readSchemas) throw new Error(`There is no workflow ${workflow}.`)
+  if (!found || !readSchemas) throw new Error(`Workflow ${workflow} does not exist.`)
   const [{ examples }, schemas] = await Promise.all([found.examples(), readSchemas()])
   return createSimulation(found.machine, examples, schemasOf.parse(schemas))
 }

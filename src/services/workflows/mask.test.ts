@@ -4,7 +4,7 @@ import { ApiError } from '#contract/failures.ts'
 import type { ShownValue } from '#machines/workflows/watched.ts'
 import { MASK, mask, shownOf, withoutSecrets } from './mask.ts'
 
-/** As it is read, without its layout. */
+/** The value as plain text, without layout. */
 const said = ({ text, entries, more }: ShownValue): string => {
   if (!entries) return text
   const inner = entries.map(({ key, value }) => `${key}: ${said(value)}`)
@@ -12,7 +12,7 @@ const said = ({ text, entries, more }: ShownValue): string => {
 }
 const shown = (value: unknown) => said(mask(value))
 
-test('names, notes, addresses and whatever else is text is masked, however deep it lies', () => {
+test('names, notes, addresses and all other text are masked at any depth', () => {
   const text = JSON.stringify(
     mask({
       type: 'event.open',
@@ -33,7 +33,7 @@ test('names, notes, addresses and whatever else is text is masked, however deep 
   for (const word of ['Maria', 'Lopez', 'Lincoln', 'amara', 'Ben', ' was ', 'nobody']) expect(text).not.toContain(word)
 })
 
-test('secrets are masked whatever they are', () => {
+test('secrets of any type are masked', () => {
   expect(
     shown({
       password: 12345,
@@ -45,7 +45,7 @@ test('secrets are masked whatever they are', () => {
   ).toBe(`{password: ${MASK}, accessToken: ${MASK}, ssn: ${MASK}, secret: ${MASK}, tokens: ${MASK}}`)
 })
 
-test('words of the code, dates, times, numbers and yes or no are shown', () => {
+test('code identifiers, dates, times, numbers and booleans are shown', () => {
   expect(
     shown({
       type: 'date.change',
@@ -70,25 +70,25 @@ test('words of the code, dates, times, numbers and yes or no are shown', () => {
   )
 })
 
-test('what tells of a person is masked even where it is a number or a date', () => {
+test('personal numbers and dates are masked', () => {
   expect(shown({ birthDate: '2015-04-01', dob: new Date(), phone: 5551234, zip: '12345' })).toBe(
     `{birthDate: ${MASK}, dob: ${MASK}, phone: ${MASK}, zip: ${MASK}}`,
   )
 })
 
-test('a word of the code has to look like one', () => {
+test('a code identifier has to look like one', () => {
   expect(shown({ status: 'Maria Lopez', type: 'Ünal', view: 'a'.repeat(80) })).toBe(
     `{status: ${MASK}, type: ${MASK}, view: ${MASK}}`,
   )
 })
 
-test('long lists, maps and records say how much more there is', () => {
+test('long lists, maps and records show how many entries are hidden', () => {
   expect(mask(Array.from({ length: 500 }, (_, at) => at))).toMatchObject({ text: 'list (500)', more: 480 })
   expect(mask(new Map(Array.from({ length: 30 }, (_, at) => [at, at])))).toMatchObject({ text: 'map (30)', more: 10 })
   expect(mask(Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`k${at}`, at])))).toMatchObject({ more: 10 })
 })
 
-test('circles end, the same twice is shown twice, and depth has a limit', () => {
+test('cycles end, a repeated value is shown twice, and depth is limited', () => {
   const circle: { id: number; self?: unknown } = { id: 1 }
   circle.self = circle
   expect(shown(circle)).toBe('{id: 1, self: (the same as around it)}')
@@ -99,13 +99,13 @@ test('circles end, the same twice is shown twice, and depth has a limit', () => 
   expect(shown(deep)).toMatch(/…/)
 })
 
-test('failures say what they are and nothing of their words', () => {
+test('errors show their name but not their message', () => {
   expect(shown(new ApiError(409, 'Maria'))).toBe(
     `ApiError{message: ${MASK}, status: 409, errors: list (0){}, data: null}`,
   )
 })
 
-test('files, bytes, functions, symbols, machines and what cannot be read', () => {
+test('files, bytes, functions, symbols, machines and unreadable properties', () => {
   const actor = createActor(createMachine({}))
   const trap = {
     get name(): string {
@@ -119,7 +119,7 @@ test('files, bytes, functions, symbols, machines and what cannot be read', () =>
   )
 })
 
-test('what holds a secret is not remembered, anything else by itself', () => {
+test('values with secrets are not recorded; all others are kept by reference', () => {
   const harmless = { type: 'row.open', row: { name: 'Maria' } }
   expect(withoutSecrets(harmless)).toBe(harmless)
   const signIn = { type: 'form.submit', form: { username: 'amara', password: 'correct horse' } }

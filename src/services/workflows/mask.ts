@@ -1,22 +1,22 @@
 /**
- * What may be shown of the data in machines. Everything that is text is masked unless it is known to be harmless, so that
- * a machine that comes later is masked without anybody thinking of it.
+ * Masks the data in machines. All text is masked unless it is known to be harmless, so that new machines are masked by
+ * default.
  */
 import type { ShownValue } from '#machines/workflows/watched.ts'
 
 export const MASK = '••••'
 
-/** Values under these names are secrets, whatever they are: they are masked, and not even remembered. */
+/** Values under these names are secrets: they are masked and not even recorded. */
 const SECRET = /passw|token|secret|credential|ssn|webcal|^address$|^otp$/i
-/** Numbers and dates under these names tell of a person. */
+/** Numbers and dates under these names are personal data. */
 const PERSONAL = /birth|^dob$|phone|fax|zip|salary|latitude|longitude/i
-/** Under these names stand words of the code, `week` or `pending`. */
+/** Values under these names are code identifiers, such as `week` or `pending`. */
 const WORDS =
   /^(type|status|view|mode|kind|purpose|step|tab|field|sort|sortBy|order|direction|column|what|screen|actorId)$/
 const CODE_WORD = /^[A-Za-z][A-Za-z0-9._-]{0,59}$/
 const DATE_OR_TIME =
   /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$|^\d{2}:\d{2}(:\d{2})?$/
-/** Names that the code gives begin small; anything else may be data that stands as a key. */
+/** Keys from code start in lowercase; any other key may be data. */
 const CODE_KEY = /^[a-z_$][A-Za-z0-9_$]*$/
 const NUMBER_KEY = /^\d{1,9}$/
 const ERROR_NAME = /^[A-Z][A-Za-z]{0,40}$/
@@ -34,7 +34,7 @@ const textOf = (value: string, name: string): string => {
   return WORDS.test(name) && CODE_WORD.test(value) ? value : MASK
 }
 
-/** Text of dates stays, as a key of a calendar's days; other text that is no name of the code may be somebody's name. */
+/** Shows dates, such as keys of a calendar's days; any other key that isn't from code may be a person's name. */
 const keyText = (key: string): string =>
   CODE_KEY.test(key) || NUMBER_KEY.test(key) || DATE_OR_TIME.test(key) ? key : MASK
 
@@ -43,7 +43,7 @@ const isActor = (value: object): value is { readonly sessionId: string } =>
 
 const countText = (what: string, count: number): string => `${what} (${count})`
 
-/** Reading a property may throw: what stands there is not shown then. */
+/** Reading a property may throw; its value is then not shown. */
 const read = (value: object, key: string): unknown => {
   try {
     return Reflect.get(value, key)
@@ -52,7 +52,7 @@ const read = (value: object, key: string): unknown => {
   }
 }
 
-/** A page's path without what may name or let in somebody: links carry keys. */
+/** A page's path without parts that may contain a name or a secret key. */
 export const shownPath = (path: string): string =>
   path
     .split('/')
@@ -61,7 +61,7 @@ export const shownPath = (path: string): string =>
 
 type Entry = readonly [key: string, name: string, value: unknown]
 
-/** What is in an object: under which key it is shown, and by which name it is judged. */
+/** An object's entries: the displayed key, the name used for masking, and the value. */
 const entriesOf = (value: object, name: string): { what: string; count: number; limit: number; entries: Entry[] } => {
   if (Array.isArray(value)) {
     const entries = value.slice(0, MAX_ITEMS).map((each, index): Entry => [String(index), name, each])
@@ -88,7 +88,7 @@ const entriesOf = (value: object, name: string): { what: string; count: number; 
 }
 
 const errorOf = (error: Error, show: (value: unknown, name: string) => ShownValue): ShownValue => {
-  // The words may quote what was typed; the name and the status say enough.
+  // The message may quote user input; the name and status are enough.
   const facts = Object.keys(error).filter((key) => key !== 'name' && key !== 'message')
   return {
     text: ERROR_NAME.test(error.name) ? error.name : 'Error',
@@ -121,9 +121,9 @@ const plainText = (value: unknown, name: string): string | undefined => {
 }
 
 /**
- * A value as it may be shown to anybody who may see the workflows.
+ * A value that is safe to show to anyone who may see the workflows.
  *
- * @param name the key that it stands under, which decides over words and numbers
+ * @param name the value's key, which decides whether text and numbers are shown
  */
 export const mask = (value: unknown, name = ''): ShownValue => {
   const around = new Set<object>()
@@ -154,7 +154,7 @@ export const mask = (value: unknown, name = ''): ShownValue => {
   return show(value, name, 0)
 }
 
-/** How far down, and into how many rows of a list, secrets are looked for. */
+/** Limits of the search for secrets: depth, and rows per list. */
 const SECRETS_DEPTH = 6
 const SECRETS_ROWS = 5
 
@@ -163,7 +163,7 @@ const isData = (value: unknown): value is object =>
   value !== null &&
   (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype || value instanceof Error)
 
-/** Data in machines is replaced, never changed: what was looked through once need not be again. */
+/** Data in machines is immutable, so each object is searched only once. */
 const clean = new WeakSet<object>()
 
 const holdsSecret = (value: unknown, depth: number): boolean => {
@@ -178,7 +178,7 @@ const holdsSecret = (value: unknown, depth: number): boolean => {
   return holds
 }
 
-/** What is remembered of a value with secrets in it. */
+/** What is recorded in place of a value that contains secrets. */
 export class Withheld {
   readonly shown: ShownValue
   constructor(shown: ShownValue) {
@@ -186,7 +186,7 @@ export class Withheld {
   }
 }
 
-/** The value itself where it holds no password, token or other secret, otherwise only what may be shown of it. */
+/** The value itself if it contains no password, token or other secret, else its masked form. */
 export const withoutSecrets = (value: unknown): unknown => (holdsSecret(value, 0) ? new Withheld(mask(value)) : value)
 
 export const shownOf = (kept: unknown): ShownValue => (kept instanceof Withheld ? kept.shown : mask(kept))

@@ -1,3 +1,3 @@
-/** Names a tab or a watcher; random, and to be had without https as well. */
+/** A random id for a tab or watcher; unlike `randomUUID`, it works without HTTPS. */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('')

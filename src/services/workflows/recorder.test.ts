@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 
 const start = () => createActor(rowMachine, { inspect: recorder.inspect }).start()
-/** Session ids count on from test to test: here they go by what they are. */
+/** Session ids keep counting across tests, so they are replaced by names. */
 const told = () => {
   const names = new Map(recorder.machines().map(({ id, machine, count }) => [id, `${machine.id} ${count}`]))
   return recorder
@@ -72,7 +72,7 @@ const told = () => {
     .map((step) => ({ ...step, machine: names.get(step.machine), number: undefined }))
 }
 
-test('tells what came, from which state to which, by which transition, what was called and what the page was told', async () => {
+test('records each event with its states, transitions, calls and emitted events', async () => {
   recorder.follow(1)
   const actor = start()
   actor.send({ type: 'row.unheard' })
@@ -180,7 +180,7 @@ test('tells what came, from which state to which, by which transition, what was 
   )
 })
 
-test('tells of calls that failed and of those that were given up', async () => {
+test('records failed and aborted calls', async () => {
   recorder.follow(1)
   const actor = start()
   actor.send({ type: 'row.read', name: 'nobody' })
@@ -196,7 +196,7 @@ test('tells of calls that failed and of those that were given up', async () => {
   ])
 })
 
-test('several of a kind are counted, and one that has ended stays as long as its steps do', () => {
+test('machines of one kind are numbered, and an ended one stays as long as its steps', () => {
   recorder.follow(1)
   const [first, second] = [start(), start()]
   first.stop()
@@ -210,12 +210,12 @@ test('several of a kind are counted, and one that has ended stays as long as its
   expect(recorder.machines().map(toldMachine)[0]?.states).toEqual(['row', 'row.empty'])
 })
 
-test('nothing is kept while no administrator is signed in, and all is forgotten once that ends', () => {
+test('nothing is recorded without a signed-in administrator, and everything is cleared after sign-out', () => {
   const actor = start()
   actor.send({ type: 'row.read', name: 'Maria' })
   expect(recorder.steps()).toEqual([])
   recorder.follow(1)
-  // What runs by then is known, with the state that it is in.
+  // Machines already running are known with their current state.
   expect(recorder.machines().map(toldMachine)[0]?.states).toEqual(['row', 'row.reading'])
   actor.send({ type: 'row.leave' })
   expect(told().map(({ event, from, to }) => [event, from, to])).toEqual([['row.leave', ['reading'], ['empty']]])
@@ -226,7 +226,7 @@ test('nothing is kept while no administrator is signed in, and all is forgotten 
   expect(recorder.steps()).toEqual([])
 })
 
-test('the step in which an administrator signs in is not told, as it began before', () => {
+test('the step in which an administrator signs in is not recorded, as it began before', () => {
   const actor = start()
   const { unsubscribe } = actor.subscribe(() => recorder.follow(1))
   actor.send({ type: 'row.read', name: 'never' })
@@ -235,7 +235,7 @@ test('the step in which an administrator signs in is not told, as it began befor
   expect(told().map(({ event, from }) => [event, from])).toEqual([['row.leave', ['reading']]])
 })
 
-test('a machine that ran before is taken in with the state that it is in', () => {
+test('a machine that was already running is added with its current state', () => {
   const actor = createActor(rowMachine).start()
   recorder.attach(actor)
   recorder.follow(1)
@@ -244,7 +244,7 @@ test('a machine that ran before is taken in with the state that it is in', () =>
   expect(told().map(({ event, from, to }) => [event, from, to])).toEqual([['row.read', ['empty'], ['reading']]])
 })
 
-test('the oldest steps are dropped, and with them machines that have ended', () => {
+test('the oldest steps are dropped, along with their ended machines', () => {
   recorder.follow(1)
   const ended = start()
   ended.stop()
@@ -260,7 +260,7 @@ test('the oldest steps are dropped, and with them machines that have ended', () 
   )
 })
 
-test('a machine that is left out is left out with all that it starts', () => {
+test('an ignored machine is ignored with all machines that it starts', () => {
   recorder.follow(1)
   const parent = setup({ actors: { child: childMachine } }).createMachine({
     id: 'hidden',
@@ -271,7 +271,7 @@ test('a machine that is left out is left out with all that it starts', () => {
   expect(recorder.steps()).toEqual([])
 })
 
-test('a machine that broke is listed as ended', () => {
+test('a crashed machine is listed as ended', () => {
   recorder.follow(1)
   const broken = setup({
     actions: {
@@ -290,7 +290,7 @@ test('a machine that broke is listed as ended', () => {
   expect(recorder.machines().map(({ hasEnded }) => hasEnded)).toEqual([true])
 })
 
-test('no password is remembered', () => {
+test('passwords are not recorded', () => {
   recorder.follow(1)
   const form = setup({ types: { events: {} as { type: 'form.submit'; form: { password: string } } } }).createMachine({
     id: 'form',
@@ -303,7 +303,7 @@ test('no password is remembered', () => {
   expect(JSON.stringify([step?.event, step?.before?.context, step?.after.context])).not.toContain('horse')
 })
 
-test('whoever watches is told all at once, then what is new, then that all was forgotten', async () => {
+test('a watcher gets everything so far, then updates, then the reset', async () => {
   recorder.follow(1)
   const actor = start()
   const reports: WatchReport[] = []

@@ -1,6 +1,6 @@
 /**
- * Remembers what the machines of this tab did last, for whoever watches them. What comes in is kept as it is: it is read,
- * masked and put into words when somebody looks. Only while an administrator is signed in is anything kept.
+ * Records the recent steps of this tab's machines for watchers. Events are kept by reference, and masked and formatted
+ * only when someone looks. Records only while an administrator is signed in.
  */
 import {
   Actor,
@@ -15,14 +15,14 @@ import {
 } from 'xstate'
 import { withoutSecrets } from './mask.ts'
 
-/** Steps that are remembered; older ones are dropped. */
+/** Older steps are dropped. */
 export const MAX_STEPS = 500
 
-/** Where a machine stands: parts of its snapshot, by reference. */
+/** A machine's state: parts of its snapshot, by reference. */
 export interface Standing {
   readonly nodes: readonly AnyStateNode[]
   readonly status: string
-  /** As `withoutSecrets` leaves it. */
+  /** The result of `withoutSecrets`. */
   readonly context: unknown
 }
 
@@ -33,13 +33,13 @@ export interface Running {
   readonly count: number
   readonly page: string
   hasEnded: boolean
-  /** The last that was heard of it; undefined as long as nothing is kept. */
+  /** The last known state; undefined while not recording. */
   standing: Standing | undefined
 }
 
 export interface Call {
   readonly name: string
-  /** The session id of the machine that it is. */
+  /** The machine's session id. */
   readonly machine: string | undefined
   readonly what: 'started' | 'done' | 'failed' | 'stopped'
   readonly input: unknown
@@ -56,7 +56,7 @@ export interface Step {
   readonly after: Standing
   readonly transitions: readonly AnyTransitionDefinition[]
   readonly calls: readonly Call[]
-  /** What the page was told. */
+  /** Events emitted to the page. */
   readonly told: readonly Told[]
 }
 
@@ -66,32 +66,32 @@ export interface Told {
 }
 
 export interface Recorder {
-  /** Given to every root machine. */
+  /** The `inspect` option for every root machine. */
   readonly inspect: (event: InspectionEvent) => void
-  /** For a root machine that runs already. */
+  /** Adds a root machine that is already running. */
   readonly attach: (actor: AnyActor) => void
-  /** Who is signed in as an administrator; another one, or nobody, and everything is forgotten. */
+  /** Sets the signed-in administrator; any change clears the recording. */
   readonly follow: (userId: number | undefined) => void
-  /** Machines that run, and those that have ended of which steps are remembered. */
+  /** Running machines, and ended ones that still have recorded steps. */
   readonly machines: () => readonly Running[]
-  /** The oldest first. */
+  /** Oldest first. */
   readonly steps: () => readonly Step[]
   readonly clear: () => void
-  /** Tells of each step, and of undefined when everything was forgotten. */
+  /** Calls back with each step, and with undefined when the recording is cleared. */
   readonly subscribe: (told: (step: Step | undefined) => void) => () => void
 }
 
 interface Options {
   readonly now: () => number
-  /** The page that is open, without what may name a person. */
+  /** The current page's path, without personal data. */
   readonly page: () => string
-  /** Ids of statecharts that are left out, with what they start: who watches would watch itself for ever. */
+  /** Ids of statecharts to ignore, with the machines they start: a watcher would otherwise record itself forever. */
   readonly except: readonly string[]
 }
 
-/** A step that is under way. */
+/** A step in progress. */
 interface OpenStep {
-  /** Given when it begins, so that what it starts comes after it; a machine's first steps are taken before it starts. */
+  /** Assigned when the step begins, so that steps that it starts come after it; a machine's first steps precede its start. */
   number: number | undefined
   readonly transitions: AnyTransitionDefinition[]
   readonly calls: Call[]
@@ -110,7 +110,7 @@ const standingOf = (snapshot: unknown): Standing | undefined =>
 
 const nameOf = ({ src, id }: AnyActor): string => (typeof src === 'string' && /^x:\d+$/.test(id) ? src : id)
 
-/** An event that is emitted, in what XState says of the action that does it. */
+/** The emitted event, from XState's inspection of the `emit` action. */
 const toldBy = (params: unknown): Told[] => {
   const event = typeof params === 'object' && params !== null && 'event' in params ? params.event : undefined
   return typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string'
@@ -155,7 +155,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
     actors.set(actor.sessionId, actor)
     const known = running.get(actor.sessionId)
     if (known) {
-      // Stopped and started again with its state, as strict effects do.
+      // Stopped and restarted with the same state, as React's strict effects do.
       known.hasEnded = false
       return
     }
@@ -215,7 +215,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
     if (!machine || !after) return
     const before = machine.standing
     machine.standing = after
-    // It began before anything was kept: signing in does.
+    // The step began before recording started, as signing in does.
     if (!step) return
     const { number = ++lastNumber, transitions, calls, told } = step
     const sender = senders.get(event)
@@ -253,7 +253,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
         )
         return
       case '@xstate.action':
-        // What it starts or stops comes after it.
+        // Machines that it starts or stops come after it.
         if (inspected.action.type === 'xstate.emit') numberedStep(actor).told.push(...toldBy(inspected.action.params))
         else numberedStep(actor)
         return
@@ -310,7 +310,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
       forget()
     },
     machines: () => {
-      // One that broke says no more.
+      // A machine that crashed sends no more events.
       for (const [id, actor] of actors) {
         const machine = running.get(id)
         if (machine && actor.getSnapshot().status !== 'active') end(machine)

@@ -1,4 +1,4 @@
-/** Puts what the recorder kept into the words in which it is told: masked, by the names that drawings use. */
+/** Formats recorded steps for watchers: masked, with the names used in the drawings. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { type Chart, readChart, statePath } from '#machines/chart/read-chart.ts'
 import type { StepDetails, WatchedMachine, WatchedStep, WatchReport } from '#machines/workflows/watched.ts'
@@ -48,7 +48,7 @@ export const toldStep = (step: Step): WatchedStep => {
   }
 }
 
-/** Undefined once the step is no longer remembered. */
+/** Undefined once the step has been dropped. */
 export const detailsOf = (recorder: Recorder, number: number): StepDetails | undefined => {
   const step = recorder.steps().find((each) => each.number === number)
   if (!step) return undefined
@@ -64,13 +64,13 @@ export const detailsOf = (recorder: Recorder, number: number): StepDetails | und
   }
 }
 
-/** News is told at most this often, in milliseconds: a click makes many steps. */
+/** Interval for sending updates, in ms: a click makes many steps. */
 const NEWS_PAUSE = 50
 
 /**
- * Tells everything at once, then what comes.
+ * Reports everything recorded so far, then updates.
  *
- * @returns what ends it
+ * @returns the function to stop
  */
 export const tellOf = (recorder: Recorder, tell: (report: WatchReport) => void): (() => void) => {
   let news: Step[] = []

@@ -20,7 +20,7 @@ const setUp = (userId = 7, entries = new Map<string, string>()) => {
   }
 }
 
-test('paths come back to their user and workflow alone, and leave nothing once they are gone', async () => {
+test('paths are restored only for their user and workflow, and leave no entry once deleted', async () => {
   const { entries, read, keep } = setUp()
   await keep('session/sign-in', paths)
   expect(await read('session/sign-in')).toEqual(paths)
@@ -30,7 +30,7 @@ test('paths come back to their user and workflow alone, and leave nothing once t
   expect([...entries.keys()]).toEqual([])
 })
 
-test.each(['{', '"hello"', '[{"name":1}]'])('what is no list of paths (%s) counts as none', async (text) => {
+test.each(['{', '"hello"', '[{"name":1}]'])('an invalid entry (%s) is treated as missing', async (text) => {
   const { read } = setUp(7, new Map([['simulated/7/session/sign-in', text]]))
   expect(await read('session/sign-in')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Paths through workflows in the browser's storage, an entry per user and workflow. What is read is parsed. */
+/** Saved paths through workflows in `localStorage`, one entry per user and workflow. Entries are parsed when read. */
 import { z } from 'zod'
 import { fromCall } from '#machines/common/from-call.ts'
 import type { KeepPathsInput, SavedPath } from '#machines/workflows/saved-paths.machine.ts'
@@ -6,9 +6,9 @@ import type { KeepPathsInput, SavedPath } from '#machines/workflows/saved-paths.
 const keptSchema = z.array(z.object({ name: z.string(), path: z.string() }))
 
 interface Surroundings {
-  /** Asked each time: reaching for `localStorage` throws where a browser forbids it. */
+  /** A function, because accessing `localStorage` throws if the browser blocks it. */
   readonly storage: () => Storage
-  /** @throws Error where nobody is signed in any more */
+  /** @throws Error if nobody is signed in */
   readonly userId: () => number
 }
 
@@ -21,7 +21,7 @@ export const savedPathActors = ({ storage, userId }: Surroundings) => {
       try {
         return keptSchema.parse(JSON.parse(text))
       } catch {
-        // Nothing that could be opened: the next path that is kept takes its place.
+        // An unreadable entry is overwritten by the next saved path.
         return []
       }
     }),

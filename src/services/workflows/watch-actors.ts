@@ -1,20 +1,20 @@
-/** The actors of watching machines, over what the tabs of this browser tell each other. */
+/** Actors for watching machines across this browser's tabs. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { TabOf, WatchEvent } from '#machines/workflows/watch.machine.ts'
 import type { StepDetails, WatchedTab } from '#machines/workflows/watched.ts'
 import { randomId } from './random-id.ts'
 import { openWatchChannel } from './watch-channel.ts'
 
-/** How often tabs are asked whether they are there, in milliseconds; what is watched is renewed as often. */
+/** How often to ping tabs and renew subscriptions, in ms. */
 const ROUND = 3_000
-/** A tab that let so many rounds pass has gone: a count, since browsers slow the clock of hidden tabs. */
+/** After this many missed pings a tab is gone. A count, because browsers throttle timers of hidden tabs. */
 const ROUNDS_MISSED = 3
 const DETAILS_PATIENCE = 5_000
 
 interface Watcher {
-  /** Who is signed in, as an administrator; with nobody, no other tab is heard. */
+  /** The signed-in administrator's id; without one, other tabs are ignored. */
   readonly userId: () => number | undefined
-  /** The id by which other tabs know this one. */
+  /** Identifies this tab to other tabs. */
   readonly here: string
 }
 
@@ -82,11 +82,11 @@ export const watchActors = ({ userId, here }: Watcher) => ({
         }
         const channel = openWatchChannel(userId(), (message) => {
           if (message.type !== 'details.give' || message.watcher !== watcher) return
-          if (message.details === null) return refuse('The step is no longer remembered.')
+          if (message.details === null) return refuse('This step is no longer available.')
           end()
           resolve(message.details)
         })
-        const patience = setTimeout(() => refuse('The tab does not answer.'), DETAILS_PATIENCE)
+        const patience = setTimeout(() => refuse('The tab is not responding.'), DETAILS_PATIENCE)
         signal.addEventListener('abort', end)
         channel.post({ type: 'details.ask', tab, watcher, number })
       }),

@@ -1,6 +1,6 @@
 /**
- * How the tabs of a browser tell each other what their machines do. One channel for each user who is signed in as an
- * administrator; a tab hears itself over it as it hears any other.
+ * The channel over which a browser's tabs share what their machines do, one per signed-in administrator. A tab also
+ * receives its own messages over it.
  */
 import { z } from 'zod'
 import { stepDetailsSchema, watchedTabSchema, watchReportSchema } from '#machines/workflows/watched.ts'
@@ -11,13 +11,13 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tabs.ask') }),
   z.object({ type: z.literal('tab.here'), tab: watchedTabSchema }),
   z.object({ type: z.literal('tab.left'), tab: z.string() }),
-  /** Said again and again: who stops saying it is told nothing any more. */
+  /** Sent repeatedly: a watcher that stops sending it gets no more updates. */
   z.object({ type: z.literal('watch.start'), ...toTab }),
   z.object({ type: z.literal('watch.stop'), ...toTab }),
   z.object({ type: z.literal('report.give'), ...toTab, report: watchReportSchema }),
   z.object({ type: z.literal('steps.clear'), tab: z.string() }),
   z.object({ type: z.literal('details.ask'), ...toTab, number: z.number().int() }),
-  /** Null: the step is no longer remembered. */
+  /** Null if the step has been dropped. */
   z.object({
     type: z.literal('details.give'),
     ...toTab,
@@ -32,7 +32,7 @@ export interface WatchChannel {
   readonly close: () => void
 }
 
-/** @param hear gets what is of the right form; the rest is another version's, or nobody's */
+/** @param hear gets valid messages; anything else, such as another version's, is ignored */
 export const openWatchChannel = (userId: number | undefined, hear: (message: WatchMessage) => void): WatchChannel => {
   const channel = new BroadcastChannel(`homeroom-watch-${userId ?? 'nobody'}`)
   channel.addEventListener('message', ({ data }: MessageEvent) => {

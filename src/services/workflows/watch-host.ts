@@ -3,7 +3,7 @@ import type { Recorder } from './recorder.ts'
 import { detailsOf, tellOf } from './report.ts'
 import { openWatchChannel } from './watch-channel.ts'
 
-/** Who has not said for this long that they watch, in milliseconds, has gone: hidden tabs say it once a minute. */
+/** Drops watchers after this long without a renewal, in ms; hidden tabs renew once a minute. */
 const PATIENCE = 130_000
 
 interface Options {
@@ -11,14 +11,14 @@ interface Options {
   readonly userId: number
   readonly tab: () => WatchedTab
   readonly now: () => number
-  /** Calls when the page is being left; returns what ends that. */
+  /** Calls back when the page unloads; returns the unsubscribe function. */
   readonly whenLeft: (told: () => void) => () => void
 }
 
 /**
- * Lets other tabs of the same user watch this one's machines; it lets itself, too.
+ * Lets this user's tabs, including this one, watch this tab's machines.
  *
- * @returns what ends it
+ * @returns the function to stop
  */
 export const hostWatchers = ({ recorder, userId, tab, now, whenLeft }: Options): (() => void) => {
   const { id } = tab()

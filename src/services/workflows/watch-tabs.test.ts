@@ -15,7 +15,7 @@ const doorMachine = setup({
   states: { closed: { on: { 'door.open': 'open' } }, open: { on: { 'door.close': 'closed' } } },
 })
 
-/** A tab of the browser: its recorder, and what lets others watch it. */
+/** A browser tab: its recorder and its watch host. */
 const openTab = (id: string, userId = ADMINISTRATOR) => {
   const recorder = createRecorder({ now: () => 0, page: () => `/${id}`, except: [] })
   recorder.follow(userId)
@@ -63,7 +63,7 @@ const eventsOf = (watch: Actor<typeof watchMachine>) => contextOf(watch).steps.m
 const isFollowing = (watch: Actor<typeof watchMachine>) =>
   waitFor(watch, (snapshot) => snapshot.matches({ tab: { watched: 'following' } }))
 
-test('the tab itself is watched like any other: what it did before, and what it does', async () => {
+test('the tab itself is watched like any other, including its past steps', async () => {
   here.door.send({ type: 'door.open' })
   const watch = startWatch()
   await isFollowing(watch)
@@ -74,7 +74,7 @@ test('the tab itself is watched like any other: what it did before, and what it 
   expect(contextOf(watch).machines).toMatchObject([{ machine: 'door', page: '/here', states: ['door', 'door.closed'] }])
 })
 
-test('all tabs of the same user are found, by their titles, and those that are closed go', async () => {
+test('all tabs of the same user are found with their titles, and closed ones are removed', async () => {
   const stranger = openTab('stranger', 8)
   const watch = startWatch()
   await waitFor(watch, ({ context }) => context.tabs.length === 2)
@@ -90,7 +90,7 @@ test('all tabs of the same user are found, by their titles, and those that are c
   stranger.close()
 })
 
-test('another tab is watched, and what it told stays when it is closed', async () => {
+test('another tab is watched, and its steps stay after it is closed', async () => {
   const watch = startWatch('other')
   await isFollowing(watch)
   await waitFor(watch, ({ context }) => context.tabs.length === 2)
@@ -127,7 +127,7 @@ test("while the view stands, the tab's machines go on; clearing is for all who w
   expect(other.recorder.steps()).toEqual([])
 })
 
-test('a step that is no longer remembered says so', async () => {
+test('a dropped step says so', async () => {
   const watch = startWatch()
   await isFollowing(watch)
   here.recorder.clear()
@@ -135,18 +135,18 @@ test('a step that is no longer remembered says so', async () => {
   await waitFor(watch, (snapshot) => snapshot.matches({ view: { standing: 'forgotten' } }))
 })
 
-test('nothing is told to those who stopped saying that they watch', async () => {
+test('a watcher that stops renewing gets no updates', async () => {
   const watch = startWatch('other')
   await isFollowing(watch)
   other.state.now = 200_000
   other.door.send({ type: 'door.open' })
   other.door.send({ type: 'door.close' })
-  // Asked anew, it tells everything anew.
+  // A new subscription gets everything again.
   await waitFor(watch, ({ context }) => context.steps.length === 3, { timeout: 10_000 })
   expect(eventsOf(watch)).toEqual(['xstate.init', 'door.open', 'door.close'])
 })
 
-test('what is not of the right form, and what another user does, is not heard', async () => {
+test('invalid messages and those of other users are ignored', async () => {
   const watch = startWatch('other')
   await isFollowing(watch)
   const forger = new BroadcastChannel(`homeroom-watch-${ADMINISTRATOR}`)

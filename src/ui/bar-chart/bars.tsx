@@ -5,27 +5,27 @@ import classes from './bars.module.css'
 interface Point {
   /** Unique among the points. */
   readonly key: string
-  /** Below its bars. */
+  /** The label below the bars. */
   readonly label: string
-  /** In the table. */
+  /** The row's heading in the table. */
   readonly name: string
-  /** As long as `series`. */
+  /** One value per entry of `series`. */
   readonly bars: readonly number[]
-  /** As long as `heads`, less the first. */
+  /** One cell per entry of `heads`, except the first. */
   readonly cells: readonly number[]
 }
 
 interface Props extends Pick<BarChartProps, 'type'> {
   readonly caption: string
   readonly series: readonly { readonly name: string; readonly look: 'strong' | 'weak' }[]
-  /** Of the table that says the same to those who do not see the picture. */
+  /** Column headings of the table that gives screen readers the same data. */
   readonly heads: readonly string[]
   readonly points: readonly Point[]
 }
 
 const format = (count: number) => count.toLocaleString('en-US')
 
-/** A small chart of bars. Load it lazily: it brings the library of charts along. */
+/** A small bar chart. Load it lazily: it pulls in the chart library. */
 export const Bars = ({ caption, type = 'default', series, heads, points }: Props) => (
   <>
     <div aria-hidden>
@@ -64,7 +64,7 @@ export const Bars = ({ caption, type = 'default', series, heads, points }: Props
           <tr key={key}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row's cells stand by their heads
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row's cells follow the order of the headings
               <td key={index}>{cell}</td>
             ))}
           </tr>

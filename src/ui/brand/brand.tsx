@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 
-/** The house with somebody in it. */
+/** A house with a person in it. */
 export const BrandMark = ({ size = 26 }: { readonly size?: number }) => (
   <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="var(--mantine-primary-color-filled)" />
@@ -12,7 +12,6 @@ export const BrandMark = ({ size = 26 }: { readonly size?: number }) => (
   </svg>
 )
 
-/** Mark and name. */
 export const Brand = () => (
   <Box display="flex" style={{ alignItems: 'center', gap: 8 }}>
     <BrandMark />

@@ -4,7 +4,7 @@ import classes from './choice-chips.module.css'
 
 export interface ChipOption<Id extends number> {
   readonly id: Id
-  /** Read out, and shown unless there is a `short`. */
+  /** The accessible name; also the visible label unless `short` is set. */
   readonly name: string
   readonly short?: string
 }
@@ -16,11 +16,11 @@ interface Props<Id extends number> {
   readonly onChange: (ids: Id[]) => void
   readonly error?: ReactNode
   readonly disabled?: boolean
-  /** Set in seven columns, as the days of a month are. */
+  /** Lays the chips out in seven columns, like the days of a month. */
   readonly isCalendar?: boolean
 }
 
-/** Any number of choices from a short list, all in sight. */
+/** Multiple choice from a short list, with every option visible. */
 export const ChoiceChips = <Id extends number>(props: Props<Id>) => {
   const { label, options, value, onChange, error, disabled = false, isCalendar = false } = props
   const errorId = useId()

@@ -1,11 +1,11 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-/** Switches between light and dark; until it is used, the system's choice stands. */
+/** Switches between light and dark mode; follows the system setting until first used. */
 export const ColourSchemeToggle = () => {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const label = isDark ? 'Use light colours' : 'Use dark colours'
+  const label = isDark ? 'Switch to light mode' : 'Switch to dark mode'
   return (
     <ActionIcon
       variant="subtle"

@@ -7,16 +7,16 @@ export interface ConfirmDialogProps {
   readonly question: string
   /** A smaller line below the question. */
   readonly details?: string
-  /** Below that, such as a list. */
+  /** Content below `details`, such as a list. */
   readonly children?: ReactNode
-  /** False while what has to be known first is on the way: it can be left and not confirmed. */
+  /** False while the dialog is still loading: Cancel works, Confirm doesn't. */
   readonly isReady?: boolean
   readonly isBusy?: boolean
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
 
-/** An open question with Cancel and Confirm; the focus starts on Cancel. */
+/** A question with Cancel and Confirm; focus starts on Cancel, the safe choice. */
 export const ConfirmDialog = ({
   question,
   details,

@@ -5,39 +5,39 @@ import styles from './data-table.module.css'
 export interface Column<Row> {
   /** Unique within the table. */
   readonly key: string
-  /** What stands above the column; on a telephone, before the value. */
+  /** The column heading; on a phone, the label before the value. */
   readonly title: string
   /** @param number the row's number in the whole list, from 1 */
   readonly render: (row: Row, number: number) => ReactNode
   readonly align?: 'start' | 'end'
-  /** A CSS length; without it the column takes what it needs. */
+  /** A CSS length; by default the column fits its content. */
   readonly width?: string
 }
 
 /** A column of checkboxes before the others. */
 export interface RowSelection<Row> {
   readonly isSelected: (row: Row) => boolean
-  /** A row that cannot be selected has no checkbox. */
+  /** Rows that can't be selected have no checkbox. */
   readonly canSelect: (row: Row) => boolean
-  /** What the row's checkbox is called: 'Select Ana Ruiz, 11/15/2027'. */
+  /** The accessible name of the row's checkbox: 'Select Ana Ruiz, 11/15/2027'. */
   readonly labelOf: (row: Row) => string
   readonly onToggle: (row: Row) => void
-  /** Selects every row shown that can be selected; none where all were. */
+  /** Selects every selectable row on the page, or clears the selection if all are selected. */
   readonly onToggleAll: () => void
 }
 
 interface Props<Row> {
-  /** What the table lists, for those who cannot see it. */
+  /** The table's accessible name. */
   readonly ariaLabel: string
   readonly columns: readonly Column<Row>[]
-  /** Undefined while the first rows are on their way: their outlines are shown. */
+  /** Undefined while the first rows load: the table shows skeletons. */
   readonly rows: readonly Row[] | undefined
   readonly keyOf: (row: Row) => string | number
-  /** In place of the rows where there are none. */
+  /** Shown when there are no rows. */
   readonly emptyText: string
   /** The number of the first row. Default 1. */
   readonly firstNumber?: number
-  /** Newer rows are on their way. */
+  /** Newer rows are loading. */
   readonly isBusy?: boolean
   readonly selection?: RowSelection<Row>
 }
@@ -46,7 +46,7 @@ const OUTLINES = 6
 
 const SELECT_ALL = 'Select all on this page'
 
-/** The checkbox of all rows: in the head, and on a telephone, which has none, above them. */
+/** The "select all" checkbox: in the table head, or above the rows on phones, which hide the head. */
 const SelectAll = <Row,>({
   rows,
   selection: { isSelected, canSelect, onToggleAll },
@@ -54,7 +54,7 @@ const SelectAll = <Row,>({
 }: {
   readonly rows: readonly Row[]
   readonly selection: RowSelection<Row>
-  /** Beside it; without, it is for those who cannot see what it stands above. */
+  /** The visible label; without it, the label is for screen readers only. */
   readonly label?: string
 }) => {
   const selectable = rows.filter(canSelect)
@@ -70,7 +70,7 @@ const SelectAll = <Row,>({
   )
 }
 
-/** Rows under their columns; on a telephone each row stands by itself, its values under each other. */
+/** A table; on phones each row becomes a card with its values stacked. */
 export const DataTable = <Row,>({
   ariaLabel,
   columns,
@@ -85,13 +85,13 @@ export const DataTable = <Row,>({
     return (
       <div role="status" aria-label="Loading..." className={styles.outlines}>
         {Array.from({ length: OUTLINES }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: outlines never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows never reorder
           <Skeleton key={row} height={20} />
         ))}
       </div>
     )
   }
-  // The roles are said again: as blocks, which they are on a telephone, tables lose them.
+  // Explicit roles: `display: block` on phones strips the implicit table roles.
   const table = (
     <Table role="table" aria-label={ariaLabel} aria-busy={isBusy} className={styles.table}>
       <Table.Thead role="rowgroup">

@@ -30,13 +30,13 @@ const calendarLabels = {
   previousDecade: 'Previous decade',
 }
 
-/** MM/DD/YYYY as a person may type it; a date that does not exist is none. */
+/** Parses a typed MM/DD/YYYY; rejects dates that don't exist. */
 const parse = (text: string) => {
   const date = dayjs(text.trim(), ['MM/DD/YYYY', 'M/D/YYYY', 'M/D/YY', 'YYYY-MM-DD'], true)
   return date.isValid() ? date.format('YYYY-MM-DD') : null
 }
 
-/** A date that is typed as MM/DD/YYYY or chosen from a calendar whose weeks start on Sunday. */
+/** A date typed as MM/DD/YYYY or picked from a calendar with weeks starting on Sunday. */
 export const DateField = ({ value, onChange, ...props }: Props) => {
   const { ref, popup } = usePopupHome()
   return (

@@ -13,10 +13,10 @@ export interface DateNavigationProps extends StepButtonsProps {
   readonly onChoose: (date: LocalDate) => void
 }
 
-/** Years that the year's dropdown offers on each side of the date. */
+/** How many years the dropdown offers before and after the date. */
 const YEARS_AROUND = 5
 
-/** Today, previous and next, and a date that can be typed as MM/DD/YYYY or picked, with month and year dropdowns. */
+/** Today, Previous and Next buttons, and a date that can be typed as MM/DD/YYYY or picked from a calendar. */
 export const DateNavigation = ({ date, onChoose, ...steps }: DateNavigationProps) => {
   const year = Number(date.slice(0, 4))
   return (

@@ -6,15 +6,15 @@ import { MONTH_LABELS } from './month-labels.ts'
 
 interface Props {
   readonly date: LocalDate
-  /** The organisation's day, which the browser's may not be. */
+  /** Today in the organization's time zone, which may differ from the browser's. */
   readonly today: LocalDate
   readonly onChoose: (date: LocalDate) => void
 }
 
-/** The month around a date; a day in it is a click away. */
+/** A small calendar of the date's month; clicking a day selects it. */
 export const MiniMonth = ({ date, today, onChoose }: Props) => (
   <DatePicker
-    // Another month starts it anew, on that month.
+    // The key remounts the calendar when the month changes, so it shows that month.
     key={date.slice(0, 7)}
     size="xs"
     firstDayOfWeek={0}

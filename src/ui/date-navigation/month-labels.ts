@@ -1,4 +1,4 @@
-/** Names for the controls of a month that @mantine/dates leaves without one; both dropdowns share theirs. */
+/** Accessible names for controls that @mantine/dates leaves unlabeled; both dropdowns share one. */
 export const MONTH_LABELS = {
   monthLevelControl: 'Month and year',
   previousMonth: 'Previous month',

@@ -2,14 +2,14 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 
 export interface StepButtonsProps {
-  /** What the arrows step by. */
+  /** The unit that the arrows move by. */
   readonly step: 'day' | 'week' | 'month'
   readonly onToday: () => void
   readonly onPrevious: () => void
   readonly onNext: () => void
 }
 
-/** Back to where today is, and one step either way. */
+/** A Today button, and arrows to the previous and next day, week or month. */
 export const StepButtons = ({ step, onToday, onPrevious, onNext }: StepButtonsProps) => (
   <>
     <Button variant="default" size="sm" onClick={onToday}>

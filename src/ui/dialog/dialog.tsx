@@ -2,11 +2,11 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useFocusBack } from './use-focus-back.ts'
 
 interface Props extends Omit<ModalProps, 'returnFocus' | 'trapFocus' | 'closeButtonProps'> {
-  /** Another dialog lies above: Escape is its. */
+  /** Another dialog is on top and handles Escape. */
   readonly isCovered?: boolean
 }
 
-/** Every dialog: its cross has a name, Escape closes the uppermost, and the focus goes back to where it came from. */
+/** The base of every dialog: labeled close button, Escape closes the topmost, focus returns on close. */
 export const Dialog = ({ opened, isCovered = false, closeOnEscape = true, ...props }: Props) => {
   useFocusBack(opened)
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { nearestTo, type Place, placeOf } from './neighbour.ts'
+import { nearestTo, type Place, placeOf } from './neighbor.ts'
 
-/** Where the focus goes when what is closing has gone. */
+/** Where focus goes after a dialog closes. */
 interface Return {
   readonly to: HTMLElement | null
   readonly place: Place
-  /** Rises with every dialog that opens: of several that close together the lowest one says where to. */
+  /** Increases with every dialog opened: when several close together, the lowest decides. */
   readonly order: number
 }
 
@@ -15,12 +15,12 @@ let pending: Return | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let stopWatching = () => {}
 
-/** What had the focus last, for a button that goes in the moment in which its dialog opens. */
+/** The last focused element, for buttons that are removed as their dialog opens. */
 let last: Pick<Return, 'to' | 'place'> = { to: null, place: [] }
 let isNoting = false
 
-/** What got the focus for want of anything better. */
-let makeshift: Element | null = null
+/** The element focused as a fallback. */
+let fallback: Element | null = null
 
 const noteFocus = () => {
   if (isNoting) return
@@ -38,16 +38,16 @@ const origin = (): Pick<Return, 'to' | 'place'> => {
     : { to: null, place: [] }
 }
 
-/** Where what the focus came from has gone, or cannot take it: beside that, in the uppermost dialog, or in the main part. */
+/** If the original element is gone or can't take focus: a nearby element, the topmost dialog, or `main`. */
 const fallBack = (place: Place) => {
   const dialog = open > 0 ? [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) : undefined
   const near = nearestTo(place)
   const target = near && (dialog === undefined || dialog.contains(near)) ? near : dialog
   ;(target ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true })
-  makeshift = document.activeElement
+  fallback = document.activeElement
 }
 
-/** A list that is read anew after the dialog may take away the button that opened it, under the user's hands. */
+/** A list that reloads after the dialog closes may remove the button that opened it. */
 const watch = (element: HTMLElement, place: Place) => {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return
@@ -75,10 +75,10 @@ const leave = () => {
 }
 
 /**
- * Puts the focus back to where it was before a dialog opened, also when the dialog is taken out of the page open, or lies
- * above another; where that has gone meanwhile, or goes now, to what stands nearest. A dialog that takes the place of
- * another goes back to where that one came from. Mantine's own way is to be switched off (`returnFocus={false}`): it
- * forgets the place while another dialog lies above, and of those that are opened as they come.
+ * Returns focus to where it was before a dialog opened, even if the dialog is unmounted while open or covers another
+ * dialog. If the original element is gone, focuses the nearest one. A dialog that replaces another returns focus to
+ * where the first was opened. Turn Mantine's own handling off (`returnFocus={false}`): it loses the element when
+ * another dialog opens on top, and for dialogs mounted open.
  */
 export const useFocusBack = (isOpen: boolean): void => {
   const mine = useRef<Return>(undefined)
@@ -99,7 +99,7 @@ export const useFocusBack = (isOpen: boolean): void => {
       const atClose = document.activeElement
       clearTimeout(timer)
       timer = setTimeout(() => {
-        const nowhere = [atClose, document.body, makeshift]
+        const nowhere = [atClose, document.body, fallback]
         if (!nowhere.includes(document.activeElement)) pending = undefined
         else leave()
       })

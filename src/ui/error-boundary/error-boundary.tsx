@@ -9,7 +9,7 @@ interface State {
   readonly hasFailed: boolean
 }
 
-/** Keeps a screen's failure to that screen: what stands around it goes on working, and the screen can be tried again. */
+/** Contains a screen's crash: the rest of the page keeps working, and the user can retry. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false }
 
@@ -21,8 +21,8 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.hasFailed) return this.props.children
     return (
       <Stack role="alert" align="center" gap="xs" py={80} px="md" ta="center">
-        <Title order={1}>Something went wrong here</Title>
-        <Text c="dimmed">What you saved before is safe. Try again, or load the page anew.</Text>
+        <Title order={1}>Something went wrong</Title>
+        <Text c="dimmed">Your saved work is safe. Try again or reload the page.</Text>
         <Box
           display="flex"
           mt="sm"
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
         >
           <Button onClick={() => this.setState({ hasFailed: false })}>Try again</Button>
           <Button variant="default" onClick={() => window.location.reload()}>
-            Load the page anew
+            Reload page
           </Button>
         </Box>
       </Stack>

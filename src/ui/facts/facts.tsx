@@ -2,7 +2,7 @@ import styles from './facts.module.css'
 
 export type Fact = readonly [term: string, text: string]
 
-/** What there is to say of a record; a fact without words is left out. */
+/** A list of a record's labels and values; empty values are left out. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts

@@ -5,7 +5,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Something on the page could not be read; it can be asked for again. */
+/** A load error with a retry button. */
 export const FailedToRead = ({ message, onRetry }: Props) => (
   <Alert color="yellow" variant="light" py="xs">
     <Group justify="space-between" gap="xs">

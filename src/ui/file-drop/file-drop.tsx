@@ -5,11 +5,11 @@ import styles from './file-drop.module.css'
 
 interface Props {
   readonly label: string
-  /** What can be chosen, in words. */
+  /** Which files are accepted, in words. */
   readonly description: string
-  /** Endings of names: '.xlsx'. They narrow what the system's dialog offers, and nothing else. */
+  /** File extensions such as '.xlsx'. They only filter the system's file dialog; dropped files aren't checked. */
   readonly endings: readonly string[]
-  /** The name and size of what is chosen. */
+  /** The selected file. */
   readonly file: { readonly name: string; readonly size: number } | undefined
   readonly error: string | undefined
   readonly disabled?: boolean
@@ -20,7 +20,7 @@ interface Props {
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** One file: by a button, which the keyboard reaches, or dropped on the area around it. The newest replaces the older. */
+/** Selects one file, by button or by dropping it on the area. A new file replaces the previous one. */
 export const FileDrop = ({ label, description, endings, file, error, disabled = false, onChoose, onRemove }: Props) => {
   const [isOver, setIsOver] = useState(false)
   const id = useId()
@@ -39,7 +39,7 @@ export const FileDrop = ({ label, description, endings, file, error, disabled = 
       labelProps={{ id: `${id}-label` }}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the layout */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not support this layout */}
       <div
         role="group"
         aria-labelledby={`${id}-label`}
@@ -76,7 +76,7 @@ export const FileDrop = ({ label, description, endings, file, error, disabled = 
               leftSection={<IconUpload size={16} aria-hidden />}
               aria-describedby={error === undefined ? undefined : `${id}-error`}
             >
-              {file === undefined ? 'Choose file' : 'Choose another'}
+              {file === undefined ? 'Choose file' : 'Choose another file'}
             </Button>
           )}
         </FileButton>

@@ -3,20 +3,20 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { overwriteChosen } from '#ui/overwrite-chosen/overwrite-chosen.ts'
 import styles from './filter-bar.module.css'
 
-/** 'All' in the list of values. */
+/** The value of the 'All' option. */
 const ALL = 'all'
 
-/** Options shown at once; typing finds the rest. */
+/** The most options shown at once; typing finds the rest. */
 const SHOWN = 200
 
-/** Below the options, where there are others: not to be chosen. */
+/** The value of the disabled hint below the options. */
 const MORE = 'more'
 
-/** The options are some of many; what is typed asks for those that have it. */
+/** Set when `options` is only part of the list: typing searches on the server. */
 interface Search {
   readonly isBusy: boolean
   readonly hasMore: boolean
-  /** @param words '' once nothing is looked for */
+  /** @param words '' when the search is cleared */
   readonly onSearch: (words: string) => void
 }
 
@@ -36,7 +36,7 @@ const optionsOf = ({ options, search }: Pick<ChoiceFilterProps, 'options' | 'sea
   ...(search?.hasMore ? [{ value: MORE, label: 'Type a name to find more', disabled: true }] : []),
 ]
 
-/** All, or one of a list that can be searched by typing. */
+/** 'All' or one option from a searchable list. */
 export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose, search }: ChoiceFilterProps) => {
   const data = optionsOf({ options, search })
   const chosen = value === undefined ? ALL : String(value)
@@ -50,7 +50,7 @@ export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose
       disabled={disabled}
       searchable
       allowDeselect={false}
-      // 'All' and the line at the end are no options.
+      // Don't count 'All' and the hint as options.
       limit={SHOWN + 2}
       selectFirstOptionOnChange
       nothingFoundMessage={search?.isBusy ? 'Searching…' : 'No Data Found'}
@@ -58,7 +58,7 @@ export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose
       {...overwriteChosen(shown)}
       comboboxProps={{ shadow: 'md' }}
       {...(search && {
-        // What is chosen stands in the box, too; nobody looks for it.
+        // The box also shows the selected option's label, which isn't a search.
         onSearchChange: (text: string) => search.onSearch(text === shown ? '' : text),
         onDropdownClose: () => search.onSearch(''),
       })}
@@ -72,7 +72,7 @@ export interface SteppedChoiceFilterProps extends ChoiceFilterProps {
   readonly onNext: () => void
 }
 
-/** The same with arrows to the option before and after. */
+/** The same, with arrows to the previous and next option. */
 export const SteppedChoiceFilter = ({ canStep, onPrevious, onNext, ...filter }: SteppedChoiceFilterProps) => {
   const what = filter.label.toLowerCase()
   return (

@@ -1,18 +1,18 @@
 import { MultiSelect } from '@mantine/core'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
-/** Options shown at once; typing finds the rest. */
+/** The most options shown at once; typing finds the rest. */
 const SHOWN = 200
 
 interface Props {
   readonly label: string
   readonly options: readonly { readonly id: number; readonly name: string }[]
-  /** None is 'All'. */
+  /** Empty means 'All'. */
   readonly values: readonly number[]
   readonly onChoose: (ids: readonly number[]) => void
 }
 
-/** All, or some of a list that can be searched by typing. */
+/** 'All' or several options from a searchable list. */
 export const ChoicesFilter = ({ label, options, values, onChoose }: Props) => {
   const { ref, popup } = usePopupHome()
   return (

@@ -7,7 +7,7 @@ interface Props {
   readonly actions?: ReactNode
 }
 
-/** Filters side by side, as many as fit; two in a row on a telephone. */
+/** A row of filters that wraps; two per row on a phone. */
 export const FilterBar = ({ children, actions }: Props) => (
   <search className={styles.bar} aria-label="Filters">
     {children}

@@ -1,7 +1,7 @@
 import { IconFilterOff } from '@tabler/icons-react'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 
-/** Takes every filter away; to be there only while one is set (spec 3, section 2). */
+/** Clears every filter. Render it only while one is set (spec 3, section 2). */
 export const ResetFilters = ({ onReset }: { readonly onReset: () => void }) => (
   <IconAction label="Reset Filters" icon={IconFilterOff} variant="default" size={36} onClick={onReset} />
 )

@@ -10,7 +10,7 @@ export interface SearchFilterProps {
   readonly onSubmit: () => void
 }
 
-/** The longest text that the calls take. */
+/** The longest text the API accepts. */
 const MAX_LENGTH = 200
 
 export const SearchFilter = ({ value, label = 'Search', onType, onSubmit }: SearchFilterProps) => (

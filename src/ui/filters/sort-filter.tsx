@@ -6,7 +6,7 @@ interface Props {
   readonly onChoose: (value: string) => void
 }
 
-/** In which order. */
+/** The list's sort order. */
 export const SortFilter = ({ options, value, onChoose }: Props) => (
   <Select
     label="Sort"

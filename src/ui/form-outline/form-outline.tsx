@@ -2,11 +2,11 @@ import { Skeleton, Stack } from '@mantine/core'
 
 const FIELDS = 7
 
-/** Of a form whose record is on its way. */
+/** A skeleton shown while the form's record loads. */
 export const FormOutline = () => (
   <Stack gap="md" role="status" aria-label="Loading...">
     {Array.from({ length: FIELDS }, (_, field) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: fields never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: skeleton fields never reorder
       <div key={field}>
         <Skeleton height={12} width="20%" mb={8} />
         <Skeleton height={34} />

@@ -4,9 +4,9 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
 interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'color' | 'disabled' | 'loading'> {
-  /** What it does, and to what: 'Delete OT'. */
+  /** The accessible name, action and object: 'Delete OT'. */
   readonly label: string
-  /** Shown beside the pointer, where it differs: 'Delete'. */
+  /** The tooltip, if it differs from `label`: 'Delete'. */
   readonly tooltip?: string
   readonly icon: Icon
 }
@@ -17,11 +17,11 @@ interface ButtonProps extends Props {
 
 interface LinkProps extends Props {
   readonly href: string
-  /** Left in the history for the screen that it leads to. */
+  /** History state for the target screen. */
   readonly state?: unknown
 }
 
-/** As the spec has it (spec 3, section 9), in ms. */
+/** In ms (spec 3, section 9). */
 const OPEN_DELAY = 50
 const CLOSE_DELAY = 40
 
@@ -36,8 +36,8 @@ const propsOf = ({ label, icon: Shown, variant = 'subtle', size = 30, color, dis
 })
 
 /**
- * The name beside a pointer that rests on the icon. Until then there is none: in a long list, names that wait for a
- * pointer are half of what there is to draw.
+ * A tooltip that mounts only once the pointer rests on the icon: in a long list, idle tooltips are half of the render
+ * cost.
  */
 const useTip = (words: string) => {
   const [target, setTarget] = useState<HTMLElement>()
@@ -54,13 +54,13 @@ const useTip = (words: string) => {
         if (pointerType !== 'touch') turn(currentTarget, OPEN_DELAY)
       },
       onPointerLeave: () => turn(undefined, CLOSE_DELAY),
-      // What it does may disable it, and then no pointer leaves it.
+      // The click may disable the button, and a disabled button fires no pointerleave.
       onPointerDown: () => turn(undefined, 0),
     },
   }
 }
 
-/** A button that is an icon, with its name beside the pointer. */
+/** An icon button with a tooltip. */
 export const IconAction = ({ onClick, ...props }: ButtonProps) => {
   const { tip, handlers } = useTip(props.tooltip ?? props.label)
   return (
@@ -71,7 +71,7 @@ export const IconAction = ({ onClick, ...props }: ButtonProps) => {
   )
 }
 
-/** The same as a link. */
+/** The same, as a link. */
 export const IconLink = ({ href, state, ...props }: LinkProps) => {
   const { tip, handlers } = useTip(props.tooltip ?? props.label)
   return (

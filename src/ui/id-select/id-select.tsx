@@ -6,7 +6,7 @@ import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 export interface IdOption {
   readonly id: number
   readonly label: string
-  /** A swatch before the label. */
+  /** The color of the swatch before the label. */
   readonly colour?: string
 }
 
@@ -22,13 +22,13 @@ interface Props
   readonly onChange: (id: number | null) => void
   readonly error?: ReactNode
   readonly isLoading?: boolean
-  /** What the list says when there is nothing to choose. */
+  /** Shown when the list has no options. */
   readonly emptyNote?: string
 }
 
 const Swatch = ({ colour }: { readonly colour: string }) => <ColorSwatch color={colour} size={14} aria-hidden />
 
-/** A searchable choice among records, by their ids. */
+/** A searchable select whose values are record ids. */
 export const IdSelect = ({ options, value, onChange, isLoading, emptyNote, ...props }: Props) => {
   const { ref, popup } = usePopupHome()
   const colours = new Map(options.map(({ id, colour }) => [String(id), colour]))

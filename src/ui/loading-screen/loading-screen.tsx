@@ -1,6 +1,6 @@
 import { Loader, Stack } from '@mantine/core'
 
-/** While a screen's code is on its way. */
+/** Shown while a screen's code loads. */
 export const LoadingScreen = () => (
   <Stack align="center" py={120}>
     <Loader size="sm" aria-label="Loading" />

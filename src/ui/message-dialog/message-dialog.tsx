@@ -5,13 +5,13 @@ interface Props {
   readonly title: string
   /** One message, or a list of them. */
   readonly message: string | readonly string[]
-  /** OK, Escape and the cross. */
+  /** Called by OK, Escape and the close button. */
   readonly onClose: () => void
-  /** Stands above every other dialog, and a click beside it does not close it. */
+  /** Stays on top of every other dialog and ignores clicks outside it. */
   readonly isUrgent?: boolean
 }
 
-/** A message with OK: what the server said, or what has come to pass. */
+/** A message with an OK button. */
 export const MessageDialog = ({ title, message, onClose, isUrgent = false }: Props) => (
   <Dialog
     opened

@@ -1,10 +1,10 @@
 import type { SyntheticEvent } from 'react'
 
 /**
- * Handlers of a box that shows what is chosen and is typed into: what is typed takes its place rather than standing behind
- * it. By keyboard the browser does so by itself; a click would put the caret between the letters.
+ * Handlers for a combobox that shows its selection: typing replaces the selected text instead of appending to it. Tabbing
+ * in already selects the text; a click would only place the caret.
  *
- * @param chosen what the box shows while nobody types; undefined where nothing is chosen
+ * @param chosen the label of the current selection; undefined if there is none
  */
 export const overwriteChosen = (chosen: string | undefined) => ({
   onClick: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {

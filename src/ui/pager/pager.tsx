@@ -3,11 +3,11 @@ import { IconRefresh } from '@tabler/icons-react'
 import styles from './pager.module.css'
 
 interface Props<Size extends number> {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly size: Size
   readonly sizes: readonly Size[]
-  /** Of all pages; undefined until the first answer. */
+  /** The number of rows on all pages; undefined until the first response. */
   readonly total: number | undefined
   readonly onPage: (page: number) => void
   readonly onSize: (size: Size) => void
@@ -16,7 +16,7 @@ interface Props<Size extends number> {
 
 const buttonNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' } as const
 
-/** Which rows are shown of how many, the pages, how many rows to a page, and reading anew (spec 1, sections 2 and 9). */
+/** The row count, page buttons, page size, and Refresh (spec 1, sections 2 and 9). */
 export const Pager = <Size extends number>({ page, size, sizes, total, onPage, onSize, onRefresh }: Props<Size>) => {
   const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
   return (

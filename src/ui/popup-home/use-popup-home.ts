@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Where a field's popup goes: into the dialog or the main part that the field stands in, so that it belongs to a landmark
- * and is not clipped by whatever scrolls around the field. Give `ref` to the field, `popup` to its `comboboxProps` or
- * `popoverProps`.
+ * Mounts a field's popup in the surrounding dialog or `main`, so that it is inside a landmark and no scroll container
+ * clips it. Pass `ref` to the field, and `popup` to its `comboboxProps` or `popoverProps`.
  */
 export const usePopupHome = () => {
   const [target, setTarget] = useState<HTMLElement>()

@@ -7,7 +7,7 @@ interface Props {
   readonly onNo: () => void
 }
 
-/** Asks before something is done that can't be taken back. */
+/** Asks before an action that can't be undone. */
 export const QuestionDialog = ({ question, onYes, onNo }: Props) => (
   <Dialog opened onClose={onNo} title={question} size="sm">
     <Group justify="flex-end" mt="sm">

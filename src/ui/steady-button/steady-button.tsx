@@ -2,13 +2,13 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithRef, type MouseEvent, useState } from 'react'
 
 interface Props extends Omit<ButtonProps, 'loading'>, Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
-  /** What it started is under way. */
+  /** The action that it started is in progress. */
   readonly isBusy?: boolean
 }
 
 /**
- * A button that can be switched off under the user's hands: it keeps the focus that it has, and takes no press. A button
- * that the browser disables loses the focus, and whoever works by keyboard begins at the top of the page.
+ * A button that keeps focus while it is disabled. A button disabled by the browser loses focus, which sends keyboard
+ * users back to the top of the page.
  */
 export const SteadyButton = ({ isBusy = false, disabled = false, onClick, onFocus, onBlur, ...props }: Props) => {
   const [hasFocus, setHasFocus] = useState(false)
@@ -27,7 +27,7 @@ export const SteadyButton = ({ isBusy = false, disabled = false, onClick, onFocu
         onBlur?.(event)
       }}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
-        // Neither it nor the form that it submits.
+        // Also keeps a submit button from submitting its form.
         if (isOff) event.preventDefault()
         else onClick?.(event)
       }}

@@ -7,11 +7,11 @@ import { NO_TIME, parseTypedTime } from './typed-time.ts'
 
 interface Props
   extends Pick<AutocompleteProps, 'size' | 'disabled' | 'required' | 'withAsterisk' | 'description' | 'aria-label'> {
-  /** Left out where a column's head says it: then give `aria-label`. */
+  /** Omit it if a column heading labels the field; then pass `aria-label`. */
   readonly label?: ReactNode
   /** `HH:mm`, '' for none, or `NO_TIME`. */
   readonly value: string
-  /** The times to choose from; any other may be typed. */
+  /** The times in the list; other times can be typed. */
   readonly options: readonly LocalTime[]
   readonly onChange: (value: string) => void
   readonly error?: ReactNode
@@ -19,11 +19,11 @@ interface Props
 
 const shown = (value: string) => (value === '' || value === NO_TIME ? '' : formatTime(value))
 
-/** Scrolls the list alone, so that the chosen time stands in its middle when it opens. */
+/** Centers the selected time in the open list without scrolling the page. */
 const showInList = (name: HTMLElement | null) => {
   const list = name?.closest('[role="listbox"]')
   if (!name || !list) return
-  // It has no size until its popup is in place.
+  // The list has no size until the popup is positioned.
   const observer = new ResizeObserver(() => {
     if (list.clientHeight === 0) return
     observer.disconnect()
@@ -33,12 +33,12 @@ const showInList = (name: HTMLElement | null) => {
   return () => observer.disconnect()
 }
 
-/** '7:00 AM' and '7:00am' are the same while typing. */
+/** Makes '7:00 AM' and '7:00am' match while typing. */
 const squeezed = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
 
 /**
- * Chooses a time from a list or takes one that is typed, with a lenient eye. What is typed counts once it names a time
- * of the list, or on leaving the field; text that is no time stays and says 'Enter Valid Time'.
+ * Picks a time from a list or parses a typed one leniently. Typed text takes effect when it matches a listed time or on
+ * blur; text that isn't a time stays in the field with 'Enter Valid Time'.
  */
 export const TimeSelect = ({ value, options, onChange, error, ...props }: Props) => {
   const [typed, setTyped] = useState<string>()

@@ -2,8 +2,8 @@ import { type LocalTime, timeOfMinutes } from '#domain/time.ts'
 
 /**
  * A time as people type it on a 12-hour clock: '9:45 AM', '945a', '2:30', '9'. Without AM or PM the school day decides:
- * 7 to 11 are mornings, 12 to 6 afternoons. Undefined when it is none: hours above 12 or minutes of 60 or more among
- * others (spec 1, section 5).
+ * 7 to 11 are AM, 12 to 6 are PM. Undefined if the text isn't a time, such as hours above 12 or minutes of 60 or more
+ * (spec 1, section 5).
  */
 export const parseTypedTime = (text: string): LocalTime | undefined => {
   const match = /^(\d{1,2})[:.]?(\d{2})?\s*([ap])?\.?\s*m?\.?$/i.exec(text.trim())
@@ -15,5 +15,5 @@ export const parseTypedTime = (text: string): LocalTime | undefined => {
   return timeOfMinutes(((hours % 12) + (isAfternoon ? 12 : 0)) * 60 + minutes)
 }
 
-/** What a time field holds when something was typed that is no time. */
+/** A time field's value while its text isn't a time. */
 export const NO_TIME = 'no time'

@@ -18,7 +18,7 @@ interface Props {
   readonly onTransfer: () => void
 }
 
-/** An entry with a handle to drag it by, and a button that does the same in one step. */
+/** An entry with a drag handle, and a button that moves it in one step. */
 export const EntryRow = ({ entry, isChosen, isLocked, provided, state, onTransfer }: Props) => (
   <div
     ref={provided.innerRef}

@@ -8,11 +8,11 @@ import classes from './transfer-list.module.css'
 interface Props {
   readonly available: readonly TransferEntry[]
   readonly chosen: readonly TransferEntry[]
-  /** Headings of the two lists; they are also what a screen reader calls them while dragging. */
+  /** Headings of the two lists; screen readers also announce them while dragging. */
   readonly availableLabel: string
   readonly chosenLabel: string
   readonly searchLabel: string
-  /** Shown in place of the available entries: why there are none, or how to get some. */
+  /** Shown if there are no available entries: why, or how to get some. */
   readonly availableNote: ReactNode
   readonly chosenNote: ReactNode
   readonly isLoading?: boolean
@@ -26,16 +26,16 @@ interface Props {
 const matches = (entry: TransferEntry, search: string) =>
   `${entry.name} ${entry.detail}`.toLowerCase().includes(search.trim().toLowerCase())
 
-/** The entry whose button takes the focus when an entry leaves its list: the next one, or else the one before. */
-const neighbourOf = (entries: readonly TransferEntry[], id: number) => {
+/** The entry to focus after one leaves its list: the next, or else the previous. */
+const neighborOf = (entries: readonly TransferEntry[], id: number) => {
   const at = entries.findIndex((entry) => entry.id === id)
   return entries[at + 1] ?? entries[at - 1]
 }
 
 /**
- * Two lists with entries that go from one to the other by mouse, touch or keyboard dragging (a handle each), or by a
- * button each. The first can be searched. While it is dragged an entry stands fixed on the screen, so that no element
- * around the lists may have a transform (a panel that slid into place keeps one, unless its transition ends in `none`).
+ * Two lists whose entries move between them by dragging (mouse, touch or keyboard) or by button. The first is
+ * searchable. A dragged entry has `position: fixed`, so no ancestor may have a transform (a panel that slid into place
+ * keeps one unless its transition ends in `none`).
  */
 export const TransferList = (props: Props) => {
   const { available, chosen, isLoading = false, isLocked = false, error } = props
@@ -55,7 +55,7 @@ export const TransferList = (props: Props) => {
   })
 
   const transfer = (entry: TransferEntry, isChosen: boolean) => {
-    nextFocus.current = neighbourOf(isChosen ? chosen : found, entry.id)?.id ?? 'search'
+    nextFocus.current = neighborOf(isChosen ? chosen : found, entry.id)?.id ?? 'search'
     setTold(`${entry.name}: ${isChosen ? props.availableLabel : props.chosenLabel}`)
     if (isChosen) props.onRemove(entry.id)
     else props.onAdd(entry.id)

@@ -5,7 +5,7 @@ import type { WeekGridEvent } from './types.ts'
 import styles from './week-grid.module.css'
 import { clockRange, dayName, eventName } from './words.ts'
 
-/** At or below this many minutes an event has one line: time and title side by side. */
+/** Events of up to this many minutes get one line, with time and title side by side. */
 const ONE_LINE = 30
 
 const COLOUR = /^#([\da-f]{3}|[\da-f]{6})$/i
@@ -20,8 +20,8 @@ interface DayColumnProps {
 }
 
 /**
- * How many lanes share the width, in steps that the style sheet knows. Only it can tell whether the lanes are too narrow
- * for text that runs across: it depends on the column's width.
+ * How many lanes share the width, in steps that the style sheet knows. Whether horizontal text still fits depends on the
+ * column's width, so the style sheet decides.
  */
 const crowdOf = ({ span, lanes }: Placed<WeekGridEvent>) => [32, 16, 8, 4].find((step) => lanes / span >= step)
 
@@ -35,7 +35,7 @@ const placeOf = ({ event, top, bottom, lane, span, lanes }: Placed<WeekGridEvent
   return style
 }
 
-/** One element an event where it has no second line: two thousand of them must stay cheap. */
+/** A single element for events without a second line: two thousand of them must stay cheap. */
 const eventElement = (
   item: Placed<WeekGridEvent>,
   window: Window,
@@ -43,7 +43,7 @@ const eventElement = (
 ) => {
   const { event } = item
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the browser lays out a button twice, which two thousand of them make felt
+    // biome-ignore lint/a11y/useSemanticElements: browsers lay out a button twice, which is slow for two thousand of them
     <div
       role="button"
       key={event.id}
@@ -72,7 +72,7 @@ const EventText = ({ event }: { event: WeekGridEvent }) => (
   </>
 )
 
-/** A day's events. It renders again only when something of this day changed. */
+/** A day's events; re-renders only when that day changes. */
 export const DayColumn = memo(({ day, date, layout, window, closed, renderEvent }: DayColumnProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are the events of a day
   <div

@@ -1,8 +1,8 @@
 import { type LocalDate, weekdayOf } from '#domain/time.ts'
 
 /**
- * The day that is seen first where not all of them fit: today, or the next day that has anything, or the first that had.
- * Of days with nothing on them today, else the first weekday.
+ * The day to scroll to when not all days fit: today if it has events, else the next day with events, else the first with
+ * events. If there are no events at all: today, else the first weekday.
  */
 export const dayToBeginOn = (
   days: readonly LocalDate[],

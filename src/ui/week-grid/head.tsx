@@ -13,7 +13,7 @@ interface HeadProps {
   allDayLabel: string
 }
 
-/** The days' heads and, where wanted, the row above the hours. */
+/** The day headers and the optional all-day row. */
 export const Head = ({ ref, days, columns, today, renderDayHeader, renderAllDay, allDayLabel }: HeadProps) => (
   <div className={styles.head} style={columns} ref={ref}>
     <div className={styles.corner} />

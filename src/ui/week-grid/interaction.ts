@@ -1,6 +1,6 @@
 /**
- * What the person is doing in the grid: where the focus stands and what is being selected, moved or resized. Pointer and
- * keyboard both come down to outcomes, which the store takes in; nothing here knows the DOM.
+ * The grid's interaction state: what has focus and what is being selected, moved or resized. Pointer and keyboard input
+ * both produce outcomes, which the store applies. Nothing here touches the DOM.
  */
 import type { LocalDate } from '#domain/time.ts'
 import { type DayLayout, endOf, rangeBetween, type Span, startOf, type Window } from './layout.ts'
@@ -12,7 +12,7 @@ export interface Focus {
   day: number
   minute: number
   id?: string
-  /** The slot was touched: it shows itself, and a second touch selects it. */
+  /** The slot was tapped once and is highlighted; a second tap selects it. */
   touched?: boolean
 }
 
@@ -26,11 +26,11 @@ export type Doing =
 export interface State {
   focus: Focus
   doing: Doing
-  /** What the live region says. */
+  /** The live region's text. */
   said: string
 }
 
-/** What the owner of the grid is to be told. */
+/** Callbacks to the grid's owner. */
 export type Told =
   | { kind: 'select'; span: Span }
   | { kind: 'change'; id: string; span: Span }
@@ -43,7 +43,7 @@ export interface Outcome {
   tell?: Told
 }
 
-/** The grid as the person sees it now. */
+/** The grid as currently rendered. */
 export interface View {
   days: readonly LocalDate[]
   window: Window
@@ -56,7 +56,7 @@ export interface View {
 
 export const NOTHING: Doing = { kind: 'nothing' }
 
-/** An event's span on its day, its real times rather than what the window leaves of them. */
+/** An event's span on its day, not clipped to the window. */
 export const spanOf = (event: WeekGridEvent, view: View): Span => ({
   day: view.days.indexOf(event.date),
   start: startOf(event),
@@ -66,7 +66,7 @@ export const spanOf = (event: WeekGridEvent, view: View): Span => ({
 export const mayChange = (event: WeekGridEvent, view: View): boolean =>
   view.canChange && !event.disabled && !event.fixed && !view.isClosed(view.days.indexOf(event.date))
 
-/** Extends or begins a selection; on a closed day it says why not. */
+/** Starts or extends a selection; on a closed day, announces why it can't. */
 export const select = (day: number, anchor: number, head: number, by: By, view: View): Outcome => {
   if (!view.canSelect) return {}
   if (view.isClosed(day)) return { said: said.closed }
@@ -82,7 +82,7 @@ export const change = (kind: 'moving' | 'resizing', id: string, span: Span, by: 
   said: said[kind](spanWords(span, view.days)),
 })
 
-/** Ends what is being done and tells the owner about it. An event put back where it was is told to nobody. */
+/** Ends the current action and notifies the owner, unless the event is back where it was. */
 export const commit = (doing: Doing, view: View): Outcome => {
   if (doing.kind === 'nothing') return {}
   if (doing.kind === 'selecting') {
@@ -105,7 +105,7 @@ export const commit = (doing: Doing, view: View): Outcome => {
 export const cancel = (doing: Doing): Outcome =>
   doing.kind === 'nothing' ? {} : { doing: NOTHING, said: said.cancelled }
 
-/** A click, or Enter or Space, on what has the focus: ends what is being done, opens an event or selects one slot. */
+/** A click, Enter or Space on the focused element: ends the current action, opens an event or selects a slot. */
 export const activate = (state: State, view: View): Outcome => {
   if (state.doing.kind !== 'nothing') return commit(state.doing, view)
   const { focus } = state

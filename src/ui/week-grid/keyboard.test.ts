@@ -29,7 +29,7 @@ const viewOf = (more: Partial<View> = {}): View => ({
   ...more,
 })
 
-/** Presses keys one after the other ('Shift+ArrowDown'; 'Enter' arrives as a click) and gathers what was told. */
+/** Presses keys in sequence ('Shift+ArrowDown'; 'Enter' arrives as a click) and collects the owner's callbacks. */
 const press = (from: State['focus'], keys: string[], view = viewOf()) => {
   let state: State = { focus: from, doing: NOTHING, said: '' }
   const told: Told[] = []
@@ -49,13 +49,13 @@ const press = (from: State['focus'], keys: string[], view = viewOf()) => {
 const at = (day: number, minute: number, id?: string) => (id ? { day, minute, id } : { day, minute })
 
 describe('going', () => {
-  test('down stops at the slot, then at the events that begin in it, then at the next slot', () => {
+  test('down stops at the slot, then at the events that start in it, then at the next slot', () => {
     const path = [1, 2, 3].map((steps) => press(at(0, 540), Array(steps).fill('ArrowDown')).focus)
     expect(path).toEqual([at(0, 540, 'a'), at(0, 540, 'b'), at(0, 555)])
     expect(press(at(0, 555), ['ArrowUp']).focus).toEqual(at(0, 540, 'b'))
   })
 
-  test('left and right keep the time; from an event they go to the nearest one', () => {
+  test('left and right keep the time; from an event they go to the nearest event', () => {
     expect(press(at(0, 600), ['ArrowRight']).focus).toEqual(at(1, 600))
     expect(press(at(0, 540, 'a'), ['ArrowRight']).focus).toEqual(at(1, 550, 'odd'))
     expect(press(at(1, 550, 'odd'), ['ArrowRight']).focus).toEqual(at(2, 540))
@@ -75,14 +75,14 @@ describe('going', () => {
     expect(press(at(1, 600), ['PageDown', 'PageDown', 'PageUp']).focus).toEqual(at(1, 660))
   })
 
-  test('where nothing can be selected, only events are stops', () => {
+  test('without selection, only events are stops', () => {
     const view = viewOf({ canSelect: false })
     expect(press(at(0, 540, 'a'), ['ArrowDown'], view).focus).toEqual(at(0, 540, 'b'))
     expect(press(at(0, 420), ['ArrowDown'], view).focus).toEqual(at(0, 540, 'a'))
     expect(press(at(0, 420), ['ArrowUp'], view).focus).toEqual(at(0, 420))
   })
 
-  test('keys that are not the grid’s are left to the browser', () => {
+  test('other keys are left to the browser', () => {
     const state: State = { focus: at(0, 540), doing: NOTHING, said: '' }
     for (const key of ['Tab', 'Enter', 'x', 'Escape', 'm', 'F5']) {
       expect(onKey({ key, shift: false, ctrl: false }, state, viewOf())).toBeUndefined()
@@ -98,63 +98,63 @@ describe('selecting', () => {
     expect(press(at(1, 600), ['Enter']).told).toEqual([{ kind: 'select', span: { day: 1, start: 600, end: 615 } }])
   })
 
-  test('Shift and the arrows extend a range both ways, and say it', () => {
+  test('Shift and the arrows extend a range both ways and announce it', () => {
     const down = press(at(1, 600), ['Shift+ArrowDown', 'Shift+ArrowDown'])
-    expect(down.said).toBe('Tue, Mar 3, 2026, 10:00 AM to 10:45 AM selected. Enter to go on, Escape to cancel.')
+    expect(down.said).toBe('Tue, Mar 3, 2026, 10:00 AM to 10:45 AM selected. Enter to continue, Escape to cancel.')
     expect(press(at(1, 600), ['Shift+ArrowUp', 'Enter']).told).toEqual([
       { kind: 'select', span: { day: 1, start: 585, end: 615 } },
     ])
   })
 
-  test('Escape drops the range, an arrow alone goes on without it', () => {
+  test('Escape drops the range; an arrow without Shift moves on without it', () => {
     expect(press(at(1, 600), ['Shift+ArrowDown', 'Escape'])).toMatchObject({
       doing: NOTHING,
-      said: 'Cancelled.',
+      said: 'Canceled.',
       told: [],
     })
     expect(press(at(1, 600), ['Shift+ArrowDown', 'ArrowDown'])).toMatchObject({ doing: NOTHING, focus: at(1, 630) })
   })
 
-  test('a closed day says that nothing can be changed', () => {
+  test('a closed day announces that it cannot be changed', () => {
     const result = press(at(2, 600), ['Shift+ArrowDown', 'Enter'])
-    expect(result).toMatchObject({ said: 'Nothing can be changed on this day.', told: [] })
+    expect(result).toMatchObject({ said: 'This day cannot be changed.', told: [] })
   })
 })
 
 describe('events', () => {
   test('Enter opens one, but not a disabled one', () => {
     expect(press(at(0, 540, 'a'), ['Enter']).told).toEqual([{ kind: 'open', id: 'a' }])
-    expect(press(at(1, 660, 'off'), ['Enter'])).toMatchObject({ told: [], said: 'This event does not open.' })
+    expect(press(at(1, 660, 'off'), ['Enter'])).toMatchObject({ told: [], said: 'This event cannot be opened.' })
   })
 
-  test('M moves it in time and over the open days; Enter keeps it', () => {
+  test('M moves it in time and across open days; Enter keeps it', () => {
     const result = press(at(0, 540, 'a'), ['m', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter'])
     expect(result.told).toEqual([{ kind: 'change', id: 'a', span: { day: 1, start: 570, end: 615 } }])
     expect(result.said).toBe('Kept: Tue, Mar 3, 2026, 9:30 AM to 10:15 AM.')
     expect(result.focus).toEqual(at(1, 570, 'a'))
   })
 
-  test('one that begins off the steps comes onto them', () => {
+  test('moving an event snaps its start to the steps', () => {
     expect(press(at(1, 550, 'odd'), ['m', 'ArrowDown', 'Enter']).told).toEqual([
       { kind: 'change', id: 'odd', span: { day: 1, start: 570, end: 620 } },
     ])
   })
 
-  test('R resizes it; Escape leaves it as it was', () => {
+  test('R resizes it; Escape restores it', () => {
     expect(press(at(0, 540, 'a'), ['r', 'ArrowDown', 'Enter']).told).toEqual([
       { kind: 'change', id: 'a', span: { day: 0, start: 540, end: 600 } },
     ])
     expect(press(at(0, 540, 'a'), ['r', 'ArrowUp', 'Escape'])).toMatchObject({
       doing: NOTHING,
       told: [],
-      said: 'Cancelled.',
+      said: 'Canceled.',
     })
   })
 
-  test('put back where it was, nobody is told', () => {
+  test('an event put back where it was changes nothing', () => {
     expect(press(at(0, 540, 'a'), ['m', 'ArrowDown', 'ArrowUp', 'Enter'])).toMatchObject({
       told: [],
-      said: 'Cancelled.',
+      said: 'Canceled.',
     })
   })
 
@@ -162,7 +162,7 @@ describe('events', () => {
     expect(press(at(1, 660, 'off'), ['m'])).toMatchObject({ doing: NOTHING, said: 'This event cannot be changed.' })
   })
 
-  test('one that has gone meanwhile is not changed', () => {
+  test('an event that is gone by then is not changed', () => {
     const span = { day: 0, start: 540, end: 600 }
     expect(commit({ kind: 'moving', id: 'gone', span, by: 'keyboard' }, viewOf())).not.toHaveProperty('tell')
   })

@@ -4,13 +4,13 @@
  * | key | does |
  * |---|---|
  * | Up, Down | the previous or next slot or event of the day |
- * | Left, Right | the neighbouring day at the same time; from an event, to the nearest event there |
+ * | Left, Right | the adjacent day at the same time; from an event, its nearest event |
  * | Home, End | first or last of the day; with Ctrl, of the first or last day |
  * | PageUp, PageDown | an hour earlier or later |
- * | N, P | the next or previous event, over the days |
+ * | N, P | the next or previous event, across days |
  * | Enter, Space | opens the event, selects the slot or the range, keeps a change (these arrive as clicks) |
- * | Shift+Up, Shift+Down | a longer or shorter range |
- * | M, then arrows | moves the event in time and over the days |
+ * | Shift+Up, Shift+Down | extends or shrinks the range |
+ * | M, then arrows | moves the event in time and across days |
  * | R, then Up and Down | moves the event's end |
  * | Escape | cancels a range or a change |
  */
@@ -37,12 +37,12 @@ export interface Key {
 
 const HOUR = 60
 
-/** Everything of a day that the arrows stop at, in time: each slot, then the events that begin in it. */
+/** A day's arrow-key stops in order of time: each slot, then the events that start in it. */
 const stopsOf = (day: number, view: View): Focus[] => {
   const events = (view.layouts[day]?.placed ?? []).map(({ event, top }): Focus => ({ day, minute: top, id: event.id }))
   if (!view.canSelect && events.length > 0) return events
   const slots = stepsOf(view.window, view.window.snap).map((minute): Focus => ({ day, minute }))
-  // Sorting is stable: a slot stays ahead of the events that begin with it.
+  // The sort is stable: a slot stays ahead of the events that start with it.
   return [...slots, ...events].sort((a, b) => a.minute - b.minute)
 }
 
@@ -51,7 +51,7 @@ const withinDay = (focus: Focus, step: 1 | -1, view: View): Focus => {
   const isHere = (stop: Focus) => stop.id === focus.id && (focus.id !== undefined || stop.minute === focus.minute)
   const here = stops.findIndex(isHere)
   if (here >= 0) return stops[here + step] ?? focus
-  // The focus is on none of the stops, as on a slot where only events are: on to the nearest that way.
+  // The focus isn't on a stop (a slot, where only events are stops): go to the nearest in that direction.
   const beyond = (stop: Focus) => (step === 1 ? stop.minute >= focus.minute : stop.minute < focus.minute)
   return (step === 1 ? stops.find(beyond) : stops.findLast(beyond)) ?? focus
 }
@@ -121,7 +121,7 @@ const STEPS: Record<string, { minutes: number; days: number }> = {
   ArrowRight: { minutes: 0, days: 1 },
 }
 
-/** The next day in a direction on which something may change; the same day when there is none. */
+/** The next open day in a direction; the same day if there is none. */
 const openDay = (day: number, step: number, view: View) => {
   let next = day + step
   while (next >= 0 && next < view.days.length && view.isClosed(next)) next += step
@@ -132,7 +132,7 @@ const changing = (press: Key, state: State, view: View): Outcome | undefined => 
   const { doing } = state
   if (doing.kind !== 'moving' && doing.kind !== 'resizing') return undefined
   const step = STEPS[press.key]
-  // Every other key waits until the change is kept or cancelled; Enter and Space arrive as a click.
+  // Ignore all other keys until the change is kept or canceled; Enter and Space arrive as a click.
   if (!step) return press.key === 'Enter' || press.key === ' ' || press.key === 'Tab' ? undefined : {}
   const { span } = doing
   const minutes = step.minutes * view.window.snap
@@ -169,7 +169,7 @@ const extending = (press: Key, state: State, view: View): Outcome | undefined =>
   return select(focus.day, anchor, snapDown(anchor + step * view.window.snap, view.window), 'keyboard', view)
 }
 
-/** What a key does; undefined leaves it to the browser. */
+/** The outcome of a key press; undefined leaves it to the browser. */
 export const onKey = (press: Key, state: State, view: View): Outcome | undefined => {
   const lower: Key = { ...press, key: press.key.length === 1 ? press.key.toLowerCase() : press.key }
   if (lower.ctrl && lower.key !== 'Home' && lower.key !== 'End') return undefined

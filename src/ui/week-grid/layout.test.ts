@@ -27,18 +27,18 @@ const lanesOf = (...events: WeekGridEvent[]) =>
   )
 
 describe('lanes', () => {
-  test('events that touch but do not overlap have the whole width', () => {
+  test('adjacent events that do not overlap take the full width', () => {
     expect(lanesOf(event('a', '09:00', '09:45'), event('b', '09:45', '10:30'))).toEqual({ a: '0+1/1', b: '0+1/1' })
   })
 
-  test('overlapping events share the width; the longer of two that begin together lies first', () => {
+  test('overlapping events share the width; of two that start together, the longer comes first', () => {
     expect(lanesOf(event('short', '09:00', '09:30'), event('long', '09:00', '10:00'))).toEqual({
       long: '0+1/2',
       short: '1+1/2',
     })
   })
 
-  test('a lane is used again once it is free, and an event widens over lanes that stay free', () => {
+  test('a free lane is reused, and an event widens over lanes that stay free', () => {
     expect(
       lanesOf(
         event('a', '09:00', '11:00'),
@@ -49,19 +49,19 @@ describe('lanes', () => {
     ).toEqual({ a: '0+1/3', b: '1+1/3', c: '2+1/3', d: '1+2/3' })
   })
 
-  test('a crowd does not narrow the events after it', () => {
+  test('a cluster does not narrow the events after it', () => {
     const crowd = Array.from({ length: 40 }, (_, n) => event(`n${n}`, '09:00', '10:00'))
     const day = layOutDay([...crowd, event('later', '10:00', '10:30')], window)
     expect(day.lanes).toBe(40)
     expect(day.placed.at(-1)).toMatchObject({ event: { id: 'later' }, lane: 0, span: 1, lanes: 1 })
   })
 
-  test('the order in which events come changes nothing', () => {
+  test('the order of the input does not matter', () => {
     const events = [event('a', '09:00', '10:00'), event('b', '09:00', '10:00'), event('c', '09:30', '11:00')]
     expect(lanesOf(...events.toReversed())).toEqual(lanesOf(...events))
   })
 
-  test('no two events of a lane overlap, whatever the day', () => {
+  test('no two events in a lane overlap on any day', () => {
     const anyEvents = fc.array(fc.tuple(fc.integer({ min: 0, max: 1380 }), fc.integer({ min: 1, max: 400 })), {
       maxLength: 60,
     })
@@ -94,17 +94,17 @@ describe('clamping', () => {
     return item && { top: item.top, bottom: item.bottom, before: item.before, after: item.after }
   }
 
-  test('an event within the window is as long as it is', () => {
+  test('an event within the window keeps its length', () => {
     expect(placed('09:00', '09:45')).toEqual({ top: 540, bottom: 585, before: false, after: false })
   })
 
-  test('what leaves the window is cut off and marked', () => {
+  test('an event beyond the window is clipped and marked', () => {
     expect(placed('06:00', '07:30')).toEqual({ top: 420, bottom: 450, before: true, after: false })
     expect(placed('18:30', '20:00')).toEqual({ top: 1110, bottom: 1140, before: false, after: true })
     expect(placed('05:00', '23:00')).toEqual({ top: 420, bottom: 1140, before: true, after: true })
   })
 
-  test('an event outside the window stands at its edge', () => {
+  test('an event outside the window is drawn at its edge', () => {
     expect(placed('05:00', '05:30')).toEqual({ top: 420, bottom: 435, before: true, after: false })
     expect(placed('21:00', '22:00')).toEqual({ top: 1125, bottom: 1140, before: false, after: true })
   })
@@ -131,7 +131,7 @@ describe('slots', () => {
     expect(percentOf(1380, admin)).toBeCloseTo(100 - (45 / 1005) * 100)
   })
 
-  test('a moment belongs to the step that it lies in, and to the last one below the window', () => {
+  test('a minute belongs to its step; below the window, to the last one', () => {
     expect(snapDown(554, window)).toBe(540)
     expect(snapDown(0, window)).toBe(420)
     expect(snapDown(2000, window)).toBe(1125)
@@ -141,7 +141,7 @@ describe('slots', () => {
 describe('ranges and changes', () => {
   const days = ['2026-03-02', DATE]
 
-  test('a range holds both of its steps, whichever came first', () => {
+  test('a range includes both of its steps in either order', () => {
     expect(rangeOf(rangeBetween(1, 540, 570, window), days)).toEqual({ date: DATE, start: '09:00', end: '09:45' })
     expect(rangeOf(rangeBetween(1, 570, 540, window), days)).toEqual({ date: DATE, start: '09:00', end: '09:45' })
   })

@@ -1,16 +1,14 @@
-/**
- * The arithmetic of the grid: everything is minutes after midnight, nothing knows the DOM.
- */
+/** The grid's arithmetic, in minutes after midnight. Nothing here touches the DOM. */
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 import { minutesOf, timeOfMinutes } from '#domain/time.ts'
 import type { WeekGridEvent, WeekGridRange } from './types.ts'
 
-/** An event shorter than this is drawn this tall, so that it can be read and hit. */
+/** Shorter events are drawn this tall, so that they can be read and clicked. */
 export const SHORTEST_SHOWN = 15
 
 const DAY = 24 * 60
 
-/** The hours that the grid shows, and its steps; all in minutes. */
+/** The visible hours and the grid's steps, in minutes. */
 export interface Window {
   from: number
   to: number
@@ -19,14 +17,14 @@ export interface Window {
   snap: number
 }
 
-/** A span of one of the days shown; `day` is its index. */
+/** A span on one of the visible days; `day` is its index. */
 export interface Span {
   day: number
   start: number
   end: number
 }
 
-/** Where an event is drawn: its lane, how many lanes it fills, and what is left of it within the window. */
+/** Where an event is drawn: its lane, how many lanes it spans, and its extent clipped to the window. */
 export interface Placed<E extends WeekGridEvent> {
   event: E
   lane: number
@@ -34,7 +32,7 @@ export interface Placed<E extends WeekGridEvent> {
   lanes: number
   top: number
   bottom: number
-  /** It begins before the window. */
+  /** It starts before the window. */
   before: boolean
   /** It ends after the window. */
   after: boolean
@@ -42,11 +40,11 @@ export interface Placed<E extends WeekGridEvent> {
 
 export interface DayLayout<E extends WeekGridEvent> {
   placed: readonly Placed<E>[]
-  /** The most lanes that lie side by side on this day; 1 on an empty one. */
+  /** The most lanes side by side on this day; 1 if it is empty. */
   lanes: number
 }
 
-/** A window's last moment: 23:59 stands for midnight. */
+/** The window's end: 23:59 means midnight. */
 const endOfWindow = (to: LocalTime) => (to === '23:59' || to === '00:00' ? DAY : minutesOf(to))
 
 export const windowOf = (options: {
@@ -68,19 +66,19 @@ export const windowOf = (options: {
 
 export const startOf = (event: WeekGridEvent): number => minutesOf(event.start)
 
-/** Midnight at the end is 24:00; an end before the start is taken as the start. */
+/** Midnight as an end is 24:00; an end before the start counts as the start. */
 export const endOf = (event: WeekGridEvent): number => {
   const end = minutesOf(event.end)
   return end === 0 ? DAY : Math.max(end, minutesOf(event.start))
 }
 
-/** The starts of the rows, and of the labels when given their step. */
+/** The starts of the rows, or of the labels when passed the label step. */
 export const stepsOf = (window: Window, step: number = window.slot): number[] =>
   Array.from({ length: Math.ceil((window.to - window.from) / step) }, (_, index) => window.from + index * step)
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
-/** Top and bottom of an event within the window; at least `SHORTEST_SHOWN` tall, at an edge when it lies outside. */
+/** Top and bottom of an event within the window: at least `SHORTEST_SHOWN` tall, at the edge if it is outside. */
 const withinWindow = (event: WeekGridEvent, window: Window) => {
   const start = startOf(event)
   const end = endOf(event)
@@ -93,11 +91,11 @@ const withinWindow = (event: WeekGridEvent, window: Window) => {
   }
 }
 
-/** Earlier first, of those the longer, then by id: the same events lie in the same lanes in whatever order they came. */
+/** By start, then longest first, then id, so that lanes don't depend on the order of the input. */
 const inOrder = <E extends WeekGridEvent>(a: Placed<E>, b: Placed<E>) =>
   a.top - b.top || b.bottom - a.bottom || (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0)
 
-/** Lanes the event may fill to its right before it meets another of its cluster. */
+/** How many lanes the event can span before it meets another of its cluster. */
 const freeLanes = <E extends WeekGridEvent>(item: Placed<E>, byLane: readonly Placed<E>[][]) => {
   let span = 1
   for (let lane = item.lane + 1; lane < byLane.length; lane++) {
@@ -108,8 +106,8 @@ const freeLanes = <E extends WeekGridEvent>(item: Placed<E>, byLane: readonly Pl
 }
 
 /**
- * Lays out one day: events that overlap share the width in lanes. Each takes the first lane that is free and widens to
- * its right over lanes that stay free; events that overlap none of the others are not narrowed by them.
+ * Lays out one day: overlapping events share the width in lanes. Each takes the first free lane and widens to the right
+ * over lanes that stay free. Events outside a cluster are not narrowed by it.
  */
 export const layOutDay = <E extends WeekGridEvent>(events: readonly E[], window: Window): DayLayout<E> => {
   const placed = events
@@ -139,7 +137,7 @@ export const layOutDay = <E extends WeekGridEvent>(events: readonly E[], window:
   return { placed, lanes: most }
 }
 
-/** The step at or before a moment, counted from the window's start and kept inside the window. */
+/** The step at or before a minute, counted from the window's start and clamped to the window. */
 export const snapDown = (minutes: number, window: Window): number =>
   clamp(window.from + Math.floor((minutes - window.from) / window.snap) * window.snap, window.from, lastStep(window))
 
@@ -150,14 +148,14 @@ const snapNear = (minutes: number, window: Window) =>
 export const lastStep = (window: Window): number =>
   window.from + (Math.ceil((window.to - window.from) / window.snap) - 1) * window.snap
 
-/** The range between two steps of a day, both included, whichever came first. */
+/** The range between two steps of a day, inclusive, in either order. */
 export const rangeBetween = (day: number, anchor: number, head: number, window: Window): Span => ({
   day,
   start: Math.min(anchor, head),
   end: Math.min(Math.max(anchor, head) + window.snap, window.to),
 })
 
-/** An event moved to a day and start: snapped, its length kept, inside the window where it fits. */
+/** Moves an event to a day and start: snapped, same length, kept inside the window if it fits. */
 export const movedTo = (length: number, day: number, start: number, window: Window): Span => {
   const snapped = snapNear(start, window)
   const last = Math.max(window.from, window.to - length)
@@ -165,19 +163,19 @@ export const movedTo = (length: number, day: number, start: number, window: Wind
   return { day, start: begin, end: Math.min(begin + length, DAY) }
 }
 
-/** A span whose end was dragged: snapped, at least one step long, inside the window. */
+/** Drags a span's end: snapped, at least one step long, inside the window. */
 export const resizedTo = (span: Span, end: number, window: Window): Span => {
   const least = Math.min(span.start + window.snap, DAY)
   return { ...span, end: clamp(snapNear(end, window), least, Math.max(least, window.to)) }
 }
 
-/** A span as wall-clock strings. The day's end is 23:59, the last time a day has. */
+/** A span as wall-clock strings. The end of the day is 23:59. */
 export const rangeOf = (span: Span, days: readonly LocalDate[]): WeekGridRange | undefined => {
   const date = days[span.day]
   return date === undefined ? undefined : { date, start: timeOfMinutes(span.start), end: timeOfMinutes(span.end) }
 }
 
-/** A moment's place in the window, in percent of its height. */
+/** A minute's position in the window, in percent of its height. */
 export const percentOf = (minutes: number, window: Window): number =>
   ((clamp(minutes, window.from, window.to) - window.from) / (window.to - window.from)) * 100
 
@@ -188,8 +186,8 @@ const sameEvent = (a: WeekGridEvent, b: WeekGridEvent) => {
 }
 
 /**
- * Events by day. A day whose events are the same as before (field by field) keeps its former array, so that columns can
- * tell by identity whether they changed.
+ * Events by day. A day whose events are unchanged (field by field) keeps its previous array, so that columns can compare
+ * by identity.
  */
 export const groupByDay = <E extends WeekGridEvent>(
   days: readonly LocalDate[],

@@ -8,12 +8,12 @@ interface OverlayProps {
   store: Store
   view: View
   now: { day: number; minute: number } | undefined
-  /** Lets the grid move focus after each change of it. */
+  /** Lets the grid move DOM focus after each focus change. */
   settle: (state: State) => void
   slot: RefObject<HTMLButtonElement | null>
 }
 
-/** What is drawn over the columns: the current time, the focused slot, the range or change under way. */
+/** Drawn over the columns: the current time, the focused slot, and the range or change in progress. */
 export const Overlay = ({ store, view, now, settle, slot }: OverlayProps) => {
   const state = useSyncExternalStore(store.subscribe, store.get)
   useLayoutEffect(() => settle(state))
@@ -62,7 +62,7 @@ export const Overlay = ({ store, view, now, settle, slot }: OverlayProps) => {
   )
 }
 
-/** Says what the keyboard selects, moves and resizes. */
+/** Announces what the keyboard selects, moves and resizes. */
 export const LiveRegion = ({ store }: { store: Store }) => {
   const { said } = useSyncExternalStore(store.subscribe, store.get)
   return (

@@ -1,6 +1,6 @@
 /**
- * Mouse, pen and touch. A mouse drags at once; a finger scrolls, and drags after a long press. A click on a free slot
- * selects it; a touch first shows the slot, and a second touch selects it.
+ * Mouse, pen and touch. A mouse drags at once; a finger scrolls, and drags after a long press. Clicking a free slot
+ * selects it; the first tap highlights the slot, the second selects it.
  */
 import {
   cancel,
@@ -18,7 +18,7 @@ import { movedTo, resizedTo, type Span, snapDown } from './layout.ts'
 const MOUSE_SLACK = 4
 const FINGER_SLACK = 8
 const LONG_PRESS = 350
-/** Height of the strip at an event's lower edge that resizes it; never more than a third of the event. */
+/** Height of the resize strip at an event's bottom edge; at most a third of the event. */
 const EDGE = { mouse: 7, touch: 14 }
 const SCROLL_EDGE = 36
 const SCROLL_STEP = 12
@@ -44,7 +44,7 @@ interface Point {
 
 const columnsOf = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>('[data-day]')]
 
-/** The day and minute under a point; outside the columns, the nearest. */
+/** The day and minute under a point, or the nearest if it is outside the columns. */
 const momentAt = (point: Point, body: HTMLElement, view: View): { day: number; minute: number } => {
   const rects = columnsOf(body).map((column) => column.getBoundingClientRect())
   const distance = (rect: DOMRect) => Math.max(rect.left - point.x, point.x - rect.right, 0)
@@ -59,27 +59,27 @@ const momentAt = (point: Point, body: HTMLElement, view: View): { day: number; m
   return { day, minute: from + Math.max(0, Math.min(1, part)) * (to - from) }
 }
 
-/** Whether a gesture that begins here on an event would resize it rather than move it. */
+/** Whether a gesture that starts here resizes the event rather than moving it. */
 const isOnEdge = (at: PointerEvent, element: HTMLElement): boolean => {
   const rect = element.getBoundingClientRect()
   const edge = Math.min(at.pointerType === 'touch' ? EDGE.touch : EDGE.mouse, rect.height / 3)
   return rect.bottom - at.clientY <= edge
 }
 
-/** The event under a pointer, if it may be moved and resized. */
+/** The event under the pointer, if it can be moved and resized. */
 const changeableAt = (at: PointerEvent, view: View) => {
   const element = at.target instanceof Element ? at.target.closest<HTMLElement>('[data-event]') : null
   const event = view.eventOf(element?.dataset.event ?? '')
   return element && event && mayChange(event, view) ? { element, event } : undefined
 }
 
-/** Whether a press here would resize an event, for the cursor to show it. */
+/** Whether a press here would resize an event; sets the cursor. */
 export const resizesAt = (at: PointerEvent, view: View): boolean => {
   const found = changeableAt(at, view)
   return found !== undefined && isOnEdge(at, found.element)
 }
 
-/** What a gesture that begins here would drag: a new range, an event, or an event's end. */
+/** What a gesture that starts here drags: a new range, an event, or an event's end. */
 const dragFor = (down: PointerEvent, context: GestureContext) => {
   const target = down.target instanceof Element ? down.target : undefined
   const { elements } = context
@@ -109,7 +109,7 @@ const dragFor = (down: PointerEvent, context: GestureContext) => {
       const now = context.view()
       const moment = momentAt(to, elements.body, now)
       const delta = moment.minute - grabbed
-      // Over a closed day it stays where it was.
+      // Ignore closed days.
       if (resizes) last = resizedTo(span, span.end + delta, now.window)
       else if (now.isClosed(moment.day)) last = span
       else last = movedTo(span.end - span.start, moment.day, span.start + delta, now.window)
@@ -118,7 +118,7 @@ const dragFor = (down: PointerEvent, context: GestureContext) => {
   }
 }
 
-/** Scrolls the box while something is dragged along its edge; true when it did. */
+/** Scrolls the box while dragging near its edge; true if it scrolled. */
 const scrollAtEdge = (point: Point, { scroller, covered }: GridElements): boolean => {
   const box = scroller.getBoundingClientRect()
   const { left, top } = covered()
@@ -131,7 +131,7 @@ const scrollAtEdge = (point: Point, { scroller, covered }: GridElements): boolea
 
 /**
  * Follows a pointer from its press to its release.
- * @param used called at the release when the gesture meant something by itself: the click that follows means nothing more
+ * @param used called on release if the gesture was handled, so that the click that follows is ignored
  */
 export const followPointer = (down: PointerEvent, context: GestureContext, used: (up: PointerEvent) => void): void => {
   if (down.button !== 0 || !down.isPrimary || context.store.get().doing.kind !== 'nothing') return

@@ -35,10 +35,10 @@ import type { WeekGridEvent, WeekGridProps } from './types.ts'
 import styles from './week-grid.module.css'
 import { HELP, labelOf } from './words.ts'
 
-/** A click this soon after a gesture's release (by the events' own clock) belongs to the gesture. */
+/** A click this soon after a gesture's release (by event timestamps) belongs to the gesture. */
 const SAME_CLICK_MS = 300
 
-/** Events by day and their layouts, both kept by identity for days that did not change. */
+/** Events by day and their layouts; unchanged days keep their identity. */
 const useLayouts = <E extends WeekGridEvent>(days: readonly LocalDate[], events: readonly E[], window: Window) => {
   const groups = useRef<ReadonlyMap<LocalDate, readonly E[]>>(undefined)
   const layouts = useRef<{ window: Window; of: WeakMap<readonly E[], DayLayout<E>> }>(undefined)
@@ -55,7 +55,7 @@ const useLayouts = <E extends WeekGridEvent>(days: readonly LocalDate[], events:
   }, [days, events, window])
 }
 
-/** The days' columns as CSS: each as wide as its lanes need, the rest shared out evenly. */
+/** The day columns as CSS: each as wide as its lanes need, with the rest shared evenly. */
 const columnsFor = (layouts: readonly DayLayout<WeekGridEvent>[]) => {
   const widths = layouts.map(({ lanes }) => `max(var(--day-min), ${lanes} * var(--lane-min))`)
   return {
@@ -67,10 +67,11 @@ const columnsFor = (layouts: readonly DayLayout<WeekGridEvent>[]) => {
 const variables = (values: Record<`--${string}`, string | number>): CSSProperties => ({ ...values })
 
 /**
- * Days side by side on a common clock: one day, a week, any set of days.
+ * Days side by side on a shared time axis: one day, a week, or any set of days.
  *
- * Wall-clock strings in and out; it knows nothing of time zones, calls or workflows. One tab stop besides the controls
- * of header and all-day row; keyboard.ts lists its keys. The owner keeps the events: a move or resize is only told.
+ * Takes and returns wall-clock strings, with no time zones, API calls or workflows. It has one tab stop besides the
+ * controls in the header and all-day row; keyboard.ts lists the keys. The owner keeps the events: the grid only reports
+ * moves and resizes.
  */
 export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
   const { days, events, from = '07:00', to = '23:59', slotMinutes = 15, labelMinutes = 60 } = props
@@ -133,7 +134,7 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
       const range = rangeOf(tell.span, view.days)
       if (!range) return
       if (tell.kind === 'select') {
-        // Before the owner opens a dialog, so that the focus comes back to the slot when it closes.
+        // Focus before the owner opens a dialog, so that closing it returns focus to the slot.
         hasFocus.current = true
         if (slot.current) slot.current.hidden = false
         slot.current?.focus({ preventScroll: true })
@@ -145,11 +146,11 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
 
   const elementOf = (id: string) => body.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(id)}"]`)
 
-  /** Keeps one tab stop, and the focus on it while the focus is in the grid. */
+  /** Keeps a single tab stop, and DOM focus on it while focus is in the grid. */
   const settle = ({ focus, doing }: State) => {
     const element = focus.id === undefined ? null : elementOf(focus.id)
     if (focus.id !== undefined && !element) {
-      // The event is gone: the slot where it stood takes over.
+      // The event is gone: focus its slot.
       const day = Math.min(focus.day, days.length - 1)
       return store.set({ focus: { day, minute: snapDown(focus.minute, window) }, doing: NOTHING })
     }
@@ -177,7 +178,7 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
     [],
   )
 
-  // What is scrolled into view must not end up below the sticky header and times.
+  // Keep elements scrolled into view clear of the sticky header and time column.
   useLayoutEffect(() => {
     if (!head.current || !scroller.current) return
     const { left, top } = covered()
@@ -214,7 +215,7 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
         usedAt.current = up.timeStamp
       })
     }
-    // What a narrow or short event cannot show, its tooltip tells.
+    // The tooltip shows what doesn't fit in a small event.
     const hover = ({ target }: PointerEvent) => {
       const event = target instanceof Element ? target.closest<HTMLElement>('[data-event]') : null
       if (event) event.title = event.ariaLabel ?? `${event.dataset.time}, ${event.innerText}`
@@ -222,7 +223,7 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
     const aim = (move: PointerEvent) => {
       element.toggleAttribute('data-edge', move.pointerType === 'mouse' && resizesAt(move, latest.current.view))
     }
-    // A finger that drags must not scroll as well, nor call up the browser's menu.
+    // Touch dragging must not also scroll or open the browser's context menu.
     const hold = (event: Event) => isDragging() && event.preventDefault()
     element.addEventListener('pointerdown', press, { signal: listening.signal })
     element.addEventListener('pointermove', aim, { signal: listening.signal })
@@ -240,7 +241,7 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
   const onKeyDown = (press: KeyboardEvent) => {
     if (press.altKey) return
     const key = { key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey || press.metaKey }
-    // Slots are buttons, whose Enter and Space arrive as clicks; events are not.
+    // Slots are buttons, so Enter and Space arrive as clicks; events aren't buttons.
     const pressed = (key.key === 'Enter' || key.key === ' ') && !(press.target instanceof HTMLButtonElement)
     const outcome = pressed && !press.repeat ? activate(store.get(), view) : onKey(key, store.get(), view)
     if (!outcome) return

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 interface Props {
-  /** CSS length that is kept free until then; about what the content takes. */
+  /** The CSS height of the placeholder; roughly that of the content. */
   readonly height: string
   readonly children: ReactNode
 }
 
-/** How far outside of the window counts as near. */
+/** How far outside the viewport counts as near. */
 const NEAR = '800px'
 
-/** Renders its content once it comes near the window, or is printed: a long page is there at once. */
+/** Renders its content once it is near the viewport or the page is printed, so that long pages appear at once. */
 export const WhenNear = ({ height, children }: Props) => {
   const ref = useRef<HTMLDivElement>(null)
   const [isShown, setIsShown] = useState(false)
@@ -21,7 +21,7 @@ export const WhenNear = ({ height, children }: Props) => {
       rootMargin: NEAR,
     })
     observer.observe(ref.current)
-    // The page is laid out for paper as soon as this event is over.
+    // The browser lays the page out for print right after this event.
     const showAtOnce = () => flushSync(show)
     window.addEventListener('beforeprint', showAtOnce)
     return () => {

@@ -214,7 +214,7 @@ const Shown = () => {
 }
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no element with the id root')
+if (root === null) throw new Error('The page has no element with ID root')
 
 createRoot(root).render(
   <StrictMode>

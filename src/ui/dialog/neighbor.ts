@@ -1,14 +1,14 @@
-/** What stands nearest to an element that has gone. */
+/** Finds the nearest focusable element to one that was removed. */
 
-/** Its ancestors from the inside out, and which child of each led to it. */
+/** The element's ancestors from the inside out, with the index of the child on its path. */
 export type Place = readonly { readonly parent: Element; readonly index: number }[]
 
-/** No further: the page's own part, or the dialog. */
+/** Where the search stops. */
 const ENDS = 'main, [role="dialog"], body'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]'
 
-/** To be noted while the element is in the page. */
+/** Call it while the element is still in the document. */
 export const placeOf = (element: Element): Place => {
   const steps: { parent: Element; index: number }[] = []
   for (let child = element; child.parentElement && !child.matches(ENDS); child = child.parentElement) {
@@ -25,7 +25,7 @@ const focusableIn = (element: Element): HTMLElement[] =>
     (one): one is HTMLElement => one instanceof HTMLElement && one.matches(FOCUSABLE) && isOpen(one),
   )
 
-/** What can take the focus where the element stood: what came after it, else what came before it, else further out. */
+/** The next focusable sibling, else the previous one, else the same one level up. */
 export const nearestTo = (place: Place): HTMLElement | undefined => {
   for (const { parent, index } of place) {
     if (!parent.isConnected) continue
