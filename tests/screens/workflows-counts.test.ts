@@ -44,7 +44,7 @@ const detailOf = (page: Page) => new URL(page.url()).searchParams.get('detail')
 /** The numbers on the drawing. */
 const badges = (page: Page) =>
   page
-    .getByRole('group', { name: 'Life of a request for time off', exact: true })
+    .getByRole('group', { name: 'Time-off request lifecycle', exact: true })
     .locator('g[data-tone] text')
     .allTextContents()
 
@@ -133,10 +133,7 @@ test('an administrator counts requests, changes the period, and goes from a numb
   // A workflow of the browser alone names those that are counted.
   await page.goto(counts('', 'session/sign-in'))
   await page.getByText('This workflow is not kept on the server').waitFor()
-  await page
-    .getByRole('region', { name: 'Counts' })
-    .getByRole('button', { name: 'Life of a request for time off' })
-    .click()
+  await page.getByRole('region', { name: 'Counts' }).getByRole('button', { name: 'Time-off request lifecycle' }).click()
   await page.getByRole('table', { name: 'States' }).waitFor()
   expect(new URL(page.url()).searchParams.get('chart')).toBe('time-off/pto-request')
 })

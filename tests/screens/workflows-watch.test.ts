@@ -83,10 +83,10 @@ test('an administrator looks at what a list did, step by step, then at another t
     'ends',
     'load page succeeds | Loading → Ready',
     'after filter delay | Settling → Loading | starts load page',
-    'visit place | nothing changes',
+    'visit place | no change',
     'change filters | Ready → Settling',
     'load page succeeds | Loading → Ready',
-    'visit place | nothing changes',
+    'visit place | no change',
     'starts | Loading | starts load page',
   ]
   await expect.poll(() => told(page)).toEqual(done)
@@ -117,19 +117,19 @@ test('an administrator looks at what a list did, step by step, then at another t
   const diagram = (await page.evaluate(() => navigator.clipboard.readText())).replaceAll(/x\d+/g, 'list')
   expect(diagram).toBe(`sequenceDiagram
   participant list as List
-  participant calls as What is called
+  participant calls as Calls
   participant page as The page
   Note over list: starts
   Note over list: Loading
   list->>calls: load page
   page->>list: visit place
-  Note over list: nothing changes
+  Note over list: no change
   calls-->>list: load page succeeds
   Note over list: Loading → Ready
   page->>list: change filters
   Note over list: Ready → Settling
   page->>list: visit place
-  Note over list: nothing changes
+  Note over list: no change
   list->>list: after filter delay
   Note over list: Settling → Loading
   list->>calls: load page
