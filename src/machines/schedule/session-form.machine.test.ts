@@ -419,7 +419,7 @@ describe('saving', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ workflow: 'saved' }))
   })
 
-  it('says how many sessions of a series were left alone', async () => {
+  it('says how many sessions of a series were left unchanged', async () => {
     const leftAlone = { approved: 2, locked: 0, expired: 0, editedAlone: 1 }
     const saved = { created: 0, changed: 9, removed: 0, leftAlone, isPending: false }
     const { actor, emitted } = start(
@@ -430,7 +430,8 @@ describe('saving', () => {
     const shown = await savingUntil(actor, 'asking')
     shown.send({ type: 'preview.confirm' })
     await waitFor(actor, (snapshot) => snapshot.matches({ workflow: 'saved' }))
-    const message = 'Event has been updated successfully. 3 sessions were left alone (2 approved, 1 edited by itself).'
+    const message =
+      'Event has been updated successfully. 3 sessions were left unchanged (2 approved, 1 edited individually).'
     expect(emitted).toEqual([{ type: 'session.saved', message, saved }])
   })
 
