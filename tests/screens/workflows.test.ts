@@ -80,13 +80,13 @@ test('an administrator looks through the workflows, reads one, and takes it alon
 
   // What lies in a box can be hidden, by keyboard too, which brings it into sight; the address keeps it.
   const before = await drawnStates(page, 'Hours on the calendar')
-  await page.getByRole('button', { name: 'Close Entering' }).focus()
+  await page.getByRole('button', { name: 'Collapse Entering' }).focus()
   await page.keyboard.press('Enter')
   const closed = ['Timesheet modal', 'Closed', 'Opening', 'Choosing', 'Entering', 'Read only']
   await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toEqual(closed)
   await page.reload()
   await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toEqual(closed)
-  await page.getByRole('button', { name: 'Open all boxes' }).click()
+  await page.getByRole('button', { name: 'Expand all' }).click()
   await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toEqual(before)
 
   // Words find states and events, by either name; Enter goes from one to the next.
@@ -97,11 +97,11 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   await search.press('Enter')
   await page.getByRole('region', { name: 'About Rereading' }).waitFor()
   await search.fill('giraffe')
-  await page.getByText('Nothing found').waitFor()
+  await page.getByText('No results').waitFor()
   await search.fill('')
 
   // Keys move the drawing and bring it back.
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Zoom to fit' }).click()
   const whole = await transformOf(page, 'Hours on the calendar')
   await state(page, 'Opening').focus()
   await page.keyboard.press('ArrowLeft')
@@ -110,7 +110,7 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   await page.keyboard.press('0')
   expect(await transformOf(page, 'Hours on the calendar')).toBe(whole)
 
-  const code = page.getByRole('switch', { name: 'Names as in the code' })
+  const code = page.getByRole('switch', { name: 'Show code names' })
   await code.click()
   await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toContain('rereading')
   await code.click()

@@ -57,8 +57,8 @@ export const toSequenceDiagram = (
     if (!participants.has(id)) participants.set(id, textOf(title))
     return id
   }
-  const machineId = (id: string): string => idOf(id, titles.get(id) ?? 'A machine')
-  const pageId = (): string => idOf(PAGE, 'The page')
+  const machineId = (id: string): string => idOf(id, titles.get(id) ?? 'Machine')
+  const pageId = (): string => idOf(PAGE, 'Page')
   const callsId = (): string => idOf(CALLS, 'Calls')
 
   for (const { machine, event, sender, calls, told, transitions, ...step } of steps) {

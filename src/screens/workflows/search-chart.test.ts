@@ -12,7 +12,7 @@ const search = (text: string) =>
 test('finds states by name and description, and events by their source state, in words or code, ignoring case', () => {
   expect(search('WITHDRAWN')).toEqual(['Withdrawn'])
   expect(search('requester withdrew')).toEqual(['Withdrawn'])
-  expect(search('withdraw request')).toEqual(['Pending'])
+  expect(search('withdraw request own')).toEqual(['Pending'])
   expect(search('request.withdraw')).toEqual(['Pending'])
   expect(search('isAdministrator')).toEqual(['Pending'])
 })

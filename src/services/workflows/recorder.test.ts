@@ -340,7 +340,7 @@ test('is a sequence diagram', async () => {
   ).toBe(
     `sequenceDiagram
   participant ROW as Row  a
-  participant page as The page
+  participant page as Page
   participant calls as Calls
   participant CHILD as Child
   Note over ROW: starts
