@@ -13,11 +13,11 @@ test('every machine is in the catalogue, by its file', () => {
   )
 })
 
-test('titles tell the machines apart', () => {
+test('titles are unique', () => {
   expect(new Set(catalogue.map(({ title }) => title)).size).toBe(catalogue.length)
 })
 
-test.each(catalogue)('$name says of every state what it is', ({ machine }) => {
+test.each(catalogue)('every state of $name has a description', ({ machine }) => {
   const bare = allNodes(machine.root).filter(({ description, parent }) => parent !== undefined && !description)
   expect(bare.map(statePath)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Every statechart of the portal, once: what is listed, drawn and written out. A machine that is missing here fails a
- * test. Generic machines stand here as what they are of any record. Examples are loaded when somebody steps the machine.
+ * Every statechart of the portal, as listed and drawn on the workflows page. A machine that is missing here fails a test.
+ * Generic machines appear once, for all records. Examples load when a user simulates the machine.
  */
 import type { Workflow } from './chart/workflow.ts'
 import { confirmAction } from './common/confirm-action.machine.ts'
@@ -44,22 +44,22 @@ import { watchMachine } from './workflows/watch.machine.ts'
 export const catalogue: readonly Workflow[] = [
   {
     name: 'session/sign-in',
-    title: 'Signing in',
-    area: 'Signing in',
+    title: 'Sign-in',
+    area: 'Sign-in',
     machine: signInMachine,
     examples: () => import('./session/sign-in.examples.ts'),
   },
   {
     name: 'session/session',
-    title: 'Who is signed in',
-    area: 'Signing in',
+    title: 'User session',
+    area: 'Sign-in',
     machine: sessionMachine,
     examples: () => import('./session/session.examples.ts'),
   },
   {
     name: 'session/connection',
     title: 'Connection to the server',
-    area: 'Signing in',
+    area: 'Sign-in',
     machine: connectionMachine,
     examples: () => import('./session/connection.examples.ts'),
   },
@@ -73,21 +73,21 @@ export const catalogue: readonly Workflow[] = [
   },
   {
     name: 'schedule/filter-options',
-    title: "Calendar's filters",
+    title: 'Calendar filters',
     area: 'Schedule',
     machine: filterOptionsMachine,
     examples: () => import('./schedule/filter-options.examples.ts'),
   },
   {
     name: 'schedule/event-modal',
-    title: 'Details of a session',
+    title: 'Session details',
     area: 'Schedule',
     machine: eventModalMachine,
     examples: () => import('./schedule/event-modal.examples.ts'),
   },
   {
     name: 'schedule/session-move',
-    title: 'Moving a session',
+    title: 'Session move',
     area: 'Schedule',
     machine: sessionMoveMachine,
     examples: () => import('./schedule/session-move.examples.ts'),
@@ -102,7 +102,7 @@ export const catalogue: readonly Workflow[] = [
 
   {
     name: 'schedule/occurrence',
-    title: 'Life of a session',
+    title: 'Session lifecycle',
     area: 'Sessions',
     machine: occurrenceMachine,
     examples: () => import('./schedule/occurrence.examples.ts'),
@@ -116,42 +116,42 @@ export const catalogue: readonly Workflow[] = [
   },
   {
     name: 'schedule/session-choices',
-    title: 'What a session is',
+    title: 'Session options',
     area: 'Sessions',
     machine: sessionChoicesMachine,
     examples: () => import('./schedule/session-choices.examples.ts'),
   },
   {
     name: 'schedule/caseload-area',
-    title: 'Students of a session',
+    title: 'Session students',
     area: 'Sessions',
     machine: caseloadAreaMachine,
     examples: () => import('./schedule/caseload-area.examples.ts'),
   },
   {
     name: 'schedule/recurrence-pattern',
-    title: 'How a session repeats',
+    title: 'Session recurrence',
     area: 'Sessions',
     machine: recurrencePatternMachine,
     examples: () => import('./schedule/recurrence-pattern.examples.ts'),
   },
   {
     name: 'schedule/session-saving',
-    title: 'Saving a session',
+    title: 'Session saving',
     area: 'Sessions',
     machine: sessionSavingMachine,
     examples: () => import('./schedule/session-saving.examples.ts'),
   },
   {
     name: 'schedule/stored-session',
-    title: 'Opening a session',
+    title: 'Session loading',
     area: 'Sessions',
     machine: storedSessionMachine,
     examples: () => import('./schedule/stored-session.examples.ts'),
   },
   {
     name: 'schedule/session-deletion',
-    title: 'Deleting a session',
+    title: 'Session deletion',
     area: 'Sessions',
     machine: sessionDeletionMachine,
     examples: () => import('./schedule/session-deletion.examples.ts'),
@@ -159,50 +159,50 @@ export const catalogue: readonly Workflow[] = [
 
   {
     name: 'schedule/provider-day',
-    title: "Life of a provider's day",
-    area: 'The day and its hours',
+    title: 'Provider day lifecycle',
+    area: 'Days and hours',
     machine: providerDayMachine,
     examples: () => import('./schedule/provider-day.examples.ts'),
   },
   {
     name: 'schedule/timesheet-row',
     title: 'Hours on the Home Page',
-    area: 'The day and its hours',
+    area: 'Days and hours',
     machine: timesheetRowMachine,
     examples: () => import('./schedule/timesheet-row.examples.ts'),
   },
   {
     name: 'schedule/timesheet-modal',
-    title: 'Hours on a calendar',
-    area: 'The day and its hours',
+    title: 'Hours on the calendar',
+    area: 'Days and hours',
     machine: timesheetModalMachine,
     examples: () => import('./schedule/timesheet-modal.examples.ts'),
   },
   {
     name: 'schedule/feedback',
     title: 'Labels and notes',
-    area: 'The day and its hours',
+    area: 'Days and hours',
     machine: feedbackMachine,
     examples: () => import('./schedule/feedback.examples.ts'),
   },
   {
     name: 'schedule/week-approval',
-    title: 'Approving days',
-    area: 'The day and its hours',
+    title: 'Day approval',
+    area: 'Days and hours',
     machine: weekApprovalMachine,
     examples: () => import('./schedule/week-approval.examples.ts'),
   },
 
   {
     name: 'time-off/pto-request',
-    title: 'Life of a request for time off',
+    title: 'Time-off request lifecycle',
     area: 'Time off',
     machine: ptoRequestMachine,
     examples: () => import('./time-off/pto-request.examples.ts'),
   },
   {
     name: 'time-off/pto-review',
-    title: 'Answering requests',
+    title: 'Time-off review',
     area: 'Time off',
     machine: ptoReviewMachine,
     examples: () => import('./time-off/pto-review.examples.ts'),
@@ -210,7 +210,7 @@ export const catalogue: readonly Workflow[] = [
 
   {
     name: 'master-data/school-wizard',
-    title: 'Page of a school',
+    title: 'School page',
     area: 'Schools',
     machine: schoolWizardMachine,
     examples: () => import('./master-data/school-wizard.examples.ts'),
@@ -218,21 +218,21 @@ export const catalogue: readonly Workflow[] = [
 
   {
     name: 'documents/import',
-    title: 'Import from a spreadsheet',
+    title: 'Spreadsheet import',
     area: 'Documents',
     machine: importFlow(),
     examples: () => import('./documents/import.examples.ts'),
   },
   {
     name: 'documents/upload',
-    title: 'Upload of a file',
+    title: 'File upload',
     area: 'Documents',
     machine: upload(),
     examples: () => import('./documents/upload.examples.ts'),
   },
   {
     name: 'common/download',
-    title: 'Download of a file',
+    title: 'File download',
     area: 'Documents',
     machine: download(),
     examples: () => import('./common/download.examples.ts'),
@@ -254,28 +254,28 @@ export const catalogue: readonly Workflow[] = [
   },
   {
     name: 'common/draft',
-    title: 'Draft of a form',
+    title: 'Form draft',
     area: 'Lists and forms',
     machine: createDraftMachine(),
     examples: () => import('./common/draft.examples.ts'),
   },
   {
     name: 'common/details',
-    title: 'Details of a row',
+    title: 'Row details',
     area: 'Lists and forms',
     machine: details(),
     examples: () => import('./common/details.examples.ts'),
   },
   {
     name: 'common/lookup',
-    title: 'List to choose from',
+    title: 'Lookup list',
     area: 'Lists and forms',
     machine: lookup(),
     examples: () => import('./common/lookup.examples.ts'),
   },
   {
     name: 'common/confirm-action',
-    title: 'Question before something is done',
+    title: 'Action with confirmation',
     area: 'Lists and forms',
     machine: confirmAction(),
     examples: () => import('./common/confirm-action.examples.ts'),
@@ -283,28 +283,28 @@ export const catalogue: readonly Workflow[] = [
 
   {
     name: 'workflows/chart-viewer',
-    title: 'Looking at a workflow',
+    title: 'Workflow viewer',
     area: 'Workflows',
     machine: chartViewerMachine,
     examples: () => import('./workflows/chart-viewer.examples.ts'),
   },
   {
     name: 'workflows/watch',
-    title: 'Watching workflows',
+    title: 'Live workflow view',
     area: 'Workflows',
     machine: watchMachine,
     examples: () => import('./workflows/watch.examples.ts'),
   },
   {
     name: 'workflows/simulate',
-    title: 'Stepping a workflow by hand',
+    title: 'Workflow simulation',
     area: 'Workflows',
     machine: simulateMachine,
     examples: () => import('./workflows/simulate.examples.ts'),
   },
   {
     name: 'workflows/saved-paths',
-    title: 'Kept paths through a workflow',
+    title: 'Saved paths',
     area: 'Workflows',
     machine: savedPathsMachine,
     examples: () => import('./workflows/saved-paths.examples.ts'),

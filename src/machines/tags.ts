@@ -1,5 +1,5 @@
 /**
- * The tags that states carry. A screen asks for these rather than for a state's name wherever it can:
+ * State tags. Screens check these instead of state names where they can:
  * `busy` shows progress and disables buttons, `editable` unlocks inputs, `failed` shows the error.
  */
 export type Tag = 'busy' | 'editable' | 'failed'

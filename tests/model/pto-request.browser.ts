@@ -147,7 +147,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       await allowScreen(portal.database(), 'Administrators', 'PTORequest')
       portal.server().now = NOW
       await grantHours(portal.database(), PAUL.providerId, 10, NOW)
-      const isAsked = start === 'who asked'
+      const isAsked = start === 'the requester'
       if (!isAsked) {
         const token = await portal.server().tokenOf(PAUL.userId)
         await askForTimeOff(portal.server(), token, { requestedDate: '2027-11-15' })
@@ -174,7 +174,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
     },
     screenshot: ({ paul }, path) => paul.screenshot({ path }),
     // Every other state is walked to from these.
-    starts: ['who asked', 'an administrator'],
+    starts: ['the requester', 'an administrator'],
     events: {
       'request.edit': async (world) => {
         await table(world.paul)

@@ -21,8 +21,8 @@ modelTests<typeof schoolWizardMachine, SchoolWizardWorld>({
   },
   browser: () =>
     schoolWizardInBrowser({
-      'a new school at a tab that waits': '/add-school?tab=rates',
-      'a stored school at its billing': `/updateSchool/${STORED}?tab=billing`,
-      'a stored school at its rates': `/updateSchool/${STORED}?tab=rates`,
+      'a new school at a locked tab': '/add-school?tab=rates',
+      'a stored school at billing': `/updateSchool/${STORED}?tab=billing`,
+      'a stored school at rates': `/updateSchool/${STORED}?tab=rates`,
     }),
 })

@@ -96,14 +96,14 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
     },
     'into the past': ({ page, now }) => drag(page, within(now), [MONDAY, '13:15']),
     'to an approved day': ({ page, now }) => drag(page, within(now), [FRIDAY, '13:15']),
-    'beyond the end of the day': async ({ page }) => {
+    'past the end of the day': async ({ page }) => {
       await eventOf(page).focus()
       await page.keyboard.press('r')
       for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
     },
-    'of one that is over': ({ page }) => drag(page, [MONDAY, '09:15'], [WEDNESDAY, '11:15']),
-    'of one whose change waits': ({ page }) => drag(page, [THURSDAY, '09:15'], [WEDNESDAY, '11:15']),
+    'of a session that has ended': ({ page }) => drag(page, [MONDAY, '09:15'], [WEDNESDAY, '11:15']),
+    'of a session with a pending change': ({ page }) => drag(page, [THURSDAY, '09:15'], [WEDNESDAY, '11:15']),
   }
 
   /** It did not come to anything: the session is where it was. */
@@ -172,9 +172,9 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
     },
     outcomes: {
       readSession: settle('readSession', async ({ now, before }, name, { context: { undoing } }) => {
-        if (name === 'on a day approved meanwhile') await setDay(before.date, 'approved')
-        // Somebody else has brought it back already.
-        if (name === 'as the calendar showed it' && undoing) await put(MOVED, now)
+        if (name === 'on a newly approved day') await setDay(before.date, 'approved')
+        // Someone else has moved it back already.
+        if (name === 'as shown on the calendar' && undoing) await put(MOVED, now)
       }),
       checkMove: settle('checkMove', async ({ now }, name) =>
         put(CLASHING, name === 'clashing' ? now : { date: addDays(TUESDAY, 60), start: '09:00' }),

@@ -112,7 +112,7 @@ describe('editing', () => {
     expect(new Set(others.map(({ title }) => title))).toEqual(new Set([session.title]))
   })
 
-  test('a series, from its day on; what was edited by itself is left alone, and it is said', async () => {
+  test('a series, from its day on; what was edited individually is left unchanged, with a notice', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     const session = await findSeries(page)
     await button(await openDetails(page, session), 'Edit').click()
@@ -130,8 +130,11 @@ describe('editing', () => {
     await shoot(page, 'series')
     await eventName(page).fill('Renamed from here on')
     await button(page, 'Update All').click()
-    const told = toast(page, 'Event has been updated successfully. 1 session was left alone (1 edited by itself).')
-    await previewOf(page).getByText('1 left alone (1 edited by itself)').waitFor()
+    const told = toast(
+      page,
+      'Event has been updated successfully. 1 session was left unchanged (1 edited individually).',
+    )
+    await previewOf(page).getByText('1 left unchanged (1 edited individually)').waitFor()
     await passPreview(page, told)
     await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
     const titlesOf = async (date: string) => {
@@ -150,7 +153,7 @@ describe('editing', () => {
     await formReady(page, session.title)
     await eventName(page).fill('Asked for')
     await button(page, 'Update').click()
-    const told = 'Event has been updated successfully. The change waits for an administrator to approve it.'
+    const told = 'Event has been updated successfully. The change is pending administrator approval.'
     await passPreview(page, toast(page, told))
     const details = await openDetails(page, session)
     await details.getByText('Edited, waits for approval').waitFor()

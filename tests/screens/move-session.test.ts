@@ -48,7 +48,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const refusal = (page: Page) => page.getByRole('dialog', { name: 'Not moved' })
 
 const UPDATED = 'Event has been updated successfully'
-const WAITING = `${UPDATED}. The change waits for an administrator to approve it.`
+const WAITING = `${UPDATED}. The change is pending administrator approval.`
 
 interface Setting {
   readonly by?: 'Administrators' | 'Providers'
@@ -195,7 +195,7 @@ describe("a provider's move waits for an administrator", () => {
     await expect.poll(() => nameOf(administrator)).toBe(marked)
     await drag(administrator, [tuesday, '09:15'], [monday, '13:15'])
     await refusal(administrator)
-      .getByText('A change of this session waits. Approve or reject it before you move the session.')
+      .getByText('This session has a pending change. Approve or reject it before you move the session.')
       .waitFor()
     await button(administrator, 'OK').click()
     await eventOf(administrator).click()
@@ -299,7 +299,7 @@ describe('what is refused', () => {
     const page = await open()
     await page.route('**/update-schedule-event-recurrence', (route) => route.abort())
     await drag(page, [tuesday, '09:15'], [wednesday, '12:15'])
-    await toast(page, 'No answer came: the session is back where it was.').waitFor()
+    await toast(page, 'The server did not respond. The session is back where it was.').waitFor()
     await expectUnmoved(page)
     await page.unroute('**/update-schedule-event-recurrence')
     await drag(page, [tuesday, '09:15'], [wednesday, '12:15'])

@@ -258,7 +258,7 @@ describe('a stored series', () => {
     await query(`update occurrences set is_edited_alone = true, deleted_at = now() where id = 4`, [])
   })
 
-  test('Update All says what changes, what is left alone and why, and what is skipped', async () => {
+  test('Update All lists what changes, what stays and why, and what is skipped', async () => {
     const page = await open('Administrators')
     await page.goto('/edit-schedule/1')
     await expect.poll(() => nameField(page).inputValue()).toBe('Fine motor group')
@@ -266,20 +266,20 @@ describe('a stored series', () => {
     await button(page, 'Update All').click()
     const dialog = series(page)
     await dialog
-      .getByText('3 sessions will be changed, 2 left alone (1 approved, 1 edited by itself), 1 skipped', {
+      .getByText('3 sessions will be changed, 2 left unchanged (1 approved, 1 edited individually), 1 skipped', {
         exact: true,
       })
       .waitFor()
     await dialog.getByText('What changes: the name.').waitFor()
-    expect(await dateRow(dialog, at(2)).innerText()).toContain('Left alone: approved')
-    expect(await dateRow(dialog, at(7)).innerText()).toContain('Left alone: edited by itself')
-    expect(await dateRow(dialog, at(9)).innerText()).toContain('Skipped: deleted by itself')
+    expect(await dateRow(dialog, at(2)).innerText()).toContain('Unchanged: approved')
+    expect(await dateRow(dialog, at(7)).innerText()).toContain('Unchanged: edited individually')
+    expect(await dateRow(dialog, at(9)).innerText()).toContain('Skipped: deleted individually')
     await lookAt(page, 'update all')
     await button(dialog, 'Back').click()
     expect(await nameField(page).inputValue()).toBe('Handwriting')
     await button(page, 'Update All').click()
     await button(series(page), 'Update All').click()
-    await toast(page, '2 sessions were left alone (1 approved, 1 edited by itself).').waitFor()
+    await toast(page, '2 sessions were left unchanged (1 approved, 1 edited individually).').waitFor()
   })
 
   test('that somebody changed meanwhile is said, with everything typed kept', async () => {
@@ -312,21 +312,21 @@ describe('a stored series', () => {
   }
   const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
 
-  test('Delete Series asks with what goes and what is left alone', async () => {
+  test('Delete Series shows what is deleted and what stays', async () => {
     const page = await open('Administrators')
     await button(await openDetails(page, 1), 'Delete Series').click()
     await question(page)
       .getByText(`The series from ${formatDate(tuesday)} on`)
       .waitFor()
     await question(page)
-      .getByText('3 sessions will be removed, 2 left alone (1 approved, 1 edited by itself).', { exact: true })
+      .getByText('3 sessions will be removed, 2 left unchanged (1 approved, 1 edited individually).', { exact: true })
       .waitFor()
     await lookAt(page, 'delete series')
     await button(question(page), 'Cancel').click()
     expect(await stored()).toBe(5)
     await button(page, 'Delete Series').click()
     await button(question(page), 'Confirm').click()
-    await toast(page, 'Event has been deleted successfully. 2 sessions were left alone').waitFor()
+    await toast(page, 'Event has been deleted successfully. 2 sessions were left unchanged').waitFor()
     expect(await stored()).toBe(2)
   })
 
@@ -343,7 +343,7 @@ describe('a stored series', () => {
     // Opened anew it is as it is stored now, and can be deleted.
     await page.locator('[data-event="1"]').click()
     await button(page, 'Delete Series').click()
-    await question(page).getByText('1 session will be removed, 2 left alone').waitFor()
+    await question(page).getByText('1 session will be removed, 2 left unchanged').waitFor()
     await button(question(page), 'Confirm').click()
     await toast(page, 'Event has been deleted successfully').waitFor()
   })

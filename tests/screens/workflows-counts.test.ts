@@ -44,7 +44,7 @@ const detailOf = (page: Page) => new URL(page.url()).searchParams.get('detail')
 /** The numbers on the drawing. */
 const badges = (page: Page) =>
   page
-    .getByRole('group', { name: 'Life of a request for time off', exact: true })
+    .getByRole('group', { name: 'Time-off request lifecycle', exact: true })
     .locator('g[data-tone] text')
     .allTextContents()
 
@@ -115,7 +115,7 @@ test('an administrator counts requests, changes the period, and goes from a numb
   // No connection, an error of the server, a host without GraphQL.
   await page.route(GRAPHQL, (route) => route.abort())
   await page.goto(counts('from=2027-11-01&to=2027-11-30'))
-  await page.getByText('The counts could not be read.').waitFor()
+  await page.getByText('The counts could not be loaded.').waitFor()
   await page.unroute(GRAPHQL)
   await page.getByRole('button', { name: 'Try again' }).click()
   await rowsBecome(page, 'States', STATES)
@@ -127,16 +127,13 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await page.unroute(GRAPHQL)
   await fail(404, 'There is nothing at this address.')
   await page.reload()
-  await page.getByText('This host does not count workflows.').waitFor()
+  await page.getByText('This server has no workflow counts.').waitFor()
   await page.unroute(GRAPHQL)
 
   // A workflow of the browser alone names those that are counted.
   await page.goto(counts('', 'session/sign-in'))
-  await page.getByText('This workflow is not kept on the server').waitFor()
-  await page
-    .getByRole('region', { name: 'Counts' })
-    .getByRole('button', { name: 'Life of a request for time off' })
-    .click()
+  await page.getByText('This workflow is not stored on the server').waitFor()
+  await page.getByRole('region', { name: 'Counts' }).getByRole('button', { name: 'Time-off request lifecycle' }).click()
   await page.getByRole('table', { name: 'States' }).waitFor()
   expect(new URL(page.url()).searchParams.get('chart')).toBe('time-off/pto-request')
 })

@@ -38,16 +38,16 @@ if (!isMeasured)
 const REASON = 'The button of a confirmed row is disabled until it is edited.'
 
 test.skipIf(!isMeasured)(
-  'what was met is marked, what was not is listed with its reason and leads to its place',
+  'covered states are marked, gaps are listed with their reason and link to their place',
   async () => {
     const page = await (await browserContext()).newPage()
     await signIn(page, PEOPLE.Administrators.email)
     await page.goto(`/workflows?chart=${HOURS}&view=coverage`)
-    await panel(page).getByText('All 9 states were met, 7 of them in a browser too.').waitFor()
-    await panel(page).getByText('All 43 ways were met, 32 of them in a browser too.').waitFor()
-    await panel(page).getByText('All 5 refusals were met.').waitFor()
+    await panel(page).getByText('All 9 states are covered, 7 of them also in a browser.').waitFor()
+    await panel(page).getByText('All 43 transitions are covered, 32 of them also in a browser.').waitFor()
+    await panel(page).getByText('All 5 refusals are covered.').waitFor()
     await expect.poll(() => marked(page, 'good')).toBe(7)
-    expect(await meaningOf(page, 'editing')).toBe('Met by the tests')
+    expect(await meaningOf(page, 'editing')).toBe('Covered by the tests')
     await panel(page).getByText(REASON).waitFor()
     expect(await axeFindings(page)).toEqual([])
 
@@ -62,8 +62,8 @@ test.skipIf(!isMeasured)(
 
     // One run alone; the address says which.
     expect(await page.locator('[data-tone="bad"]').count()).toBe(0)
-    await panel(page).getByText('In a browser', { exact: true }).click()
-    await panel(page).getByText('32 of 43 ways were met.').waitFor()
+    await panel(page).getByText('Browser', { exact: true }).click()
+    await panel(page).getByText('32 of 43 transitions are covered.').waitFor()
     await expect.poll(() => queryOf(page).detail).toBe('browser')
     expect(await panel(page).getByText('refusals').count()).toBe(0)
     await expect.poll(() => page.locator('[data-tone="bad"]').count()).toBeGreaterThan(0)
@@ -73,14 +73,14 @@ test.skipIf(!isMeasured)(
     await panel(page)
       .getByText(/A lifecycle on the server, without a screen of its own/)
       .waitFor()
-    await panel(page).getByText('All 7 states were met, none of them in a browser.').waitFor()
-    expect(await panel(page).getByRole('heading', { name: 'Not met everywhere' }).count()).toBe(0)
+    await panel(page).getByText('All 7 states are covered, none of them in a browser.').waitFor()
+    expect(await panel(page).getByRole('heading', { name: 'Gaps' }).count()).toBe(0)
 
     // A telephone, in the dark.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`/workflows?chart=${HOURS}&view=coverage&detail=machine`)
-    await panel(page).getByText('All 43 ways were met.').waitFor()
+    await panel(page).getByText('All 43 transitions are covered.').waitFor()
     await expect.poll(() => marked(page, 'good')).toBe(7)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await axeFindings(page)).toEqual([])

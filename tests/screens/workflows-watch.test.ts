@@ -29,7 +29,7 @@ const search = async (page: Page, words: string, rows: number) => {
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Watch' })
-const steps = (page: Page) => panel(page).getByRole('listbox', { name: 'What happened, the newest first' })
+const steps = (page: Page) => panel(page).getByRole('listbox', { name: 'Steps, newest first' })
 /** Each step's lines but its time, the newest first. */
 const told = async (page: Page) =>
   (await steps(page).getByRole('option').allInnerTexts()).map((text) =>
@@ -83,10 +83,10 @@ test('an administrator looks at what a list did, step by step, then at another t
     'ends',
     'load page succeeds | Loading → Ready',
     'after filter delay | Settling → Loading | starts load page',
-    'visit place | nothing changes',
+    'visit place | no change',
     'change filters | Ready → Settling',
     'load page succeeds | Loading → Ready',
-    'visit place | nothing changes',
+    'visit place | no change',
     'starts | Loading | starts load page',
   ]
   await expect.poll(() => told(page)).toEqual(done)
@@ -100,8 +100,8 @@ test('an administrator looks at what a list did, step by step, then at another t
   await expect.poll(() => chosen(page).innerText()).toContain('after filter delay')
   expect(await marked(page)).toEqual(['Loading'])
   expect(await lit(page)).toBe(1)
-  const held = panel(page).getByRole('region', { name: 'The chosen step' })
-  await held.getByText('Given to load page').waitFor()
+  const held = panel(page).getByRole('region', { name: 'Selected step' })
+  await held.getByText('Input of load page').waitFor()
   await held.getByText('filters', { exact: true }).first().click()
   expect(await held.innerText()).toContain('••••')
   await held.getByText('result', { exact: true }).click()
@@ -113,23 +113,23 @@ test('an administrator looks at what a list did, step by step, then at another t
   expect(await lit(page)).toBe(2)
 
   await control(page, 'Copy as sequence diagram').click()
-  await page.getByText('The diagram is on the clipboard, in the words of Mermaid.').waitFor()
+  await page.getByText('Mermaid diagram copied to the clipboard.').waitFor()
   const diagram = (await page.evaluate(() => navigator.clipboard.readText())).replaceAll(/x\d+/g, 'list')
   expect(diagram).toBe(`sequenceDiagram
   participant list as List
-  participant calls as What is called
-  participant page as The page
+  participant calls as Calls
+  participant page as Page
   Note over list: starts
   Note over list: Loading
   list->>calls: load page
   page->>list: visit place
-  Note over list: nothing changes
+  Note over list: no change
   calls-->>list: load page succeeds
   Note over list: Loading → Ready
   page->>list: change filters
   Note over list: Ready → Settling
   page->>list: visit place
-  Note over list: nothing changes
+  Note over list: no change
   list->>list: after filter delay
   Note over list: Settling → Loading
   list->>calls: load page
@@ -153,18 +153,16 @@ test('an administrator looks at what a list did, step by step, then at another t
   const before = await told(page)
   await search(other, '', 5)
   await panel(page)
-    .getByText(/^Paused; \d more since/)
+    .getByText(/^Paused; \d newer/)
     .waitFor()
   expect(await told(page)).toEqual(before)
-  await control(page, 'To now').click()
+  await control(page, 'Go to latest').click()
   await expect.poll(async () => (await told(page)).length).toBeGreaterThan(before.length)
-  await control(page, 'Go on').click()
+  await control(page, 'Resume').click()
   await expectNobodyNamed(page)
 
   await other.close()
-  await panel(page)
-    .getByText('The tab was closed, or nobody is signed in there any more. What it told stays here to be read.')
-    .waitFor()
+  await panel(page).getByText('The tab was closed or its user signed out. Its recorded steps stay here.').waitFor()
   expect((await told(page)).length).toBeGreaterThan(before.length)
 
   // Back to this one, and all of it forgotten.

@@ -46,11 +46,11 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   // Every one of them, and the first is drawn.
   const list = page.getByRole('navigation', { name: 'All workflows' })
   expect(await list.getByRole('button').allInnerTexts()).toEqual(catalogue.map(({ title }) => title))
-  await drawing(page, 'Signing in').waitFor()
-  expect(await drawnStates(page, 'Signing in')).toEqual(['Sign in', 'Editing', 'Submitting', 'Signed in'])
+  await drawing(page, 'Sign-in').waitFor()
+  expect(await drawnStates(page, 'Sign-in')).toEqual(['Sign in', 'Editing', 'Submitting', 'Signed in'])
 
-  await list.getByRole('button', { name: 'Hours on a calendar' }).click()
-  await drawing(page, 'Hours on a calendar').waitFor()
+  await list.getByRole('button', { name: 'Hours on the calendar' }).click()
+  await drawing(page, 'Hours on the calendar').waitFor()
   await page
     .getByText('The hours of a provider at one school on one day, in a dialog of the calendar.')
     .first()
@@ -76,15 +76,15 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   await about.waitFor()
 
   // What lies in a box can be hidden, by keyboard too, which brings it into sight; the address keeps it.
-  const before = await drawnStates(page, 'Hours on a calendar')
-  await page.getByRole('button', { name: 'Close Entering' }).focus()
+  const before = await drawnStates(page, 'Hours on the calendar')
+  await page.getByRole('button', { name: 'Collapse Entering' }).focus()
   await page.keyboard.press('Enter')
   const closed = ['Timesheet modal', 'Closed', 'Opening', 'Choosing', 'Entering']
-  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toEqual(closed)
+  await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toEqual(closed)
   await page.reload()
-  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toEqual(closed)
-  await page.getByRole('button', { name: 'Open all boxes' }).click()
-  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toEqual(before)
+  await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toEqual(closed)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toEqual(before)
 
   // Words find states and events, by either name; Enter goes from one to the next.
   const search = page.getByRole('textbox', { name: 'Find a state or event' })
@@ -94,31 +94,31 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   await search.press('Enter')
   await page.getByRole('region', { name: 'About Confirming delete' }).waitFor()
   await search.fill('giraffe')
-  await page.getByText('Nothing found').waitFor()
+  await page.getByText('No results').waitFor()
   await search.fill('')
 
   // Keys move the drawing and bring it back.
-  await page.getByRole('button', { name: 'Show all' }).click()
-  const whole = await transformOf(page, 'Hours on a calendar')
+  await page.getByRole('button', { name: 'Zoom to fit' }).click()
+  const whole = await transformOf(page, 'Hours on the calendar')
   await state(page, 'Opening').focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('+')
-  expect(await transformOf(page, 'Hours on a calendar')).not.toBe(whole)
+  expect(await transformOf(page, 'Hours on the calendar')).not.toBe(whole)
   await page.keyboard.press('0')
-  expect(await transformOf(page, 'Hours on a calendar')).toBe(whole)
+  expect(await transformOf(page, 'Hours on the calendar')).toBe(whole)
 
-  const code = page.getByRole('switch', { name: 'Names as in the code' })
+  const code = page.getByRole('switch', { name: 'Show code names' })
   await code.click()
-  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toContain('confirmingDelete')
+  await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toContain('confirmingDelete')
   await code.click()
-  await expect.poll(() => drawnStates(page, 'Hours on a calendar')).toContain('Confirming delete')
+  await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toContain('Confirming delete')
 
   const svg = await fileOf(page, 'SVG')
-  expect(svg.name).toBe('Hours on a calendar.svg')
-  expect(svg.content.toString()).toContain('<title>Hours on a calendar</title>')
+  expect(svg.name).toBe('Hours on the calendar.svg')
+  expect(svg.content.toString()).toContain('<title>Hours on the calendar</title>')
   expect(svg.content.toString()).toContain('>delete timesheet fails</text>')
   const png = await fileOf(page, 'PNG')
-  expect(png.name).toBe('Hours on a calendar.png')
+  expect(png.name).toBe('Hours on the calendar.png')
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')
 
   // On paper there is the drawing alone, all of it.
@@ -126,7 +126,7 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   expect(await list.isVisible()).toBe(false)
   expect(await search.isVisible()).toBe(false)
   const paper = page.viewportSize()?.width ?? 0
-  const drawn = await drawing(page, 'Hours on a calendar').boundingBox()
+  const drawn = await drawing(page, 'Hours on the calendar').boundingBox()
   expect(drawn && drawn.x >= 0 && drawn.x + drawn.width <= paper).toBe(true)
 })
 
@@ -143,5 +143,5 @@ test('workflows are for administrators; a link to one that is gone shows the fir
   await page.getByText('The workflow could not be drawn.').waitFor()
   await page.unroute('**/elk-worker*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await drawing(page, 'Signing in').waitFor()
+  await drawing(page, 'Sign-in').waitFor()
 })

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, EventObject } from 'xstate'
 import type { AnyExamples } from './examples.ts'
 import { eventLabel, isMatch, outcomeOf } from './read-chart.ts'
 
-/** An event that may come in a state, with the words for it. */
+/** An event that may happen in a state, with its label. */
 export interface Candidate {
   event: EventObject
   label: string
@@ -10,8 +10,8 @@ export interface Candidate {
 }
 
 /**
- * Every event with every case, for a state: its payloads may depend on the state.
- * @param isRunning whether an invoked actor has yet to end
+ * Every event with every case, for a state: payloads may depend on the state.
+ * @param isRunning whether an invoked actor is still running
  */
 export function candidatesFor(
   { cases: allOf, outcomes }: AnyExamples,
@@ -53,8 +53,8 @@ function delayIn(snapshot: AnyMachineSnapshot, delay: unknown): number {
 }
 
 /**
- * The events of the timers that run out first. Where several states have one, the longer has to wait until the shorter
- * is gone: a path in which it overtakes is not one that a clock can play.
+ * The events of the timers that fire first. If several states have one, a path in which a longer timer overtakes a
+ * shorter one is one that no clock can play.
  */
 function nextTimers(snapshot: AnyMachineSnapshot): string[] {
   const timers = snapshot._nodes.flatMap((node) =>

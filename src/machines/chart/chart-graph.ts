@@ -1,6 +1,6 @@
 /**
- * A statechart as what is drawn of it: boxes in boxes, and arrows between them. Read off the live machine, so that
- * `always`, composite guards and invoked actors are in it.
+ * The graph that is drawn of a statechart: nested boxes and the arrows between them. Read from the live machine, so it
+ * includes `always`, composite guards and invoked actors.
  */
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { type ChartLine, type ChartNames, codeNames } from './chart-names.ts'
@@ -12,20 +12,20 @@ export interface GraphState {
   readonly label: string
   readonly description: string
   readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
-  /** It is the one that its box begins in. */
+  /** Whether it is its parent's initial state. */
   readonly isInitial: boolean
   readonly tags: readonly string[]
   readonly entry: readonly string[]
   readonly exit: readonly string[]
-  /** The actors that run while it lasts. */
+  /** The actors that run while the state is active. */
   readonly invokes: readonly string[]
-  /** What it answers by actions alone, staying as it is. */
+  /** Transitions with actions but no target. */
   readonly inner: readonly GraphStep[]
   readonly lines: readonly ChartLine[]
   readonly children: readonly GraphState[]
 }
 
-/** What makes a transition happen, what holds it back, and what it does. */
+/** What triggers a transition, what guards it, and what it does. */
 export interface GraphStep {
   /** The transition's id in coverage and tables (`readChart`). */
   readonly id: string
@@ -50,7 +50,7 @@ export const stepText = ({ event, guard, actions }: GraphStep): string =>
     .filter((part) => part !== '')
     .join(' ')
 
-/** @param names how states, events, guards, actions and actors are called in it; as in the code unless said */
+/** @param names how states, events, guards, actions and actors are labeled; defaults to their names in the code */
 export const toGraph = (machine: AnyStateMachine, names: ChartNames = codeNames): ChartGraph => {
   const edges: GraphEdge[] = []
   const inner = new Map<string, GraphStep[]>()
@@ -87,7 +87,7 @@ export const toGraph = (machine: AnyStateMachine, names: ChartNames = codeNames)
   return { root: stateOf(machine.root), edges }
 }
 
-/** A state and all that lie in it, the outer ones first. */
+/** A state and all states inside it, outer ones first. */
 export const statesIn = (state: GraphState): GraphState[] => [state, ...state.children.flatMap(statesIn)]
 
 export const findState = (graph: ChartGraph, id: string): GraphState | undefined =>

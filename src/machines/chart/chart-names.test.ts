@@ -15,7 +15,7 @@ const machine = setup({
   initial: 'beingRead',
   states: {
     beingRead: {
-      description: 'Somebody reads it.',
+      description: 'An administrator reads it.',
       tags: 'busy',
       entry: 'keepNote',
       invoke: { id: 'readRequest', src: 'readRequest', onDone: 'answered', onError: 'answered' },
@@ -43,12 +43,12 @@ describe('a statechart', () => {
       'read request fails',
       'after 1.5 s',
       'after settle time',
-      'at once [not: is own] / keep note',
+      'immediately [not: is own] / keep note',
     ])
     expect(graph.root.children[0]?.lines.map(({ text }) => text)).toEqual([
-      'Somebody reads it.',
+      'An administrator reads it.',
       'runs: read request',
-      'when entered: keep note',
+      'on entry: keep note',
       'open PDF / keep note',
       '#busy',
     ])
@@ -74,7 +74,7 @@ describe('a statechart', () => {
   })
 })
 
-test.each(catalogue)('$title is told in words: every state, and what the whole is for', ({ machine: each }) => {
+test.each(catalogue)('$title and each of its states have a description', ({ machine: each }) => {
   const { root } = toGraph(each, wordNames)
   expect(
     statesIn(root)

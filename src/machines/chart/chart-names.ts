@@ -1,4 +1,4 @@
-/** What the parts of a statechart are called where it is drawn: as in the code, or in words. */
+/** How the parts of a statechart are labeled where it is drawn: by their names in the code, or in plain words. */
 import { capitalised } from '#domain/words.ts'
 import {
   delayOf,
@@ -10,7 +10,7 @@ import {
   outcomeOf,
 } from './read-chart.ts'
 
-/** What is told of a state in its box; all of it called by its name already. */
+/** The parts of a state that its box shows, already labeled. */
 interface StateFacts {
   readonly description: string
   readonly tags: readonly string[]
@@ -20,25 +20,25 @@ interface StateFacts {
   readonly inner: readonly { readonly id: string; readonly text: string }[]
 }
 
-/** A line that is written in a state's box, below its name. */
+/** A line of text in a state's box, below its name. */
 export interface ChartLine {
   readonly text: string
-  /** What the state is in words, or what it does. */
+  /** The state's description, or something it does. */
   readonly kind: 'description' | 'step'
-  /** Of the transition that it tells of. */
+  /** The transition it describes. */
   readonly id?: string
 }
 
 export interface ChartNames {
-  /** @param key of a state within its box */
+  /** @param key a state's key within its parent */
   readonly state: (key: string) => string
-  /** @param type of the event; '' is `always` */
+  /** @param type an event's type; '' is `always` */
   readonly event: (type: string) => string
-  /** @param guard as the machine's transition holds it */
+  /** @param guard a transition's guard, as the machine holds it */
   readonly guard: (guard: unknown) => string
   readonly action: (name: string) => string
   readonly actor: (name: string) => string
-  /** What is written below a state's name. */
+  /** The lines below a state's name. */
   readonly lines: (facts: StateFacts) => readonly ChartLine[]
 }
 
@@ -47,7 +47,7 @@ const told = ({ id, text }: { readonly id: string; readonly text: string }): Cha
 const after = (word: string, names: readonly string[]): ChartLine[] =>
   names.length > 0 ? [step(`${word} ${names.join(', ')}`)] : []
 
-/** As in the code: for those who will look for it there. */
+/** Names as in the code, for developers who will search for them. */
 export const codeNames: ChartNames = {
   state: (key) => key,
   event: eventLabel,
@@ -75,15 +75,15 @@ const wordsOf = (name: string): string =>
     .map((word) => ABBREVIATIONS.get(word.toLowerCase()) ?? word.toLowerCase())
     .join(' ')
 
-const ENDINGS: Record<OutcomeKind, string> = { done: 'succeeds', error: 'fails', snapshot: 'goes on' }
+const ENDINGS: Record<OutcomeKind, string> = { done: 'succeeds', error: 'fails', snapshot: 'updates' }
 
-/** Participles stand after their noun (`upload.done`), what a user does before it (`request.withdraw`). */
+/** Participles follow their noun (`upload.done`); a user's actions come before it (`request.withdraw`). */
 const isParticiple = (verb: string): boolean => /(ed|done|gone|lost|left|begun|met)$/i.test(verb)
 
 const eventInWords = (type: string): string => {
-  if (type === '') return 'at once'
+  if (type === '') return 'immediately'
   if (type === '*') return 'anything else'
-  if (type.startsWith('xstate.done.state.')) return 'when all of it is done'
+  if (type.startsWith('xstate.done.state.')) return 'when finished'
   const outcome = outcomeOf(type)
   if (outcome) return `${wordsOf(outcome.id)} ${ENDINGS[outcome.kind]}`
   const delay = delayOf(type)
@@ -100,7 +100,7 @@ const guardInWords = (tree: GuardTree, isInner = false): string => {
   return isInner ? `(${text})` : text
 }
 
-/** In words, with what each state is: for those who have never seen the code. */
+/** Plain words plus descriptions, for readers who have never seen the code. */
 export const wordNames: ChartNames = {
   state: (key) => capitalised(wordsOf(key)),
   event: eventInWords,
@@ -110,8 +110,8 @@ export const wordNames: ChartNames = {
   lines: ({ description, tags, invokes, entry, exit, inner }) => [
     ...(description === '' ? [] : [{ text: description, kind: 'description' } as const]),
     ...invokes.map((actor) => step(`runs: ${actor}`)),
-    ...after('when entered:', entry),
-    ...after('when left:', exit),
+    ...after('on entry:', entry),
+    ...after('on exit:', exit),
     ...inner.map(told),
     ...(tags.length > 0 ? [{ text: tags.map((tag) => `#${tag}`).join(' '), kind: 'description' } as const] : []),
   ],

@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from '#contract/failures.ts'
 
-/** The ways in which any call can fail, as the client throws them; a description adds those that mean something to it. */
+/** How any call can fail, as the client throws it; examples add the failures that are specific to a call. */
 export const commonFailures = {
   'server error': new ApiError(500, 'Something went wrong. Please try again.'),
-  /** The client has tried to renew the session first: in a browser this is the session's own end. */
+  /** The client has already tried to refresh the token, so the session is over. */
   'session over': new ApiError(401, 'Your session has been expired. Please login again!'),
   'network cut': new NetworkError('The server could not be reached'),
 }

@@ -27,14 +27,14 @@ const workflow = (name: string, title: string): Workflow => ({
   examples: async () => ({ examples: { cases: {} } }),
 })
 
-test('a description is of the machine that it is called after, the longest name first', () => {
+test('a description belongs to the machine it is named after, longest name first', () => {
   const names = ['a/session', 'a/session-form']
   expect(machineOf('a/session-form', names)).toBe('a/session-form')
   expect(machineOf('a/session-form-stored', names)).toBe('a/session-form')
   expect(machineOf('a/sessions', names)).toBeUndefined()
 })
 
-test('several descriptions of a machine have met what one of them has', () => {
+test('descriptions of the same machine add up: covered by one is covered', () => {
   const file = {
     'a/form': record({ browser: { paths: 1, missed: { 'open: note → ·': 'Elsewhere.', closed: 'Never.' } } }),
     'a/form-stored': record({
@@ -48,7 +48,7 @@ test('several descriptions of a machine have met what one of them has', () => {
   expect(coverageOf(file, 'a/other', ['a/form', 'a/other'])).toBeUndefined()
 })
 
-test('the table has a line per machine in the order of the catalogue, and their total', () => {
+test('the table has a row per machine in catalogue order, and a total', () => {
   const file = {
     'a/form': record({ browser: { paths: 1, missed: { closed: 'Never.', 'open: end → closed': '' } } }),
     'a/list': record({ browser: 'It has no screen.' }),
@@ -82,16 +82,16 @@ test.each([
   { covered: 9, excused: 3, all: 12 },
   { covered: 9, excused: 0, all: 12 },
   { covered: 7, excused: 2, all: 12 },
-])('a share can be read back from its words: %o', (share) => {
+])('a share can be parsed from its text: %o', (share) => {
   expect(readShare(shareText(share))).toEqual(share)
 })
 
-test('other words are no share', () => {
+test('other text does not parse', () => {
   expect(readShare('many')).toBeUndefined()
   expect(readShare('12/13 (1 found)')).toBeUndefined()
 })
 
-test('what was met of a machine counts until the machine changes', () => {
+test("a machine's coverage counts until the machine changes", () => {
   const door = createMachine({
     initial: 'open',
     states: { open: { on: { end: 'closed', note: {} } }, closed: {} },

@@ -1,6 +1,6 @@
 /**
- * What the last generated test run met of each statechart, as it is kept in `generated/coverage.json`: written by the
- * generated tests, shown on the page of workflows and in docs/workflows/coverage.md.
+ * What the last generated test run covered of each statechart, stored in `generated/coverage.json`: written by the
+ * generated tests, shown on the workflows page and in docs/workflows/coverage.md.
  */
 import { z } from 'zod'
 import { readChart, statePath } from './read-chart.ts'
@@ -8,28 +8,28 @@ import type { Workflow } from './workflow.ts'
 
 const runSchema = z.object({
   paths: z.number(),
-  /** By the id of what was not met, the reason that was given. */
+  /** The excuses for what was not covered, by id. */
   missed: z.record(z.string(), z.string()),
 })
 
 const recordSchema = z.object({
-  /** Paths of the states, `entering.saving`; ids of transitions and refusals, as `readChart` gives them. */
+  /** State paths (`entering.saving`); transition and refusal ids as `readChart` gives them. */
   states: z.array(z.string()),
   transitions: z.array(z.string()),
   refusals: z.array(z.string()),
   machine: runSchema,
-  /** Refusals are left to the run on the machine. A machine that is not run in a browser says why. */
+  /** Refusals are only covered in the machine run. A string says why the machine has no browser run. */
   browser: z.union([runSchema, z.string()]),
 })
 
-/** By the names of the descriptions: a machine with several has its name and more, `schedule/session-form-stored`. */
+/** By description name: a machine with several adds a suffix, as in `schedule/session-form-stored`. */
 export const coverageSchema = z.record(z.string(), recordSchema)
 
 export type RunRecord = z.infer<typeof runSchema>
 export type CoverageRecord = z.infer<typeof recordSchema>
 export type CoverageFile = z.infer<typeof coverageSchema>
 
-/** The machine that a description is of: the one that it is called after. */
+/** The machine a description belongs to: the one it is named after. */
 export const machineOf = (description: string, names: readonly string[]): string | undefined =>
   names.includes(description)
     ? description
@@ -41,7 +41,7 @@ const mergedRuns = (runs: readonly RunRecord[]): RunRecord => {
   return { paths: runs.reduce((sum, run) => sum + run.paths, 0), missed: Object.fromEntries(missed) }
 }
 
-/** What all descriptions of a machine together have met; undefined for a machine that was never run. */
+/** What all descriptions of a machine cover together; undefined if the machine never ran. */
 export const coverageOf = (file: CoverageFile, name: string, names: readonly string[]): CoverageRecord | undefined => {
   const records = Object.entries(file).flatMap(([description, record]) =>
     machineOf(description, names) === name ? [record] : [],
@@ -56,7 +56,7 @@ export const coverageOf = (file: CoverageFile, name: string, names: readonly str
   }
 }
 
-/** What was met of a machine as it is now; undefined when it was never run, or has changed since. */
+/** The coverage of a machine as it is now; undefined if it never ran, or changed since. */
 export const currentCoverage = (
   file: CoverageFile,
   { name, machine }: Pick<Workflow, 'name' | 'machine'>,
@@ -80,7 +80,7 @@ export const currentCoverage = (
   return isCurrent ? record : undefined
 }
 
-/** Covered, excused by a stated reason, and how many there are. */
+/** How many are covered, how many are excused with a reason, and how many there are. */
 export interface Share {
   readonly covered: number
   readonly excused: number
@@ -93,7 +93,7 @@ export const shareOf = (ids: readonly string[], { missed }: RunRecord): Share =>
   all: ids.length,
 })
 
-/** `12/13 (1 excused)`; a dash where there is nothing to meet. */
+/** `12/13 (1 excused)`; a dash if there is nothing to cover. */
 export const shareText = ({ covered, excused, all }: Share): string => {
   if (all === 0) return '–'
   const missed = all - covered - excused
@@ -101,7 +101,7 @@ export const shareText = ({ covered, excused, all }: Share): string => {
   return rest.length === 0 ? `${covered}/${all}` : `${covered}/${all} (${rest.join(', ')})`
 }
 
-/** What `shareText` said; undefined for any other text. */
+/** Parses the output of `shareText`; undefined for any other text. */
 export const readShare = (text: string): Share | undefined => {
   if (text === '–') return { covered: 0, excused: 0, all: 0 }
   const [, covered, all, excused = 0] =
@@ -109,10 +109,10 @@ export const readShare = (text: string): Share | undefined => {
   return all === undefined ? undefined : { covered: Number(covered), excused: Number(excused), all: Number(all) }
 }
 
-/** The last line of the table. */
+/** Title of the table's last row. */
 export const TOGETHER = 'Together'
 
-/** A machine's line of the table, or the last line, which adds them up. */
+/** A machine's row of the table, or the last row with the totals. */
 export interface CoverageRow {
   readonly title: string
   readonly states: string
@@ -128,7 +128,7 @@ export const sumOfShares = (shares: readonly Share[]): Share => ({
   all: shares.reduce((total, { all }) => total + all, 0),
 })
 
-/** A line per machine that was run, in the order of the catalogue, and their total. */
+/** A row per machine that ran, in catalogue order, then the totals. */
 export const coverageRows = (file: CoverageFile, catalogue: readonly Workflow[]): CoverageRow[] => {
   const names = catalogue.map(({ name }) => name)
   const run = catalogue.flatMap(({ name, title }) => {

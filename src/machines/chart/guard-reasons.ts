@@ -1,24 +1,24 @@
-/** Why an event is taken or held back in a state: every guard that has a say, part by part, with what it looked at. */
+/** Why an event is taken or refused in a state: every guard involved, part by part, with the values it read. */
 import type { AnyMachineSnapshot, EventObject } from 'xstate'
 import { type Chart, type ChartTransition, isMatch } from './read-chart.ts'
 import { type Read, recordReads } from './recorded-reads.ts'
 import type { Trace } from './step.ts'
 
 export interface GuardReason {
-  /** As its transition, or the guard around it, holds it. */
+  /** The guard as held by its transition or by the guard around it. */
   readonly guard: unknown
-  /** A named guard may itself be put together of others. */
+  /** A named guard may itself be a composite. */
   readonly kind: 'plain' | 'and' | 'or' | 'not'
-  /** Undefined where it could not be said, because it threw. */
+  /** Undefined if the guard threw. */
   readonly holds: boolean | undefined
   /** What it threw. */
   readonly problem: string | undefined
   readonly parts: readonly GuardReason[]
-  /** What it looked at itself, its parts' looks aside. */
+  /** What it read itself, excluding its parts' reads. */
   readonly reads: readonly Read[]
 }
 
-/** One of the ways that a state has for an event. */
+/** One of a state's candidate transitions for an event. */
 export interface Branch {
   readonly transition: ChartTransition
   readonly reason: GuardReason | undefined
@@ -35,7 +35,7 @@ interface BuiltIn {
 const isBuiltIn = (guard: unknown): guard is BuiltIn => typeof guard === 'function' && 'check' in guard
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Follows a guard's name to what does the work, with the parameters that were met on the way. */
+/** Resolves a guard's name to its implementation, with the parameters found on the way. */
 const resolve = (guard: unknown, snapshot: AnyMachineSnapshot, args: Args): { check: unknown; params: unknown } => {
   if (typeof guard === 'function') return { check: guard, params: undefined }
   const isParametrised = typeof guard === 'object' && guard !== null && 'type' in guard
@@ -57,7 +57,7 @@ const readsOf = (check: Check, { context, event }: Args, params: unknown): Read[
   try {
     check({ context: recorded[0].value, event: recorded[1].value }, params)
   } catch {
-    // What it had looked at until then stands all the same.
+    // Keep what it read before it threw.
   }
   const params_ = params === undefined || typeof params === 'function' ? [] : [{ path: 'given', value: params }]
   return [...recorded.flatMap(({ reads }) => reads()), ...params_]
@@ -85,10 +85,10 @@ export const explainGuard = (guard: unknown, snapshot: AnyMachineSnapshot, event
 }
 
 /**
- * The ways that the states of a snapshot have for an event, in the order in which they are asked: inner states first.
- * Those that come after the one taken are not asked, and left out.
+ * The candidate transitions for an event, in the order they are checked: innermost states first. Those after the one
+ * taken are never checked, and are left out.
  *
- * @param chart of the very machine that the snapshot is of
+ * @param chart the chart of the snapshot's own machine
  */
 export const branchesOf = (chart: Chart, snapshot: AnyMachineSnapshot, event: EventObject, trace: Trace): Branch[] => {
   const taken = trace.microsteps[0] ?? []

@@ -13,12 +13,12 @@ const isOver = (one: Box, other: Box): boolean =>
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height
-/** On the rim, give or take half a pixel. */
+/** On the border, within half a pixel. */
 const touches = ({ x, y }: Point, box: Box): boolean =>
   x >= box.x - 0.5 && x <= box.x + box.width + 0.5 && y >= box.y - 0.5 && y <= box.y + box.height + 0.5
 
 describe.each(catalogue)('$name', ({ machine }) => {
-  test('is drawn with every state in its box, no two over each other, and every arrow from its state to its target', async () => {
+  test('draws every state inside its parent without overlaps, and every arrow from its source to its target', async () => {
     const graph = toGraph(machine)
     const { states, edges } = await layOut(elk, graph)
     const boxes = new Map(states.map((drawn) => [drawn.state.id, drawn]))
@@ -38,16 +38,16 @@ describe.each(catalogue)('$name', ({ machine }) => {
     for (const { edge, points } of edges) {
       if (!edge) continue
       const [first, last] = [points.at(0), points.at(-1)]
-      if (!first || !last) throw new Error(`${edge.id} has no way`)
+      if (!first || !last) throw new Error(`${edge.id} has no points`)
       expect(touches(first, boxOf(edge.source)), `${edge.id} starts elsewhere`).toBe(true)
       expect(touches(last, boxOf(edge.target)), `${edge.id} ends elsewhere`).toBe(true)
     }
   })
 })
 
-test('a closed box hides what is in it, and takes the arrows', async () => {
+test('a collapsed box hides its contents and takes over their arrows', async () => {
   const form = catalogue.find(({ name }) => name === 'schedule/timesheet-modal')
-  if (!form) throw new Error('It is in the catalogue.')
+  if (!form) throw new Error('The session form is missing')
   const { states, edges } = await layOut(elk, toGraph(form.machine), new Set(['timesheetModal.entering']))
   expect(states.map(({ state: { label } }) => label)).toEqual([
     'timesheetModal',

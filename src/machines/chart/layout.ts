@@ -1,6 +1,6 @@
 /**
- * Where the boxes and arrows of a statechart lie: laid out by ELK, which knows boxes in boxes and gives labels a place of
- * their own. Text is measured by a rule of thumb, so that the browser and the command line come to the same drawing.
+ * Positions of a statechart's boxes and arrows, laid out by ELK, which handles nested boxes and reserves space for
+ * labels. Text width is estimated, so that the browser and the command line produce the same drawing.
  */
 import type { ELK, ElkEdgeSection, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js'
 import { type ChartGraph, type GraphEdge, type GraphState, statesIn, stepText } from './chart-graph.ts'
@@ -18,28 +18,28 @@ export interface Box extends Point {
 
 export interface DrawnState extends Box {
   readonly state: GraphState
-  /** The lines below its name, none longer than a label's. */
+  /** The lines below its name, wrapped. */
   readonly lines: readonly ChartLine[]
-  /** How many boxes it lies in. */
+  /** Nesting depth. */
   readonly depth: number
-  /** What is in it is drawn. */
+  /** Whether its contents are drawn. */
   readonly isOpen: boolean
 }
 
 export interface DrawnEdge {
-  /** Undefined for the arrow to where a box begins. */
+  /** Undefined for an initial arrow. */
   readonly edge: GraphEdge | undefined
   readonly points: readonly Point[]
   readonly label: (Box & { readonly lines: readonly string[] }) | undefined
 }
 
-/** In pixels at full size; outer boxes come before what lies in them. */
+/** In pixels at full size; outer boxes come before their contents. */
 export interface ChartDrawing {
   readonly width: number
   readonly height: number
   readonly states: readonly DrawnState[]
   readonly edges: readonly DrawnEdge[]
-  /** The dots where boxes begin. */
+  /** The initial-state dots. */
   readonly starts: readonly Point[]
 }
 
@@ -50,13 +50,13 @@ const PADDING = 10
 const HEADER = 28
 const LONGEST_LINE = 34
 
-/** Inter's mean width is a little over half of its size; boxes are rather too wide than too narrow. */
+/** Inter's mean character width is a little over half its size; err toward boxes that are too wide. */
 const widthOf = (text: string, size: number): number => Math.ceil(text.length * size * 0.58)
 
 const widest = (lines: readonly string[], size: number): number =>
   Math.max(0, ...lines.map((line) => widthOf(line, size)))
 
-/** In lines of a label's length, broken between words. */
+/** Wraps text between words. */
 const wrapped = (text: string): string[] => {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -73,7 +73,7 @@ const wrappedLines = ({ lines }: GraphState): ChartLine[] =>
 const headOf = (lines: readonly ChartLine[]): number =>
   HEADER + (lines.length > 0 ? lines.length * CHART_FONT.lineHeight + PADDING / 2 : 0)
 
-/** ELK hands none of these down: every box is told. */
+/** ELK doesn't inherit these, so every box gets them. */
 const layered = {
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
@@ -88,7 +88,7 @@ const layered = {
   'elk.json.edgeCoords': 'ROOT',
 } as const
 
-/** In which order states are come to from the beginning, by id; a box comes with the first that is in it. */
+/** Order in which states are first reached from the initial state, by id; a box counts as soon as one of its states does. */
 const orderOf = ({ root, edges }: ChartGraph): ReadonlyMap<string, number> => {
   const order = new Map<string, number>()
   const states = statesIn(root)
@@ -113,8 +113,8 @@ const orderOf = ({ root, edges }: ChartGraph): ReadonlyMap<string, number> => {
 const startOf = (id: string): string => `${id} (start)`
 
 /**
- * @param closed ids of boxes that are drawn without what lies in them; arrows from and to that end at the box
- * @throws Error where ELK cannot lay it out
+ * @param closed ids of boxes drawn without their contents; arrows into and out of them end at the box
+ * @throws Error if ELK cannot lay it out
  */
 export const layOut = async (
   elk: Pick<ELK, 'layout'>,
@@ -122,7 +122,7 @@ export const layOut = async (
   closed: ReadonlySet<string> = new Set(),
 ): Promise<ChartDrawing> => {
   const states = new Map<string, Omit<DrawnState, keyof Box>>()
-  /** The box that stands for a state: its own, or the closed one around it. */
+  /** The box that shows a state: its own, or the collapsed one around it. */
   const standIn = new Map<string, string>()
   const elkEdges: ElkExtendedEdge[] = []
 
@@ -168,11 +168,11 @@ export const layOut = async (
   const drawn = new Map<string, { edge: GraphEdge; isBack: boolean }>()
   edges.forEach((edge, index) => {
     const [source, target] = [standIn.get(edge.source), standIn.get(edge.target)]
-    // Within a closed box there is nothing to see.
+    // Transitions inside a collapsed box are hidden.
     const isHidden = source === target && (source !== edge.source || target !== edge.target)
     if (source === undefined || target === undefined || isHidden) return
     const id = `edge ${index}`
-    // Arrows that lead back are laid out the other way round, so that what comes first lies on top.
+    // Backward arrows are laid out reversed, so that earlier states stay on top.
     const isBack = (order.get(target) ?? 0) < (order.get(source) ?? 0)
     drawn.set(id, { edge, isBack })
     const lines = wrapped(stepText(edge))

@@ -1,17 +1,17 @@
-/** A statechart in Mermaid's words, which GitHub draws. */
+/** A statechart as Mermaid, which GitHub renders. */
 import { type ChartGraph, type GraphEdge, type GraphState, statesIn, stepText } from './chart-graph.ts'
 
-/** Mermaid's ids are words; what no state's key has tells levels apart. */
+/** Mermaid ids are words; the double underscore, which no state key contains, separates levels. */
 const idOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9.]/g, '').replaceAll('.', '__')
 
-/** Its labels end at a colon's line, and `;` and `#` mean something there. */
+/** Mermaid ends labels at a colon, and gives `;` and `#` a meaning. */
 const textOf = (text: string): string => text.replaceAll(/[;#"]/g, ' ').replaceAll(':', ' ')
 
 const isWithin = (id: string, outer: string): boolean => id === outer || id.startsWith(`${outer}.`)
 
 /**
- * Mermaid cannot draw an arrow between a box and what is in it: the box's own transitions start at a state in it that
- * stands for any of them, and those that lead back to the box end where it begins.
+ * Mermaid cannot draw an arrow between a box and its contents: the box's own transitions start at a pseudo-state inside
+ * it that stands for any state, and transitions back to the box end at its initial state.
  */
 const anyOf = (id: string): string => `${idOf(id)}__any`
 
@@ -45,7 +45,7 @@ export const toMermaid = ({ root, edges }: ChartGraph): string => {
       if (child.isInitial && state.kind !== 'parallel') lines.push(`${indent}[*] --> ${idOf(child.id)}`)
     })
   }
-  // Regions side by side need a box around them.
+  // Parallel regions need a box around them.
   if (root.kind === 'parallel') writeState(root, '  ')
   else writeChildren(root, '  ')
   for (const edge of edges) {

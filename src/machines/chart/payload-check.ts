@@ -1,15 +1,15 @@
-/** Payloads that a person writes, checked by the JSON schemas of a machine's events (`generated/workflows/*.events.json`). */
+/** Checks payloads written by hand against the JSON schemas of a machine's events (`generated/workflows/*.events.json`). */
 import { Validator } from '@cfworker/json-schema'
 import { z } from 'zod'
 
 export type Payload = Readonly<Record<string, unknown>>
 
-/** What an event carries besides its type, by that type, as JSON schemas. */
+/** Event payloads without their type, as JSON schemas by event type. */
 export type EventSchemas = Readonly<Record<string, unknown>>
 
 export type PayloadCheck =
   | { readonly payload: Payload; readonly problems: readonly [] }
-  /** A line each, beginning with the path of what does not fit. */
+  /** One line per problem, starting with its path. */
   | { readonly payload: undefined; readonly problems: readonly string[] }
 
 const payloadSchema = z.record(z.string(), z.unknown())
@@ -21,10 +21,10 @@ interface Finding {
   readonly error: string
 }
 
-/** What only says that something further in does not fit. */
+/** Errors that only say that something nested is invalid. */
 const AROUND = new Set(['properties', 'items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', '$ref'])
 
-/** `#/rows/0/id`, with `~1` and `~0` for strokes and tildes of a key (RFC 6901). */
+/** Parses `#/rows/0/id`; keys escape slashes and tildes as `~1` and `~0` (RFC 6901). */
 const pathOf = (location: string): string[] =>
   location
     .split('/')
@@ -38,11 +38,11 @@ const isWithin = (path: readonly string[], outer: readonly string[]): boolean =>
   outer.every((key, index) => path[index] === key)
 
 const wordsOf = ({ path, keyword, error }: Finding): string => {
-  const words = keyword === 'false' ? 'This is not known here.' : error
+  const words = keyword === 'false' ? 'Unknown property.' : error
   return path.length > 0 ? `${place(path)}: ${words}` : words
 }
 
-/** Of a choice of shapes, what the one says that comes nearest: whose mistake lies furthest in. */
+/** In a union, the error of the closest match: the one whose problem is nested deepest. */
 const problemsOf = (findings: readonly Finding[]): string[] => {
   const choices = findings.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   const mistakes = findings.filter(({ keyword }) => !AROUND.has(keyword))
@@ -55,12 +55,12 @@ const problemsOf = (findings: readonly Finding[]): string[] => {
   return [...new Set(mistakes.filter(isNearest).map(wordsOf))]
 }
 
-/** JSON knows no `undefined`, nor what is made by a class; schemas speak of neither. */
+/** JSON has no `undefined` and no class instances, so the schemas don't cover them. */
 const asJson = (payload: unknown): unknown => JSON.parse(JSON.stringify(payload ?? {}))
 
 export const checkPayload = (schemas: EventSchemas, type: string, payload: unknown): PayloadCheck => {
   const found = schemas[type]
-  if (found === undefined) return { payload: undefined, problems: [`Nobody sends an event ${type}.`] }
+  if (found === undefined) return { payload: undefined, problems: [`The event ${type} is never sent.`] }
   const { errors } = new Validator(schemaSchema.parse(found), '7', false).validate(asJson(payload))
   return errors.length === 0
     ? { payload: payloadSchema.parse(payload), problems: [] }
@@ -72,12 +72,12 @@ export const checkPayload = (schemas: EventSchemas, type: string, payload: unkno
       }
 }
 
-/** @param text JSON; nothing at all stands for an event that carries nothing */
+/** @param text JSON; empty for an event without payload */
 export const checkPayloadText = (schemas: EventSchemas, type: string, text: string): PayloadCheck => {
   try {
     return checkPayload(schemas, type, JSON.parse(text.trim() === '' ? '{}' : text))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { payload: undefined, problems: [`This is no JSON: ${reason}`] }
+    return { payload: undefined, problems: [`Invalid JSON: ${reason}`] }
   }
 }

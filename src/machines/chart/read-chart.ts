@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-/** A transition as the live machine holds it, with a name that reads and stays: `saving: saveSession error [isConflict] → editing`. */
+/** A transition of the live machine, with a stable, readable id: `saving: saveSession error [isConflict] → editing`. */
 export interface ChartTransition {
   id: string
   source: AnyStateNode
@@ -8,7 +8,7 @@ export interface ChartTransition {
   definition: AnyTransitionDefinition
 }
 
-/** An event of a state whose last candidate has a guard: it can be refused there, which is a branch of its own. */
+/** An event whose last candidate in a state has a guard: the state can refuse it, which is a branch of its own. */
 export interface ChartRefusal {
   id: string
   source: AnyStateNode
@@ -16,12 +16,12 @@ export interface ChartRefusal {
 }
 
 export interface Chart {
-  /** Leaf states, the final ones included. */
+  /** Leaf states, including final ones. */
   states: AnyStateNode[]
   transitions: ChartTransition[]
   refusals: ChartRefusal[]
   idOf: Map<AnyTransitionDefinition, string>
-  /** The path of the state that a transition leaves, by the transition's id. */
+  /** The path of a transition's source state, by transition id. */
   sourceOf: Map<string, string>
 }
 
@@ -30,7 +30,7 @@ export function statePath(node: AnyStateNode): string {
   return node.path.length > 0 ? node.path.join('.') : '(machine)'
 }
 
-/** The words for an event in paths and tables. */
+/** An event's label in paths and tables. */
 export function eventLabel(event: string): string {
   if (event === '') return 'always'
   const actor = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.*)$/.exec(event)
@@ -40,15 +40,15 @@ export function eventLabel(event: string): string {
   return delay === undefined ? event : `after ${delay}`
 }
 
-/** The delay's name or milliseconds in the type of a delayed transition's event. */
+/** The delay's name or milliseconds, parsed from a delayed transition's event type. */
 export function delayOf(event: string): string | undefined {
   return /^xstate\.after\.([^.]*)\./.exec(event)?.[1]
 }
 
-/** How an invoked actor's event comes about: it ended, it failed, or its snapshot changed. */
+/** What an invoked actor reports: it finished, it failed, or its snapshot changed. */
 export type OutcomeKind = 'done' | 'error' | 'snapshot'
 
-/** Which actor, and how it ended, in the type of an invoked actor's event. */
+/** Which actor, and how it ended, parsed from an event type. */
 export function outcomeOf(event: string): { id: string; kind: OutcomeKind } | undefined {
   const match = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.*)$/.exec(event)
   if (!match) return undefined
@@ -58,15 +58,15 @@ export function outcomeOf(event: string): { id: string; kind: OutcomeKind } | un
   }
 }
 
-/** Whether an event falls under a descriptor, wildcards included (which never stand for XState's own events). */
+/** Whether an event matches a descriptor, including wildcards (which never match XState's own events). */
 export function isMatch(descriptor: string, type: string): boolean {
   if (descriptor === type) return true
   return descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)) && !type.startsWith('xstate.')
 }
 
-/** A guard as it was put together. */
+/** A guard's composition. */
 export type GuardTree =
-  /** Undefined params where it has none that can be written out. */
+  /** Undefined if it has no parameters that can be printed. */
   | { readonly kind: 'named'; readonly name: string; readonly params: string | undefined }
   | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly GuardTree[] }
 
@@ -84,7 +84,7 @@ export function guardTree(guard: unknown): GuardTree {
   return { kind: 'named', name: String(guard.type), params }
 }
 
-/** A guard by its name, composite ones as `and(hasMessage, hasNewerReport)`. */
+/** A guard's name; composites as `and(hasMessage, hasNewerReport)`. */
 export function guardLabel(guard: unknown): string {
   const label = (tree: GuardTree): string => {
     if (tree.kind !== 'named') return `${tree.kind}(${tree.parts.map(label).join(', ')})`
@@ -93,7 +93,7 @@ export function guardLabel(guard: unknown): string {
   return label(guardTree(guard))
 }
 
-/** Actions by name. XState adds functions of its own, such as those that start a delay: they follow from the rest. */
+/** Action names. XState's built-in actions, such as those that start a delay, are left out: they follow from the rest. */
 export const namesOf = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     if (typeof action === 'string') return [action]
@@ -101,18 +101,18 @@ export const namesOf = (actions: readonly unknown[]): string[] =>
     return []
   })
 
-/** Whether the machine only ever passes through a state: its last `always` has no guard. */
+/** Whether a state is transient: its last `always` has no guard. */
 export function isTransient(node: AnyStateNode): boolean {
   const last = node.always?.at(-1)
   return last !== undefined && last.guard === undefined
 }
 
-/** Every state node, the machine's own first. */
+/** Every state node, starting with the root. */
 export function allNodes(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap((child) => allNodes(child))]
 }
 
-/** Reads states and transitions off the live machine: its `definition` leaves out `always` and composite guards. */
+/** Reads states and transitions from the live machine: its `definition` omits `always` and composite guards. */
 export function readChart(machine: AnyStateMachine): Chart {
   const nodes = allNodes(machine.root)
   const transitions: ChartTransition[] = []

@@ -1,4 +1,4 @@
-/** What was looked at of a value, and what stood there. */
+/** A path that was read, and the value found there. */
 export interface Read {
   /** `context.form.username` */
   readonly path: string
@@ -10,7 +10,7 @@ const isRecord = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null || Array.isArray(value) || value instanceof Error
 }
 
-/** A copy whose properties may be answered for by a proxy, whatever is frozen in the original. */
+/** A copy that a proxy may answer for even if the original is frozen. */
 const thawed = (value: object): object => {
   const descriptors = Object.entries(Object.getOwnPropertyDescriptors(value))
   const copy: object = Array.isArray(value) ? [] : Object.create(Object.getPrototypeOf(value))
@@ -21,10 +21,10 @@ const thawed = (value: object): object => {
 }
 
 /**
- * Stands in for a value and notes what is read of it, as deep as the reader goes. Dates, maps and the like are handed
- * over as they are: their methods would not know a stand-in.
+ * Stands in for a value and records what is read from it, at any depth. Dates, maps and the like are passed through,
+ * since their methods would fail on a proxy.
  *
- * @param name what the paths begin with
+ * @param name the root of the recorded paths
  */
 export const recordReads = <T extends object>(
   name: string,
@@ -32,14 +32,14 @@ export const recordReads = <T extends object>(
 ): { readonly value: T; readonly reads: () => Read[] } => {
   const seen = new Map<string, unknown>()
   const stand = (path: string, original: object): object => {
-    // Equal objects stay equal.
+    // Keep equal objects equal.
     const known = new Map<unknown, unknown>()
     return new Proxy(thawed(original), {
       get: (target, key, receiver) => {
         const found: unknown = Reflect.get(target, key, receiver)
         if (typeof key === 'symbol' || typeof found === 'function') return found
         const inner = Array.isArray(original) && /^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`
-        // Of what is looked into, only what was found in it tells anything.
+        // Once something nested was read, only that is worth reporting.
         seen.delete(path)
         seen.set(inner, found)
         if (typeof found !== 'object' || found === null || !isRecord(found)) return found

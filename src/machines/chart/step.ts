@@ -11,7 +11,7 @@ import {
 import type { AnyExamples } from './examples.ts'
 import { type Chart, isMatch, outcomeOf, statePath } from './read-chart.ts'
 
-/** What a step of a machine took and did, as XState reports it. */
+/** The transitions and actions of a step, as XState reports them. */
 export interface Trace {
   microsteps: (readonly AnyTransitionDefinition[])[]
   actions: { type: string; params: unknown }[]
@@ -24,9 +24,9 @@ export function traceMicrosteps(trace: Trace, isMachine: (event: InspectionEvent
   }
 }
 
-/** Steps a machine without running any of its actions, and says what it took. */
+/** Steps a machine without running its actions. */
 function pureStep<T>(step: (scope: Parameters<AnyStateMachine['transition']>[2]) => T): [T, Trace] {
-  // A host of its own for every step: actors that the machine starts register there, and nowhere else.
+  // Every step gets its own host, so that actors started in one don't register in another.
   const host = createEmptyActor()
   const trace: Trace = { microsteps: [], actions: [] }
   host.system.inspect(traceMicrosteps(trace, () => true))
@@ -49,13 +49,13 @@ function pureStep<T>(step: (scope: Parameters<AnyStateMachine['transition']>[2])
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-/** What a step does besides setting fields. */
+/** A step's effects other than assignments. */
 export interface Effect {
   readonly kind: 'emits' | 'starts' | 'sends' | 'does'
   readonly name: string
-  /** Which actor an event is sent to. */
+  /** The actor that an event is sent to. */
   readonly to?: string
-  /** The event that is emitted or sent, what an action is given. */
+  /** The event emitted or sent, or an action's parameters. */
   readonly given: unknown
 }
 
@@ -76,7 +76,7 @@ export function effectsOf({ actions }: Trace): Effect[] {
   return actions.map(effectOf).filter((effect) => effect !== undefined)
 }
 
-/** The same in the words of tables, each once: `emits row.confirmed`, `sends choice.change to options`. */
+/** The same as table text, without duplicates: `emits row.confirmed`, `sends choice.change to options`. */
 export function effectWords(trace: Trace): string[] {
   const words = effectsOf(trace).map(({ kind, name, to }) =>
     [kind, name, ...(to === undefined ? [] : ['to', to])].join(' '),
@@ -93,14 +93,14 @@ function isWithin(node: AnyStateNode | undefined, ancestor: AnyStateNode): boole
   return node !== undefined && (node === ancestor || isWithin(node.parent, ancestor))
 }
 
-/** The state's name in paths: its leaf states, and the projection where it says something. */
+/** A state's name in paths: its leaf states, plus the projection if there is one. */
 export function stateLabel(snapshot: AnyMachineSnapshot): string {
   const leaves = snapshot._nodes.filter((node) => node.type === 'atomic' || node.type === 'final')
   leaves.sort((one, other) => one.order - other.order)
   return leaves.map(statePath).join(' & ')
 }
 
-/** The events that a state's guards held back. */
+/** The events that a state's guards refused. */
 function refusalsOf(chart: Chart, before: AnyMachineSnapshot, event: EventObject, trace: Trace): string[] {
   const first = trace.microsteps[0] ?? []
   return chart.refusals
@@ -113,15 +113,15 @@ function refusalsOf(chart: Chart, before: AnyMachineSnapshot, event: EventObject
     .map(({ id }) => id)
 }
 
-/** What a step took and did, in the words of tables and paths. */
+/** A step's transitions and effects, as shown in tables and paths. */
 export interface StepFacts {
-  /** Ids of the transitions taken, those of `always` and raised events included. */
+  /** Ids of the transitions taken, including `always` and raised events. */
   readonly taken: string[]
-  /** Ids of the refusals met: guards that held the event back. */
+  /** Ids of the refusals: events that guards held back. */
   readonly refused: string[]
-  /** The fields of the context that it changes. */
+  /** The context fields that changed. */
   readonly sets: string[]
-  /** What else it does: actions, events emitted, actors started. */
+  /** Everything else: actions, emitted events, started actors. */
   readonly effects: string[]
 }
 
@@ -148,18 +148,18 @@ export interface Stepped {
   readonly trace: Trace
 }
 
-/** Steps a machine by hand: no actor runs, no action is done. Give it a machine `withStubs`. */
+/** Steps a machine by hand without running actors or actions. Pass it a machine from `withStubs`. */
 export interface Stepper {
-  /** Where a machine with this input begins. */
+  /** The initial state for an input. */
   readonly begin: (input: unknown) => Stepped
-  /** @throws what a guard or an assignment throws */
+  /** @throws whatever a guard or an assignment throws */
   readonly step: (snapshot: AnyMachineSnapshot, event: EventObject) => Stepped
-  /** Whether an invoked actor has yet to end; for snapshots of this stepper. */
+  /** Whether an invoked actor is still running; for this stepper's snapshots only. */
   readonly isRunning: (snapshot: AnyMachineSnapshot, id: string) => boolean
 }
 
 export function createStepper(machine: AnyStateMachine): Stepper {
-  /** The actors that have ended although their state goes on: they cannot end once more. */
+  /** Actors that ended while their state stayed active: they cannot end again. */
   const ended = new WeakMap<object, Set<AnyActorRef>>()
   const endedIn = (snapshot: AnyMachineSnapshot) => ended.get(snapshot) ?? new Set<AnyActorRef>()
   return {
@@ -169,7 +169,7 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     },
     step: (snapshot, event) => {
       const [result, trace] = pureStep((scope) => machine.transition(snapshot, event, scope))
-      // An event that nothing takes returns the same object, on which an actor's end could not be noted.
+      // An unhandled event returns the same object, which would lose track of which actors ended.
       const next: AnyMachineSnapshot = { ...result }
       const outcome = outcomeOf(event.type)
       const ending = outcome && outcome.kind !== 'snapshot' ? snapshot.children[outcome.id] : undefined
@@ -183,15 +183,15 @@ export function createStepper(machine: AnyStateMachine): Stepper {
   }
 }
 
-/** A state to start in: of an input, or stored. */
+/** A state to start in: from an input, or stored. */
 export interface StartingState extends Stepped {
-  /** The name of the input or stored state, empty for a machine without inputs. */
+  /** The name of the input or stored state; empty for a machine without inputs. */
   readonly name: string
-  /** What an actor is made with, to start here. */
+  /** Options to create an actor that starts here. */
   readonly options: { readonly input: unknown; readonly snapshot?: AnyMachineSnapshot }
 }
 
-/** The states to start in: one for each input, one for each stored state. */
+/** The states to start in: one per input, one per stored state. */
 export function startsOf(
   { inputs, stored }: Pick<AnyExamples, 'inputs' | 'stored'>,
   machine: AnyStateMachine,

@@ -6,7 +6,7 @@ type StubEvent =
   | { type: 'stub.error'; error: unknown }
   | { type: 'stub.snapshot'; snapshot: object }
 
-/** An actor that does nothing by itself and ends the way the path says; it stands in for calls, timers and child machines. */
+/** An actor that does nothing on its own and ends as the path says; it stands in for calls, timers and child machines. */
 const stub: ActorLogic<Snapshot<unknown>, AnyEventObject> = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   getPersistedSnapshot: (snapshot) => snapshot,
@@ -20,10 +20,10 @@ const stub: ActorLogic<Snapshot<unknown>, AnyEventObject> = {
   },
 }
 
-/** Machines that have their stubs: another copy would lose what was changed about one. */
+/** Machines already stubbed: stubbing one again would copy it and lose what was changed about it. */
 const stubbed = new WeakSet<AnyStateMachine>()
 
-/** The machine with every actor that it can start replaced by a stub. */
+/** The machine with every actor it can start replaced by a stub. */
 export function withStubs<TMachine extends AnyStateMachine>(machine: TMachine): TMachine {
   if (stubbed.has(machine)) return machine
   const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, stub]))
@@ -32,7 +32,7 @@ export function withStubs<TMachine extends AnyStateMachine>(machine: TMachine): 
   return copy
 }
 
-/** Ends a stub as the event of the path says. */
+/** Ends a stub as the path's event says. */
 export function settle(child: AnyActorRef, kind: OutcomeKind, event: AnyEventObject): void {
   if (kind === 'done') child.send({ type: 'stub.done', output: event.output })
   else if (kind === 'error') child.send({ type: 'stub.error', error: event.error })

@@ -1,4 +1,4 @@
-/** A drawing of a statechart as a file of its own: SVG that needs no style sheet, light on any ground. */
+/** A statechart drawing as a standalone SVG file without a style sheet, on a white background. */
 import { CHART_FONT, type ChartDrawing, type DrawnEdge, type DrawnState, type Point, START_RADIUS } from './layout.ts'
 
 const escaped = (text: string): string =>
@@ -9,7 +9,7 @@ const MUTED = '#52606d'
 const LINE = '#7b8794'
 const FILLS = ['#ffffff', '#f5f7fa', '#ebeff3', '#e1e7ec'] as const
 
-/** An arrow's way; its corners are cut round. */
+/** An arrow's path, with rounded corners. */
 export const pathOf = (points: readonly Point[]): string => {
   const [start, ...rest] = points
   if (!start) return ''
@@ -60,7 +60,7 @@ const labelSvg = ({ label }: DrawnEdge): string =>
     )
     .join('')
 
-/** @param title read out in the place of the drawing */
+/** @param title the accessible name */
 export const toSvg = ({ width, height, states, edges, starts }: ChartDrawing, title: string): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Inter, system-ui, sans-serif">`,

@@ -1,12 +1,12 @@
 import type { AnyStateMachine } from 'xstate'
 import type { AnyExamples } from './examples.ts'
 
-/** The areas of the portal, in the order in which its workflows are listed. */
+/** The portal's areas, in the order in which workflows are listed. */
 export const WORKFLOW_AREAS = [
-  'Signing in',
+  'Sign-in',
   'Schedule',
   'Sessions',
-  'The day and its hours',
+  'Days and hours',
   'Time off',
   'Schools',
   'Documents',
@@ -16,14 +16,14 @@ export const WORKFLOW_AREAS = [
 
 export type WorkflowArea = (typeof WORKFLOW_AREAS)[number]
 
-/** A statechart of the portal, as it is looked at. */
+/** A statechart of the portal, as listed on the workflows page. */
 export interface Workflow {
-  /** What it goes by in addresses and files: its folder's and its file's name, `schedule/timesheet-row`. */
+  /** Its id in addresses and file names: folder and file, `schedule/timesheet-row`. */
   readonly name: string
-  /** In the users' words. */
+  /** Shown to users. */
   readonly title: string
   readonly area: WorkflowArea
   readonly machine: AnyStateMachine
-  /** What it can begin with and what can happen to it. */
+  /** How it can start and what can happen to it. */
   readonly examples: () => Promise<{ readonly examples: AnyExamples }>
 }

@@ -4,7 +4,7 @@ import { catalogue } from '#machines/catalogue.ts'
 import { allNodes, readChart } from './read-chart.ts'
 import { toXStateJson } from './xstate-json.ts'
 
-test.each(catalogue)('$name is the same statechart once XState has loaded its JSON', ({ machine }) => {
+test.each(catalogue)('$name is the same statechart after XState loads its JSON', ({ machine }) => {
   const loaded = createMachine(JSON.parse(JSON.stringify(toXStateJson(machine))))
   const [before, after] = [readChart(machine), readChart(loaded)]
   expect(after.transitions.map(({ id }) => id)).toEqual(before.transitions.map(({ id }) => id))

@@ -1,6 +1,6 @@
 /**
- * A statechart as XState's own JSON, which Stately Studio and `createMachine` load: names stand for guards, actions and
- * actors, none of which is in it.
+ * A statechart as XState's own JSON, which Stately Studio and `createMachine` load. Guards, actions and actors appear by
+ * name only.
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { delayOf, guardLabel, namesOf, outcomeOf } from './read-chart.ts'
@@ -49,7 +49,7 @@ const namedJson = (actions: readonly unknown[]): NamedJson[] | undefined => {
   return names.length > 0 ? names.map((type) => ({ type })) : undefined
 }
 
-/** Leaves out what is undefined: so that the files hold what there is. */
+/** Drops undefined fields, to keep the files short. */
 const held = <Part extends object>(part: Part): Part =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Part
 
@@ -63,7 +63,7 @@ const transitionJson = ({ target, guard, actions, reenter }: AnyTransitionDefini
 
 const OUTCOMES = { done: 'onDone', error: 'onError', snapshot: 'onSnapshot' } as const
 
-/** A state's transitions, each where XState's JSON has them. */
+/** A state's transitions, each under the key where XState's JSON has it. */
 const transitionsJson = (node: AnyStateNode): Pick<StateJson, 'on' | 'after' | 'onDone' | 'invoke'> => {
   const on: Record<string, TransitionJson[]> = {}
   const after: Record<string, TransitionJson[]> = {}

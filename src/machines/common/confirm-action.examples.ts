@@ -14,7 +14,7 @@ export const examples = {
   },
   outcomes: {
     act: {
-      done: { 'went through': { outcome: { id: 7 } } },
+      done: { succeeded: { outcome: { id: 7 } } },
       error: { ...commonFailures, conflict: new ApiError(409, 'Someone else changed this') },
     },
   },

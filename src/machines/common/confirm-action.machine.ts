@@ -1,21 +1,21 @@
 /**
- * One action on a record: idle, confirming, running, done or failed. One machine for every "Are you sure?", given its
- * subject and outcome by type. What is as easily undone as done (a switch in a list) skips the question.
+ * One action on a record: idle, confirming, running, done or failed. Serves every "Are you sure?" dialog, typed by
+ * subject and outcome. An action that is easy to undo (a switch in a list) skips the confirmation.
  */
-import { type ActorRefFrom, and, assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, and, assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { Tag } from '../tags.ts'
 import { notProvided } from './not-provided.ts'
 
 export type ConfirmActionEvent<Subject> =
-  /** The user meant to act on `subject`; the question opens. */
+  /** The user starts an action on `subject`; the confirmation opens. */
   | { readonly type: 'action.ask'; readonly subject: Subject }
-  /** The same without a question. */
+  /** The same without a confirmation. */
   | { readonly type: 'action.run'; readonly subject: Subject }
   | { readonly type: 'action.confirm' }
   | { readonly type: 'action.cancel' }
   | { readonly type: 'failure.dismiss' }
-  /** OK below what was done. */
+  /** OK on the success message. */
   | { readonly type: 'success.dismiss' }
 
 /** Emitted once the action succeeded. */
@@ -26,15 +26,15 @@ export interface ActionDone<Subject, Outcome> {
 }
 
 interface ConfirmActionContext<Subject> {
-  /** What the question is about; undefined until the first one. */
+  /** Undefined until the first action. */
   readonly subject: Subject | undefined
   readonly wasAsked: boolean
-  /** The server's words for a refusal. */
+  /** The server's message when it refuses. */
   readonly message: string | null
 }
 
 const known = <Subject>(subject: Subject | undefined): Subject => {
-  if (subject === undefined) throw new Error('There is nothing to act on')
+  if (subject === undefined) throw new Error('No subject to act on')
   return subject
 }
 
@@ -51,16 +51,15 @@ export const confirmAction = <Subject, Outcome = unknown>() =>
       act: notProvided<{ outcome: Outcome }, { subject: Subject }>('act'),
     },
     guards: {
-      /** A lost connection says nothing. */
+      /** A lost connection shows no message of its own. */
       isSilent: ({ event }) => 'error' in event && failureMessage(event.error) === undefined,
       wasAsked: ({ context }) => context.wasAsked,
     },
     actions: {
-      takeSubject: assign(({ context, event }) => ({
-        subject: event.type === 'action.ask' || event.type === 'action.run' ? event.subject : context.subject,
-        wasAsked: event.type === 'action.ask',
-        message: null,
-      })),
+      takeSubject: assign(({ event }) => {
+        assertEvent(event, ['action.ask', 'action.run'])
+        return { subject: event.subject, wasAsked: event.type === 'action.ask', message: null }
+      }),
       takeMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) ?? null })),
       announceDone: emit(({ context }, { outcome }: { outcome: Outcome }) => ({
         type: 'action.done' as const,
@@ -75,18 +74,18 @@ export const confirmAction = <Subject, Outcome = unknown>() =>
     initial: 'idle',
     states: {
       idle: {
-        description: 'Nothing is asked.',
+        description: 'No confirmation is open.',
         on: {
           'action.ask': { target: 'confirming', actions: 'takeSubject' },
           'action.run': { target: 'running', actions: 'takeSubject' },
         },
       },
       confirming: {
-        description: 'The question is on the screen.',
+        description: 'The confirmation dialog is open.',
         on: { 'action.confirm': { target: 'running' }, 'action.cancel': { target: 'idle' } },
       },
       running: {
-        description: 'The action is under way; the buttons are disabled.',
+        description: 'The action is running; the buttons are disabled.',
         tags: 'busy',
         invoke: {
           id: 'act',
@@ -97,7 +96,7 @@ export const confirmAction = <Subject, Outcome = unknown>() =>
             actions: { type: 'announceDone', params: ({ event }) => event.output },
           },
           onError: [
-            // The question stays, to be confirmed again.
+            // The dialog stays open so that the user can try again.
             { guard: and(['isSilent', 'wasAsked']), target: 'confirming' },
             { guard: 'isSilent', target: 'idle' },
             { target: 'failed', actions: { type: 'takeMessage', params: ({ event }) => ({ error: event.error }) } },
@@ -105,7 +104,7 @@ export const confirmAction = <Subject, Outcome = unknown>() =>
         },
       },
       done: {
-        description: 'It went through; the question has closed. A screen may say so until OK.',
+        description: 'The action succeeded and the dialog closed. A screen may show a success message until OK.',
         on: {
           'action.ask': { target: 'confirming', actions: 'takeSubject' },
           'action.run': { target: 'running', actions: 'takeSubject' },
@@ -113,7 +112,7 @@ export const confirmAction = <Subject, Outcome = unknown>() =>
         },
       },
       failed: {
-        description: "It was refused: the server's message shows in a dialog with OK.",
+        description: 'The server refused; its message shows until OK.',
         tags: 'failed',
         on: { 'failure.dismiss': { target: 'idle' } },
       },

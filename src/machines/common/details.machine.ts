@@ -1,6 +1,6 @@
 /**
- * One thing that is asked for and shown: the details of a row in a dialog, a chart beside a list. One machine for all of
- * them, given what is asked and what is answered by type. Asking anew gives the older question up.
+ * Loads one thing and shows it: a row's details in a dialog, a chart next to a list. Typed by subject and data. Opening
+ * another subject cancels the pending load.
  */
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
@@ -13,11 +13,11 @@ export type DetailsEvent<Subject> =
   | { type: 'details.retry' }
 
 interface DetailsContext<Subject, Data> {
-  /** What was asked for last; undefined while nothing was. */
+  /** The last subject opened; undefined before the first. */
   subject: Subject | undefined
-  /** Undefined until it is answered. */
+  /** Undefined until loaded. */
   data: Data | undefined
-  /** The server's words for why there is none. */
+  /** The server's error message. */
   message: string | undefined
 }
 
@@ -41,20 +41,20 @@ export const details = <Subject, Data>() =>
     },
   }).createMachine({
     id: 'details',
-    description: 'One thing that is asked for and shown.',
+    description: 'One thing that is loaded and shown.',
     context: { subject: undefined, data: undefined, message: undefined },
     initial: 'closed',
     on: { 'details.open': { target: '.loading', actions: 'takeSubject' } },
     states: {
-      closed: { description: 'Nothing is asked for.' },
+      closed: { description: 'The details are closed.' },
       loading: {
-        description: 'It is on its way; its outline is shown.',
+        description: 'The details are loading; a skeleton shows.',
         tags: 'busy',
         invoke: {
           id: 'loadDetails',
           src: 'loadDetails',
           input: ({ context: { subject } }) => {
-            if (subject === undefined) throw new Error('Nothing was asked for')
+            if (subject === undefined) throw new Error('No subject to load')
             return { subject }
           },
           onDone: { target: 'shown', actions: { type: 'keepData', params: ({ event }) => event.output } },
@@ -63,11 +63,11 @@ export const details = <Subject, Data>() =>
         on: { 'details.close': 'closed' },
       },
       shown: {
-        description: 'It can be read.',
+        description: 'The details are shown.',
         on: { 'details.close': 'closed' },
       },
       failed: {
-        description: "It could not be read: the server's message, or that no answer came, with another try.",
+        description: 'Loading failed. The error shows with a way to try again.',
         tags: 'failed',
         on: { 'details.retry': { target: 'loading', actions: 'takeSubject' }, 'details.close': 'closed' },
       },

@@ -1,5 +1,5 @@
-/** A file that the server makes when it is asked for, and the browser saves. One machine for all of them. */
-import { assign, type SnapshotFrom, setup } from 'xstate'
+/** A file that the server creates on request and the browser saves. One machine for all downloads. */
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { Tag } from '../tags.ts'
 import { hasMessage } from './failure-guards.ts'
@@ -8,9 +8,9 @@ import { notProvided } from './not-provided.ts'
 export type DownloadEvent<Subject> = { type: 'download.start'; subject: Subject } | { type: 'failure.dismiss' }
 
 interface DownloadContext<Subject> {
-  /** What the file is made of: a week with its filters, a report's row. Undefined until one is asked for. */
+  /** What the file is made from: a week with its filters, a report's row. Undefined until the first download. */
   subject: Subject | undefined
-  /** The server's words for why there is none. */
+  /** The server's error message. */
   message: string | undefined
 }
 
@@ -25,30 +25,30 @@ export const download = <Subject>() =>
     actors: { saveFile: notProvided<void, { subject: Subject }>('saveFile') },
     guards: { hasMessage },
     actions: {
-      takeSubject: assign(({ context, event }) => ({
-        subject: event.type === 'download.start' ? event.subject : context.subject,
-        message: undefined,
-      })),
+      takeSubject: assign(({ event }) => {
+        assertEvent(event, 'download.start')
+        return { subject: event.subject, message: undefined }
+      }),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
     },
   }).createMachine({
     id: 'download',
-    description: 'A file that is made when it is asked for.',
+    description: 'A file that the server creates on request.',
     context: { subject: undefined, message: undefined },
     initial: 'idle',
     states: {
       idle: {
-        description: 'None is on its way.',
+        description: 'No download is running.',
         on: { 'download.start': { target: 'running', actions: 'takeSubject' } },
       },
       running: {
-        description: 'The file is made and comes in; no other can be asked for.',
+        description: 'The file is downloading; no other download can start.',
         tags: 'busy',
         invoke: {
           id: 'saveFile',
           src: 'saveFile',
           input: ({ context: { subject } }) => {
-            if (subject === undefined) throw new Error('Nothing was asked for')
+            if (subject === undefined) throw new Error('No file to download')
             return { subject }
           },
           onDone: 'idle',
@@ -63,7 +63,7 @@ export const download = <Subject>() =>
         },
       },
       failed: {
-        description: "There is no file: the server's message waits for OK.",
+        description: "The download failed; the server's message shows until OK.",
         tags: 'failed',
         on: { 'failure.dismiss': 'idle' },
       },

@@ -8,14 +8,14 @@ const input: DraftInput = {
   offersOther: true,
 }
 const kept: Draft<string> = { content: 'Speech', keptAt: '2026-03-03T15:00:00Z', basis: 'nine', earlier: null }
-const refused = new Error('The browser keeps nothing')
+const refused = new Error('Storage is disabled')
 
 export const examples = {
   inputs: {
     'a new record': input,
-    'a new record at a chosen place': { ...input, basis: 'ten' },
+    'a new record for a chosen time': { ...input, basis: 'ten' },
     'a stored record': { ...input, basis: 'ten', offersOther: false },
-    'a record that is closed by now': { ...input, isOpen: false },
+    'a read-only record': { ...input, isOpen: false },
   },
   cases: {
     'draft.change': { 'something typed': { content: 'Language' } },
@@ -29,7 +29,7 @@ export const examples = {
       done: {
         nothing: null,
         'a draft': kept,
-        'a draft with another behind it': { ...kept, earlier: { ...kept, content: 'Maths' } },
+        'a draft with an earlier one': { ...kept, earlier: { ...kept, content: 'Math' } },
       },
       error: { refused },
     },

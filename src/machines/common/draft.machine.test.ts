@@ -57,8 +57,8 @@ const open = async (stored: Draft<string> | null, given: Partial<DraftInput> = {
   }
 }
 
-describe('while the form is filled in', () => {
-  test('it is kept once typing pauses, as it then is', async () => {
+describe('while the user edits the form', () => {
+  test('the draft is saved when typing pauses', async () => {
     const { clock, written, type } = await open(null)
     type('S')
     clock.increment(399)
@@ -69,7 +69,7 @@ describe('while the form is filled in', () => {
     expect(written).toEqual([{ place: input.place, basis: null, content: 'Sp', earlier: null }])
   })
 
-  test('it is kept at once when the page is about to go, and nothing where nothing was entered', async () => {
+  test('the draft is saved immediately when the page closes, but not if nothing was entered', async () => {
     const { leave, written, type } = await open(null)
     leave()
     expect(written).toEqual([])
@@ -78,7 +78,7 @@ describe('while the form is filled in', () => {
     expect(written.map(({ content }) => content)).toEqual(['S'])
   })
 
-  test('what the storage refuses is tried again with the next change', async () => {
+  test('a failed write is retried on the next change', async () => {
     const { actor, clock, type } = await open(null, {}, { isFull: true })
     type('S')
     clock.increment(400)
@@ -87,7 +87,7 @@ describe('while the form is filled in', () => {
     expect(actor.getSnapshot().matches({ keeping: { open: 'settling' } })).toBe(true)
   })
 
-  test('once it is saved or cancelled the draft goes, and nothing is kept any more', async () => {
+  test('saving or canceling deletes the draft, and no more is written', async () => {
     const { actor, clock, written, dropped, leave, type } = await open(null)
     type('S')
     actor.send({ type: 'draft.end' })
@@ -99,8 +99,8 @@ describe('while the form is filled in', () => {
   })
 })
 
-describe('a draft that is found', () => {
-  test('is restored; starting over drops it, and what is entered then is kept', async () => {
+describe('a stored draft', () => {
+  test('is restored; starting over deletes it, and new entries are saved', async () => {
     const { actor, clock, written, dropped, type } = await open(found)
     expect(selectRestored(actor.getSnapshot())).toEqual(foundAlone)
     actor.send({ type: 'draft.discard' })
@@ -111,7 +111,7 @@ describe('a draft that is found', () => {
     expect(written.map(({ content }) => content)).toEqual(['New'])
   })
 
-  test('of another version of the record is restored, and it is said', async () => {
+  test('of another version of the record is restored with a notice', async () => {
     const { actor, clock, written, type } = await open({ ...found, basis: '3' }, { basis: '4', offersOther: false })
     expect(selectRestored(actor.getSnapshot())).toMatchObject({ content: 'Speech' })
     expect(selectIsOvertaken(actor.getSnapshot())).toBe(true)
@@ -120,15 +120,15 @@ describe('a draft that is found', () => {
     expect(written).toEqual([{ place: input.place, basis: '3', content: 'Speech group', earlier: null }])
   })
 
-  test('of a form that cannot be changed any more is dropped unseen', async () => {
+  test('of a read-only form is deleted silently', async () => {
     const { actor, dropped } = await open(found, { isOpen: false })
     expect(selectRestored(actor.getSnapshot())).toBeNull()
     expect(dropped).toEqual([{ place: input.place, earlier: null }])
   })
 })
 
-describe('a draft begun at another place of the calendar', () => {
-  test('is offered, not laid over the chosen place', async () => {
+describe('a draft started at another time of the calendar', () => {
+  test('is offered instead of replacing the chosen time', async () => {
     const { actor } = await open(found, { basis: 'ten' })
     expect(selectRestored(actor.getSnapshot())).toBeNull()
     expect(selectOffered(actor.getSnapshot())).toEqual(foundAlone)
@@ -138,13 +138,13 @@ describe('a draft begun at another place of the calendar', () => {
     expect(selectIsOvertaken(actor.getSnapshot())).toBe(false)
   })
 
-  test('is still there when the form was only looked at', async () => {
+  test('is still there after a visit without changes', async () => {
     const { actor, dropped } = await open(found, { basis: 'ten' })
     actor.send({ type: 'draft.end' })
     expect(dropped).toEqual([{ place: input.place, earlier: foundAlone }])
   })
 
-  test('waits behind what is entered instead, and is there again afterwards', async () => {
+  test('is kept behind new entries, and offered again afterwards', async () => {
     const { actor, clock, written, dropped, type } = await open(found, { basis: 'ten' })
     type('Other')
     expect(selectOffered(actor.getSnapshot())).toBeNull()
@@ -154,14 +154,14 @@ describe('a draft begun at another place of the calendar', () => {
     expect(dropped).toEqual([{ place: input.place, earlier: foundAlone }])
   })
 
-  test('is gone once it was discarded', async () => {
+  test('is gone after it was discarded', async () => {
     const { actor, dropped } = await open(found, { basis: 'ten' })
     actor.send({ type: 'draft.discard' })
     expect(selectOffered(actor.getSnapshot())).toBeNull()
     expect(dropped).toEqual([{ place: input.place, earlier: null }])
   })
 
-  test('is restored where no other place was chosen', async () => {
+  test('is restored if no other time was chosen', async () => {
     const { actor } = await open({ ...found, basis: 'nine' })
     expect(selectRestored(actor.getSnapshot())).toMatchObject({ content: 'Speech' })
   })

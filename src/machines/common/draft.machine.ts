@@ -1,17 +1,17 @@
 /**
- * The draft of an unsaved form: read when the form opens, kept while it is filled in, gone once the form is saved or
- * cancelled. One machine for every form; what a form holds is opaque here. Nothing that the storage refuses reaches the
- * form: it works without.
+ * The draft of an unsaved form: read when the form opens, saved while the user edits, deleted when the form is saved or
+ * canceled. One machine for every form; the form's content is opaque here. Storage failures never reach the form: it
+ * works without drafts.
  *
- * A draft notes the basis on which it was begun (a stored record's version, a range chosen on a calendar). A form that
- * `offersOther` opens as it was asked for and offers a draft of another basis, which waits behind whatever is entered
- * meanwhile (`earlier`). Other forms restore it all the same, and say what changed.
+ * A draft records its basis (a stored record's version, a range chosen on a calendar). A form that `offersOther` opens as
+ * requested and offers a draft with another basis, which is kept behind new entries (`earlier`). Other forms restore it
+ * anyway, and say what changed.
  */
-import { assign, fromCallback, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, fromCallback, type SnapshotFrom, setup } from 'xstate'
 import type { Tag } from '../tags.ts'
 import { notProvided } from './not-provided.ts'
 
-/** Whose draft of which form: a name such as `session/new`. */
+/** User and form of the draft, such as `session/new`. */
 export interface DraftPlace {
   userId: number
   name: string
@@ -25,14 +25,14 @@ export interface EarlierDraft<Content> {
 }
 
 export interface Draft<Content> extends EarlierDraft<Content> {
-  /** One that was offered, and neither taken up nor discarded. */
+  /** One that was offered, and neither resumed nor discarded. */
   earlier: EarlierDraft<Content> | null
 }
 
 export interface DraftInput {
   place: DraftPlace
   basis: string | null
-  /** False: the form can no longer be changed, and a draft of it is dropped. */
+  /** False for a read-only form, whose draft is deleted. */
   isOpen: boolean
   offersOther: boolean
 }
@@ -46,29 +46,29 @@ export interface WriteDraftInput<Content> {
 
 export interface DropDraftInput<Content> {
   place: DraftPlace
-  /** Takes the dropped one's place. */
+  /** Replaces the deleted draft. */
   earlier: EarlierDraft<Content> | null
 }
 
 interface DraftContext<Content> extends DraftInput {
-  /** The draft that the form shows. */
+  /** The draft shown in the form. */
   restored: EarlierDraft<Content> | null
-  /** The draft that is offered, or waits. */
+  /** The draft that is offered, or kept for later. */
   earlier: EarlierDraft<Content> | null
-  /** What was entered last. */
+  /** The latest content. */
   content: Content | null
 }
 
 export type DraftEvent<Content> =
-  /** Something was entered: all that the form holds now. */
+  /** The user changed something: the form's full content. */
   | { type: 'draft.change'; content: Content }
-  /** The page may go at any moment. */
+  /** The page may close at any moment. */
   | { type: 'draft.flush' }
-  /** The offered draft is to be gone on with. */
+  /** The user resumes the offered draft. */
   | { type: 'draft.accept' }
-  /** The offered or restored draft is not wanted. */
+  /** The user discards the offered or restored draft. */
   | { type: 'draft.discard' }
-  /** The form was saved or cancelled. */
+  /** The form was saved or canceled. */
   | { type: 'draft.end' }
 
 const isOther = <Content>({ basis, offersOther }: DraftInput, draft: Draft<Content> | null) =>
@@ -92,7 +92,7 @@ export const createDraftMachine = <Content>() =>
       readDraft: notProvided<Draft<Content> | null, DraftPlace>('readDraft'),
       writeDraft: notProvided<void, WriteDraftInput<Content>>('writeDraft'),
       dropDraft: notProvided<void, DropDraftInput<Content>>('dropDraft'),
-      /** Tells when the page is about to go, or the user's session with it. */
+      /** Reports when the page is about to close, or the user's session to end. */
       watchLeaving: fromCallback(() => {
         throw new Error('No watchLeaving was provided')
       }),
@@ -108,30 +108,33 @@ export const createDraftMachine = <Content>() =>
         restored: draft && alone(draft),
         earlier: draft?.earlier ?? null,
       })),
-      /** One draft waits at a time: one that waited behind the offered gives way. */
+      /** Only one earlier draft is kept: the offered one replaces any behind it. */
       takeOther: assign((_, draft: Draft<Content> | null) => ({ earlier: draft && alone(draft) })),
       takeEarlier: assign(({ context }) => ({ restored: context.earlier, earlier: null })),
       forgetEarlier: assign({ earlier: null }),
       forgetRestored: assign({ restored: null }),
-      takeContent: assign(({ event }) => (event.type === 'draft.change' ? { content: event.content } : {})),
+      takeContent: assign(({ event }) => {
+        assertEvent(event, 'draft.change')
+        return { content: event.content }
+      }),
     },
   }).createMachine({
     id: 'draft',
-    description: 'What was entered into a form and not saved',
+    description: 'Unsaved entries of a form.',
     context: ({ input }) => ({ ...input, restored: null, earlier: null, content: null }),
     invoke: { id: 'watchLeaving', src: 'watchLeaving' },
     type: 'parallel',
     states: {
       notice: {
-        description: 'What the form says of a draft that was found',
+        description: 'What the form says about a stored draft.',
         initial: 'opening',
         states: {
           opening: {
-            description: 'Is there anything to restore into?',
+            description: 'Checks whether the form can be edited.',
             always: [{ guard: 'isOpen', target: 'restoring' }, { target: 'none' }],
           },
           restoring: {
-            description: 'The storage is looked through; the form waits for it',
+            description: 'The stored draft is loading; the form waits for it.',
             tags: 'busy',
             invoke: {
               id: 'readDraft',
@@ -153,32 +156,33 @@ export const createDraftMachine = <Content>() =>
               onError: { target: 'none' },
             },
           },
-          none: { description: 'Nothing was found, or it is not wanted: the form is as it opens' },
+          none: { description: 'There is no draft, or the user discarded it. The form shows its initial values.' },
           offered: {
-            description: 'There is a draft begun elsewhere: the form opened as asked for and offers to go on with it',
+            description:
+              'A draft with another basis exists. The form opens as requested and offers to resume the draft.',
             on: {
               'draft.accept': { target: 'restored', actions: 'takeEarlier' },
               'draft.discard': { target: 'none', actions: 'forgetEarlier' },
               'draft.change': { target: 'waiting' },
             },
           },
-          waiting: { description: 'Something else was entered: the offered draft is there again afterwards' },
+          waiting: { description: 'The user entered something else. The offered draft is kept for the next visit.' },
           restored: {
-            description: 'The form shows the draft and says from when it is',
+            description: 'The form shows the draft and when it was saved.',
             on: { 'draft.discard': { target: 'none', actions: 'forgetRestored' } },
           },
         },
       },
       keeping: {
-        description: 'Whether the browser keeps what the form holds',
+        description: 'Whether the draft is stored in the browser.',
         initial: 'opening',
         states: {
           opening: {
-            description: 'A form that cannot be changed any more keeps nothing',
+            description: 'Checks whether the form can be edited. A read-only form stores no draft.',
             always: [{ guard: 'isOpen', target: 'open' }, { target: 'ending' }],
           },
           open: {
-            description: 'The form is filled in',
+            description: 'The user edits the form.',
             initial: 'idle',
             on: {
               'draft.change': { target: '.settling', actions: 'takeContent' },
@@ -186,14 +190,14 @@ export const createDraftMachine = <Content>() =>
               'draft.end': { target: 'ending' },
             },
             states: {
-              idle: { description: 'Nothing was entered since' },
+              idle: { description: 'There is nothing new to store.' },
               settling: {
-                description: 'Something was entered; more may follow',
+                description: 'The user changed something; more changes may follow.',
                 on: { 'draft.flush': { target: 'writing' } },
                 after: { keepPause: { target: 'writing' } },
               },
               writing: {
-                description: 'The browser is told to keep it',
+                description: 'The draft is being stored.',
                 invoke: {
                   id: 'writeDraft',
                   src: 'writeDraft',
@@ -205,12 +209,12 @@ export const createDraftMachine = <Content>() =>
                   onError: { target: 'unkept' },
                 },
               },
-              kept: { description: 'A reload brings it back' },
+              kept: { description: 'The draft is stored and survives a reload.' },
               unkept: {
-                description: 'The browser refused, being full or told to keep nothing: the form works without',
+                description: 'The browser could not store the draft. The form works without it.',
               },
               dropping: {
-                description: 'The draft goes; the form starts over',
+                description: 'The draft is being deleted; the form starts over.',
                 invoke: {
                   id: 'dropDraft',
                   src: 'dropDraft',
@@ -222,7 +226,7 @@ export const createDraftMachine = <Content>() =>
             },
           },
           ending: {
-            description: 'The form is done with: its draft goes',
+            description: 'The form was saved or canceled; its draft is being deleted.',
             invoke: {
               id: 'endDraft',
               src: 'dropDraft',
@@ -231,7 +235,7 @@ export const createDraftMachine = <Content>() =>
               onError: { target: 'ended' },
             },
           },
-          ended: { description: 'Nothing more is kept' },
+          ended: { description: 'No more drafts are stored.' },
         },
       },
     },
@@ -240,14 +244,14 @@ export const createDraftMachine = <Content>() =>
 export type DraftMachine<Content> = ReturnType<typeof createDraftMachine<Content>>
 export type DraftSnapshot<Content> = SnapshotFrom<DraftMachine<Content>>
 
-/** The draft that the form shows; null where it shows what it opens with. */
+/** The draft shown in the form; null if it shows its initial values. */
 export const selectRestored = <Content>({ context }: DraftSnapshot<Content>): EarlierDraft<Content> | null =>
   context.restored
 
-/** The draft that is offered beside the form. */
+/** The draft offered next to the form. */
 export const selectOffered = <Content>(snapshot: DraftSnapshot<Content>): EarlierDraft<Content> | null =>
   snapshot.matches({ notice: 'offered' }) ? snapshot.context.earlier : null
 
-/** The stored record is not the one any more that the restored draft was begun on. */
+/** Whether the stored record changed since the restored draft was started. */
 export const selectIsOvertaken = <Content>({ context }: DraftSnapshot<Content>): boolean =>
   context.restored !== null && !context.offersOther && context.restored.basis !== context.basis

@@ -1,13 +1,13 @@
-/** What a failed call asks of a machine, read from the event that it ended with. */
+/** Guards on the error event of a failed call. */
 import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
 
-/** Failures without a message, such as a lost connection, are not put in the user's way (spec 1, section 8). */
+/** Failures without a message, such as a lost connection, don't open a dialog (spec 1, section 8). */
 export const hasMessage = ({ event }: { event: object }): boolean =>
   'error' in event && failureMessage(event.error) !== undefined
 
-/** The server refused fields: its words belong there. */
+/** The server refused fields: its messages belong next to them. */
 export const isFieldRefusal = ({ event }: { event: object }): boolean =>
   'error' in event && Object.keys(fieldMessages(event.error)).length > 0
 
-/** Somebody else was faster: what was entered stays, over what is stored now. */
+/** Someone else saved first: what was entered stays, based on what is stored now. */
 export const isOvertaken = ({ event }: { event: object }): boolean => 'error' in event && isStatus(event.error, 409)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { fromCall } from './from-call.ts'
 
-it('answers, or fails, as the call does', async () => {
+it('resolves or rejects as the call does', async () => {
   const double = fromCall<number, number>(async (input) => {
     if (input < 0) throw new Error('No negatives')
     return input * 2
@@ -15,7 +15,7 @@ it('answers, or fails, as the call does', async () => {
   expect(failed.error).toEqual(new Error('No negatives'))
 })
 
-it('falls silent once it was given up', async () => {
+it('never settles after it is aborted', async () => {
   let giveUp: AbortSignal | undefined
   let settle: (error: unknown) => void = () => undefined
   const slow = fromCall<never, void>((_, signal) => {

@@ -3,10 +3,10 @@ import { fromPromise, type PromiseActorLogic } from 'xstate'
 const never = new Promise<never>(() => undefined)
 
 /**
- * A promise actor that falls silent once it is given up. React's strict mode stops and restarts running actors on mount;
- * the abandoned run must not reach the machine as a failure of the new one.
+ * A promise actor that never settles once it is aborted. React's strict mode stops and restarts running actors on mount;
+ * the aborted run must not reach the machine as a failure of the new one.
  *
- * @param call gives up when `signal` says so
+ * @param call aborts when `signal` says so
  */
 export const fromCall = <Output, Input>(
   call: (input: Input, signal: AbortSignal) => Promise<Output>,

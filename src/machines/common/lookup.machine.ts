@@ -1,4 +1,4 @@
-/** A list to choose from, or to explain with, that is read once: labels, providers. Given its items by type. */
+/** A list to choose from, or to explain with, that is loaded once: labels, providers. Typed by item. */
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { Tag } from '../tags.ts'
 import { notProvided } from './not-provided.ts'
@@ -11,12 +11,12 @@ export const lookup = <Item>() =>
     actions: { keepItems: assign((_, items: readonly Item[]) => ({ items })) },
   }).createMachine({
     id: 'lookup',
-    description: 'A list to choose from, read once.',
+    description: 'A list to choose from, loaded once.',
     initial: 'loading',
     context: { items: [] },
     states: {
       loading: {
-        description: 'The list is asked for.',
+        description: 'The list is loading.',
         tags: 'busy',
         invoke: {
           id: 'loadItems',
@@ -25,8 +25,8 @@ export const lookup = <Item>() =>
           onError: 'unavailable',
         },
       },
-      ready: { description: 'The items can be chosen.' },
-      unavailable: { description: 'No list: what was chosen before still shows.', tags: 'failed' },
+      ready: { description: 'The user can choose an item.' },
+      unavailable: { description: 'Loading failed. The current choice still shows.', tags: 'failed' },
     },
   })
 

@@ -1,4 +1,4 @@
-/** The generic machines with the calls of a page: what its definition names, run by the client that the app provides. */
+/** The generic machines, wired to a page's calls and the app's client. */
 import type { ApiClient, DownloadedFile } from '#contract/api-client.ts'
 import type { Call, FileCall, ListPlace } from '#contract/call.ts'
 import type { SendFileInput } from '../documents/chosen-file.ts'
@@ -11,7 +11,7 @@ import { type LookupMachine, lookup } from './lookup.machine.ts'
 import { type ListPage, type PagedListMachine, pagedList } from './paged-list.machine.ts'
 import { type RecordFormMachine, recordForm, type SaveRecordInput } from './record-form.machine.ts'
 
-/** @param filterDelay how long filters settle before the list is read, in milliseconds; 500 unless given */
+/** @param filterDelay debounce of filter changes, in milliseconds; defaults to 500 */
 export const listMachine = <Row, Filters extends object>(
   client: ApiClient,
   rows: Call<ListPlace<Filters>, ListPage<Row>>,
@@ -37,7 +37,7 @@ export const detailsMachine = <Subject, Data>(
 export const lookupMachine = <Item>(client: ApiClient, items: Call<void, readonly Item[]>): LookupMachine<Item> =>
   lookup<Item>().provide({ actors: { loadItems: fromCall((_, signal) => items.run(client, undefined, { signal })) } })
 
-/** An action that was begun is finished when its screen goes. */
+/** An action isn't aborted when its screen closes. */
 export const actionMachine = <Subject, Outcome>(
   client: ApiClient,
   act: Call<Subject, Outcome>,
@@ -50,7 +50,7 @@ export const actionMachine = <Subject, Outcome>(
     },
   })
 
-/** @param save has the browser save the file */
+/** @param save makes the browser save the file */
 export const downloadMachine = <Subject>(
   client: ApiClient,
   file: FileCall<Subject>,
@@ -75,11 +75,11 @@ export const uploadMachine = <Outcome>(client: ApiClient, send: Call<File, Outco
     },
   })
 
-/** What a form over one record asks of the server. */
+/** The calls of a form over one record. */
 export interface RecordCalls<Subject, Stored, Values, Outcome> {
   /** What the form opens with. */
   readonly read: Call<Subject, Stored>
-  /** Finished when the form's screen goes: what was submitted is saved. */
+  /** Not aborted when the form's screen closes: submitted values get saved. */
   readonly save: Call<SaveRecordInput<Subject, Stored, Values>, Outcome>
 }
 

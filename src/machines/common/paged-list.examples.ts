@@ -20,8 +20,8 @@ export const examples = {
   cases: {
     'filters.change': {
       words: { filters: { search: 'reed' } },
-      'no words': { filters: { search: '' } },
-      'a bad date': { filters: { from: 'never' } },
+      'an empty search': { filters: { search: '' } },
+      'an invalid date': { filters: { from: 'never' } },
     },
     'filters.submit': 'bare',
     'filters.reset': 'bare',
@@ -40,7 +40,7 @@ export const examples = {
       done: {
         rows: page(['a', 'b'], 30),
         nothing: page([], 0),
-        'fewer pages than before': page([], 7),
+        'past the last page': page([], 7),
       },
       error: commonFailures,
     },

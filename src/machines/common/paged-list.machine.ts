@@ -1,11 +1,11 @@
 /**
- * A list that is read page by page and narrowed by filters: one machine for every list screen, given its rows and its
- * filters by type (spec 1, section 4 "Pagination"; section 9).
+ * A list that is loaded page by page and narrowed by filters: one machine for every list screen, typed by row and filters
+ * (spec 1, section 4 "Pagination"; section 9).
  *
- * A question that is replaced by a newer one is given up: its answer never reaches the screen. What was shown stays until
- * the newer answer comes.
+ * A newer request cancels the pending one, whose response never reaches the screen. The current rows stay until the new
+ * ones arrive.
  */
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ListPlace } from '#contract/call.ts'
 import { failureMessage } from '#contract/failures.ts'
 import { DEFAULT_PAGE_SIZE, type PageSize } from '#contract/paging.ts'
@@ -15,40 +15,40 @@ import { notProvided } from './not-provided.ts'
 
 export interface ListPage<Row> {
   rows: readonly Row[]
-  /** Of all pages. */
+  /** Across all pages. */
   total: number
 }
 
 export interface PagedListInput<Filters> {
-  /** The filters that narrow nothing. */
+  /** The default filters, which narrow nothing. */
   noFilters: Filters
   place?: Partial<ListPlace<Filters>>
-  /** Why filters are not taken, in words for the user; undefined where they are. */
+  /** Why filters are rejected, as a message to the user; undefined if they are valid. */
   refuse?: (filters: Filters) => string | undefined
 }
 
 export interface PagedListContext<Row, Filters> extends ListPlace<Filters> {
   noFilters: Filters
   refuse: (filters: Filters) => string | undefined
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   result: ListPage<Row> | undefined
-  /** Why the filters that were tried last were not taken. */
+  /** Why the last filter change was rejected. */
   refusal: string | undefined
   error: string | undefined
 }
 
 export type PagedListEvent<Filters> =
   | { type: 'filters.change'; filters: Partial<Filters> }
-  /** Enter, or the search icon: what was typed counts at once. */
+  /** Enter, or the search icon: the typed filters apply immediately. */
   | { type: 'filters.submit' }
   | { type: 'filters.reset' }
   | { type: 'page.choose'; page: number }
   | { type: 'size.choose'; size: PageSize }
-  /** Back to the first page, asked anew. */
+  /** Back to the first page, reloaded. */
   | { type: 'list.refresh' }
-  /** Something was saved elsewhere: ask again for the page that is shown. */
+  /** Something was saved elsewhere: reloads the current page. */
   | { type: 'list.reload' }
-  /** Back, forward, or a link to another place of the same list. */
+  /** Back, forward, or a link to another address of the same list. */
   | { type: 'place.visit'; place: ListPlace<Filters> }
   | { type: 'error.dismiss' }
 
@@ -57,7 +57,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 /** The number of pages; an empty list has one. */
 export const pagesOf = (total: number, size: PageSize): number => Math.max(1, Math.ceil(total / size))
 
-/** The filters that a change leads to; as they are where it is not about them. */
+/** The filters after a change; unchanged by any other event. */
 const filtersAfter = <Row, Filters>(
   context: PagedListContext<Row, Filters>,
   event: PagedListEvent<Filters>,
@@ -74,7 +74,7 @@ export const pagedList = <Row, Filters extends object>() =>
     },
     actors: { loadPage: notProvided<ListPage<Row>, ListPlace<Filters>>('loadPage') },
     delays: {
-      /** Typing and choosing settle before the server is asked (spec 1, section 9). */
+      /** Debounces typing and choosing (spec 1, section 9). */
       filterDelay: 500,
     },
     guards: {
@@ -89,7 +89,7 @@ export const pagedList = <Row, Filters extends object>() =>
       isOtherSize: ({ context, event }) => event.type === 'size.choose' && event.size !== context.size,
       isOtherPlace: ({ context: { filters, page, size }, event }) =>
         event.type === 'place.visit' && !isSame(event.place, { filters, page, size }),
-      /** Rows were deleted since: the page that was asked for is past the end. */
+      /** Rows were deleted since: the requested page is past the end. */
       isPastEnd: ({ context }, { rows, total }: ListPage<Row>) => rows.length === 0 && total > 0 && context.page > 1,
       isEmpty: ({ context }) => context.result?.rows.length === 0,
       hasMessage,
@@ -103,14 +103,20 @@ export const pagedList = <Row, Filters extends object>() =>
       keepRefusal: assign(({ context, event }) => ({ refusal: context.refuse(filtersAfter(context, event)) })),
       clearRefusal: assign({ refusal: undefined }),
       clearFilters: assign(({ context }) => ({ filters: context.noFilters, page: 1, refusal: undefined })),
-      showPage: assign(({ context, event }) => ({ page: event.type === 'page.choose' ? event.page : context.page })),
-      showSize: assign(({ context, event }) => ({
-        size: event.type === 'size.choose' ? event.size : context.size,
-        page: 1,
-      })),
+      showPage: assign(({ event }) => {
+        assertEvent(event, 'page.choose')
+        return { page: event.page }
+      }),
+      showSize: assign(({ event }) => {
+        assertEvent(event, 'size.choose')
+        return { size: event.size, page: 1 }
+      }),
       showFirstPage: assign({ page: 1 }),
       showLastPage: assign(({ context }, { total }: ListPage<Row>) => ({ page: pagesOf(total, context.size) })),
-      visit: assign(({ event }) => (event.type === 'place.visit' ? { ...event.place, refusal: undefined } : {})),
+      visit: assign(({ event }) => {
+        assertEvent(event, 'place.visit')
+        return { ...event.place, refusal: undefined }
+      }),
       keepResult: assign((_, result: ListPage<Row>) => ({ result })),
       keepMessage: assign(({ event }) => ({ error: 'error' in event ? failureMessage(event.error) : undefined })),
       clearError: assign({ error: undefined }),
@@ -146,13 +152,12 @@ export const pagedList = <Row, Filters extends object>() =>
     },
     states: {
       settling: {
-        description: 'A filter was changed; more changes may follow.',
+        description: 'The user changed a filter; more changes may follow.',
         tags: 'busy',
         after: { filterDelay: 'loading' },
       },
       loading: {
-        description:
-          'The page is asked for. A newer question starts this state again, and the older answer is dropped.',
+        description: 'The page is loading. A newer request restarts this state and cancels the pending one.',
         tags: 'busy',
         entry: 'clearError',
         invoke: {
@@ -172,18 +177,18 @@ export const pagedList = <Row, Filters extends object>() =>
         },
       },
       answered: {
-        description: 'An answer came.',
+        description: 'The page has loaded.',
         always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
       },
       ready: { description: 'The rows are shown.' },
-      empty: { description: 'There are none.' },
+      empty: { description: 'There are no rows.' },
       failed: {
-        description: "The server refused; its message waits for the user's OK.",
+        description: 'The server refused; its message shows until OK.',
         tags: 'failed',
         on: { 'error.dismiss': { target: 'interrupted', actions: 'clearError' } },
       },
       interrupted: {
-        description: 'There is no answer. What was shown before stays; the user can ask again.',
+        description: 'Loading failed. The previous rows stay; the user can try again.',
         tags: 'failed',
       },
     },

@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from 'xstate'
 
-/** Workflows by themselves, each with the actors that its area provides. */
+/** Machines, each mapped to the same machine with its area's actors. */
 export type Provisions = ReadonlyMap<AnyStateMachine, AnyStateMachine>
 
-/** A workflow and its actors: `provide(calendarMachine, { actors: calendarActors(client) })`. */
+/** A machine and its actors: `provide(calendarMachine, { actors: calendarActors(client) })`. */
 export const provide = <Machine extends AnyStateMachine>(
   machine: Machine,
   implementations: Parameters<Machine['provide']>[0],

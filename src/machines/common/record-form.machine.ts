@@ -1,9 +1,8 @@
 /**
- * A form over one record, from opening to saved: one machine for every dialog and page that adds or changes something,
- * given by type what it is opened for, what is read, and what is saved. What is typed belongs to the form library, which
- * sends one parsed `form.submit`.
+ * A form over one record, from opening to saved: one machine for every dialog and page that adds or edits a record, typed
+ * by subject, stored record and values. The form library owns what is typed, and sends one parsed `form.submit`.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, fieldMessages } from '#contract/failures.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import type { Tag } from '../tags.ts'
@@ -11,28 +10,28 @@ import { hasMessage, isFieldRefusal, isOvertaken } from './failure-guards.ts'
 import { notProvided } from './not-provided.ts'
 
 export type RecordFormEvent<Subject, Stored, Values> =
-  /** `tellsSaved`: the form stays and says that it saved, until OK. */
+  /** `tellsSaved`: the form stays open with a success message until OK. */
   | { type: 'form.open'; subject: Subject; tellsSaved?: boolean }
-  /** Something was entered that closing would lose. */
+  /** The user entered something that closing would lose. */
   | { type: 'form.change' }
-  /** `over`: the record that they were entered over, where it is not the one that was read (a restored draft's). */
+  /** `over`: the record the values are based on, if it isn't the one that was loaded (a restored draft's). */
   | { type: 'form.submit'; values: Values; over?: Stored }
   | { type: 'form.close' }
   | { type: 'close.confirm' }
   | { type: 'close.dismiss' }
   | { type: 'failure.dismiss' }
-  /** OK below what was saved. */
+  /** OK on the success message. */
   | { type: 'success.dismiss' }
   | { type: 'read.retry' }
 
 export type RecordFormEmitted<Subject, Outcome> =
   | { type: 'record.saved'; subject: Subject; outcome: Outcome }
-  /** The server refused fields; by the form's paths. They clear on the next edit. */
+  /** The server refused fields, by the form's paths. Their errors clear on the next edit. */
   | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
-  /** The user is done with the form: it was cancelled, or its success was read. A page leads back. */
+  /** The user canceled the form or confirmed its success message. A page navigates back. */
   | { type: 'form.closed'; wasSaved: boolean }
 
-/** What is sent: the values over the record as it was read last, whose version says what they replace. */
+/** The values and the record as it was last loaded, whose version says what they replace. */
 export interface SaveRecordInput<Subject, Stored, Values> {
   subject: Subject
   stored: Stored
@@ -42,7 +41,7 @@ export interface SaveRecordInput<Subject, Stored, Values> {
 interface RecordFormContext<Subject, Stored, Values> {
   subject: Subject | undefined
   tellsSaved: boolean
-  /** Undefined until it was read. */
+  /** Undefined until loaded. */
   stored: Stored | undefined
   values: Values | undefined
   isChanged: boolean
@@ -50,7 +49,7 @@ interface RecordFormContext<Subject, Stored, Values> {
 }
 
 const known = <Part>(part: Part | undefined): Part => {
-  if (part === undefined) throw new Error('The form was not opened, read or filled in yet')
+  if (part === undefined) throw new Error('The form has not been opened, loaded or submitted yet')
   return part
 }
 
@@ -84,11 +83,10 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
       })),
       keepStored: assign((_, { stored }: { stored: Stored }) => ({ stored })),
       noteChange: assign({ isChanged: true }),
-      takeValues: assign(({ context, event }) => ({
-        values: event.type === 'form.submit' ? event.values : context.values,
-        stored: event.type === 'form.submit' && event.over !== undefined ? event.over : context.stored,
-        isChanged: true,
-      })),
+      takeValues: assign(({ context, event }) => {
+        assertEvent(event, 'form.submit')
+        return { values: event.values, stored: event.over === undefined ? context.stored : event.over, isChanged: true }
+      }),
       keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureMessage(error) })),
       sayKept: assign(({ context }) => ({ message: `${context.message}\n\n${formMessages.kept}` })),
       clearMessage: assign({ message: undefined }),
@@ -118,11 +116,11 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
     initial: 'closed',
     states: {
       closed: {
-        description: 'No form.',
+        description: 'The form is closed.',
         on: { 'form.open': { target: 'reading', actions: 'takeSubject' } },
       },
       reading: {
-        description: 'What the form opens with is on its way; the form is outlined.',
+        description: 'The record is loading; a skeleton of the form shows.',
         tags: 'busy',
         invoke: {
           id: 'readRecord',
@@ -134,7 +132,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         on: { 'form.close': { target: 'closed', actions: 'announceClosed' } },
       },
       unread: {
-        description: "It could not be read: the server's message, or that no answer came, with another try.",
+        description: 'Loading failed. The error shows with a way to try again.',
         tags: 'failed',
         on: {
           'read.retry': { target: 'reading', actions: 'takeSubject' },
@@ -142,7 +140,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         },
       },
       editing: {
-        description: 'The form is filled in.',
+        description: 'The user edits the form.',
         tags: 'editable',
         on: {
           'form.change': { actions: 'noteChange' },
@@ -154,11 +152,11 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         },
       },
       confirmingClose: {
-        description: 'Asks whether what was entered may be lost.',
+        description: 'The user is asked to confirm that unsaved entries will be lost.',
         on: { 'close.confirm': { target: 'closed', actions: 'announceClosed' }, 'close.dismiss': 'editing' },
       },
       saving: {
-        description: 'The form is on its way; its buttons wait for the answer.',
+        description: 'The form is being saved; its buttons are disabled.',
         tags: 'busy',
         invoke: {
           id: 'saveRecord',
@@ -197,7 +195,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         },
       },
       rereading: {
-        description: 'Somebody else changed it meanwhile: what is stored now is read, and saving again is then meant.',
+        description: 'Someone else changed the record. The latest version is loading; saving again will overwrite it.',
         tags: 'busy',
         invoke: {
           id: 'rereadRecord',
@@ -211,7 +209,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         },
       },
       failed: {
-        description: "The server's reason is shown; everything entered is still there, and can be changed.",
+        description: 'The server refused; its message shows. All entries stay and can be edited.',
         tags: 'failed',
         on: {
           'failure.dismiss': { target: 'editing', actions: 'clearMessage' },
@@ -221,7 +219,7 @@ export const recordForm = <Subject, Stored, Values, Outcome = unknown>() =>
         },
       },
       saved: {
-        description: 'It is stored, and the form says so until OK.',
+        description: 'The record is saved; a success message shows until OK.',
         on: { 'success.dismiss': { target: 'closed', actions: 'announceFinished' } },
       },
     },

@@ -1,4 +1,4 @@
-/** What every page that adds or edits one record is about: `RecordPage` shows it, `recordForm` runs it. */
+/** Types and calls of pages that add or edit one record: `RecordPage` shows it, `recordForm` runs it. */
 import type { Call } from '#contract/call.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { RecordCalls } from './page-machines.ts'
@@ -7,23 +7,23 @@ import type { RecordFormMachine } from './record-form.machine.ts'
 /** The record's id; a page without one adds a record. */
 export type RecordId = number | 'new'
 
-/** What the form opens with, and the version that a change of it is based on; null for a new one. */
+/** What the form opens with, and the version that edits are based on; null for a new record. */
 export interface StoredValues<Values, More = null> {
   values: Values
   version: string | null
-  /** What the form shows and does not change. */
+  /** What the form shows but doesn't edit. */
   more: More
 }
 
-/** What was typed over a stored record. */
+/** Values entered over a stored record. */
 export interface EditedRecord<Values> {
   readonly values: Values
   readonly id: number
-  /** The version that the change is based on. */
+  /** The version that the edit is based on. */
   readonly entityCacheKey: string
 }
 
-/** The calls of such a page; without `blank` and `add`, of a form over a record that is already there. */
+/** The page's calls; without `blank` and `add` it can only edit. */
 export interface RecordPageCalls<Values, More = null> {
   /** What the form of a new record opens with. */
   readonly blank?: StoredValues<Values, More>
@@ -32,7 +32,7 @@ export interface RecordPageCalls<Values, More = null> {
   readonly edit: Call<EditedRecord<Values>, unknown>
 }
 
-/** Its outcome is the record's id; null where saving returns none. */
+/** Its outcome is the record's id; null if saving returns none. */
 export type RecordPageMachine<Values, More = null> = RecordFormMachine<
   RecordId,
   StoredValues<Values, More>,
@@ -42,7 +42,7 @@ export type RecordPageMachine<Values, More = null> = RecordFormMachine<
 
 export const blankRecord = <Values>(values: Values): StoredValues<Values> => ({ values, version: null, more: null })
 
-/** @param noun 'service': an address may name a record that is not there */
+/** @param noun 'service': for the message when an address names a missing record */
 export const recordCallsOf = <Values, More>(
   noun: string,
   { blank, read, add, edit }: RecordPageCalls<Values, More>,
@@ -63,5 +63,5 @@ export const recordCallsOf = <Values, More>(
   },
 })
 
-/** What a form holds, as a draft of it is kept. */
+/** A form's content, as stored in a draft. */
 export type FormContent = Record<string, unknown>

@@ -1,8 +1,8 @@
-/** A file that somebody chose, as machines know it that send one. */
+/** The file a user chose, as seen by the machines that upload it. */
 import { failureLines, failureMessage } from '#contract/failures.ts'
 import { type UploadRule, uploadProblem } from '#contract/upload.ts'
 
-/** What of the browser's file a machine looks at. */
+/** The properties of the browser's file that machines use. */
 export interface ChosenFile {
   readonly name: string
   readonly size: number
@@ -13,18 +13,17 @@ export type FileEvent<Chosen> = { type: 'file.choose'; file: Chosen } | { type: 
 export interface FileContext<Chosen> {
   readonly rule: UploadRule
   readonly file: Chosen | undefined
-  /** Why the file that was chosen last is not taken, or that none was chosen. */
+  /** Why the last file was rejected, or that none was chosen. */
   readonly problem: string | undefined
-  /** How much of it has gone out, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   readonly part: number
-  /** Why the server did not take it. */
+  /** Why the server refused it. */
   readonly refusal: { readonly message: string; readonly lines: readonly string[] } | undefined
 }
 
-/** Nothing was chosen. */
 export const NO_FILE = { file: undefined, problem: undefined, part: 0, refusal: undefined } as const
 
-/** The file, or what its name and size say against it. */
+/** The file, or the problem with its name or size. */
 export const chosenFile = <Chosen extends ChosenFile>(
   rule: UploadRule,
   file: Chosen,
@@ -33,7 +32,7 @@ export const chosenFile = <Chosen extends ChosenFile>(
   return { file: problem === undefined ? file : undefined, problem }
 }
 
-/** What the server said against a file, in lines where it did. */
+/** The server's message about a file, and its lines if it sent any. */
 export const refusalOf = (error: unknown): Pick<FileContext<unknown>, 'refusal'> => ({
   refusal: { message: failureMessage(error) ?? '', lines: failureLines(error) },
 })

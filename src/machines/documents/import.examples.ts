@@ -10,15 +10,15 @@ const problem = { line: 2, column: 'Service Code', value: 'OT', problem: 'A serv
 const PART: ImportReport = { ...CLEAN, goodRows: 2, problems: [problem], problemCount: 1, key: 'part' }
 const NONE: ImportReport = { ...PART, goodRows: 0, records: 0, problemCount: 3, key: 'none' }
 
-const changed = (report: ImportReport) => new ApiError(409, 'Changed since', [], report)
+const changed = (report: ImportReport) => new ApiError(409, 'The records changed', [], report)
 
 export const examples = {
-  inputs: { 'five megabytes at most': { rule: importFile } },
+  inputs: { 'up to five megabytes': { rule: importFile } },
   cases: {
     'import.open': 'bare',
     'file.choose': {
-      'one that is taken': { file: { name: 'Services.CSV', size: 10 } },
-      'one of another kind': { file: { name: 'services.pdf', size: 10 } },
+      'a valid file': { file: { name: 'Services.CSV', size: 10 } },
+      'a file of another type': { file: { name: 'services.pdf', size: 10 } },
     },
     'file.remove': 'bare',
     'check.start': 'bare',
@@ -31,10 +31,10 @@ export const examples = {
   },
   outcomes: {
     checkFile: {
-      done: { 'all good': CLEAN, 'some problems': PART, 'problems alone': NONE },
+      done: { 'all good': CLEAN, 'some problems': PART, 'only problems': NONE },
       error: {
         ...commonFailures,
-        'no such spreadsheet': new ApiError(406, 'The file cannot be imported.', [], ['The file is empty.']),
+        'not a valid spreadsheet': new ApiError(406, 'The file cannot be imported.', [], ['The file is empty.']),
       },
     },
     importRows: {
@@ -42,7 +42,7 @@ export const examples = {
       error: {
         ...commonFailures,
         'overtaken, some problems': changed(PART),
-        'overtaken, problems alone': changed(NONE),
+        'overtaken, only problems': changed(NONE),
       },
     },
   },

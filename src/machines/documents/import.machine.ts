@@ -1,9 +1,9 @@
 /**
- * Records that are added from a spreadsheet: one machine for every kind of record, given the rule of the file. A file is
- * chosen, checked row by row without anything being written, looked at, and then imported as it was checked: all of it, or
- * once that was confirmed the rows without a problem.
+ * Adds records from a spreadsheet: one machine for every kind of record, given the file's upload rule. The user chooses a
+ * file, the server checks it row by row without writing anything, and then imports what was checked: everything, or, once
+ * confirmed, only the rows without problems.
  */
-import { and, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
+import { and, assertEvent, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
 import { ApiError, failureMessage, isStatus } from '#contract/failures.ts'
 import { type ImportReport, importReportSchema } from '#contract/imports.ts'
 import type { UploadRule } from '#contract/upload.ts'
@@ -24,16 +24,16 @@ export type ImportEvent<Chosen> =
   | { type: 'import.open' }
   | FileEvent<Chosen>
   | { type: 'check.start' }
-  /** Told by the actor, from 0 to 1. */
+  /** Sent by the actor, from 0 to 1. */
   | { type: 'upload.progress'; part: number }
   | { type: 'import.start' }
   | { type: 'import.confirm' }
   | { type: 'import.cancel' }
-  /** Closes the dialog; a check that is under way is given up. */
+  /** Closes the dialog; cancels a running check. */
   | { type: 'import.close' }
   | { type: 'failure.dismiss' }
 
-/** Told once records were added. */
+/** Emitted after records were added. */
 export interface ImportDone {
   readonly type: 'import.done'
   readonly records: number
@@ -46,13 +46,13 @@ export interface ImportRowsInput<Chosen> extends SendFileInput<Chosen> {
 
 interface ImportContext<Chosen> extends FileContext<Chosen> {
   readonly report: ImportReport | undefined
-  /** Why the report is another than the one that was confirmed. */
+  /** Why the report differs from the one that was confirmed. */
   readonly notice: string | undefined
 }
 
 const BLANK = { ...NO_FILE, report: undefined, notice: undefined } as const
 
-/** The newer report that came in place of an import. */
+/** The newer report the server sent instead of importing. */
 const reportIn = (error: unknown): ImportReport | undefined =>
   error instanceof ApiError ? importReportSchema.safeParse(error.data).data : undefined
 
@@ -80,14 +80,16 @@ export const importFlow = <Chosen extends ChosenFile>() =>
     },
     actions: {
       clear: assign(BLANK),
-      takeFile: assign(({ context, event }) =>
-        event.type === 'file.choose' ? { ...BLANK, ...chosenFile(context.rule, event.file) } : {},
-      ),
+      takeFile: assign(({ context, event }) => {
+        assertEvent(event, 'file.choose')
+        return { ...BLANK, ...chosenFile(context.rule, event.file) }
+      }),
       askForFile: assign(({ context }) => ({ problem: context.rule.required })),
       startAtNothing: assign({ part: 0 }),
-      noteProgress: assign(({ context, event }) => ({
-        part: event.type === 'upload.progress' ? event.part : context.part,
-      })),
+      noteProgress: assign(({ event }) => {
+        assertEvent(event, 'upload.progress')
+        return { part: event.part }
+      }),
       keepReport: assign((_, { report }: { report: ImportReport }) => ({ report, notice: undefined })),
       keepNewerReport: assign(({ context }, { error }: { error: unknown }) => ({
         report: reportIn(error) ?? context.report,
@@ -102,16 +104,16 @@ export const importFlow = <Chosen extends ChosenFile>() =>
     },
   }).createMachine({
     id: 'import',
-    description: 'Records are added from a spreadsheet.',
+    description: 'Adds records from a spreadsheet.',
     context: ({ input: { rule } }) => ({ rule, ...BLANK }),
     initial: 'closed',
     states: {
       closed: {
-        description: 'No dialog.',
+        description: 'The dialog is closed.',
         on: { 'import.open': { target: 'choosing', actions: 'clear' } },
       },
       choosing: {
-        description: 'A file is chosen; what its name and size say against it is said at once.',
+        description: 'The user chooses a file. Its type and size are checked immediately.',
         tags: 'editable',
         on: {
           'file.choose': { actions: 'takeFile' },
@@ -121,14 +123,14 @@ export const importFlow = <Chosen extends ChosenFile>() =>
         },
       },
       checking: {
-        description: 'The file is on its way, and every row of it is then checked; nothing is written.',
+        description: 'The file is uploading and the server checks every row. Nothing is written.',
         tags: 'busy',
         entry: 'startAtNothing',
         invoke: {
           id: 'checkFile',
           src: 'checkFile',
           input: ({ context: { file }, self }) => {
-            if (file === undefined) throw new Error('No file was chosen')
+            if (file === undefined) throw new Error('No file chosen')
             return { file, onProgress: (part) => self.send({ type: 'upload.progress', part }) }
           },
           onDone: {
@@ -143,18 +145,18 @@ export const importFlow = <Chosen extends ChosenFile>() =>
         on: { 'upload.progress': { actions: 'noteProgress' }, 'import.close': 'closed' },
       },
       refused: {
-        description: 'It is no such spreadsheet: the reasons, in a dialog with OK.',
+        description: 'The file is not a valid spreadsheet; the reasons show until OK.',
         tags: 'failed',
-        // The browser does not read a file again that was changed since: it has to be chosen anew.
+        // Browsers refuse to reread a file that changed on disk, so the user has to choose it again.
         on: { 'failure.dismiss': { target: 'choosing', actions: 'clear' } },
       },
       checked: {
-        description: 'What the rows come to. Nothing was written.',
+        description: "The check's result is shown. Nothing has been written.",
         initial: 'sorting',
         on: { 'file.choose': { target: 'choosing', actions: 'takeFile' }, 'import.close': 'closed' },
         states: {
           sorting: {
-            description: 'On the way to what there is to say.',
+            description: 'Picks the result to show.',
             always: [
               { guard: not('hasGoodRows'), target: 'hopeless' },
               { guard: 'hasProblems', target: 'withProblems' },
@@ -162,29 +164,29 @@ export const importFlow = <Chosen extends ChosenFile>() =>
             ],
           },
           clean: {
-            description: 'No row has a problem: they can be imported.',
+            description: 'No row has a problem. All can be imported.',
             on: { 'import.start': '#import.importing' },
           },
           withProblems: {
-            description: 'Problems, row by row. The other rows can be imported once that is confirmed.',
+            description: 'Some rows have problems, listed by row. The others can be imported after confirmation.',
             on: { 'import.start': '#import.confirming' },
           },
-          hopeless: { description: 'Every row has a problem: there is nothing to import.' },
+          hopeless: { description: 'Every row has a problem. Nothing can be imported.' },
         },
       },
       confirming: {
-        description: 'Whether the rows with problems are to be left out.',
+        description: 'The user is asked to confirm skipping the rows with problems.',
         on: { 'import.confirm': 'importing', 'import.cancel': 'checked' },
       },
       importing: {
-        description: 'The rows are checked again and written: all that were agreed on, or none.',
+        description: 'The server checks the rows again and writes all confirmed rows, or none.',
         tags: 'busy',
         entry: 'startAtNothing',
         invoke: {
           id: 'importRows',
           src: 'importRows',
           input: ({ context: { file, report }, self }) => {
-            if (file === undefined || report === undefined) throw new Error('Nothing was checked')
+            if (file === undefined || report === undefined) throw new Error('No file was checked')
             const onProgress = (part: number) => self.send({ type: 'upload.progress', part })
             return { file, onProgress, key: report.key, goodRowsOnly: report.problemCount > 0 }
           },
@@ -208,12 +210,12 @@ export const importFlow = <Chosen extends ChosenFile>() =>
         on: { 'upload.progress': { actions: 'noteProgress' } },
       },
       failed: {
-        description: 'Nothing was written: the server says why, in a dialog with OK.',
+        description: "The import failed and nothing was written. The server's message shows until OK.",
         tags: 'failed',
         on: { 'failure.dismiss': { target: 'checked', actions: 'dropRefusal' } },
       },
       done: {
-        description: 'What was added, and what was left out.',
+        description: 'The numbers of added and skipped records are shown.',
         on: { 'import.open': { target: 'choosing', actions: 'clear' }, 'import.close': 'closed' },
       },
     },

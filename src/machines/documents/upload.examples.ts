@@ -11,9 +11,9 @@ export const examples = {
   cases: {
     'upload.open': 'bare',
     'file.choose': {
-      'one that is taken': { file: { name: 'Hours.CSV', size: 10 } },
-      'one of another kind': { file: { name: 'hours.pdf', size: 10 } },
-      'one too large': { file: { name: 'hours.csv', size: 1024 * 1024 + 1 } },
+      'a valid file': { file: { name: 'Hours.CSV', size: 10 } },
+      'a file of another type': { file: { name: 'hours.pdf', size: 10 } },
+      'a file that is too large': { file: { name: 'hours.csv', size: 1024 * 1024 + 1 } },
     },
     'file.remove': 'bare',
     'upload.start': 'bare',
@@ -26,7 +26,7 @@ export const examples = {
       done: { taken: { outcome: 2 } },
       error: {
         ...commonFailures,
-        'changed meanwhile': new ApiError(409, 'The records were changed meanwhile.'),
+        'changed meanwhile': new ApiError(409, 'The records changed in the meantime.'),
         mistakes: new ApiError(406, 'The file has mistakes', [], ['Row 2: no', 'Row 3: no']),
       },
     },

@@ -1,8 +1,8 @@
 /**
- * A file that is chosen and sent: one machine for every dialog that uploads one, given the rule of the contract and, by
- * type, what the server answers. What is wrong with a file is said in lines; the dialog stays for another try.
+ * Chooses a file and uploads it: one machine for every upload dialog, given the contract's upload rule and typed by the
+ * server's reply. The problems of a file are listed; the dialog stays open for another try.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { UploadRule } from '#contract/upload.ts'
 import { hasMessage } from '../common/failure-guards.ts'
 import { notProvided } from '../common/not-provided.ts'
@@ -21,13 +21,13 @@ export type UploadEvent<Chosen> =
   | { type: 'upload.open' }
   | FileEvent<Chosen>
   | { type: 'upload.start' }
-  /** Told by the actor, from 0 to 1. */
+  /** Sent by the actor, from 0 to 1. */
   | { type: 'upload.progress'; part: number }
-  /** Closes the dialog; one that is under way is given up. */
+  /** Closes the dialog; cancels a running upload. */
   | { type: 'upload.close' }
   | { type: 'failure.dismiss' }
 
-/** Told once the file has been taken. */
+/** Emitted after the server accepted the file. */
 export interface UploadDone<Outcome> {
   readonly type: 'upload.done'
   readonly outcome: Outcome
@@ -50,29 +50,31 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
     },
     actions: {
       clear: assign(NO_FILE),
-      takeFile: assign(({ context, event }) =>
-        event.type === 'file.choose' ? chosenFile(context.rule, event.file) : {},
-      ),
+      takeFile: assign(({ context, event }) => {
+        assertEvent(event, 'file.choose')
+        return chosenFile(context.rule, event.file)
+      }),
       askForFile: assign(({ context }) => ({ problem: context.rule.required })),
       startAtNothing: assign({ part: 0 }),
-      noteProgress: assign(({ context, event }) => ({
-        part: event.type === 'upload.progress' ? event.part : context.part,
-      })),
+      noteProgress: assign(({ event }) => {
+        assertEvent(event, 'upload.progress')
+        return { part: event.part }
+      }),
       keepRefusal: assign((_, { error }: { error: unknown }) => refusalOf(error)),
       announceDone: emit((_, { outcome }: { outcome: Outcome }) => ({ type: 'upload.done' as const, outcome })),
     },
   }).createMachine({
     id: 'upload',
-    description: 'A file that is chosen and sent.',
+    description: 'Uploads a file that the user chooses.',
     context: ({ input: { rule } }) => ({ rule, ...NO_FILE }),
     initial: 'closed',
     states: {
       closed: {
-        description: 'No dialog.',
+        description: 'The dialog is closed.',
         on: { 'upload.open': { target: 'choosing', actions: 'clear' } },
       },
       choosing: {
-        description: 'A file is chosen; what its name and size say against it is said at once.',
+        description: 'The user chooses a file. Its type and size are checked immediately.',
         tags: 'editable',
         on: {
           'file.choose': { actions: 'takeFile' },
@@ -82,14 +84,14 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
         },
       },
       sending: {
-        description: 'The file is on its way, and is then read by the server.',
+        description: 'The file is uploading, then the server processes it.',
         tags: 'busy',
         entry: 'startAtNothing',
         invoke: {
           id: 'sendFile',
           src: 'sendFile',
           input: ({ context: { file }, self }) => {
-            if (file === undefined) throw new Error('No file was chosen')
+            if (file === undefined) throw new Error('No file chosen')
             return { file, onProgress: (part) => self.send({ type: 'upload.progress', part }) }
           },
           onDone: { target: 'closed', actions: { type: 'announceDone', params: ({ event }) => event.output } },
@@ -105,9 +107,9 @@ export const upload = <Chosen extends ChosenFile, Outcome>() =>
         on: { 'upload.progress': { actions: 'noteProgress' }, 'upload.close': 'closed' },
       },
       refused: {
-        description: 'The server did not take it: its lines, or its message, in a dialog with OK.',
+        description: 'The server refused the file; its messages show until OK.',
         tags: 'failed',
-        // The browser does not read a file again that was changed since: it has to be chosen anew.
+        // Browsers refuse to reread a file that changed on disk, so the user has to choose it again.
         on: { 'failure.dismiss': { target: 'choosing', actions: 'clear' } },
       },
     },

@@ -1,15 +1,15 @@
 import type { Examples } from '#machines/chart/examples.ts'
 import type { schoolWizardMachine } from './school-wizard.machine.ts'
 
-/** The examples with the id of a school that is stored; the one that is added gets the next. */
+/** @param stored the id of a stored school; an added one gets the next id */
 export const examplesOf = (stored: number) =>
   ({
     inputs: {
       'a new school': { schoolId: null, tab: 'profile' },
-      'a new school at a tab that waits': { schoolId: null, tab: 'rates' },
+      'a new school at a locked tab': { schoolId: null, tab: 'rates' },
       'a stored school': { schoolId: stored, tab: 'profile' },
-      'a stored school at its billing': { schoolId: stored, tab: 'billing' },
-      'a stored school at its rates': { schoolId: stored, tab: 'rates' },
+      'a stored school at billing': { schoolId: stored, tab: 'billing' },
+      'a stored school at rates': { schoolId: stored, tab: 'rates' },
     },
     cases: {
       'tab.choose': { profile: { tab: 'profile' }, billing: { tab: 'billing' }, rates: { tab: 'rates' } },

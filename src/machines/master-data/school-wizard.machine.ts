@@ -1,27 +1,27 @@
 /**
- * The page of a school: profile, billing details and rates, one after the other for a new school, in any order once it is
- * stored (spec 3, sections 2 and 4). Each tab is a form of its own (`recordForm`); this says which one is open.
+ * The school page: profile, billing details and rates, one after the other for a new school, in any order once it is
+ * stored (spec 3, sections 2 and 4). Each tab has its own form (`recordForm`); this machine tracks which one is open.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { Tag } from '../tags.ts'
 
 export const SCHOOL_TABS = ['profile', 'billing', 'rates'] as const
 export type SchoolTab = (typeof SCHOOL_TABS)[number]
 
 export interface SchoolWizardInput {
-  /** Null for a school that is not stored yet. */
+  /** Null until the school is stored. */
   schoolId: number | null
-  /** The tab to open at; a school that is not stored opens at its profile. */
+  /** The tab to open; a new school always opens at its profile. */
   tab: SchoolTab
 }
 
 export type SchoolWizardEvent =
   | { type: 'tab.choose'; tab: SchoolTab }
-  /** The profile was stored, which gives a new school its id. */
+  /** The profile was saved; a new school now has an id. */
   | { type: 'profile.saved'; schoolId: number }
   | { type: 'billing.saved' }
   | { type: 'rates.saved' }
-  /** A tab was cancelled. */
+  /** The user canceled a tab. */
   | { type: 'wizard.cancel' }
 
 /** Back to the list. */
@@ -45,12 +45,15 @@ export const schoolWizardMachine = setup({
     isRates: ({ context, event }) => context.schoolId !== null && isTab(event, 'rates'),
   },
   actions: {
-    keepSchool: assign(({ event }) => (event.type === 'profile.saved' ? { schoolId: event.schoolId } : {})),
+    keepSchool: assign(({ event }) => {
+      assertEvent(event, 'profile.saved')
+      return { schoolId: event.schoolId }
+    }),
     announceLeft: emit({ type: 'wizard.left' }),
   },
 }).createMachine({
   id: 'schoolWizard',
-  description: 'The page of a school: three tabs, of which the last two wait for its id.',
+  description: 'The school page with three tabs. The last two are locked until the school is stored.',
   context: ({ input }) => ({ schoolId: input.schoolId, first: input.tab }),
   initial: 'opening',
   on: {
@@ -63,7 +66,7 @@ export const schoolWizardMachine = setup({
   },
   states: {
     opening: {
-      description: 'Which tab does the address name?',
+      description: 'Opens the tab named in the address.',
       always: [
         { guard: 'opensBilling', target: 'billing' },
         { guard: 'opensRates', target: 'rates' },
@@ -71,19 +74,19 @@ export const schoolWizardMachine = setup({
       ],
     },
     profile: {
-      description: 'Name, address, colour and contacts.',
+      description: 'The user edits name, address, color and contacts.',
       on: { 'profile.saved': { target: 'billing', actions: 'keepSchool' } },
     },
     billing: {
-      description: 'Where the school is billed, and its admin fee.',
+      description: 'The user edits the billing address and the admin fee.',
       on: { 'billing.saved': 'rates' },
     },
     rates: {
-      description: 'What each service costs the school.',
+      description: 'The user edits the price of each service.',
       on: { 'rates.saved': 'left' },
     },
     left: {
-      description: 'All is said: back to the list.',
+      description: 'The user leaves for the list.',
       entry: 'announceLeft',
       on: { 'tab.choose': {}, 'wizard.cancel': {} },
     },

@@ -12,7 +12,7 @@ const feedAt = (name: string): CalendarFeed => ({
 })
 
 const refused = { ...commonFailures, 'another provider': new ApiError(403, "You don't have access to this page") }
-const overtaken = { ...refused, 'changed meanwhile': new ApiError(409, 'The feed was changed meanwhile.') }
+const overtaken = { ...refused, 'changed meanwhile': new ApiError(409, 'The feed changed in the meantime.') }
 
 export const examples = {
   cases: {

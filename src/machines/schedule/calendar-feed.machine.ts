@@ -1,8 +1,8 @@
 /**
- * The dialog in which a provider's calendar feed is shared: its secret address is shown, made, replaced and taken away.
- * What others lose by it is asked first.
+ * The dialog to share a provider's calendar feed: shows, creates, replaces and revokes its secret address. Changes that
+ * would cut off subscribers are confirmed first.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
 import { failureMessage } from '#contract/failures.ts'
 import { hasMessage } from '#machines/common/failure-guards.ts'
@@ -14,7 +14,7 @@ export interface FeedOf {
 }
 
 interface CalendarFeedContext extends FeedOf {
-  /** Undefined where the calendar is not shared. */
+  /** Undefined while the calendar isn't shared. */
   feed: CalendarFeed | undefined
   failure: string | undefined
 }
@@ -49,9 +49,10 @@ export const calendarFeedMachine = setup({
     isShared: (_, feed: CalendarFeed | null) => feed !== null,
   },
   actions: {
-    takeProvider: assign(({ event }) =>
-      event.type === 'feed.open' ? { providerId: event.providerId, feed: undefined } : {},
-    ),
+    takeProvider: assign(({ event }) => {
+      assertEvent(event, 'feed.open')
+      return { providerId: event.providerId, feed: undefined }
+    }),
     keepFeed: assign((_, feed: CalendarFeed | null) => ({ feed: feed ?? undefined })),
     dropFeed: assign({ feed: undefined }),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
@@ -61,16 +62,16 @@ export const calendarFeedMachine = setup({
   },
 }).createMachine({
   id: 'calendarFeed',
-  description: "A provider's calendar feed in its dialog.",
+  description: "The dialog to share a provider's calendar feed.",
   initial: 'closed',
   context: { providerId: 0, feed: undefined, failure: undefined },
   states: {
     closed: {
-      description: 'No dialog.',
+      description: 'The dialog is closed.',
       on: { 'feed.open': { target: 'loading', actions: 'takeProvider' } },
     },
     loading: {
-      description: 'The dialog is open; whether there is an address is on its way.',
+      description: "The dialog is open and the feed's address is loading.",
       tags: 'busy',
       invoke: {
         id: 'loadFeed',
@@ -89,15 +90,15 @@ export const calendarFeedMachine = setup({
       on: { 'dialog.close': 'closed' },
     },
     unreachable: {
-      description: 'No answer came; it can be asked again.',
+      description: 'The server did not respond; the user can try again.',
       on: { 'feed.retry': 'loading', 'dialog.close': 'closed' },
     },
     private: {
-      description: 'There is no address; one can be made.',
+      description: 'The feed has no address yet; the user can create one.',
       on: { 'feed.create': 'creating', 'dialog.close': 'closed' },
     },
     creating: {
-      description: 'The first address is being made.',
+      description: 'The first address is being created.',
       tags: 'busy',
       invoke: {
         id: 'createFeed',
@@ -108,15 +109,15 @@ export const calendarFeedMachine = setup({
       },
     },
     shared: {
-      description: 'The address can be copied, opened, replaced and taken away.',
+      description: 'The user can copy, open, replace or revoke the address.',
       on: { 'feed.replace': 'confirmingReplacement', 'feed.revoke': 'confirmingEnd', 'dialog.close': 'closed' },
     },
     confirmingReplacement: {
-      description: 'It is asked whether those who use the address may lose it to a new one.',
+      description: 'The user is asked to confirm replacing the address, which cuts off current subscribers.',
       on: { 'question.confirm': 'replacing', 'question.cancel': 'shared' },
     },
     replacing: {
-      description: 'A new address is being made, which ends the old one.',
+      description: 'A new address is being created; the old one stops working.',
       tags: 'busy',
       invoke: {
         id: 'replaceFeed',
@@ -133,11 +134,11 @@ export const calendarFeedMachine = setup({
       },
     },
     confirmingEnd: {
-      description: 'It is asked whether sharing may stop.',
+      description: 'The user is asked to confirm that sharing stops.',
       on: { 'question.confirm': 'revoking', 'question.cancel': 'shared' },
     },
     revoking: {
-      description: 'The address is being taken away.',
+      description: 'The address is being revoked.',
       tags: 'busy',
       invoke: {
         id: 'revokeFeed',
@@ -148,7 +149,7 @@ export const calendarFeedMachine = setup({
       },
     },
     failed: {
-      description: "It was refused: the server's words show in a dialog with OK.",
+      description: 'The server refused; its message shows until OK.',
       tags: 'failed',
       on: { 'failure.dismiss': { target: 'closed', actions: 'clearFailure' } },
     },

@@ -1,10 +1,10 @@
-/** Where a calendar stands: which days, and which provider, school, student and words narrow them. */
+/** What a calendar shows: the days, and the provider, school, student and search text that narrow them. */
 import type { ProviderOption, SchoolOption, StudentOption } from '#contract/lookups.ts'
 import { addDays, type LocalDate, weekdayOf, weekOf } from '#domain/time.ts'
 
 export type CalendarView = 'weekly' | 'daily'
 
-/** Undefined is 'All'. */
+/** Undefined means 'All'. */
 export interface CalendarFilters {
   providerId: number | undefined
   schoolId: number | undefined
@@ -12,7 +12,7 @@ export interface CalendarFilters {
   search: string
 }
 
-/** What the filters offer. */
+/** The choices of the filters. */
 export interface CalendarOptions {
   providers: readonly ProviderOption[]
   schools: readonly SchoolOption[]
@@ -21,7 +21,7 @@ export interface CalendarOptions {
 
 export const NO_OPTIONS: CalendarOptions = { providers: [], schools: [], students: [] }
 
-/** What a calendar shows, and what its address says. */
+/** What a calendar shows, as encoded in its address. */
 export interface CalendarPlace {
   view: CalendarView
   date: LocalDate
@@ -37,18 +37,18 @@ export const NO_FILTERS: CalendarFilters = {
   search: '',
 }
 
-/** Which days there are: of some calendars Monday to Friday alone. */
+/** Which days are shown: some calendars only have Monday to Friday. */
 export interface DaysOffered {
   weekdaysOnly: boolean
 }
 
 const isWeekend = (date: LocalDate): boolean => [0, 6].includes(weekdayOf(date))
 
-/** The date itself; where a weekend is left out, the Monday after it, or with a step back the Friday before it. */
+/** The date itself; without weekends, a Saturday or Sunday becomes the next Monday, or the previous Friday when going back. */
 export const offeredDate = (date: LocalDate, { weekdaysOnly }: DaysOffered, step: 1 | -1 = 1): LocalDate =>
   weekdaysOnly && isWeekend(date) ? offeredDate(addDays(date, step), { weekdaysOnly }, step) : date
 
-/** The days on screen: the week from Sunday, or the one day. */
+/** The days on screen: the week from Sunday, or a single day. */
 export const daysShown = ({
   view,
   date,
@@ -56,13 +56,13 @@ export const daysShown = ({
 }: Pick<CalendarPlace, 'view' | 'date'> & DaysOffered): LocalDate[] =>
   view === 'weekly' ? weekOf(date).filter((day) => !weekdaysOnly || !isWeekend(day)) : [date]
 
-/** Week arrows show the neighbouring week, day arrows the neighbouring day. */
+/** Week arrows move by a week, day arrows by a day. */
 export const neighbourDate = ({ view, date, weekdaysOnly }: CalendarPlace & DaysOffered, step: 1 | -1): LocalDate =>
   offeredDate(addDays(date, step * (view === 'weekly' ? 7 : 1)), { weekdaysOnly }, step)
 
 /**
- * With a student chosen, the provider and the school that the student was chosen under stay as they are; one that is
- * still on 'All' may narrow further (spec 2, section 4: "depending on what is chosen").
+ * After a student is chosen, the provider and school filters that were set stay fixed; those still on 'All' may narrow
+ * further (spec 2, section 4: "depending on what is chosen").
  */
 export const isFilterLocked = ({ filters }: Pick<CalendarPlace, 'filters'>, filter: ChoiceFilter): boolean =>
   filter !== 'studentId' && filters.studentId !== undefined && filters[filter] !== undefined
@@ -70,13 +70,12 @@ export const isFilterLocked = ({ filters }: Pick<CalendarPlace, 'filters'>, filt
 const isSameChoice = (a: CalendarFilters, b: CalendarFilters) =>
   a.providerId === b.providerId && a.schoolId === b.schoolId && a.studentId === b.studentId && a.search === b.search
 
-/** Whether both show the same. */
 export const isSamePlace = (a: CalendarPlace, b: CalendarPlace): boolean =>
   a.view === b.view && a.date === b.date && isSameChoice(a.filters, b.filters)
 
 export const isFiltered = ({ filters }: Pick<CalendarPlace, 'filters'>): boolean => !isSameChoice(filters, NO_FILTERS)
 
-/** The provider before or after the chosen one, around the end; from 'All' the last or the first. */
+/** The provider before or after the chosen one, wrapping around; from 'All' the last or the first. */
 export const neighbourProvider = (
   { filters: { providerId }, options }: Pick<CalendarPlace, 'filters'> & { options: CalendarOptions },
   step: 1 | -1,

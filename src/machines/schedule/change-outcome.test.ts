@@ -16,17 +16,17 @@ const change = (
 
 test.each([
   [change({}), 'Saved'],
-  [change({ approved: 1 }), 'Saved. 1 session was left alone (1 approved).'],
-  [change({ editedAlone: 1 }), 'Saved. 1 session was left alone (1 edited by itself).'],
+  [change({ approved: 1 }), 'Saved. 1 session was left unchanged (1 approved).'],
+  [change({ editedAlone: 1 }), 'Saved. 1 session was left unchanged (1 edited individually).'],
   [
     change({ approved: 2, locked: 1, expired: 4, editedAlone: 3 }),
-    'Saved. 10 sessions were left alone (2 approved, 1 locked, 4 already over, 3 edited by themselves).',
+    'Saved. 10 sessions were left unchanged (2 approved, 1 locked, 4 already ended, 3 edited individually).',
   ],
-  [change({}, { isPending: true }), 'Saved. The change waits for an administrator to approve it.'],
+  [change({}, { isPending: true }), 'Saved. The change is pending administrator approval.'],
   [
     change({ locked: 2 }, { isPending: true }),
-    'Saved. The change waits for an administrator to approve it. 2 sessions were left alone (2 locked).',
+    'Saved. The change is pending administrator approval. 2 sessions were left unchanged (2 locked).',
   ],
-])('says what became of the sessions (%#)', (changed, words) => {
+])('sums up what happened to the sessions (%#)', (changed, words) => {
   expect(changeInWords('Saved', changed)).toBe(words)
 })

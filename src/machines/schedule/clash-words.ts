@@ -1,4 +1,4 @@
-/** What a session would clash with, in words. */
+/** Descriptions of a session's clashes. */
 import type { Clash } from '#contract/session-preview.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 
@@ -11,7 +11,7 @@ const inWords = (names: readonly string[]): string => {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
-/** A sentence of its own, without a full stop. */
+/** A standalone sentence without a period. */
 export const clashInWords = (clash: Clash): string => {
   switch (clash.kind) {
     case 'providerSession': {

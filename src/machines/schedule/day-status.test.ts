@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { dayStatusesOf } from './day-status.ts'
 import { sampleApproval, sampleEvent } from './sample-sessions.ts'
 
-it('says of each provider with a session on a day how far the day is', () => {
+it('gives a status for each provider who has a session on the day', () => {
   const events = [
     sampleEvent({ id: 1, providerId: 3, providerName: 'Cleo Park' }),
     sampleEvent({ id: 2, providerId: 2, providerName: 'Ben Cole' }),

@@ -1,4 +1,4 @@
-/** How far each provider's day is on its way from held to approved, for those who approve. */
+/** The approval status of each provider's day, for administrators who approve days. */
 import { type ApprovedDate, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 
@@ -13,7 +13,7 @@ export const countStatuses = (statuses: readonly (DayStatus | undefined)[]): Sta
   return counts
 }
 
-/** '8 unconfirmed, 15 confirmed': what still has to be done first. */
+/** '8 unconfirmed, 15 confirmed': only the days still to be approved. */
 export const statusesInWords = (counts: StatusCounts): string =>
   DAY_STATUSES.filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${status}`)
@@ -35,14 +35,14 @@ const statusOf = (day: ApprovedDate | undefined): DayStatus => {
 
 const keyOf = (providerId: number, date: LocalDate) => `${providerId} ${date}`
 
-/** How far the provider's day of a session is, to be asked of many. */
+/** @returns a function that looks up the status of a session's day; build it once for many sessions */
 export const dayStatusLookup = (approvedDates: readonly ApprovedDate[]) => {
   const stored = new Map(approvedDates.map((day) => [keyOf(day.providerId, day.approvedDate), statusOf(day)]))
   return ({ providerId, eventDate }: Pick<CalendarEvent, 'providerId' | 'eventDate'>): DayStatus =>
     stored.get(keyOf(providerId, eventDate)) ?? statusOf(undefined)
 }
 
-/** The provider-days of the sessions shown, by date, in order of provider. */
+/** The provider-days of the sessions shown, by date, sorted by provider. */
 export const dayStatusesOf = (
   events: readonly CalendarEvent[],
   approvedDates: readonly ApprovedDate[],

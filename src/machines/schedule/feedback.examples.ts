@@ -7,7 +7,7 @@ const stored = { trackingLabels: 'Present', trackingFeedback: 'Went well.' }
 
 const failures = {
   ...commonFailures,
-  'somebody was faster': new ApiError(409, 'Someone else changed it meanwhile.', [], {
+  'someone else saved first': new ApiError(409, 'Someone else changed it.', [], {
     trackingLabels: 'Goal met',
     trackingFeedback: 'Sick at home',
   }),
@@ -18,13 +18,13 @@ export const examples = {
   cases: {
     'labels.choose': { 'one more': { labels: ['Present', 'Goal met'] }, 'as before': { labels: ['Present'] } },
     'note.open': 'bare',
-    'note.type': { 'another note': { note: 'Practised /r/.' }, 'the same note': { note: 'Went well. ' } },
+    'note.type': { 'another note': { note: 'Practiced /r/.' }, 'the same note': { note: 'Went well. ' } },
     'note.save': 'bare',
     'note.cancel': 'bare',
     'failure.dismiss': 'bare',
   },
   outcomes: {
     saveLabels: { done: { saved: { ...stored, trackingLabels: 'Present,Goal met' } }, error: failures },
-    saveNote: { done: { saved: { ...stored, trackingFeedback: 'Practised /r/.' } }, error: failures },
+    saveNote: { done: { saved: { ...stored, trackingFeedback: 'Practiced /r/.' } }, error: failures },
   },
 } satisfies Examples<typeof feedbackMachine>

@@ -27,12 +27,12 @@ const answer = (trackingLabels: string, trackingFeedback = 'Good start'): Feedba
 })
 
 describe('labels', () => {
-  it('are read from the comma-joined text', () => {
+  it('are parsed from comma-separated text', () => {
     expect(labelsOf('AB, P,,')).toEqual(['AB', 'P'])
     expect(labelsOf('')).toEqual([])
   })
 
-  it('are saved as they are chosen', async () => {
+  it('are saved immediately', async () => {
     const { actor, labels, toasts } = start()
     actor.send({ type: 'labels.choose', labels: ['AB', 'P', 'MU'] })
     expect(labels.call(0).input).toEqual({ target: TARGET, labels: ['AB', 'P', 'MU'], seen: ['AB', 'P'] })
@@ -41,7 +41,7 @@ describe('labels', () => {
     expect(toasts).toEqual(['Recurrence feeback updated successfully'])
   })
 
-  it('chosen while a save is under way go with the next, never two at a time', async () => {
+  it('chosen during a save are sent with the next one, never two at a time', async () => {
     const { actor, labels } = start()
     actor.send({ type: 'labels.choose', labels: ['AB'] })
     actor.send({ type: 'labels.choose', labels: [] })
@@ -55,7 +55,7 @@ describe('labels', () => {
     expect(labels.calls).toHaveLength(2)
   })
 
-  it('go back to the stored ones when the server refuses, and its message waits for OK', async () => {
+  it('revert to the stored ones when the server refuses, and its message shows until OK', async () => {
     const { actor, labels, context } = start()
     actor.send({ type: 'labels.choose', labels: ['MU'] })
     labels.call(0).reject(new ApiError(409, 'The day was approved'))
@@ -65,21 +65,21 @@ describe('labels', () => {
     expect(actor.getSnapshot().matches({ labels: 'settled' })).toBe(true)
   })
 
-  it('that somebody else changed become theirs, with what was chosen beside the message; choosing again is meant', async () => {
+  it('changed by someone else show theirs, with your choice in the message; choosing again overwrites', async () => {
     const { actor, labels, context } = start()
     actor.send({ type: 'labels.choose', labels: ['AB', 'MU'] })
-    labels.call(0).reject(new ApiError(409, 'Someone else was faster', [], answer('ABS')))
+    labels.call(0).reject(new ApiError(409, 'Someone else saved first', [], answer('ABS')))
     await waitFor(actor, (snapshot) => snapshot.matches({ labels: 'refused' }))
     expect(context()).toMatchObject({
       labels: ['ABS'],
-      labelsFailure: 'Someone else was faster\n\nYours were not saved: AB, MU',
+      labelsFailure: 'Someone else saved first\n\nYour labels were not saved: AB, MU',
     })
     actor.send({ type: 'failure.dismiss' })
     actor.send({ type: 'labels.choose', labels: ['ABS', 'MU'] })
     expect(labels.call(1).input).toMatchObject({ labels: ['ABS', 'MU'], seen: ['ABS'] })
   })
 
-  it('stay chosen when the connection is lost, and go with the next choice', async () => {
+  it('stay chosen when the connection is lost, and are sent with the next choice', async () => {
     const { actor, labels, context } = start()
     actor.send({ type: 'labels.choose', labels: ['AB'] })
     labels.call(0).reject(new NetworkError('No response from the server'))
@@ -106,7 +106,7 @@ describe('the note', () => {
   it.each([
     ['a refusal, with its message', new ApiError(409, 'The day was approved'), 'The day was approved'],
     ['a lost connection, without one', new NetworkError('No response from the server'), undefined],
-  ])('keeps what was typed on %s', async (_, error, message) => {
+  ])('keeps what was typed after %s', async (_, error, message) => {
     const { actor, note, context, toasts } = start()
     actor.send({ type: 'note.open' })
     actor.send({ type: 'note.type', note: 'Read two pages' })
@@ -117,16 +117,16 @@ describe('the note', () => {
     expect(toasts).toEqual([])
   })
 
-  it('that somebody else changed keeps what was typed; saving again is meant, Cancel shows theirs', async () => {
+  it('changed by someone else keeps what was typed; saving again overwrites, Cancel shows theirs', async () => {
     const { actor, note, context } = start()
     actor.send({ type: 'note.open' })
     actor.send({ type: 'note.type', note: 'Read two pages' })
     actor.send({ type: 'note.save' })
-    note.call(0).reject(new ApiError(409, 'Someone else was faster', [], answer('AB,P', 'Sick at home')))
+    note.call(0).reject(new ApiError(409, 'Someone else saved first', [], answer('AB,P', 'Sick at home')))
     await waitFor(actor, (snapshot) => snapshot.matches({ note: 'writing' }))
     expect(context()).toMatchObject({
       note: 'Read two pages',
-      noteFailure: `Someone else was faster\n\n${formMessages.kept}`,
+      noteFailure: `Someone else saved first\n\n${formMessages.kept}`,
     })
     actor.send({ type: 'note.save' })
     expect(note.call(1).input).toEqual({ target: TARGET, note: 'Read two pages', seen: 'Sick at home' })
@@ -136,7 +136,7 @@ describe('the note', () => {
     expect(context().note).toBe('Sick at home')
   })
 
-  it('Cancel brings the stored note back; an unchanged note is not sent', () => {
+  it('Cancel restores the stored note; an unchanged note is not sent', () => {
     const { actor, note, context } = start()
     actor.send({ type: 'note.open' })
     actor.send({ type: 'note.type', note: 'Oops' })

@@ -1,11 +1,11 @@
 /**
  * The tracking labels and the note of one session, or of one student in it (spec 2, section 4).
  *
- * Labels are saved as they are chosen, one save at a time: what is chosen meanwhile goes with the next. A note is saved
- * on request; when that fails, what was typed stays. Nothing that somebody else saved meanwhile is replaced unseen: the
- * refusal brings theirs, and what is saved after it is meant.
+ * Labels are saved immediately, one save at a time: labels chosen during a save are sent with the next one. A note is saved
+ * on request; if that fails, what was typed stays. Someone else's change is never overwritten unseen: the refusal brings
+ * their version, and only a second save overwrites it.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import { type Feedback, overtakenFeedback } from '#contract/schedule.ts'
 import { formMessages } from '#domain/form-messages.ts'
@@ -13,7 +13,7 @@ import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
-/** What feedback is stored under: an occurrence, or a student's place in one. */
+/** What the feedback belongs to: an occurrence, or a student in one. */
 export interface FeedbackTarget {
   kind: 'session' | 'student'
   id: number
@@ -27,20 +27,20 @@ export interface FeedbackInput {
 export interface SaveLabelsInput {
   target: FeedbackTarget
   labels: readonly string[]
-  /** What was stored when they were chosen. */
+  /** The labels that were stored when these were chosen. */
   seen: readonly string[]
 }
 
 export interface SaveNoteInput {
   target: FeedbackTarget
   note: string
-  /** What was stored when it was written. */
+  /** The note that was stored when this one was written. */
   seen: string
 }
 
 interface FeedbackContext {
   target: FeedbackTarget
-  /** As chosen; they may be ahead of what is stored. */
+  /** The user's choice; may be ahead of what is stored. */
   labels: readonly string[]
   storedLabels: readonly string[]
   sentLabels: readonly string[]
@@ -60,17 +60,17 @@ export type FeedbackEvent =
 
 export type FeedbackEmitted = { type: 'feedback.saved'; message: string }
 
-/** To the letter (spec 2, section 4). */
+/** Spelled as in the spec (spec 2, section 4). */
 export const FEEDBACK_SAVED = 'Recurrence feeback updated successfully'
 
-/** Labels travel comma-joined. */
+/** Labels are stored as comma-separated text. */
 export const labelsOf = (text: string): string[] =>
   text
     .split(',')
     .map((label) => label.trim())
     .filter(Boolean)
 
-/** What the refused save would have replaced; undefined where it was refused for another reason. */
+/** Someone else's version, which the refused save would have overwritten; undefined after any other refusal. */
 const theirsOf = (event: object): Feedback | undefined =>
   'error' in event ? overtakenFeedback(event.error) : undefined
 
@@ -96,7 +96,10 @@ export const feedbackMachine = setup({
     hasMessage,
   },
   actions: {
-    chooseLabels: assign(({ event }) => (event.type === 'labels.choose' ? { labels: event.labels } : {})),
+    chooseLabels: assign(({ event }) => {
+      assertEvent(event, 'labels.choose')
+      return { labels: event.labels }
+    }),
     markSent: assign({ sentLabels: ({ context }) => context.labels }),
     markStored: assign({ storedLabels: ({ context }) => context.sentLabels }),
     restoreLabels: assign(({ context: { storedLabels }, event }) => {
@@ -104,13 +107,16 @@ export const feedbackMachine = setup({
       const labels = theirs ? labelsOf(theirs.trackingLabels) : storedLabels
       return { labels, storedLabels: labels }
     }),
-    typeNote: assign(({ event }) => (event.type === 'note.type' ? { note: event.note } : {})),
+    typeNote: assign(({ event }) => {
+      assertEvent(event, 'note.type')
+      return { note: event.note }
+    }),
     restoreNote: assign({ note: ({ context }) => context.storedNote, noteFailure: undefined }),
     keepNote: assign((_, { trackingFeedback: note }: Feedback) => ({ note, storedNote: note })),
     keepLabelsFailure: assign({
       labelsFailure: ({ context: { labels }, event }) =>
         theirsOf(event)
-          ? `${messageOf(event)}\n\nYours were not saved: ${labels.join(', ') || 'none'}`
+          ? `${messageOf(event)}\n\nYour labels were not saved: ${labels.join(', ') || 'none'}`
           : messageOf(event),
     }),
     keepNoteFailure: assign(({ context: { storedNote }, event }) => {
@@ -127,7 +133,7 @@ export const feedbackMachine = setup({
   },
 }).createMachine({
   id: 'feedback',
-  description: 'What a provider records of a session or of one student in it.',
+  description: "A provider's labels and note for a session or one of its students.",
   type: 'parallel',
   context: ({ input: { target, feedback } }) => {
     const labels = labelsOf(feedback.trackingLabels)
@@ -149,15 +155,15 @@ export const feedbackMachine = setup({
       on: { 'labels.choose': { actions: 'chooseLabels' } },
       states: {
         settled: {
-          description: 'Stored as chosen; a choice that differs is saved at once.',
+          description: 'The choice is stored. A new choice is saved immediately.',
           on: { 'labels.choose': { target: 'comparing', actions: 'chooseLabels' } },
         },
         comparing: {
-          description: 'Is there anything that the server does not have yet?',
+          description: 'Checks whether the choice differs from what is stored.',
           always: [{ guard: 'areLabelsStored', target: 'settled' }, { target: 'saving' }],
         },
         saving: {
-          description: 'The labels are on their way; what is chosen meanwhile goes with the next save.',
+          description: 'The labels are being saved. Labels chosen during the save are sent with the next one.',
           tags: 'busy',
           entry: 'markSent',
           invoke: {
@@ -172,29 +178,29 @@ export const feedbackMachine = setup({
           },
         },
         refused: {
-          description: 'The server said no; the labels are again what it has, and its message waits for OK.',
+          description: 'The server refused. The labels revert to the stored ones and its message shows until OK.',
           tags: 'failed',
           on: {
             'failure.dismiss': { target: 'settled', actions: 'clearLabelsFailure' },
           },
         },
         unsaved: {
-          description: 'There was no answer: the choice stays and goes with the next one.',
+          description: 'The server did not respond. The choice stays and is sent with the next one.',
           tags: 'failed',
           on: { 'labels.choose': { target: 'comparing', actions: 'chooseLabels' } },
         },
       },
     },
     note: {
-      description: 'The note, written in a dialog.',
+      description: 'The note and its dialog.',
       initial: 'closed',
       states: {
         closed: {
-          description: 'No dialog.',
+          description: 'The dialog is closed.',
           on: { 'note.open': 'writing' },
         },
         writing: {
-          description: 'The note can be typed.',
+          description: 'The user types the note.',
           tags: 'editable',
           on: {
             'note.type': { actions: ['typeNote', 'clearNoteFailure'] },
@@ -203,7 +209,7 @@ export const feedbackMachine = setup({
           },
         },
         saving: {
-          description: 'The note is on its way; the dialog stays.',
+          description: 'The note is being saved; the dialog stays open.',
           tags: 'busy',
           entry: 'clearNoteFailure',
           invoke: {

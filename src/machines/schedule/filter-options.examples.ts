@@ -13,7 +13,7 @@ export const examples = {
   inputs: { 'nothing chosen': { filters: NO_FILTERS } },
   cases: {
     'choice.change': { 'a school': { filters: { ...NO_FILTERS, schoolId: 3 } } },
-    'student.search': { words: { words: 'mia' }, 'no words': { words: '' } },
+    'student.search': { 'a name': { words: 'mia' }, 'an empty search': { words: '' } },
   },
   outcomes: { loadOptions: { done: { loaded: options }, error: commonFailures } },
 } satisfies Examples<typeof filterOptionsMachine>

@@ -1,9 +1,9 @@
 /**
- * Which providers, schools and students a calendar's filters offer: each choice narrows the other two lists, and of
- * thousands of students words find some. The calendar says what is chosen; a question that is replaced by a newer one is
- * given up.
+ * The providers, schools and students that a calendar's filters offer: each choice narrows the other two lists, and
+ * students are found by typing, since there may be thousands. The calendar sends the choices; a newer request cancels the
+ * pending one.
  */
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { type CalendarFilters, type CalendarOptions, NO_OPTIONS } from './calendar-place.ts'
@@ -13,7 +13,7 @@ export interface FilterOptionsInput {
 }
 
 export interface OptionsQuery extends FilterOptionsInput {
-  /** Part of the name of the student who is looked for. */
+  /** Part of a student's name. */
   studentWords: string
 }
 
@@ -23,7 +23,7 @@ interface FilterOptionsContext extends OptionsQuery {
 
 export type FilterOptionsEvent =
   | { type: 'choice.change'; filters: CalendarFilters }
-  /** Words are typed where a student is chosen; '' once one is. */
+  /** The text typed into the student filter; '' once a student is chosen. */
   | { type: 'student.search'; words: string }
 
 export const filterOptionsMachine = setup({
@@ -37,20 +37,26 @@ export const filterOptionsMachine = setup({
     loadOptions: notProvided<CalendarOptions, OptionsQuery>('loadOptions'),
   },
   delays: {
-    /** Choosing settles before the server is asked (spec 2, section 4). */
+    /** Debounces choices (spec 2, section 4). */
     providerListDelay: 100,
   },
   guards: {
     isOtherSearch: ({ context, event }) => event.type === 'student.search' && event.words !== context.studentWords,
   },
   actions: {
-    keepWords: assign(({ event }) => (event.type === 'student.search' ? { studentWords: event.words } : {})),
-    keepFilters: assign(({ event }) => (event.type === 'choice.change' ? { filters: event.filters } : {})),
+    keepWords: assign(({ event }) => {
+      assertEvent(event, 'student.search')
+      return { studentWords: event.words }
+    }),
+    keepFilters: assign(({ event }) => {
+      assertEvent(event, 'choice.change')
+      return { filters: event.filters }
+    }),
     keepOptions: assign((_, options: CalendarOptions) => ({ options })),
   },
 }).createMachine({
   id: 'filterOptions',
-  description: 'Which providers, schools and students can be chosen; each choice narrows the other two lists.',
+  description: 'The choices of the calendar filters. Each choice narrows the other two lists.',
   context: ({ input }) => ({ ...input, studentWords: '', options: NO_OPTIONS }),
   initial: 'loading',
   on: {
@@ -59,12 +65,12 @@ export const filterOptionsMachine = setup({
   },
   states: {
     settling: {
-      description: 'A choice was made, or a letter typed; more may follow.',
+      description: 'The user changed a filter or typed a letter; more changes may follow.',
       tags: 'busy',
       after: { providerListDelay: 'loading' },
     },
     loading: {
-      description: 'The three lists are asked for.',
+      description: 'The three lists are loading.',
       tags: 'busy',
       invoke: {
         id: 'loadOptions',
@@ -74,8 +80,8 @@ export const filterOptionsMachine = setup({
         onError: 'unavailable',
       },
     },
-    ready: { description: 'The lists are at hand.' },
-    unavailable: { description: 'No answer: the lists of before stay. The next choice asks again.' },
+    ready: { description: 'The lists are loaded.' },
+    unavailable: { description: 'Loading failed. The previous lists stay; the next choice tries again.' },
   },
 })
 

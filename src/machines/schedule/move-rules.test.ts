@@ -13,8 +13,8 @@ const move = (to: Partial<typeof later>, event = sampleEvent(), ...others: Sessi
   shown: [event, ...others],
 })
 
-describe('where a session may be moved', () => {
-  test('to a free time of a day to come', () => {
+describe('a session can be moved', () => {
+  test('to a free time on a future day', () => {
     expect(moveProblem(move({}), administrator, now)).toBeUndefined()
     expect(moveProblem(move({ date: now.date, endTime: '12:15' }), provider, now)).toBeUndefined()
   })
@@ -22,13 +22,13 @@ describe('where a session may be moved', () => {
   test.each([
     [{ startTime: '06:45' }, 'Starts time can not be less than 7 AM'],
     [{ startTime: '23:00', endTime: '23:59' }, 'Time can not exceed to 11:45 PM'],
-    [{ date: '2026-03-01' }, 'The session can not be moved to a time that has passed.'],
-    [{ date: now.date, endTime: '12:00' }, 'The session can not be moved to a time that has passed.'],
+    [{ date: '2026-03-01' }, 'The session cannot be moved to a time in the past.'],
+    [{ date: now.date, endTime: '12:00' }, 'The session cannot be moved to a time in the past.'],
   ])('not to %o', (to, words) => {
     expect(moveProblem(move(to), administrator, now)).toBe(words)
   })
 
-  test('not to a day of its provider that is approved or locked; the days of others do not matter', () => {
+  test("not to an approved or locked day of its provider; other providers' days don't matter", () => {
     const on = (isApproved: number, providerId = 7) =>
       sampleEvent({ id: 2, eventDate: later.date, providerId, isApproved })
     const closed = (state: string) => `03/04/2026 is ${state}. You will not be able to make any changes for this day.`
@@ -38,7 +38,7 @@ describe('where a session may be moved', () => {
     expect(moveProblem(move({}, sampleEvent(), on(1, 8)), administrator, now)).toBeUndefined()
   })
 
-  test('not one that is over, nor for an administrator one that waits to be decided', () => {
+  test('unless it has ended or, for an administrator, has a pending change', () => {
     const over = sampleEvent({ eventDate: now.date, eventEndTime: '12:00' })
     const expired = 'Event has been expired so you cannot change this event.'
     expect(moveProblem(move({}, over), administrator, now)).toBe(expired)
@@ -48,10 +48,10 @@ describe('where a session may be moved', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   const stored = sampleStoredSession({ providerId: 7, isRecurring: true, scheduleEventRecurringSelectionTypeId: 1 })
 
-  test('the occurrence by itself, with nothing but its times changed', () => {
+  test('changes only the times of the single occurrence', () => {
     const same = movedForm(stored, { date: '2026-03-03', startTime: '09:00', endTime: '09:45' }, administrator)
     const moved = movedForm(stored, later, administrator)
     if ('problem' in same || 'problem' in moved) throw new Error('refused')
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     expect(moved.form).toMatchObject({ rule: { type: 'none' }, providerId: 7, rateTypeId: null, caseloadIds: [4] })
   })
 
-  test('nothing, where the day was closed or the session ended meanwhile', () => {
+  test('is not sent if the day was closed or the session has ended since', () => {
     expect(movedForm({ ...stored, readOnlyReason: 'Approved.' }, later, provider)).toEqual({ problem: 'Approved.' })
     expect(movedForm({ ...stored, isEventPassed: true }, later, provider)).toEqual({
       problem: 'Event has been expired so you cannot change this event.',

@@ -1,4 +1,4 @@
-/** Where a session may be moved to on a calendar, and what is then sent: pure rules for the machine of moves. */
+/** Where a session can be moved on a calendar, and the request to move it: pure rules for the move machine. */
 
 import { type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import { fromWire } from '#contract/schedule-event-payload.ts'
@@ -16,7 +16,7 @@ import {
 import { formatDate, type LocalDate, type LocalTime } from '#domain/time.ts'
 import { lockReasonOf } from './stored-session.machine.ts'
 
-/** When a session is, by the organisation's clock. */
+/** A session's times, in the organization's time zone. */
 export interface SessionTimes {
   date: LocalDate
   startTime: LocalTime
@@ -29,27 +29,26 @@ export interface MovingUser {
   providerId: number | null
 }
 
-/** A session that was dropped somewhere else, or whose end was pulled. */
+/** A session that was dragged to another time, or resized. */
 export interface SessionMove {
-  /** As the calendar showed it. */
+  /** As shown on the calendar. */
   event: CalendarEvent
   to: SessionTimes
-  /** Every session that the calendar shows: they say which days are approved. */
+  /** Every session on the calendar: they tell which days are approved. */
   shown: readonly CalendarEvent[]
 }
 
-/** What takes a move back. */
+/** Undoes a move. */
 export interface UndoMove {
-  /** As the calendar showed it before. */
+  /** As shown on the calendar before the move. */
   event: CalendarEvent
-  /** Where the move brought it: whoever changed that since is not overruled. */
+  /** Where the move put it: if someone changed that since, undo must not overwrite it. */
   from: SessionTimes
   to: SessionTimes
-  /** It never left its place: the change waits. */
+  /** The move is a pending change, so the session never left its place. */
   isPending: boolean
 }
 
-/** What is sent. */
 export interface SaveMoveInput {
   occurrenceId: number
   form: SessionForm
@@ -60,10 +59,10 @@ export interface SaveMoveInput {
 }
 
 export const moveMessages = {
-  decideFirst: 'A change of this session waits. Approve or reject it before you move the session.',
-  past: 'The session can not be moved to a time that has passed.',
-  changedMeanwhile: 'Someone changed the time of this session meanwhile. It stays as it is.',
-  lost: 'No answer came: the session is back where it was.',
+  decideFirst: 'This session has a pending change. Approve or reject it before you move the session.',
+  past: 'The session cannot be moved to a time in the past.',
+  changedMeanwhile: 'Someone else changed the time of this session. Nothing was moved.',
+  lost: 'The server did not respond. The session is back where it was.',
 } as const
 
 export const timesOf = ({ eventDate, eventStartTime, eventEndTime }: CalendarEvent): SessionTimes => ({
@@ -84,7 +83,7 @@ export const isSameTime = (a: SessionTimes, b: SessionTimes): boolean =>
 const isOver = ({ date, endTime }: SessionTimes, now: { date: LocalDate; time: LocalTime }) =>
   `${date} ${endTime}` <= `${now.date} ${now.time}`
 
-/** What the server says of such a day. */
+/** The server's message for such a day. */
 const closedDay = ({ event, to, shown }: SessionMove): string | undefined => {
   const closed = shown.find(
     ({ providerId, eventDate, isApproved }) =>
@@ -95,7 +94,7 @@ const closedDay = ({ event, to, shown }: SessionMove): string | undefined => {
   return `${formatDate(to.date)} is ${state}. You will not be able to make any changes for this day.`
 }
 
-/** Why a move is impossible, by what the calendar knows; the server has the last word on the rest. */
+/** Why a move is impossible, as far as the calendar can tell; the server checks the rest. */
 export const moveProblem = (
   move: SessionMove,
   { role }: MovingUser,
@@ -112,7 +111,7 @@ export const moveProblem = (
   )
 }
 
-/** The occurrence with nothing but its times changed, or why it can't be saved so. */
+/** The occurrence with only its times changed, or why that isn't valid. */
 export const movedForm = (
   stored: StoredSession,
   { date, startTime, endTime }: SessionTimes,
@@ -122,14 +121,14 @@ export const movedForm = (
   if (lock !== undefined) return { problem: lock }
   const values = asSingleSession({ ...fromWire(stored), date, startTime, endTime })
   const questions = questionsFor(role, providerId)
-  // Providers leave the rate type open; moving their session is no time to ask for it.
+  // Providers leave the rate type empty; don't require it for a move.
   const asksRateType = questions.asksRateType && values.rateTypeId !== null
   const parsed = sessionFormSchema({ ...questions, asksRateType }).safeParse(values)
   if (parsed.success) return { form: parsed.data }
   return { problem: parsed.error.issues[0]?.message ?? sessionFormMessages.expired }
 }
 
-/** The move that is under way. */
+/** The current move. */
 interface MoveUnderWay {
   readonly event: CalendarEvent | undefined
   readonly to: SessionTimes | undefined
@@ -137,25 +136,25 @@ interface MoveUnderWay {
   readonly user: MovingUser
 }
 
-/** Why what is stored can't be moved after all. */
+/** Why the stored session can't be moved after all. */
 export const storedMoveProblem = ({ to, undoing, user }: MoveUnderWay, stored: StoredSession): string | undefined => {
-  if (to === undefined) throw new Error('Nothing was moved')
+  if (to === undefined) throw new Error('No move to check')
   if (undoing && !isSameTime(undoing.from, timesOfStored(stored))) return moveMessages.changedMeanwhile
   const moved = movedForm(stored, to, user)
   return 'problem' in moved ? moved.problem : undefined
 }
 
-/** What is sent, of a session without such a problem. */
+/** The request to save a move that has no problem. */
 export const moveRequest = ({ event, to, undoing, user }: MoveUnderWay, stored: StoredSession): SaveMoveInput => {
   const moved = to && movedForm(stored, to, user)
-  if (event === undefined || moved === undefined || 'problem' in moved) throw new Error('Nothing can be moved')
+  if (event === undefined || moved === undefined || 'problem' in moved) throw new Error('The move is not valid')
   return {
     occurrenceId: event.id,
     form: moved.form,
     userId: user.id,
     serviceRate: stored.scheduleEventRecurrenceSchoolStudents.serviceRate,
     isEventStarted: stored.isEventStarted,
-    // What takes a move back is based on what that move made, which was just read.
+    // Undo is based on the version that the move created, which was just read.
     entityCacheKey: undoing ? stored.entityCacheKey : event.entityCacheKey,
   }
 }

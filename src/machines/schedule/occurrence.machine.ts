@@ -1,31 +1,31 @@
 /**
- * The life of one occurrence of a session (DESIGN, sections 2 and 4). Most of it follows from the provider's day that
- * the occurrence lies on: `occurrenceStateOf` says where it stands, this machine what may be done to it there.
+ * The lifecycle of one occurrence of a session (DESIGN, sections 2 and 4). Most of it follows from the provider's day it
+ * falls on: `occurrenceStateOf` derives its state, and this machine says what is allowed there.
  */
 import { setup } from 'xstate'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ProviderDayState } from './provider-day.machine.ts'
 
 export interface OccurrenceFacts {
-  /** The first role of whoever asks. */
+  /** The user's first role. */
   by: RoleName
-  /** Its end has passed by the organisation's clock: it is expired. */
+  /** Whether its end is past in the organization's time zone. */
   hasPassed: boolean
 }
 
 export type OccurrenceEvent =
-  /** Time, school, service or students were changed. A provider's change waits for an administrator. */
+  /** Time, school, service or students were edited. A provider's edit needs an administrator's approval. */
   | { type: 'occurrence.edit' }
-  /** The session that it belongs to was changed. What waits for approval by itself is left alone. */
+  /** Its series was edited. An occurrence with its own pending edit is left unchanged. */
   | { type: 'series.edit' }
-  /** Whoever asked for the change takes it back. */
+  /** The requester withdraws the edit. */
   | { type: 'edit.withdraw' }
   | { type: 'edit.approve' }
   | { type: 'edit.reject' }
   | { type: 'occurrence.delete' }
-  /** Labels or a note were written. Sessions are written up after they were held: expired or not. */
+  /** Labels or a note were saved. Allowed after the session ended, since that is when it is documented. */
   | { type: 'feedback.save' }
-  /** A student was added to it alone, or taken off it; that, too, is written up after it was held. */
+  /** A student was added to this occurrence only, or removed; also allowed after it ended. */
   | { type: 'students.change' }
   | { type: 'day.confirm' }
   | { type: 'day.unconfirm' }
@@ -47,7 +47,7 @@ export const OCCURRENCE_STATES = [
 ] as const
 export type OccurrenceState = (typeof OCCURRENCE_STATES)[number]
 
-/** Where an occurrence stands by what is stored of it and of its day. */
+/** An occurrence's state, derived from what is stored of it and its day. */
 export const occurrenceStateOf = (stored: {
   day: ProviderDayState
   isDeleted: boolean
@@ -74,12 +74,12 @@ export const occurrenceMachine = setup({
   },
 }).createMachine({
   id: 'occurrence',
-  description: 'A session on its day, from being planned to being billed.',
+  description: 'One occurrence of a session, from planning to billing.',
   context: ({ input }) => input,
   initial: 'scheduled',
   states: {
     scheduled: {
-      description: 'It stands on the calendar as its session says, or as an administrator changed it.',
+      description: 'The occurrence is on the calendar as planned, or as an administrator changed it.',
       on: {
         'occurrence.edit': [
           { guard: 'isUpcomingAndAdministrator', target: 'scheduled' },
@@ -96,7 +96,7 @@ export const occurrenceMachine = setup({
     },
     editPending: {
       description:
-        "A provider's change waits beside the original until an administrator approves or rejects it; so does the approval of its day.",
+        "A provider's change is pending until an administrator approves or rejects it. Until then the day cannot be approved.",
       on: {
         'occurrence.edit': [
           { guard: 'isUpcomingAndAdministrator', target: 'scheduled' },
@@ -112,7 +112,7 @@ export const occurrenceMachine = setup({
       },
     },
     confirmed: {
-      description: "The provider confirmed the day's hours; the session itself can still be written up.",
+      description: "The provider confirmed the day's hours. Labels, notes and students can still change.",
       on: {
         'occurrence.edit': [
           { guard: 'isUpcomingAndAdministrator', target: 'confirmed' },
@@ -128,7 +128,7 @@ export const occurrenceMachine = setup({
       },
     },
     approved: {
-      description: 'Its day is approved: read-only for everyone.',
+      description: 'Its day is approved; the occurrence is read-only for everyone.',
       on: {
         'day.reopen': { guard: 'isAdministrator', target: 'scheduled' },
         'period.lock': { guard: 'isAdministrator', target: 'locked' },
@@ -142,9 +142,9 @@ export const occurrenceMachine = setup({
       },
     },
     invoiced: {
-      description: 'An invoice that stands counts it: its period cannot be unlocked.',
+      description: 'A current invoice includes it, so its billing period cannot be unlocked.',
       on: { 'invoice.supersede': { guard: 'isAdministrator', target: 'locked' } },
     },
-    deleted: { type: 'final', description: 'It was taken off the calendar; its record is kept.' },
+    deleted: { type: 'final', description: 'The occurrence was removed from the calendar; its record is kept.' },
   },
 })

@@ -13,10 +13,10 @@ const created = (count: number, clashing = 0): PreviewedDate[] =>
   }))
 const leftAlone = { approved: 1, locked: 0, expired: 0, editedAlone: 1 }
 
-describe('a preview in a sentence', () => {
+describe("the preview's summary", () => {
   it.each<[string, Partial<ChangedSessions>, PreviewedDate[]]>([
     [
-      '36 sessions will be created, 2 left alone (1 approved, 1 edited by itself), 1 skipped, 3 clash',
+      '36 sessions will be created, 2 left unchanged (1 approved, 1 edited individually), 1 skipped, 3 clash',
       { created: 36, leftAlone },
       [...created(36, 3), { what: 'skipped', date: '2027-02-31', why: 'noSuchDate' }],
     ],
@@ -32,7 +32,7 @@ describe('a preview in a sentence', () => {
       [{ what: 'moved', date: '2026-12-09', movedFrom: '2026-12-08', clashes: [] }],
     ],
     ['6 sessions will be removed', { removed: 6 }, []],
-    ['No session will be changed, 2 left alone (1 approved, 1 edited by itself)', { leftAlone }, []],
+    ['No session will be changed, 2 left unchanged (1 approved, 1 edited individually)', { leftAlone }, []],
   ])('%s', (words, counts, dates) => {
     expect(previewInWords({ counts: sampleChanged(counts), changes: [], dates })).toBe(words)
   })
@@ -42,7 +42,7 @@ describe('a date', () => {
   it.each<[string, PreviewedDate]>([
     ['New', { what: 'created', date: '2026-12-09', clashes: [] }],
     ['Moved from 12/08/2026', { what: 'moved', date: '2026-12-09', movedFrom: '2026-12-08', clashes: [] }],
-    ['Left alone: already over', { what: 'leftAlone', date: '2026-12-09', why: 'expired' }],
+    ['Unchanged: already ended', { what: 'leftAlone', date: '2026-12-09', why: 'expired' }],
     ['Skipped: no such date', { what: 'skipped', date: '2027-02-31', why: 'noSuchDate' }],
   ])('%s', (words, date) => {
     expect(dateInWords(date)).toBe(words)

@@ -1,4 +1,4 @@
-/** What a change of sessions would do, in words. */
+/** The preview of a change to sessions, as text. */
 import type { Clash, PreviewedDate, SessionPreview } from '#contract/session-preview.ts'
 import { formatDate } from '#domain/time.ts'
 import { leftAloneReasons } from './change-outcome.ts'
@@ -8,7 +8,7 @@ export const clashesOf = (date: PreviewedDate): readonly Clash[] => ('clashes' i
 const sessions = (count: number): string =>
   count === 1 ? '1 session' : count === 0 ? 'No session' : `${count} sessions`
 
-/** The first is the sentence's subject: '36 sessions will be created', '2 changed'. */
+/** The first one becomes the sentence's subject: '36 sessions will be created', '2 changed'. */
 const done = ({ counts, dates }: SessionPreview): readonly (readonly [count: number, verb: string])[] => {
   const moved = dates.filter(({ what }) => what === 'moved').length
   const changed = dates.filter(({ what }) => what === 'changed').length
@@ -21,8 +21,8 @@ const done = ({ counts, dates }: SessionPreview): readonly (readonly [count: num
 }
 
 /**
- * '36 sessions will be created, 2 left alone (1 approved, 1 edited by itself), 1 skipped, 3 clash'. A change that an
- * administrator has to approve first says so.
+ * '36 sessions will be created, 2 left unchanged (1 approved, 1 edited individually), 1 skipped, 3 clash'. Says so if the
+ * change needs an administrator's approval first.
  */
 export const previewInWords = (preview: SessionPreview): string => {
   const { counts, dates } = preview
@@ -34,22 +34,22 @@ export const previewInWords = (preview: SessionPreview): string => {
   return [
     `${sessions(first[0])} will be ${first[1]}${once}`,
     ...others.map(([count, verb]) => `${count} ${verb}`),
-    ...(reasons ? [`${reasons.total} left alone (${reasons.words})`] : []),
+    ...(reasons ? [`${reasons.total} left unchanged (${reasons.words})`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(clashing > 0 ? [`${clashing} ${clashing === 1 ? 'clashes' : 'clash'}`] : []),
   ].join(', ')
 }
 
 const WHY = {
-  approved: 'Left alone: approved',
-  locked: 'Left alone: locked',
-  expired: 'Left alone: already over',
-  editedAlone: 'Left alone: edited by itself',
+  approved: 'Unchanged: approved',
+  locked: 'Unchanged: locked',
+  expired: 'Unchanged: already ended',
+  editedAlone: 'Unchanged: edited individually',
   noSuchDate: 'Skipped: no such date',
-  deletedAlone: 'Skipped: deleted by itself',
+  deletedAlone: 'Skipped: deleted individually',
 } as const
 
-/** What becomes of a date. */
+/** What will happen on a date. */
 export const dateInWords = (date: PreviewedDate): string => {
   switch (date.what) {
     case 'created':

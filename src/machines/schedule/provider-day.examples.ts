@@ -6,7 +6,7 @@ const asAdministrator = { by: 'Administrators' as const, unconfirmedRows: 0, wai
 const facts: Record<string, ProviderDayFacts> = {
   'an administrator, every row confirmed': asAdministrator,
   'an administrator, a row unconfirmed': { ...asAdministrator, unconfirmedRows: 1 },
-  'an administrator, a change waiting': { ...asAdministrator, waitingChanges: 1 },
+  'an administrator, a pending change': { ...asAdministrator, waitingChanges: 1 },
   'an administrator, never approved': { ...asAdministrator, wasApproved: false },
   'a provider': { ...asAdministrator, by: 'Providers' as const },
 }

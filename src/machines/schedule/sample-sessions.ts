@@ -1,4 +1,4 @@
-/** For tests and examples: sessions and rows as the contract has them. */
+/** Sample sessions and timesheet rows for tests and examples. */
 
 import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
@@ -68,7 +68,7 @@ export const sampleApproval = (change: Partial<ApprovedDate> = {}): ApprovedDate
   ...change,
 })
 
-/** A form that is filled in. */
+/** A completed form. */
 export const sampleForm = (): SessionForm => {
   const { recurrence: _, ...form } = emptySessionForm({ date: '2026-03-03' })
   return {
@@ -83,7 +83,7 @@ export const sampleForm = (): SessionForm => {
   }
 }
 
-/** The occurrence of `sampleEvent`, as its form reads it. */
+/** The occurrence of `sampleEvent`, as loaded into its form. */
 export const sampleStoredSession = (change: Partial<StoredSession> = {}): StoredSession => {
   const { id, scheduleEventId, title, eventDate, eventStartTime, eventEndTime, schoolId, entityCacheKey } =
     sampleEvent()
@@ -116,7 +116,7 @@ export const sampleChanged = (change: Partial<ChangedSessions> = {}): ChangedSes
   ...change,
 })
 
-/** One new session, with what it clashes with. */
+/** A preview of one new session with clashes. */
 export const samplePreview = (clashes: Clash[] = []): SessionPreview => ({
   counts: sampleChanged({ created: 1 }),
   changes: [],

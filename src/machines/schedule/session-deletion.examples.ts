@@ -16,7 +16,7 @@ const target: ChangeTarget = {
 }
 const refusals = {
   ...commonFailures,
-  'somebody else was faster': new ApiError(409, 'Ruth deleted this session meanwhile.'),
+  'someone else was first': new ApiError(409, 'Ruth has already deleted this session.'),
 }
 
 export const examples = {
@@ -28,8 +28,8 @@ export const examples = {
   },
   outcomes: {
     previewDeletion: {
-      done: { 'what goes': { ...samplePreview(), counts: sampleChanged({ removed: 6 }) } },
-      error: { ...refusals, 'no previews here': new ApiError(404, 'Not found') },
+      done: { 'a preview': { ...samplePreview(), counts: sampleChanged({ removed: 6 }) } },
+      error: { ...refusals, 'no previews': new ApiError(404, 'Not found') },
     },
     deleteSessions: {
       done: { deleted: sampleChanged({ removed: 6 }) },

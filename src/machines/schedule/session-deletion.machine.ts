@@ -1,8 +1,8 @@
 /**
- * Deletes a session, or its series from a day on, once it was asked (spec 2, sections 2.5 and 4). Of a series it is looked
- * ahead first: the question stands beside what goes and what is left alone.
+ * Deletes a session, or its series from a given day, after confirmation (spec 2, sections 2.5 and 4). For a series, the
+ * confirmation previews what will be deleted and what stays.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, isStatus } from '#contract/failures.ts'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import type { SessionPreview } from '#contract/session-preview.ts'
@@ -13,12 +13,12 @@ import { changeInWords, changeMessages } from './change-outcome.ts'
 import type { ChangeTarget } from './event-modal.machine.ts'
 
 interface SessionDeletionContext {
-  /** What the question is about. */
+  /** What the user wants to delete. */
   target: ChangeTarget | undefined
   preview: SessionPreview | undefined
-  /** The server's words for a refusal. */
+  /** The server's message when it refuses. */
   message: string | undefined
-  /** What was refused is not as it was shown. */
+  /** The refusal means that what is shown is out of date. */
   isOvertaken: boolean
 }
 
@@ -30,11 +30,11 @@ export type SessionDeletionEvent =
 
 export type SessionDeletionEmitted =
   | { type: 'sessions.deleted'; message: string }
-  /** Somebody changed or deleted them first, and the user was told: what shows them is out of date. */
+  /** Someone else changed or deleted the sessions first, and the user has seen the message: the display is out of date. */
   | { type: 'sessions.outdate' }
 
 const asked = ({ target }: SessionDeletionContext): ChangeTarget => {
-  if (target === undefined) throw new Error('Nothing is to be deleted')
+  if (target === undefined) throw new Error('No session to delete')
   return target
 }
 
@@ -51,15 +51,16 @@ export const sessionDeletionMachine = setup({
   },
   guards: {
     isSeries: ({ event }) => event.type === 'deletion.ask' && event.target.scope === 'series',
-    /** Another host of the same API may have no previews; a series that is gone the deletion says as well. */
+    /** Another host of the same API may have no previews; if the series is gone, the deletion reports it as well. */
     hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
     hasMessage,
     isOvertaken: ({ context }) => context.isOvertaken,
   },
   actions: {
-    takeTarget: assign(({ event }) =>
-      event.type === 'deletion.ask' ? { target: event.target, preview: undefined, message: undefined } : {},
-    ),
+    takeTarget: assign(({ event }) => {
+      assertEvent(event, 'deletion.ask')
+      return { target: event.target, preview: undefined, message: undefined }
+    }),
     keepPreview: assign((_, preview: SessionPreview) => ({ preview })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({
       message: failureMessage(error),
@@ -73,12 +74,12 @@ export const sessionDeletionMachine = setup({
   },
 }).createMachine({
   id: 'sessionDeletion',
-  description: 'Asks before sessions are deleted.',
+  description: 'Deletes sessions after confirmation.',
   context: { target: undefined, preview: undefined, message: undefined, isOvertaken: false },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nothing is asked.',
+      description: 'No confirmation is open.',
       on: {
         'deletion.ask': [
           { guard: 'isSeries', target: 'previewing', actions: 'takeTarget' },
@@ -87,7 +88,7 @@ export const sessionDeletionMachine = setup({
       },
     },
     previewing: {
-      description: 'The question is on the screen; which sessions of the series would go is on the way.',
+      description: 'The confirmation dialog is open; the preview of the series is loading.',
       tags: 'busy',
       invoke: {
         id: 'previewDeletion',
@@ -103,11 +104,11 @@ export const sessionDeletionMachine = setup({
       on: { 'deletion.cancel': 'idle' },
     },
     confirming: {
-      description: 'The question is on the screen.',
+      description: 'The confirmation dialog is open.',
       on: { 'deletion.confirm': 'deleting', 'deletion.cancel': 'idle' },
     },
     deleting: {
-      description: 'The deletion is under way; the buttons are disabled.',
+      description: 'The sessions are being deleted; the buttons are disabled.',
       tags: 'busy',
       invoke: {
         id: 'deleteSessions',
@@ -121,7 +122,7 @@ export const sessionDeletionMachine = setup({
       },
     },
     failed: {
-      description: "It was refused: the server's message shows in a dialog with OK.",
+      description: 'The server refused; its message shows until OK.',
       tags: 'failed',
       on: {
         'failure.dismiss': [{ guard: 'isOvertaken', target: 'idle', actions: 'announceOutdated' }, { target: 'idle' }],

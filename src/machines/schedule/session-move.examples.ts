@@ -36,11 +36,11 @@ export const examples = {
       'to the next day': move(),
       'into the past': move({ date: '2026-03-01' }),
       'to an approved day': move({}, sampleEvent(), [sampleEvent({ id: 2, eventDate: later.date, isApproved: 1 })]),
-      'beyond the end of the day': move({ endTime: '23:59' }),
-      'of one that is over': move({}, sampleEvent({ eventDate: '2026-03-01' })),
-      'of one whose change waits': move({}, sampleEvent({ isEdited: true })),
+      'past the end of the day': move({ endTime: '23:59' }),
+      'of a session that has ended': move({}, sampleEvent({ eventDate: '2026-03-01' })),
+      'of a session with a pending change': move({}, sampleEvent({ isEdited: true })),
     },
-    'move.undo': { 'what counted': undo(false), 'what waits': undo(true) },
+    'move.undo': { 'a saved move': undo(false), 'a pending move': undo(true) },
     'move.confirm': 'bare',
     'move.cancel': 'bare',
     'failure.dismiss': 'bare',
@@ -49,19 +49,19 @@ export const examples = {
   outcomes: {
     readSession: {
       done: {
-        'as the calendar showed it': { ...stored, providerId: 7 },
-        'as the move left it': { ...stored, providerId: 7, fromDate: later.date, startTime: '10:00', endTime: '10:45' },
-        'on a day approved meanwhile': { ...stored, providerId: 7, readOnlyReason: '03/03/2026 is approved.' },
+        'as shown on the calendar': { ...stored, providerId: 7 },
+        'as moved': { ...stored, providerId: 7, fromDate: later.date, startTime: '10:00', endTime: '10:45' },
+        'on a newly approved day': { ...stored, providerId: 7, readOnlyReason: '03/03/2026 is approved.' },
       },
       error: { ...commonFailures, gone: new ApiError(404, 'There is no such session.') },
     },
     checkMove: {
       done: { free: [], clashing: [{ kind: 'timeOff', startTime: '08:00', endTime: '12:00' }] },
-      error: { ...commonFailures, 'changed meanwhile': new ApiError(409, 'Ana Ruiz changed the time meanwhile.') },
+      error: { ...commonFailures, 'changed meanwhile': new ApiError(409, 'Ana Ruiz changed the time.') },
     },
     saveMove: {
-      done: { 'it counts': changed, 'it waits': { ...changed, changed: 0, isPending: true } },
-      error: { ...commonFailures, 'changed meanwhile': new ApiError(409, 'Ana Ruiz changed the time meanwhile.') },
+      done: { saved: changed, pending: { ...changed, changed: 0, isPending: true } },
+      error: { ...commonFailures, 'changed meanwhile': new ApiError(409, 'Ana Ruiz changed the time.') },
     },
   },
 } satisfies Examples<typeof sessionMoveMachine>

@@ -1,9 +1,9 @@
 /**
- * Moving a session on a calendar, or pulling its end: an edit of that occurrence, by the rules of editing it. What was
- * dropped is shown in its new place at once; the occurrence is read, its times alone are changed and sent back with the
- * version that the calendar showed. Whatever goes wrong, the session is where it was. Undo is the same edit backwards.
+ * Moves or resizes a session on a calendar, under the same rules as editing that occurrence. The session shows in its new
+ * place immediately; the machine reads the occurrence, changes only its times and saves it with the version that the
+ * calendar showed. On any failure the session moves back. Undo is the same edit in reverse.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { CalendarEvent } from '#contract/schedule.ts'
 import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
@@ -30,22 +30,22 @@ import {
 
 export interface SessionMoveInput {
   user: MovingUser
-  /** The organisation's clock, asked at each move. */
+  /** The current time in the organization's time zone, read at each move. */
   now: () => { date: LocalDate; time: LocalTime }
 }
 
 interface SessionMoveContext extends SessionMoveInput {
-  /** What is under way, or was last. */
+  /** The current or the last move. */
   event: CalendarEvent | undefined
   to: SessionTimes | undefined
-  /** Set while a move is taken back. */
+  /** Set while undoing a move. */
   undoing: UndoMove | undefined
-  /** The stored times, which Undo brings back. */
+  /** The stored times, which Undo restores. */
   before: SessionTimes | undefined
   request: SaveMoveInput | undefined
-  /** What the session would clash with in its new place. */
+  /** Clashes at the new time. */
   clashes: readonly Clash[]
-  /** It went through, but waits for an administrator. */
+  /** Saved, but pending an administrator's approval. */
   isPending: boolean
   message: string | undefined
 }
@@ -56,22 +56,22 @@ export type SessionMoveEvent =
   | { type: 'move.confirm' }
   | { type: 'move.cancel' }
   | { type: 'failure.dismiss' }
-  /** The calendar was read anew: it shows what is stored. */
+  /** The calendar has reloaded and shows what is stored. */
   | { type: 'calendar.show' }
 
 export type SessionMoveEmitted =
-  /** `undo` is missing where a move was taken back. */
+  /** `undo` is missing after an undo. */
   | { type: 'move.saved'; message: string; undo?: UndoMove }
-  /** No answer came. */
+  /** The server did not respond. */
   | { type: 'move.lost'; message: string }
-  /** What the calendar shows is not what is stored. */
+  /** The calendar is out of date. */
   | { type: 'calendar.outdate' }
 
 const problemOf = ({ user, now }: SessionMoveContext, event: SessionMoveEvent): string | undefined =>
   event.type === 'session.move' ? moveProblem(event.move, user, now()) : undefined
 
 const preparedOf = ({ request }: SessionMoveContext): SaveMoveInput => {
-  if (request === undefined) throw new Error('Nothing was prepared')
+  if (request === undefined) throw new Error('No request was prepared')
   return request
 }
 
@@ -96,12 +96,14 @@ export const sessionMoveMachine = setup({
     hasMessage,
   },
   actions: {
-    keepMove: assign(({ event }) =>
-      event.type === 'session.move' ? { event: event.move.event, to: event.move.to, undoing: undefined } : {},
-    ),
-    keepUndo: assign(({ event }) =>
-      event.type === 'move.undo' ? { event: event.undo.event, to: event.undo.to, undoing: event.undo } : {},
-    ),
+    keepMove: assign(({ event }) => {
+      assertEvent(event, 'session.move')
+      return { event: event.move.event, to: event.move.to, undoing: undefined }
+    }),
+    keepUndo: assign(({ event }) => {
+      assertEvent(event, 'move.undo')
+      return { event: event.undo.event, to: event.undo.to, undoing: event.undo }
+    }),
     keepProblem: assign(({ context, event }) => ({ message: problemOf(context, event) })),
     keepStoredProblem: assign(({ context }, stored: StoredSession) => ({
       message: storedMoveProblem(context, stored),
@@ -124,7 +126,7 @@ export const sessionMoveMachine = setup({
   },
 }).createMachine({
   id: 'sessionMove',
-  description: 'A session is moved on a calendar, or made longer or shorter.',
+  description: 'Moves or resizes a session on a calendar.',
   context: ({ input }) => ({
     ...input,
     event: undefined,
@@ -139,7 +141,7 @@ export const sessionMoveMachine = setup({
   initial: 'resting',
   states: {
     resting: {
-      description: 'Sessions can be moved.',
+      description: 'The user can move sessions.',
       initial: 'idle',
       on: {
         'session.move': [
@@ -149,15 +151,15 @@ export const sessionMoveMachine = setup({
         'move.undo': { target: 'reading', actions: 'keepUndo' },
       },
       states: {
-        idle: { description: 'The calendar shows every session where it is stored.' },
+        idle: { description: 'The calendar shows every session at its stored time.' },
         settling: {
-          description: 'A move went through; the calendar is read anew, and until then told where the session is.',
+          description: 'The move is saved. The session shows at its new time while the calendar reloads.',
           on: { 'calendar.show': 'idle' },
         },
       },
     },
     reading: {
-      description: 'The occurrence is read: all but its times stays as it is stored.',
+      description: 'The stored occurrence is loading, so that only its times will change.',
       tags: 'busy',
       invoke: {
         id: 'readSession',
@@ -183,7 +185,7 @@ export const sessionMoveMachine = setup({
       },
     },
     checking: {
-      description: 'The server is asked what the session would clash with.',
+      description: 'The server is checking for clashes at the new time.',
       tags: 'busy',
       invoke: {
         id: 'checkMove',
@@ -204,11 +206,11 @@ export const sessionMoveMachine = setup({
       },
     },
     confirming: {
-      description: 'It clashes: the user is told with what, and asked whether it is meant.',
+      description: 'The move causes clashes. They are listed, and the user is asked to confirm.',
       on: { 'move.confirm': 'saving', 'move.cancel': 'resting' },
     },
     saving: {
-      description: 'The session is shown in its new place, and its new times are on their way.',
+      description: 'The session shows at its new time while it is being saved.',
       tags: 'busy',
       invoke: {
         id: 'saveMove',
@@ -223,13 +225,13 @@ export const sessionMoveMachine = setup({
         },
         onError: [
           { guard: 'hasMessage', target: 'failed', actions: ['keepFailure', 'announceOutdated'] },
-          // The answer may have been lost on its way back: only the calendar knows what is stored.
+          // The response may have been lost after saving: only the calendar knows what is stored.
           { target: 'resting', actions: ['announceLost', 'announceOutdated'] },
         ],
       },
     },
     failed: {
-      description: 'The session is back where it was, and the user is told why.',
+      description: 'The session is back at its old time; a message says why.',
       tags: 'failed',
       on: { 'failure.dismiss': { target: 'resting', actions: 'clearFailure' } },
     },
@@ -238,12 +240,12 @@ export const sessionMoveMachine = setup({
 
 export type SessionMoveSnapshot = SnapshotFrom<typeof sessionMoveMachine>
 
-/** A session that the calendar has to show otherwise than it has read it. */
+/** A session that the calendar must show differently from what it loaded. */
 export interface PlacedSession {
   readonly occurrenceId: number
   readonly times: SessionTimes
   readonly isBusy: boolean
-  /** Known once it is saved: a change of it waits. */
+  /** Known after saving: whether the change is pending. */
   readonly isEdited: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { CalendarQuery } from './calendar.machine.ts'
 
-/** What the calls that show or print a calendar are asked with. */
+/** The request body of calls that load or print a calendar. */
 export interface SpanBody {
   fromDateTime: string
   toDateTime: string
@@ -8,7 +8,7 @@ export interface SpanBody {
   schoolId: number | undefined
   providerId: number | undefined
   studentId: number | undefined
-  /** Manage Schedule alone has a creator mode. The spelling is the wire's. */
+  /** Only Manage Schedule has a creator mode. The spelling is the API's. */
   isScheduleCreater?: true
 }
 

@@ -7,7 +7,7 @@ export const MONDAY = '2026-03-02'
 export const TUESDAY = '2026-03-03'
 const SUNDAY = '2026-03-01'
 
-/** A week with Monday approved or not, and Tuesday open for two providers. */
+/** A week with Monday approved or open, and Tuesday open for two providers. */
 const week = (isMondayApproved: boolean): ProviderDay[] => [
   { providerId: 7, date: MONDAY, occurrenceId: 1, isApproved: isMondayApproved },
   { providerId: 7, date: TUESDAY, occurrenceId: 2, isApproved: false },
@@ -36,7 +36,7 @@ export const examples = {
       error: {
         ...commonFailures,
         'not allowed': new ApiError(403, 'You are not allowed to do this'),
-        'changed meanwhile': new ApiError(409, 'A day was changed by someone else meanwhile.'),
+        'changed meanwhile': new ApiError(409, 'Someone else changed a day.'),
       },
     },
   },

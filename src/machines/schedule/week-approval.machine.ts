@@ -1,8 +1,8 @@
 /**
- * Approving days of the administrator's week (spec 2, section 4). A day is ticked, saved and confirmed; with several
- * providers shown it stands for each provider's day. Days that the server refuses are named, the others go through.
+ * Approves days of the administrator's week (spec 2, section 4): the user checks days, saves and confirms. With several
+ * providers shown, a checked day means each provider's day. Days that the server refuses are named; the rest are approved.
  */
-import { assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import { type ApprovedDate, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -10,32 +10,32 @@ import { hasMessage } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
-/** A provider's day that is on screen: it has at least one session. */
+/** A provider's day on screen, with at least one session. */
 export interface ProviderDay {
   providerId: number
   date: LocalDate
-  /** One of the day's sessions: the call names the day by it. */
+  /** One of the day's sessions, by which the API identifies the day. */
   occurrenceId: number
   isApproved: boolean
 }
 
 export type ApprovalEntry = Pick<ProviderDay, 'occurrenceId' | 'date'>
 
-/** Messages of the days that could not be approved; none when all were. */
+/** Messages about days that could not be approved; empty if all were. */
 export interface ApprovalOutcome {
   refusals: readonly string[]
 }
 
 interface WeekApprovalContext {
   days: readonly ProviderDay[]
-  /** Ticked and not saved yet. */
+  /** Checked but not saved yet. */
   pending: readonly LocalDate[]
   refusals: readonly string[]
   failure: string | undefined
 }
 
 export type WeekApprovalEvent =
-  /** The calendar shows these now. Ticks on days that are gone, or were approved meanwhile, go. */
+  /** The calendar's current days. Checks on days that are gone or already approved are removed. */
   | { type: 'days.show'; days: readonly ProviderDay[] }
   | { type: 'day.toggle'; date: LocalDate }
   | { type: 'approval.save' }
@@ -43,15 +43,15 @@ export type WeekApprovalEvent =
   | { type: 'approval.cancel' }
   | { type: 'notice.dismiss' }
 
-/** Days were approved: what is on screen is out of date. */
+/** Days were approved, so the screen is out of date. */
 export type WeekApprovalEmitted = { type: 'approval.changed' }
 
-/** To the letter (spec 2, sections 4 and 5). */
+/** Spelled as in the spec (spec 2, sections 4 and 5). */
 export const NOTHING_PENDING = 'Please select atleast one record'
 export const APPROVAL_QUESTION = 'Are you sure you want to save the changes?'
 export const APPROVAL_WARNING = '(You will not be able to make any changes for this day)'
 
-/** The provider-days of the sessions shown. A day's status comes from the approved dates, else from its sessions. */
+/** The provider-days of the sessions shown. A day's status comes from the approved dates, or else from its sessions. */
 export const providerDaysOf = (
   events: readonly CalendarEvent[],
   approvedDates: readonly ApprovedDate[],
@@ -70,7 +70,7 @@ export const providerDaysOf = (
 
 export type DayApproval = 'nothing' | 'open' | 'approved'
 
-/** A day counts as approved when every provider's day on it is; one without sessions has nothing to approve. */
+/** A day counts as approved if every provider's day on it is; a day without sessions has nothing to approve. */
 export const dayApproval = (days: readonly ProviderDay[], date: LocalDate): DayApproval => {
   const onDay = days.filter((day) => day.date === date)
   if (onDay.length === 0) return 'nothing'
@@ -99,26 +99,24 @@ export const weekApprovalMachine = setup({
     hasMessage,
   },
   actions: {
-    showDays: assign(({ context, event }) =>
-      event.type === 'days.show'
-        ? {
-            days: event.days,
-            pending: context.pending.filter((date) => dayApproval(event.days, date) === 'open'),
-          }
-        : {},
-    ),
-    toggleDay: assign(({ context, event }) =>
-      event.type === 'day.toggle'
-        ? {
-            pending: context.pending.includes(event.date)
-              ? context.pending.filter((date) => date !== event.date)
-              : [...context.pending, event.date].sort(),
-          }
-        : {},
-    ),
+    showDays: assign(({ context, event }) => {
+      assertEvent(event, 'days.show')
+      return {
+        days: event.days,
+        pending: context.pending.filter((date) => dayApproval(event.days, date) === 'open'),
+      }
+    }),
+    toggleDay: assign(({ context, event }) => {
+      assertEvent(event, 'day.toggle')
+      return {
+        pending: context.pending.includes(event.date)
+          ? context.pending.filter((date) => date !== event.date)
+          : [...context.pending, event.date].sort(),
+      }
+    }),
     keepRefusals: assign((_, { refusals }: ApprovalOutcome) => ({ refusals })),
     dropPending: assign({ pending: [] }),
-    /** The ticks stay where they are while the calendar is read again. */
+    /** Keeps the checkmarks in place while the calendar reloads. */
     markApproved: assign(({ context }) => ({
       days: context.days.map((day) => (context.pending.includes(day.date) ? { ...day, isApproved: true } : day)),
       pending: [],
@@ -129,13 +127,13 @@ export const weekApprovalMachine = setup({
   },
 }).createMachine({
   id: 'weekApproval',
-  description: 'Days of a week are ticked, and approved together.',
+  description: 'Checked days of a week are approved together.',
   initial: 'choosing',
   context: { days: [], pending: [], refusals: [], failure: undefined },
   on: { 'days.show': { actions: 'showDays' } },
   states: {
     choosing: {
-      description: 'Days can be ticked and unticked.',
+      description: 'The user checks and unchecks days.',
       tags: 'editable',
       on: {
         'day.toggle': { guard: 'isOpenDay', actions: 'toggleDay' },
@@ -143,18 +141,18 @@ export const weekApprovalMachine = setup({
       },
     },
     warned: {
-      description: 'Nothing was ticked, and the user is told so.',
+      description: 'No day is checked; a message says so.',
       on: { 'notice.dismiss': 'choosing' },
     },
     confirming: {
-      description: 'The user is asked whether they are sure; Cancel brings the checks of before back.',
+      description: 'The user is asked to confirm. Cancel restores the previous checks.',
       on: {
         'approval.confirm': [{ guard: 'hasPending', target: 'saving' }, { target: 'choosing' }],
         'approval.cancel': { target: 'choosing', actions: 'dropPending' },
       },
     },
     saving: {
-      description: 'The days are on their way to the server.',
+      description: 'The approval is being saved.',
       tags: 'busy',
       invoke: {
         id: 'approveDays',
@@ -172,12 +170,12 @@ export const weekApprovalMachine = setup({
       },
     },
     refused: {
-      description: 'Some days were refused: a message each. The others are approved.',
+      description: 'Some days could not be approved; a message lists them. The rest are approved.',
       tags: 'failed',
       on: { 'notice.dismiss': { target: 'choosing', actions: 'clearNotice' } },
     },
     failed: {
-      description: 'Nothing was approved; the message waits for OK and the ticks stay.',
+      description: "Nothing was approved. The server's message shows until OK; the checks stay.",
       tags: 'failed',
       on: { 'notice.dismiss': { target: 'choosing', actions: 'clearNotice' } },
     },

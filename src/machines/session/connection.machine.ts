@@ -1,47 +1,47 @@
-/** Whether the server can be reached: what the quiet offline banner shows. */
+/** Whether the server is reachable; drives the offline banner. */
 import { fromCallback, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 
 export type ConnectionEvent =
-  /** An answer came, or the browser says that the network is back. */
+  /** The server responded, or the browser came back online. */
   | { readonly type: 'server.reach' }
-  /** A call got no answer. */
+  /** A call got no response. */
   | { readonly type: 'server.miss' }
 
 export const connectionMachine = setup({
   types: { events: {} as ConnectionEvent, tags: {} as Tag },
   actors: {
-    /** Tells of the browser's own online and offline events. */
+    /** Reports the browser's online and offline events. */
     watchNetwork: fromCallback(() => {
       throw new Error('No watchNetwork was provided')
     }),
-    /** Resolves when the server answers. */
+    /** Resolves when the server responds. */
     probeServer: notProvided<void, void>('probeServer'),
   },
   delays: { probePause: 5_000 },
 }).createMachine({
   id: 'connection',
-  description: 'Whether the server can be reached.',
+  description: 'Tracks whether the server is reachable.',
   invoke: { id: 'watchNetwork', src: 'watchNetwork' },
   initial: 'online',
   states: {
     online: {
-      description: 'The last call was answered.',
+      description: 'The server is reachable.',
       on: { 'server.miss': { target: 'offline' } },
     },
     offline: {
-      description: 'The last call was not answered: the banner shows, and the server is tried now and then.',
+      description: 'The server is unreachable. The banner shows while the app retries.',
       tags: 'failed',
       on: { 'server.reach': { target: 'online' } },
       initial: 'pausing',
       states: {
         pausing: {
-          description: 'Between two tries.',
+          description: 'The app waits before the next try.',
           after: { probePause: { target: 'probing' } },
         },
         probing: {
-          description: 'Asking the server for a sign of life.',
+          description: 'The app pings the server.',
           tags: 'busy',
           invoke: {
             id: 'probeServer',

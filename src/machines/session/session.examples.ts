@@ -31,7 +31,7 @@ export const examples = {
       'another tab renewed the token': ({ context }) => ({
         session: { ...(context.session ?? session()), accessToken: 'renewed-elsewhere' },
       }),
-      'another tab signed somebody else in': ({ context }) => ({
+      'another tab signed in another user': ({ context }) => ({
         session: context.session?.userId === somebodyElse.userId ? session() : somebodyElse,
       }),
       'another tab signed out': { session: null },

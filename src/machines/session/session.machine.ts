@@ -1,9 +1,9 @@
 /**
- * Who is signed in, in this tab: from what the browser kept, through token refreshes, to the four ways that a session
- * ends (signed out here or in another tab, expired, deactivated). One `refreshing` state is what makes the refresh
- * single-flight: while it lasts, further rejected tokens change nothing and their callers wait for its end.
+ * The user's session in this tab: restored from storage, kept alive by token refreshes, and ended in one of four ways
+ * (signed out here or in another tab, expired, deactivated). The single `refreshing` state makes the refresh
+ * single-flight: further rejected tokens change nothing in it, and their callers wait for it to end.
  */
-import { assign, emit, fromCallback, sendTo, setup } from 'xstate'
+import { assertEvent, assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { UserAccess } from '#contract/acl.ts'
 import { isStatus, NetworkError } from '#contract/failures.ts'
 import type { Session } from '#contract/login.ts'
@@ -12,39 +12,39 @@ import type { ScreenKey } from '#domain/screen-keys.ts'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 
-/** What the browser keeps between visits. */
+/** What the browser stores between visits. */
 export interface KeptSession {
   readonly session: Session | null
   readonly userAccess: UserAccess | null
 }
 
-/** What the store is told. */
+/** Commands to the store. */
 export type StoreCommand =
   | { readonly type: 'store.save'; readonly session: Session }
   | { readonly type: 'store.saveAccess'; readonly userAccess: UserAccess }
   | { readonly type: 'store.clear' }
 
 export type SessionEvent =
-  /** The store has read what was kept; sent once, at the start. */
+  /** Storage has been read; sent once, at startup. */
   | ({ readonly type: 'store.restored' } & KeptSession)
-  /** Another tab signed in, renewed its token (`session`) or signed out (null). */
+  /** Another tab signed in, refreshed its token (`session`) or signed out (null). */
   | { readonly type: 'store.changed'; readonly session: Session | null }
   | { readonly type: 'session.open'; readonly session: Session }
   | { readonly type: 'session.close' }
   /** A call with this token got a 401. */
   | { readonly type: 'token.reject'; readonly token: string }
-  /** A call with a renewed token got a 401 too. */
+  /** A call with a refreshed token also got a 401. */
   | { readonly type: 'session.refuse' }
   | { readonly type: 'expiry.acknowledge' }
   | { readonly type: 'access.retry' }
 
-/** What the page has to do about it. */
+/** Navigation requests to the page. */
 export type SessionEmitted =
   /** Go to `/`: the user signed out here. */
   | { readonly type: 'session.closed' }
   /** Go to `/login?forcedLogout=true`. */
   | { readonly type: 'session.forcedOut' }
-  /** Reload page: the session expired, or another tab signed somebody else in. */
+  /** Reload the page: the session expired, or another tab signed in another user. */
   | { readonly type: 'session.reload' }
 
 interface SessionContext {
@@ -60,19 +60,19 @@ export const sessionMachine = setup({
     tags: {} as Tag,
   },
   actors: {
-    /** Reads, writes and watches what the browser keeps. */
+    /** Reads, writes and watches browser storage. */
     keepSession: fromCallback<StoreCommand>(() => {
       throw new Error('No keepSession was provided')
     }),
     refreshToken: notProvided<{ accessToken: string }, Session>('refreshToken'),
     fetchAccess: notProvided<UserAccess, Session>('fetchAccess'),
-    /** Tells the server. The browser has forgotten the session by then, so a failure changes nothing. */
+    /** Notifies the server. Local storage is already cleared, so a failure changes nothing. */
     signOut: notProvided<void, Session>('signOut'),
   },
   delays: {
-    /** How long the page waits for the server when signing out. */
+    /** How long signing out waits for the server. */
     signOutPatience: 3_000,
-    /** Between tries to fetch the access list. */
+    /** Pause before fetching the access list again. */
     accessRetry: 10_000,
   },
   guards: {
@@ -90,10 +90,11 @@ export const sessionMachine = setup({
       session: 'session' in event ? event.session : null,
       userAccess: event.type === 'store.restored' ? event.userAccess : null,
     })),
-    /** Another tab renewed its token: this one goes on with it. */
-    takeRenewed: assign(({ context, event }) => ({
-      session: event.type === 'store.changed' ? event.session : context.session,
-    })),
+    /** Another tab refreshed its token; this tab uses it too. */
+    takeRenewed: assign(({ event }) => {
+      assertEvent(event, 'store.changed')
+      return { session: event.session }
+    }),
     takeToken: assign(({ context }, { accessToken }: { accessToken: string }) => ({
       session: context.session && { ...context.session, accessToken },
     })),
@@ -118,13 +119,13 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'Who is signed in, in this tab.',
+  description: "The user's session in this tab.",
   context: { session: null, userAccess: null },
   invoke: { id: 'keepSession', src: 'keepSession' },
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'Reading what the browser kept from the last visit.',
+      description: 'The stored session is loading.',
       tags: 'busy',
       on: {
         'store.restored': [
@@ -134,14 +135,14 @@ export const sessionMachine = setup({
       },
     },
     signedOut: {
-      description: 'Nobody is signed in: only the sign-in pages show.',
+      description: 'No user is signed in; only the sign-in pages show.',
       on: {
         'session.open': { target: 'signedIn', actions: ['takeSession', 'clearStore', 'storeSession'] },
         'store.changed': { guard: 'isSignedIn', target: 'signedIn', actions: 'takeSession' },
       },
     },
     signedIn: {
-      description: 'Somebody is signed in. The token and the access list live beside each other.',
+      description: 'A user is signed in. Token and access list are tracked in parallel.',
       type: 'parallel',
       on: {
         'session.close': { target: 'signingOut' },
@@ -154,15 +155,15 @@ export const sessionMachine = setup({
       },
       states: {
         token: {
-          description: 'Whether the access token is good.',
+          description: 'The access token.',
           initial: 'fresh',
           states: {
             fresh: {
-              description: 'The token is taken for good until a call says otherwise.',
+              description: 'The token is assumed valid until a call is rejected.',
               on: { 'token.reject': { guard: 'isCurrentToken', target: 'refreshing' } },
             },
             refreshing: {
-              description: 'A call got a 401: one refresh for all callers, who wait here.',
+              description: 'A call got a 401. The token is being refreshed; all callers wait.',
               tags: 'busy',
               invoke: {
                 id: 'refreshToken',
@@ -189,11 +190,11 @@ export const sessionMachine = setup({
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Was the list kept from before?',
+              description: 'Checks whether the list is already stored.',
               always: [{ guard: 'hasAccess', target: 'known' }, { target: 'fetching' }],
             },
             fetching: {
-              description: 'Asking the server for the list.',
+              description: 'The list is loading.',
               tags: 'busy',
               invoke: {
                 id: 'fetchAccess',
@@ -209,9 +210,9 @@ export const sessionMachine = setup({
                 onError: { target: 'unknown' },
               },
             },
-            known: { description: 'Guarded screens are held against the list.' },
+            known: { description: 'The list is loaded; guarded screens are checked against it.' },
             unknown: {
-              description: 'The list could not be fetched: guarded screens wait, the others work.',
+              description: 'Loading failed. Guarded screens wait; the others work.',
               tags: 'failed',
               on: { 'access.retry': { target: 'fetching' } },
               after: { accessRetry: { target: 'fetching' } },
@@ -221,7 +222,7 @@ export const sessionMachine = setup({
       },
     },
     signingOut: {
-      description: 'The browser has forgotten the session already; the server is being told.',
+      description: 'The stored session is cleared; the server is being notified.',
       tags: 'busy',
       entry: 'clearStore',
       exit: ['forgetSession', 'announceClosed'],
@@ -235,7 +236,7 @@ export const sessionMachine = setup({
       after: { signOutPatience: { target: 'signedOut' } },
     },
     forcedOut: {
-      description: 'The account was deactivated. The sign-in page says so; somebody else can sign in.',
+      description: 'The account was deactivated. The sign-in page says so; another user can sign in.',
       entry: ['forgetSession', 'clearStore', 'announceForcedOut'],
       on: {
         'session.open': { target: 'signedIn', actions: ['takeSession', 'clearStore', 'storeSession'] },
@@ -243,7 +244,7 @@ export const sessionMachine = setup({
       },
     },
     expired: {
-      description: "'Your session has been expired. Please login again!' stands over the page until OK.",
+      description: "'Your session has been expired. Please login again!' shows until OK.",
       on: {
         'expiry.acknowledge': { target: 'signedOut', actions: ['forgetSession', 'clearStore', 'announceReload'] },
         'store.changed': [
@@ -256,23 +257,23 @@ export const sessionMachine = setup({
 })
 
 const mustHave = (session: Session | null): Session => {
-  if (session === null) throw new Error('No session in a state that is only entered with one')
+  if (session === null) throw new Error('A signed-in state needs a session')
   return session
 }
 
-/** The signed-in user, as screens need it. Dates and times show in `timeZone`, the organisation's. */
+/** The signed-in user for screens. Dates and times show in `timeZone`, the organization's. */
 export interface SignedInUser {
   readonly userId: number
   readonly userName: string
   readonly roleName: RoleName
   readonly isAdministrator: boolean
-  /** Null for a user who is no provider. */
+  /** Null for a user who isn't a provider. */
   readonly providerId: number | null
   readonly timeZone: string
 }
 
 export const userOf = (session: Session): SignedInUser => {
-  // The first role decides; whoever is no administrator is treated as a provider (spec 1, section 6).
+  // The first role decides; anyone who isn't an administrator is treated as a provider (spec 1, section 6).
   const roleName = session.role[0]?.name ?? 'Providers'
   return {
     userId: session.userId,
@@ -284,6 +285,6 @@ export const userOf = (session: Session): SignedInUser => {
   }
 }
 
-/** Undefined while the list is not known. */
+/** Undefined until the list is loaded. */
 export const mayOpen = (userAccess: UserAccess | null, key: ScreenKey): boolean | undefined =>
   userAccess?.some(({ screen, isActive }) => isActive && screen === key)

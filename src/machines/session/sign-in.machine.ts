@@ -1,5 +1,5 @@
-/** The sign-in page: one try at a time; a refusal goes under the field that it speaks of (spec 1, section 8). */
-import { assign, setup } from 'xstate'
+/** The sign-in page: one attempt at a time; a refusal shows under the field it is about (spec 1, section 8). */
+import { assertEvent, assign, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { SignInForm } from '#domain/sign-in-form.ts'
 import { notProvided } from '../common/not-provided.ts'
@@ -8,35 +8,38 @@ import type { Tag } from '../tags.ts'
 export type SignInField = 'username' | 'password'
 
 export type SignInEvent =
-  /** The form is filled in and valid. */
+  /** The form is valid. */
   | { readonly type: 'form.submit'; readonly form: SignInForm }
-  /** The user typed into a field: what the server said of it no longer holds. */
+  /** The user typed into a field, which clears the server's message about it. */
   | { readonly type: 'field.edit'; readonly field: SignInField }
 
 interface SignInContext {
   readonly form: SignInForm | null
-  /** The server's refusal, under the field that it belongs to. */
+  /** The server's refusals, by field. */
   readonly refusals: Readonly<Partial<Record<SignInField, string>>>
 }
 
-/** A message with the word 'password' belongs under the password, any other under the user name. */
+/** A message containing 'password' belongs to the password, any other to the username. */
 export const fieldOfRefusal = (message: string): SignInField => (/password/i.test(message) ? 'password' : 'username')
 
 export const signInMachine = setup({
   types: { context: {} as SignInContext, events: {} as SignInEvent, tags: {} as Tag },
   actors: {
-    /** Signs in and opens the session, which takes the page away. */
+    /** Signs in and opens the session, which unmounts this page. */
     signIn: notProvided<void, SignInForm>('signIn'),
   },
   actions: {
-    takeForm: assign({ form: ({ event }) => (event.type === 'form.submit' ? event.form : null), refusals: {} }),
+    takeForm: assign(({ event }) => {
+      assertEvent(event, 'form.submit')
+      return { form: event.form, refusals: {} }
+    }),
     takeRefusal: assign((_, { error }: { error: unknown }) => {
       const message = failureMessage(error)
       return { refusals: message === undefined ? {} : { [fieldOfRefusal(message)]: message } }
     }),
-    clearRefusal: assign({
-      refusals: ({ context, event }) =>
-        event.type === 'field.edit' ? { ...context.refusals, [event.field]: undefined } : context.refusals,
+    clearRefusal: assign(({ context, event }) => {
+      assertEvent(event, 'field.edit')
+      return { refusals: { ...context.refusals, [event.field]: undefined } }
     }),
     forgetForm: assign({ form: null }),
   },
@@ -47,7 +50,7 @@ export const signInMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      description: 'Waiting for user name and password; the last refusal stands until its field is edited.',
+      description: 'The user enters username and password. The last refusal shows until its field is edited.',
       tags: 'editable',
       on: {
         'form.submit': { target: 'submitting', actions: 'takeForm' },
@@ -55,7 +58,7 @@ export const signInMachine = setup({
       },
     },
     submitting: {
-      description: 'The server is checking them; the button is disabled.',
+      description: 'The server is checking the credentials; the button is disabled.',
       tags: 'busy',
       exit: 'forgetForm',
       invoke: {
@@ -72,6 +75,6 @@ export const signInMachine = setup({
         },
       },
     },
-    signedIn: { description: 'The session is open; the page is about to go.', type: 'final' },
+    signedIn: { description: 'The user is signed in; the page closes.', type: 'final' },
   },
 })

@@ -2,7 +2,7 @@ import { type Examples, everyStored } from '#machines/chart/examples.ts'
 import { PTO_REQUEST_STATES, type PtoRequestFacts, type ptoRequestMachine } from './pto-request.machine.ts'
 
 const facts: Record<string, PtoRequestFacts> = {
-  'who asked': { by: 'Providers', isOwn: true },
+  'the requester': { by: 'Providers', isOwn: true },
   'another provider': { by: 'Providers', isOwn: false },
   'an administrator': { by: 'Administrators', isOwn: false },
 }
@@ -15,7 +15,7 @@ export const examples = {
     'request.withdraw': 'bare',
     'request.accept': 'bare',
     'request.reject': {
-      'with a note': { note: 'Too many are away' },
+      'with a note': { note: 'Too many people are away' },
       'with the longest note': { note: 'x'.repeat(250) },
       'without a note': { note: ' ' },
       'with too long a note': { note: 'x'.repeat(251) },

@@ -1,16 +1,16 @@
 /**
- * The life of a request for time off (spec 2, section 4). The server stores the state, asks this machine before every
- * change of a request, and refuses what it refuses; the screens ask it what to offer.
+ * The lifecycle of a time-off request (spec 2, section 4). The server stores the state and rejects every change that this
+ * machine doesn't allow; the screens use it to decide what to offer.
  */
 import { setup } from 'xstate'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import { type PtoState, rejectNoteSchema } from '#domain/time-off.ts'
 
-/** What the guards need to know. */
+/** Facts for the guards. */
 export interface PtoRequestFacts {
-  /** The first role of whoever asks. */
+  /** The user's first role. */
   by: RoleName
-  /** It is their own: of the provider that they are. */
+  /** Whether the user is the provider who requested it. */
   isOwn: boolean
 }
 
@@ -41,12 +41,12 @@ export const ptoRequestMachine = setup({
   },
 }).createMachine({
   id: 'pto-request',
-  description: 'A request for time off, from being sent to its answer.',
+  description: 'A time-off request, from submission to decision.',
   context: ({ input }) => input,
   initial: 'pending',
   states: {
     pending: {
-      description: 'It waits for an administrator; whoever asked may still change it or take it back.',
+      description: "The request awaits an administrator's decision. The requester can still edit or withdraw it.",
       on: {
         'request.edit': { guard: 'isOwn', target: 'pending' },
         'request.withdraw': { guard: 'isOwn', target: 'withdrawn' },
@@ -56,10 +56,10 @@ export const ptoRequestMachine = setup({
     },
     accepted: {
       type: 'final',
-      description: 'An administrator accepted it: its hours are off the balance, and the time is on the calendar.',
+      description: 'An administrator accepted the request. Its hours are deducted and the time off is on the calendar.',
     },
-    rejected: { type: 'final', description: 'An administrator rejected it, and said why in a note.' },
-    withdrawn: { type: 'final', description: 'Whoever asked took it back.' },
+    rejected: { type: 'final', description: 'An administrator rejected the request with a note.' },
+    withdrawn: { type: 'final', description: 'The requester withdrew the request.' },
   },
 })
 

@@ -33,7 +33,7 @@ const ACCEPTED = request(3, { status: 'Accepted', statusId: 2 })
 
 const done = {
   answered: { refusals: [] },
-  'one left alone': { refusals: ['Paul Provider, 11/15/2027: Withdrawn by Paul Provider on 11/12/2027.'] },
+  'one refused': { refusals: ['Paul Provider, 11/15/2027: Withdrawn by Paul Provider on 11/12/2027.'] },
 }
 const error = {
   ...commonFailures,
@@ -43,16 +43,16 @@ const error = {
 export const examples = {
   cases: {
     'requests.show': {
-      'two that wait': { requests: [PAULS, SOFIAS, ACCEPTED] },
+      'two pending': { requests: [PAULS, SOFIAS, ACCEPTED] },
       'one of them changed': { requests: [{ ...PAULS, entityCacheKey: '2' }, SOFIAS, ACCEPTED] },
-      'none that waits': { requests: [ACCEPTED] },
+      'none pending': { requests: [ACCEPTED] },
     },
-    'request.toggle': { 'one that waits': { id: 1 }, another: { id: 2 }, 'one that was answered': { id: 3 } },
+    'request.toggle': { 'a pending one': { id: 1 }, another: { id: 2 }, 'an accepted one': { id: 3 } },
     'page.toggle': 'bare',
     'answer.accept': 'bare',
     'answer.reject': 'bare',
     'answer.confirm': 'bare',
-    'note.submit': { 'a note': { note: 'Too many are away' }, 'no note': { note: ' ' } },
+    'note.submit': { 'a note': { note: 'Too many people are away' }, 'no note': { note: ' ' } },
     'answer.cancel': 'bare',
     'notice.dismiss': 'bare',
   },

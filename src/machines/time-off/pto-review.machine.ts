@@ -1,6 +1,6 @@
 /**
- * Administrators answer requests for time off (spec 2, sections 2.8 and 4). Requests of the page shown are chosen and
- * accepted, or rejected with a note, together. Those that the server leaves alone are named, the others go through.
+ * Administrators accept or reject time-off requests (spec 2, sections 2.8 and 4): they select requests on the page and
+ * accept them together, or reject them with a note. Requests that the server refuses to update are named.
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
@@ -11,7 +11,7 @@ import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { canHappen } from './pto-request.machine.ts'
 
-/** Messages of the requests that were left alone; none when all were answered. */
+/** Messages about requests that weren't updated; empty if all were. */
 export interface AnswerOutcome {
   refusals: readonly string[]
 }
@@ -22,11 +22,11 @@ export interface Rejection {
 }
 
 interface PtoReviewContext {
-  /** Of the page shown, those that can be answered. */
+  /** The page's pending requests. */
   requests: readonly Pto[]
-  /** Ids of those that are ticked. */
+  /** Ids of the selected requests. */
   selected: readonly number[]
-  /** What is being answered: as it was on the screen when the answer was begun, whatever the page shows since. */
+  /** The requests being decided, as they were on screen when the user started, even if the page changes. */
   chosen: readonly Pto[]
   note: string
   refusals: readonly string[]
@@ -34,10 +34,10 @@ interface PtoReviewContext {
 }
 
 export type PtoReviewEvent =
-  /** The list shows these now. Ticks on requests that are gone, or not as they were, go. */
+  /** The list's current requests. Selected requests that are gone or changed are deselected. */
   | { type: 'requests.show'; requests: readonly Pto[] }
   | { type: 'request.toggle'; id: number }
-  /** All that can be answered on the page; none where all of them were ticked. */
+  /** Selects every pending request on the page, or deselects them if all were selected. */
   | { type: 'page.toggle' }
   | { type: 'answer.accept' }
   | { type: 'answer.reject' }
@@ -50,11 +50,11 @@ export type PtoReviewEvent =
 export interface RequestsAnswered {
   type: 'requests.answered'
   answer: 'accepted' | 'rejected'
-  /** How many went through. */
+  /** How many were updated. */
   count: number
 }
 
-/** Whether an administrator can still answer it. */
+/** Whether an administrator can still decide it. */
 export const canAnswer = ({ statusId }: Pto): boolean =>
   canHappen(ptoStateOf(statusId), { by: 'Administrators', isOwn: false }, { type: 'request.accept' })
 
@@ -114,7 +114,7 @@ export const ptoReviewMachine = setup({
   },
 }).createMachine({
   id: 'ptoReview',
-  description: 'Requests for time off are chosen, and answered together.',
+  description: 'Accepts or rejects selected time-off requests.',
   context: { requests: [], selected: [], chosen: [], note: '', refusals: [], failure: undefined },
   initial: 'choosing',
   on: {
@@ -124,7 +124,7 @@ export const ptoReviewMachine = setup({
   },
   states: {
     choosing: {
-      description: 'Requests that wait can be ticked and unticked.',
+      description: 'The user selects pending requests.',
       tags: 'editable',
       on: {
         'request.toggle': {
@@ -143,19 +143,19 @@ export const ptoReviewMachine = setup({
       },
     },
     warned: {
-      description: 'Nothing was ticked, and the user is told so.',
+      description: 'No request is selected; a message says so.',
       on: { 'notice.dismiss': 'choosing' },
     },
     accepting: {
-      description: 'What is to be accepted is on the screen.',
+      description: 'The requests to accept are shown.',
       initial: 'confirming',
       states: {
         confirming: {
-          description: 'The user is asked whether they are sure; the ticks stay when they are not.',
+          description: 'The user is asked to confirm. Cancel keeps the selection.',
           on: { 'answer.confirm': 'saving', 'answer.cancel': '#ptoReview.choosing' },
         },
         saving: {
-          description: 'The acceptance is on its way to the server.',
+          description: 'The requests are being accepted.',
           tags: 'busy',
           invoke: {
             id: 'acceptRequests',
@@ -172,18 +172,18 @@ export const ptoReviewMachine = setup({
           },
         },
         failed: {
-          description: 'Nothing was accepted; the message waits for OK above the question.',
+          description: "Nothing was accepted. The server's message shows over the confirmation until OK.",
           tags: 'failed',
           on: { 'notice.dismiss': { target: 'confirming', actions: 'clearNotice' } },
         },
       },
     },
     rejecting: {
-      description: 'The note is on the screen until the requests are rejected, or the user gives it up.',
+      description: 'The note dialog is open until the requests are rejected or the user cancels.',
       initial: 'noting',
       states: {
         noting: {
-          description: 'The note is written: why the requests are rejected.',
+          description: 'The user writes the reason for the rejection.',
           on: {
             'note.submit': {
               guard: { type: 'hasNote', params: ({ event: { note } }) => ({ note }) },
@@ -194,7 +194,7 @@ export const ptoReviewMachine = setup({
           },
         },
         saving: {
-          description: 'The rejection is on its way to the server.',
+          description: 'The requests are being rejected.',
           tags: 'busy',
           invoke: {
             id: 'rejectRequests',
@@ -211,14 +211,14 @@ export const ptoReviewMachine = setup({
           },
         },
         failed: {
-          description: 'Nothing was rejected; the message waits for OK above the note, which stays.',
+          description: "Nothing was rejected. The server's message shows over the note until OK; the note stays.",
           tags: 'failed',
           on: { 'notice.dismiss': { target: 'noting', actions: 'clearNotice' } },
         },
       },
     },
     answered: {
-      description: 'The server answered: the ticks go.',
+      description: 'The server responded; the selection is cleared.',
       entry: 'clearSelection',
       always: [
         { guard: { type: 'hasRefusals', params: ({ context }) => context }, target: 'refused' },
@@ -226,7 +226,7 @@ export const ptoReviewMachine = setup({
       ],
     },
     refused: {
-      description: 'Some requests were left alone: a message each. The others are answered.',
+      description: "Some requests weren't updated; a message lists them. The rest are done.",
       tags: 'failed',
       on: { 'notice.dismiss': { target: 'choosing', actions: 'clearNotice' } },
     },

@@ -1,34 +1,34 @@
 /**
- * The workflow that is looked at: which statechart, in which view, which of its boxes are closed, what is chosen in it,
- * what is searched for. What changes the drawing has it laid out anew; a drawing that a newer one replaces is given up.
+ * The workflow on screen: which statechart, in which view, which boxes are collapsed, which state is selected, and the
+ * search. A change of the drawing starts a new layout, which cancels the pending one.
  */
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ChartDrawing } from '../chart/layout.ts'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 
-/** How the parts of a drawing are called: in words, or as in the code. */
+/** How a drawing is labeled: in plain words, or by the names in the code. */
 export type ChartNaming = 'words' | 'code'
 
-/** What the address says. */
+/** What the address encodes. */
 export interface ChartPlace {
-  /** A name of the catalogue. */
+  /** A workflow's name in the catalogue. */
   readonly workflow: string
-  /** What is laid over the drawing and shown beside it; '' for what it is in itself. */
+  /** The view: what is drawn over the chart and shown next to it; '' for the plain chart. */
   readonly view: string
-  /** What the view keeps, in its own words. */
+  /** The view's own state, in its own encoding. */
   readonly detail: string
   readonly naming: ChartNaming
-  /** Ids of boxes whose contents are hidden. */
+  /** Ids of collapsed boxes. */
   readonly closed: readonly string[]
-  /** The id of the state that is read about. */
+  /** The id of the selected state. */
   readonly chosen: string | undefined
   readonly words: string
 }
 
 export type DrawChartInput = Pick<ChartPlace, 'workflow' | 'naming' | 'closed'>
 
-/** A drawing that is wanted as a file. */
+/** A drawing to export. */
 export interface DrawingFile {
   readonly drawing: ChartDrawing
   readonly title: string
@@ -40,14 +40,14 @@ interface ChartViewerContext extends ChartPlace {
 }
 
 export type ChartViewerEvent =
-  /** The address has changed. */
+  /** The address changed. */
   | { type: 'place.visit'; place: ChartPlace }
   | { type: 'workflow.open'; name: string }
   | { type: 'view.open'; view: string }
   | { type: 'detail.change'; detail: string }
   | { type: 'naming.choose'; naming: ChartNaming }
   | { type: 'box.toggle'; id: string }
-  /** These and no others are to be closed. */
+  /** Collapses exactly these boxes. */
   | { type: 'boxes.close'; ids: readonly string[] }
   | { type: 'state.choose'; id: string | undefined }
   | { type: 'words.change'; words: string }
@@ -71,28 +71,48 @@ export const chartViewerMachine = setup({
     isDrawn: ({ context, event }) => event.type === 'place.visit' && isSameDrawing(context, event.place),
   },
   actions: {
-    takePlace: assign(({ context, event }) => (event.type === 'place.visit' ? event.place : context)),
-    openWorkflow: assign(({ context, event }) =>
-      event.type === 'workflow.open'
-        ? { workflow: event.name, detail: '', closed: [], chosen: undefined, drawing: undefined }
-        : context,
-    ),
-    openView: assign(({ context, event }) => (event.type === 'view.open' ? { view: event.view, detail: '' } : context)),
-    keepDetail: assign(({ context, event }) => (event.type === 'detail.change' ? { detail: event.detail } : context)),
-    chooseNaming: assign(({ context, event }) => (event.type === 'naming.choose' ? { naming: event.naming } : context)),
+    takePlace: assign(({ event }) => {
+      assertEvent(event, 'place.visit')
+      return event.place
+    }),
+    openWorkflow: assign(({ event }) => {
+      assertEvent(event, 'workflow.open')
+      return { workflow: event.name, detail: '', closed: [], chosen: undefined, drawing: undefined }
+    }),
+    openView: assign(({ event }) => {
+      assertEvent(event, 'view.open')
+      return { view: event.view, detail: '' }
+    }),
+    keepDetail: assign(({ event }) => {
+      assertEvent(event, 'detail.change')
+      return { detail: event.detail }
+    }),
+    chooseNaming: assign(({ event }) => {
+      assertEvent(event, 'naming.choose')
+      return { naming: event.naming }
+    }),
     toggleBox: assign(({ context, event }) => {
-      if (event.type !== 'box.toggle') return context
+      assertEvent(event, 'box.toggle')
       const others = context.closed.filter((id) => id !== event.id)
       return { closed: others.length < context.closed.length ? others : [...others, event.id] }
     }),
-    closeBoxes: assign(({ context, event }) => (event.type === 'boxes.close' ? { closed: event.ids } : context)),
-    choose: assign(({ context, event }) => (event.type === 'state.choose' ? { chosen: event.id } : context)),
-    search: assign(({ context, event }) => (event.type === 'words.change' ? { words: event.words } : context)),
+    closeBoxes: assign(({ event }) => {
+      assertEvent(event, 'boxes.close')
+      return { closed: event.ids }
+    }),
+    choose: assign(({ event }) => {
+      assertEvent(event, 'state.choose')
+      return { chosen: event.id }
+    }),
+    search: assign(({ event }) => {
+      assertEvent(event, 'words.change')
+      return { words: event.words }
+    }),
     keepDrawing: assign((_, { drawing }: { drawing: ChartDrawing }) => ({ drawing })),
   },
 }).createMachine({
   id: 'chartViewer',
-  description: 'A workflow, drawn to be looked at.',
+  description: 'Shows the drawing of a workflow.',
   context: ({ input }) => ({ ...input, drawing: undefined }),
   initial: 'drawing',
   on: {
@@ -111,7 +131,7 @@ export const chartViewerMachine = setup({
   },
   states: {
     drawing: {
-      description: 'Boxes and arrows are being laid out; the drawing before stays until then.',
+      description: 'The drawing is being laid out; the previous one stays until then.',
       tags: 'busy',
       invoke: {
         id: 'drawChart',
@@ -121,9 +141,9 @@ export const chartViewerMachine = setup({
         onError: 'failed',
       },
     },
-    shown: { description: 'The drawing can be looked at.' },
+    shown: { description: 'The drawing is shown.' },
     failed: {
-      description: 'It could not be laid out; another try can be made.',
+      description: 'The layout failed; the user can try again.',
       tags: 'failed',
       on: { 'drawing.retry': 'drawing' },
     },

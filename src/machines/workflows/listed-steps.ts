@@ -1,22 +1,22 @@
-/** The steps of a watched tab, as they are listed and walked through. */
+/** The steps of a watched tab: which are listed, and moving through them. */
 import type { WatchedStep, WatchReport } from './watched.ts'
 
-/** Steps that are held while the view follows; while it stands, more of them, so that what is looked at stays. */
+/** How many steps are kept while live; more while paused, so that the selected step stays. */
 const MAX_STEPS = 500
 const MAX_STEPS_STANDING = 2_000
 
 export interface Listing {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly steps: readonly WatchedStep[]
-  /** The machine whose steps are listed; undefined for all of them. */
+  /** The machine whose steps are listed; undefined for all. */
   readonly machine: string | undefined
-  /** The last step that is listed while the view stands. */
+  /** The last listed step while paused. */
   readonly until: number | undefined
-  /** The step that is looked at while the view stands. */
+  /** The selected step while paused. */
   readonly chosen: number | undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const listedSteps = ({ steps, machine, until }: Omit<Listing, 'chosen'>): readonly WatchedStep[] =>
   machine === undefined && until === undefined
     ? steps
@@ -24,7 +24,7 @@ export const listedSteps = ({ steps, machine, until }: Omit<Listing, 'chosen'>):
         (step) => (machine === undefined || step.machine === machine) && (until === undefined || step.number <= until),
       )
 
-/** The number of the listed step so many places from the chosen one; from the last where none is chosen. */
+/** The number of the step this many places from the selected one, or from the last if none is selected. */
 export const stepFrom = (listing: Listing, places: number): number | undefined => {
   const steps = listedSteps(listing)
   const at =
@@ -34,7 +34,7 @@ export const stepFrom = (listing: Listing, places: number): number | undefined =
 
 export const lastListed = (listing: Omit<Listing, 'chosen'>): number | undefined => listedSteps(listing).at(-1)?.number
 
-/** What is held once a report has come. */
+/** The steps to keep after a report. */
 export const withReport = (listing: Listing, { isAll, machines, steps }: WatchReport) => ({
   machines,
   steps: (isAll ? steps : [...listing.steps, ...steps].sort((one, other) => one.number - other.number)).slice(

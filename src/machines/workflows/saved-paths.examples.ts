@@ -2,7 +2,7 @@ import type { Examples } from '../chart/examples.ts'
 import type { savedPathsMachine } from './saved-paths.machine.ts'
 
 const kept = { name: 'Wrong password', path: '*.form.submit*-filled*.signIn_error*-wrong_password' }
-const refused = new Error('The browser keeps nothing')
+const refused = new Error('Storage is disabled')
 
 export const examples = {
   inputs: { 'signing in': { workflow: 'session/sign-in' } },
@@ -13,7 +13,7 @@ export const examples = {
     'path.save': {
       'a new name': { name: 'Right password', path: '*.form.submit*-filled' },
       'no name': { name: ' ', path: '*.form.submit*-filled' },
-      'a name that is taken': { name: kept.name, path: '*.form.submit*-filled' },
+      'a duplicate name': { name: kept.name, path: '*.form.submit*-filled' },
     },
     'path.delete': { 'the first': { name: kept.name } },
   },

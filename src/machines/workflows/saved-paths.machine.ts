@@ -1,16 +1,16 @@
-/** The paths through one workflow that somebody kept under a name, in this browser. */
-import { assign, type SnapshotFrom, setup } from 'xstate'
+/** Named paths through a workflow, saved in this browser. */
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 
 export interface SavedPath {
   readonly name: string
-  /** As the address says it (`writePath`). */
+  /** As encoded in the address (`writePath`). */
   readonly path: string
 }
 
 export interface KeepPathsInput {
-  /** A name of the catalogue. */
+  /** A workflow's name in the catalogue. */
   readonly workflow: string
   readonly paths: readonly SavedPath[]
 }
@@ -18,7 +18,7 @@ export interface KeepPathsInput {
 interface SavedPathsContext {
   readonly workflow: string
   readonly paths: readonly SavedPath[]
-  /** The paths as they are to be kept. */
+  /** All paths to save. */
   readonly wanted: readonly SavedPath[]
   readonly problem: string | undefined
 }
@@ -49,27 +49,27 @@ export const savedPathsMachine = setup({
   actions: {
     keepRead: assign((_, paths: readonly SavedPath[]) => ({ paths })),
     askForName: assign({ problem: 'Name is required' }),
-    sayTaken: assign({ problem: 'There is a path of this name.' }),
-    wantSaved: assign(({ context: { paths }, event }) =>
-      event.type === 'path.save'
-        ? { wanted: [...paths, { name: event.name.trim(), path: event.path }], problem: undefined }
-        : {},
-    ),
-    wantDeleted: assign(({ context: { paths }, event }) =>
-      event.type === 'path.delete' ? { wanted: paths.filter(({ name }) => name !== event.name) } : {},
-    ),
+    sayTaken: assign({ problem: 'A path with this name already exists.' }),
+    wantSaved: assign(({ context: { paths }, event }) => {
+      assertEvent(event, 'path.save')
+      return { wanted: [...paths, { name: event.name.trim(), path: event.path }], problem: undefined }
+    }),
+    wantDeleted: assign(({ context: { paths }, event }) => {
+      assertEvent(event, 'path.delete')
+      return { wanted: paths.filter(({ name }) => name !== event.name) }
+    }),
     takeWanted: assign(({ context: { wanted } }) => ({ paths: wanted, problem: undefined })),
-    sayRefused: assign({ problem: 'The browser keeps nothing more.' }),
+    sayRefused: assign({ problem: 'The browser could not save the change.' }),
     clearProblem: assign({ problem: undefined }),
   },
 }).createMachine({
   id: 'savedPaths',
-  description: 'Paths through a workflow that were kept under a name, in this browser.',
+  description: 'Named paths through a workflow, saved in this browser.',
   context: ({ input: { workflow } }) => ({ workflow, paths: [], wanted: [], problem: undefined }),
   initial: 'reading',
   states: {
     reading: {
-      description: 'They are read.',
+      description: 'The saved paths are loading.',
       tags: 'busy',
       invoke: {
         id: 'readPaths',
@@ -80,14 +80,14 @@ export const savedPathsMachine = setup({
       },
     },
     listed: {
-      description: 'They are shown.',
+      description: 'The saved paths are shown.',
       on: {
         'name.ask': { target: 'naming', actions: 'clearProblem' },
         'path.delete': { target: 'deleting', actions: 'wantDeleted' },
       },
     },
     naming: {
-      description: 'A path is given its name.',
+      description: 'The user names the path.',
       tags: 'editable',
       on: {
         'name.change': { actions: 'clearProblem' },
@@ -100,7 +100,7 @@ export const savedPathsMachine = setup({
       },
     },
     saving: {
-      description: 'It is kept.',
+      description: 'The path is being saved.',
       tags: 'busy',
       invoke: {
         id: 'keepPaths',
@@ -111,7 +111,7 @@ export const savedPathsMachine = setup({
       },
     },
     deleting: {
-      description: 'One is taken away.',
+      description: 'The path is being deleted.',
       tags: 'busy',
       invoke: {
         id: 'dropPath',

@@ -1,9 +1,9 @@
-/** What happened in a tab, as a sequence diagram in Mermaid's words. */
+/** A watched tab's steps as a Mermaid sequence diagram. */
 import type { ChartNames } from '../chart/chart-names.ts'
 import type { WatchedCall, WatchedMachine, WatchedStep } from './watched.ts'
 
 /**
- * What machines are called, by their ids: their statechart's title, and which one where there are several of it.
+ * Machine names by id: the statechart's title, numbered if several run.
  *
  * @param titleOf the title of a statechart, by its id
  */
@@ -18,7 +18,7 @@ export const machineTitles = (
     }),
   )
 
-/** The states that it left and came to, by their names: nothing where it stayed. */
+/** The names of the states it left and entered; empty if it stayed in its state. */
 export const changeText = ({ from, to }: Pick<WatchedStep, 'from' | 'to'>, names: ChartNames): string => {
   const nameOf = (path: string) => names.state(path.split('.').at(-1) ?? path)
   const left = from.filter((path) => !to.includes(path)).map(nameOf)
@@ -27,13 +27,13 @@ export const changeText = ({ from, to }: Pick<WatchedStep, 'from' | 'to'>, names
   return from.length === 0 ? entered.join(', ') : `${left.join(', ')} → ${entered.join(', ')}`
 }
 
-/** XState's own events in words; the others as the drawing calls them. */
+/** XState's own events in plain words; others as the drawing labels them. */
 export const eventText = (event: string, names: ChartNames): string => {
   if (event === 'xstate.init') return 'starts'
   return event === 'xstate.stop' ? 'ends' : names.event(event)
 }
 
-/** Mermaid ends a message at these. */
+/** Mermaid ends a message at these characters. */
 const textOf = (text: string): string => text.replaceAll(/[;#\n]/g, ' ').replaceAll(':', ' ')
 
 const ARROWS = { started: '->>', done: '-->>', failed: '--x', stopped: '-x' } as const satisfies Record<
@@ -44,7 +44,7 @@ const ARROWS = { started: '->>', done: '-->>', failed: '--x', stopped: '-x' } as
 const PAGE = 'page'
 const CALLS = 'calls'
 
-/** @param steps the oldest first */
+/** @param steps oldest first */
 export const toSequenceDiagram = (
   steps: readonly WatchedStep[],
   titles: ReadonlyMap<string, string>,
@@ -57,9 +57,9 @@ export const toSequenceDiagram = (
     if (!participants.has(id)) participants.set(id, textOf(title))
     return id
   }
-  const machineId = (id: string): string => idOf(id, titles.get(id) ?? 'A machine')
-  const pageId = (): string => idOf(PAGE, 'The page')
-  const callsId = (): string => idOf(CALLS, 'What is called')
+  const machineId = (id: string): string => idOf(id, titles.get(id) ?? 'Machine')
+  const pageId = (): string => idOf(PAGE, 'Page')
+  const callsId = (): string => idOf(CALLS, 'Calls')
 
   for (const { machine, event, sender, calls, told, transitions, ...step } of steps) {
     const to = machineId(machine)
@@ -71,12 +71,12 @@ export const toSequenceDiagram = (
     else lines.push(`${pageId()}->>${to}: ${said}`)
     const change = changeText(step, names)
     if (change !== '') lines.push(`Note over ${to}: ${textOf(change)}`)
-    else if (transitions.length === 0 && !event.startsWith('xstate.')) lines.push(`Note over ${to}: nothing changes`)
+    else if (transitions.length === 0 && !event.startsWith('xstate.')) lines.push(`Note over ${to}: no change`)
     for (const call of calls) {
       if (call === ending || call.what === 'done' || call.what === 'failed') continue
       const callee = call.machine === undefined ? callsId() : machineId(call.machine)
       lines.push(
-        `${to}${ARROWS[call.what]}${callee}: ${textOf(names.actor(call.name))}${call.what === 'stopped' ? ' given up' : ''}`,
+        `${to}${ARROWS[call.what]}${callee}: ${textOf(names.actor(call.name))}${call.what === 'stopped' ? ' canceled' : ''}`,
       )
     }
     for (const type of told) lines.push(`${to}-->>${pageId()}: ${textOf(names.event(type))}`)

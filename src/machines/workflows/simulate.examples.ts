@@ -7,7 +7,7 @@ import type { simulateMachine } from './simulate.machine.ts'
 import { createSimulation } from './simulation.ts'
 import type { SimulationStep } from './simulation-path.ts'
 
-/** Of the one event whose payload is written by hand in the examples. */
+/** The schema of the only event whose payload the examples write by hand. */
 const schemas = {
   'field.edit': {
     type: 'object',
@@ -17,7 +17,7 @@ const schemas = {
   },
 }
 const signIn = createSimulation(signInMachine, signInExamples, schemas)
-/** It can begin in several ways. */
+/** A workflow with several starts. */
 const recurrence = createSimulation(recurrencePatternMachine, recurrenceExamples, {})
 const submit: SimulationStep = { kind: 'example', event: 'form.submit', name: 'filled' }
 const start = 'a new session'
@@ -26,32 +26,32 @@ export const examples = {
   inputs: {
     'without a path': { workflow: 'session/sign-in', address: '' },
     'with a path': { workflow: 'session/sign-in', address: '*.form.submit*-filled' },
-    'with a path that cannot be read': { workflow: 'session/sign-in', address: '*.form.submit*~{' },
+    'with an invalid path': { workflow: 'session/sign-in', address: '*.form.submit*~{' },
   },
   cases: {
     'address.visit': {
-      'where it begins': { address: '' },
+      'the start': { address: '' },
       'after a step': { address: '*.form.submit*-filled' },
-      'a path that no longer fits': { address: '*.form.submit*-filled*.form.submit*-torn' },
-      'another beginning': { address: 'a_new_session' },
+      'an outdated path': { address: '*.form.submit*-filled*.form.submit*-torn' },
+      'another start': { address: 'a_new_session' },
     },
     'simulation.retry': 'bare',
-    'start.choose': { 'one that there is': { start }, 'one that there is not': { start: 'another' } },
+    'start.choose': { 'a known start': { start }, 'an unknown start': { start: 'another' } },
     'start.leave': 'bare',
-    'step.take': { 'the form is sent': { step: submit } },
-    'step.visit': { 'before the first': { done: 0 }, 'beyond the last': { done: 99 } },
+    'step.take': { 'submit the form': { step: submit } },
+    'step.visit': { 'before the first': { done: 0 }, 'past the last': { done: 99 } },
     'path.rewind': 'bare',
     'payload.write': { 'for an edit': { event: 'field.edit', text: '{"field":"username"}' } },
     'payload.change': {
-      'one that fits': { text: '{"field":"password"}' },
-      'one that does not': { text: '{"field":1}' },
+      'a valid one': { text: '{"field":"password"}' },
+      'an invalid one': { text: '{"field":1}' },
     },
     'payload.send': 'bare',
     'payload.cancel': 'bare',
   },
   outcomes: {
     loadSimulation: {
-      done: { 'one way to begin': { simulation: signIn }, 'several ways': { simulation: recurrence } },
+      done: { 'one start': { simulation: signIn }, 'several starts': { simulation: recurrence } },
       error: { 'no file': new Error('not loaded') },
     },
   },

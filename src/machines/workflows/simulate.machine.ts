@@ -1,26 +1,26 @@
 /**
- * A workflow that is stepped by hand: where it begins, the steps so far, and how many of them are done. Going back keeps
- * the steps ahead until another is taken. A payload of one's own is written apart and sent when it fits.
+ * Simulates a workflow: its start, the path of steps, and how many of them are done. Going back keeps the later steps
+ * until the user takes a different one. Custom payloads are edited separately and sent once valid.
  */
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 import type { Played, Simulation } from './simulation.ts'
 import { readPath, type SimulationPath, type SimulationStep, writePath } from './simulation-path.ts'
 
 export interface SimulateInput {
-  /** A name of the catalogue. */
+  /** A workflow's name in the catalogue. */
   readonly workflow: string
-  /** The path that the address says; '' for none. */
+  /** The path in the address; '' for none. */
   readonly address: string
 }
 
-/** A payload that is being written. */
+/** A custom payload being edited. */
 export interface WrittenPayload {
   /** The event's type. */
   readonly event: string
   readonly text: string
-  /** Why it does not fit; none until it was tried. */
+  /** Why it isn't valid; empty until checked. */
   readonly problems: readonly string[]
 }
 
@@ -30,19 +30,19 @@ interface SimulateContext {
   readonly path: SimulationPath
   /** How many steps of the path are done. */
   readonly done: number
-  /** What of the address cannot be used. */
+  /** What is wrong with the address. */
   readonly notice: string | undefined
   readonly written: WrittenPayload | undefined
 }
 
 export type SimulateEvent =
-  /** The address has changed. */
+  /** The address changed. */
   | { type: 'address.visit'; address: string }
   | { type: 'simulation.retry' }
   | { type: 'start.choose'; start: string }
   | { type: 'start.leave' }
   | { type: 'step.take'; step: SimulationStep }
-  /** So many steps of the path are to be done. */
+  /** Go to this number of done steps. */
   | { type: 'step.visit'; done: number }
   | { type: 'path.rewind' }
   | { type: 'payload.write'; event: string; text: string }
@@ -54,7 +54,7 @@ const NOWHERE: SimulationPath = { start: '', steps: [] }
 
 const placeOf = (address: string): Pick<SimulateContext, 'path' | 'done' | 'notice'> => {
   const path = readPath(address)
-  if (!path) return { path: NOWHERE, done: 0, notice: 'The address holds no path that could be read.' }
+  if (!path) return { path: NOWHERE, done: 0, notice: 'The path in the address is not valid.' }
   return { path, done: path.steps.length, notice: undefined }
 }
 
@@ -89,13 +89,16 @@ export const simulateMachine = setup({
   },
   actions: {
     keepSimulation: assign((_, { simulation }: { simulation: Simulation }) => ({ simulation })),
-    takeAddress: assign(({ context, event }) => (event.type === 'address.visit' ? placeOf(event.address) : context)),
+    takeAddress: assign(({ event }) => {
+      assertEvent(event, 'address.visit')
+      return placeOf(event.address)
+    }),
     begin: assign((_, { start }: { start: string }) => ({ path: { start, steps: [] }, done: 0, notice: undefined })),
     leaveStart: assign({ path: NOWHERE, done: 0, notice: undefined }),
     sayUnknownStart: assign(({ context: { path, notice } }) => ({
       path: NOWHERE,
       done: 0,
-      notice: path.start === '' ? notice : `There is no way to begin called “${path.start}” any more.`,
+      notice: path.start === '' ? notice : `The start “${path.start}” no longer exists.`,
     })),
     keepPlayable: assign(({ context: { simulation, path, notice } }) => {
       const played = simulation?.play(path)
@@ -104,18 +107,26 @@ export const simulateMachine = setup({
       return {
         path: { ...path, steps: path.steps.slice(0, done) },
         done,
-        notice: `${played.stopped} The path ends before.`,
+        notice: `${played.stopped} The path ends before this step.`,
       }
     }),
-    addStep: assign(({ context, event }) => (event.type === 'step.take' ? withStep(context, event.step) : context)),
-    visitStep: assign(({ event }) => (event.type === 'step.visit' ? { done: event.done, notice: undefined } : {})),
+    addStep: assign(({ context, event }) => {
+      assertEvent(event, 'step.take')
+      return withStep(context, event.step)
+    }),
+    visitStep: assign(({ event }) => {
+      assertEvent(event, 'step.visit')
+      return { done: event.done, notice: undefined }
+    }),
     rewind: assign({ done: 0, notice: undefined }),
-    openPayload: assign(({ context, event }) =>
-      event.type === 'payload.write' ? { written: { event: event.event, text: event.text, problems: [] } } : context,
-    ),
-    changePayload: assign(({ context: { written }, event }) =>
-      written && event.type === 'payload.change' ? { written: { ...written, text: event.text, problems: [] } } : {},
-    ),
+    openPayload: assign(({ event }) => {
+      assertEvent(event, 'payload.write')
+      return { written: { event: event.event, text: event.text, problems: [] } }
+    }),
+    changePayload: assign(({ context: { written }, event }) => {
+      assertEvent(event, 'payload.change')
+      return written ? { written: { ...written, text: event.text, problems: [] } } : {}
+    }),
     refusePayload: assign(({ context: { written, simulation } }) =>
       written && simulation
         ? { written: { ...written, problems: simulation.check(written.event, written.text).problems } }
@@ -130,7 +141,7 @@ export const simulateMachine = setup({
   },
 }).createMachine({
   id: 'simulate',
-  description: 'A workflow that is stepped by hand, to see what it does.',
+  description: 'Simulates a workflow step by step.',
   context: ({ input: { workflow, address } }) => ({
     workflow,
     simulation: undefined,
@@ -140,7 +151,7 @@ export const simulateMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: "The workflow's examples are fetched.",
+      description: "The workflow's examples are loading.",
       tags: 'busy',
       on: { 'address.visit': { actions: 'takeAddress' } },
       invoke: {
@@ -155,12 +166,12 @@ export const simulateMachine = setup({
       },
     },
     failed: {
-      description: 'They did not come; another try can be made.',
+      description: 'Loading failed; the user can try again.',
       tags: 'failed',
       on: { 'simulation.retry': 'loading', 'address.visit': { actions: 'takeAddress' } },
     },
     placing: {
-      description: 'Whether there is such a way to begin is looked up.',
+      description: "Checks whether the path's start exists.",
       always: [
         { guard: 'isStart', target: 'stepping', actions: 'keepPlayable' },
         { guard: 'hasOneStart', target: 'stepping', actions: 'sayUnknownStart' },
@@ -168,7 +179,7 @@ export const simulateMachine = setup({
       ],
     },
     choosing: {
-      description: 'It can begin in several ways; one is chosen.',
+      description: 'The workflow has several starts; the user chooses one.',
       on: {
         'address.visit': [{ guard: 'isWhereItStands' }, { target: 'placing', actions: 'takeAddress' }],
         'start.choose': {
@@ -179,7 +190,7 @@ export const simulateMachine = setup({
       },
     },
     stepping: {
-      description: 'The workflow stands in a state; what can happen there is offered.',
+      description: 'The workflow is in a state; its possible steps are shown.',
       initial: 'looking',
       on: {
         'address.visit': [{ guard: 'isWhereItStands' }, { target: 'placing', actions: 'takeAddress' }],
@@ -187,7 +198,7 @@ export const simulateMachine = setup({
       },
       states: {
         looking: {
-          description: 'A step is chosen, or an earlier one gone back to.',
+          description: 'The user takes a step or goes back to an earlier one.',
           entry: 'dropPayload',
           on: {
             'step.take': { actions: 'addStep' },
@@ -197,7 +208,7 @@ export const simulateMachine = setup({
           },
         },
         writing: {
-          description: 'What an event is to carry is written by hand.',
+          description: "The user edits an event's payload.",
           tags: 'editable',
           on: {
             'payload.change': { actions: 'changePayload' },
@@ -215,9 +226,9 @@ export const simulateMachine = setup({
 
 export type SimulateSnapshot = SnapshotFrom<typeof simulateMachine>
 
-/** What the address says of it. */
+/** The path as encoded in the address. */
 export const selectAddress = ({ context }: SimulateSnapshot): string => writePath(donePath(context))
 
-/** The whole path played, the steps ahead included; undefined until there is a start. */
+/** The whole path played, including later steps; undefined until a start is chosen. */
 export const selectPlayed = (snapshot: SimulateSnapshot): Played | undefined =>
   snapshot.matches('stepping') ? snapshot.context.simulation?.play(snapshot.context.path) : undefined

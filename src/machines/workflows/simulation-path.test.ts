@@ -18,7 +18,7 @@ const step = fc.oneof(
   }),
 )
 
-test('an address gives back the path that was written into it', () => {
+test('a path survives a round trip through the address', () => {
   fc.assert(
     fc.property(fc.record({ start: words, steps: fc.array(step, { maxLength: 5 }) }), (path: SimulationPath) => {
       const query = new URLSearchParams({ detail: writePath(path) }).toString()
@@ -28,7 +28,7 @@ test('an address gives back the path that was written into it', () => {
   )
 })
 
-test('an address can be read by a person', () => {
+test('addresses are readable', () => {
   const path: SimulationPath = {
     start: 'an administrator',
     steps: [
@@ -41,6 +41,6 @@ test('an address can be read by a person', () => {
   expect(writePath({ start: '', steps: [] })).toBe('')
 })
 
-test.each(['*.x*~{', '*.', '*.event.open*~[1]', '*.event.open*~7'])('%s is no path', (address) => {
+test.each(['*.x*~{', '*.', '*.event.open*~[1]', '*.event.open*~7'])('%s is not a valid path', (address) => {
   expect(readPath(address)).toBeUndefined()
 })

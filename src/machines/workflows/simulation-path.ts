@@ -1,19 +1,19 @@
-/** The way that somebody stepped a workflow, and how an address says it. */
+/** A path through a simulated workflow, and its encoding in the address. */
 import { z } from 'zod'
 import type { Payload } from '../chart/payload-check.ts'
 
-/** One event of a path: an example by its words, or one whose payload was written by hand. */
+/** One event of a path: an example by name, or a custom payload. */
 export type SimulationStep =
   | { readonly kind: 'example'; readonly event: string; readonly name: string }
   | { readonly kind: 'own'; readonly event: string; readonly payload: Payload }
 
 export interface SimulationPath {
-  /** The name of the input or stored state that it begins with; '' where there is but one way to begin. */
+  /** The name of the input or stored state it starts with; '' if there is only one start. */
   readonly start: string
   readonly steps: readonly SimulationStep[]
 }
 
-// Neither is written otherwise in an address: * leads what it says, _ stands for a blank.
+// Addresses don't percent-encode either one: * starts a separator or an escape, _ is a space.
 const NEXT = '*.'
 const EXAMPLE = '*-'
 const OWN = '*~'
@@ -47,7 +47,7 @@ const stepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('own'), event: z.string().min(1), payload: z.record(z.string(), z.unknown()) }),
 ])
 
-/** What an address says, whatever stands in it; undefined where that is no path. */
+/** Parses any address text; undefined if it isn't a valid path. */
 export const readPath = (text: string): SimulationPath | undefined => {
   try {
     const [start = '', ...steps] = text.split(NEXT)

@@ -18,10 +18,10 @@ const schemasOf = ({ name }: Workflow): EventSchemas => {
 const labelOf = (step: SimulationStep): string =>
   step.kind === 'example' && step.name !== '' ? `${step.event} (${step.name})` : step.event
 
-/** More than any workflow needs: a case that no state takes would be looked for without end. */
+/** More than any workflow needs; without a limit, a case that no state takes would be searched for forever. */
 const MOST_MOMENTS = 5000
 
-/** What of these can be sent, looked for breadth first. */
+/** Which of these can be sent, found by breadth-first search. */
 const sentOf = (labels: readonly string[], simulation: Simulation): Set<string> => {
   const sent = new Set<string>()
   const met = new Set<string>()
@@ -42,7 +42,7 @@ const sentOf = (labels: readonly string[], simulation: Simulation): Set<string> 
 }
 
 describe.each(catalogue)('$name', (workflow) => {
-  test('begins, and takes every one of its examples', async () => {
+  test('starts, and takes all of its examples', async () => {
     const { examples } = await workflow.examples()
     const simulation = createSimulation(workflow.machine, examples, schemasOf(workflow))
     expect(simulation.starts.length).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ describe.each(catalogue)('$name', (workflow) => {
     expect(allCases(examples).filter((label) => !sent.has(label))).toEqual([])
   })
 
-  test('has a schema for each event that people send it, which its examples fit', async () => {
+  test('has a schema for each user event, and its examples match it', async () => {
     const { examples } = await workflow.examples()
     const schemas = schemasOf(workflow)
     expect(Object.keys(schemas).sort()).toEqual(Object.keys(examples.cases).sort())
@@ -69,7 +69,7 @@ describe.each(catalogue)('$name', (workflow) => {
   })
 })
 
-/** A door that is opened by who may, unless it is locked; a key that is no text breaks it. */
+/** A door for its owner and key holders, unless it is locked; a key that isn't text breaks it. */
 const door = setup({
   types: {
     context: {} as { isLocked: boolean; owner: { name: string }; keys: readonly string[] },
@@ -107,7 +107,7 @@ const doorExamples: AnyExamples = {
 const text = { type: 'string' }
 const doorSchemas = {
   'door.open': { type: 'object', properties: { by: text }, required: ['by'], additionalProperties: false },
-  // Too lenient on purpose: the guard wants a text.
+  // Deliberately too lenient: the guard expects text.
   'key.turn': { type: 'object', properties: { key: {} }, additionalProperties: false },
 }
 const example = (event: string, name = ''): SimulationStep => ({ kind: 'example', event, name })
@@ -115,9 +115,9 @@ const simulation = createSimulation(door, doorExamples, doorSchemas)
 const play = (...steps: SimulationStep[]) => simulation.play({ start: '', steps })
 
 describe('a step', () => {
-  test('that is held back says which part of the guard does so, and what it looked at', () => {
+  test('that is refused shows which part of the guard failed, and what it read', () => {
     const moment = play(example('door.open', 'Ana')).moments[1]
-    if (!moment) throw new Error('nothing was played')
+    if (!moment) throw new Error('no moment was played')
     expect(isHeldBack(moment)).toBe(true)
     expect(moment.branches).toHaveLength(1)
     const reason = moment.branches[0]?.reason
@@ -147,7 +147,7 @@ describe('a step', () => {
     ])
   })
 
-  test('tells what it took, changed and offers next', () => {
+  test('shows its transitions, changes and next offers', () => {
     const { moments, stopped } = play(example('key.turn', 'once'), example('door.open', 'Ben'))
     expect(stopped).toBeUndefined()
     expect(moments.map(({ state, taken, sets }) => ({ state, taken, sets }))).toEqual([
@@ -159,18 +159,18 @@ describe('a step', () => {
     expect(last && simulation.offers(last).map(({ type }) => type)).toEqual(['door.knock'])
   })
 
-  test('with a payload of one’s own is taken when it fits, and told when it does not', () => {
+  test('with a custom payload is taken if valid, and reported if not', () => {
     const own = (payload: Record<string, unknown>): SimulationStep => ({ kind: 'own', event: 'door.open', payload })
     expect(play(example('key.turn', 'once'), own({ by: 'Ana' })).moments.at(-1)?.state).toBe('open')
     expect(play(own({ by: 7 })).stopped).toBe(
-      'What was written for door.open does not fit it. by: Instance type "number" is invalid. Expected "string".',
+      'The payload of door.open is not valid. by: Instance type "number" is invalid. Expected "string".',
     )
-    expect(simulation.check('door.open', '{"by":"Ana","key":1}').problems).toEqual(['key: This is not known here.'])
-    expect(simulation.check('door.open', '{"by":').problems).toEqual([expect.stringMatching(/^This is no JSON: /)])
-    expect(simulation.check('door.paint', '{}').problems).toEqual(['Nobody sends an event door.paint.'])
+    expect(simulation.check('door.open', '{"by":"Ana","key":1}').problems).toEqual(['key: Unknown property.'])
+    expect(simulation.check('door.open', '{"by":').problems).toEqual([expect.stringMatching(/^Invalid JSON: /)])
+    expect(simulation.check('door.paint', '{}').problems).toEqual(['The event door.paint is never sent.'])
   })
 
-  test('whose guard throws is told as what happened, and ends the path', () => {
+  test('whose guard throws reports the error, and ends the path', () => {
     const broken: SimulationStep = { kind: 'own', event: 'key.turn', payload: { key: 7 } }
     const { moments, stopped } = play(broken, example('key.turn', 'once'))
     expect(moments).toHaveLength(2)
@@ -179,17 +179,17 @@ describe('a step', () => {
       holds: undefined,
       problem: expect.stringContaining('trim'),
     })
-    expect(stopped).toContain('The workflow has stopped')
+    expect(stopped).toContain('The workflow stopped with an error')
     expect(moments[1] && simulation.offers(moments[1])).toEqual([])
   })
 
-  test('that the machine no longer knows ends the path where it stands', () => {
+  test('that the machine no longer has ends the path there', () => {
     const { moments, stopped } = play(example('key.turn', 'once'), example('door.open', 'Dora'))
     expect(moments).toHaveLength(2)
-    expect(stopped).toBe('Nothing called door.open (Dora) can happen in closed.')
+    expect(stopped).toBe('door.open (Dora) cannot happen in closed.')
   })
 
-  test('ends a call once, in the ways that its examples give', () => {
+  test('ends a call once, with the outcomes in its examples', () => {
     const calling = setup({ actors: { call: createMachine({}) } }).createMachine({
       initial: 'on',
       states: { on: { invoke: { src: 'call', id: 'call', onDone: {} } } },

@@ -1,6 +1,6 @@
 /**
- * A workflow stepped by hand: what can happen in each of its states, and what comes of it. It steps as the generated
- * tests do: no call is made, no action done, and what throws is told as what happened.
+ * Simulates a workflow: what can happen in each state, and what follows. Steps are pure, as in the generated tests: no
+ * calls are made and no actions run. Errors are reported as the step's result.
  */
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { type Candidate, candidatesFor } from '../chart/candidates.ts'
@@ -21,55 +21,55 @@ import {
 import { withStubs } from '../chart/stub.ts'
 import type { SimulationPath, SimulationStep } from './simulation-path.ts'
 
-/** What came of one step; the first moment of a path is its start. */
+/** The result of one step; the first moment of a path is its start. */
 export interface Moment {
   readonly step: SimulationStep | undefined
   readonly event: EventObject | undefined
   readonly snapshot: AnyMachineSnapshot
   /** Leaf states, `entering.editing & network.online`. */
   readonly state: string
-  /** Ids of the transitions taken, as `readChart` names them. */
+  /** Ids of the transitions taken, as `readChart` gives them. */
   readonly taken: readonly string[]
-  /** The fields of the context that it changed. */
+  /** The context fields that changed. */
   readonly sets: readonly string[]
   readonly effects: readonly Effect[]
-  /** The ways that there were for the event. */
+  /** The candidate transitions for the event. */
   readonly branches: readonly Branch[]
-  /** A guard or an action threw this: the workflow would stop here. */
+  /** The error that a guard or an action threw, which would stop the workflow. */
   readonly problem: string | undefined
 }
 
 export interface Played {
   readonly moments: readonly [Moment, ...Moment[]]
-  /** Why the path could not be played to its end. */
+  /** Why the path could not be played to the end. */
   readonly stopped: string | undefined
 }
 
-/** An example that can be sent as it is. */
+/** An example that is ready to send. */
 export interface OfferedCase {
   readonly step: SimulationStep
   readonly name: string
   readonly event: EventObject
-  /** What would come of it. */
+  /** What would follow. */
   readonly moment: Moment
 }
 
-/** What can happen in a state: an event that it answers, a call that ends, a timer that runs out. */
+/** Something that can happen in a state: an event, a call ending, or a timer firing. */
 export interface Offer {
   readonly type: string
   readonly kind: 'event' | 'call' | 'timer'
   readonly cases: readonly OfferedCase[]
-  /** Whether a payload of one's own can be sent. */
+  /** Whether a custom payload can be sent. */
   readonly takesPayload: boolean
 }
 
 export interface Simulation {
-  /** The words for each way to begin; one that is '' where there is but one. */
+  /** The name of each start; only '' if there is a single start. */
   readonly starts: readonly string[]
-  /** @param path of a start that there is */
+  /** @param path a path from an existing start */
   readonly play: (path: SimulationPath) => Played
   readonly offers: (moment: Moment) => readonly Offer[]
-  /** Calls and timers that run in a moment. */
+  /** Running calls and timers. */
   readonly running: (moment: Moment) => readonly string[]
   readonly check: (type: string, text: string) => PayloadCheck
 }
@@ -82,7 +82,7 @@ const kindOf = (type: string): Offer['kind'] => {
   return type.startsWith('xstate.after.') ? 'timer' : 'event'
 }
 
-/** The event that an example's step names; its type for those that people send, `signIn done` for the rest. */
+/** The event name of an example's step: its type for user events, `signIn done` for others. */
 const stepOf = ({ event, name }: Candidate): SimulationStep => ({
   kind: 'example',
   event: eventLabel(event.type),
@@ -94,10 +94,10 @@ export const createSimulation = (given: AnyStateMachine, examples: AnyExamples, 
   const chart = readChart(machine)
   const stepper = createStepper(machine)
   const found = startsOf(examples, machine, stepper)
-  // Where there is no choice, its name says nothing.
+  // With a single start, its name says nothing.
   const starts = new Map(found.map((start) => [found.length === 1 ? '' : start.name, start]))
 
-  /** An example may depend on the state, and one written by hand may have led to a state that it cannot read. */
+  /** Examples may depend on the state, and a custom payload may have led to a state they can't handle. */
   const candidatesIn = (snapshot: AnyMachineSnapshot): Candidate[] => {
     if (snapshot.status !== 'active') return []
     const isRunning = (id: string) => stepper.isRunning(snapshot, id)
@@ -108,7 +108,7 @@ export const createSimulation = (given: AnyStateMachine, examples: AnyExamples, 
     ].flatMap((part, at, parts) => {
       try {
         const found = candidatesFor(part, snapshot, isRunning)
-        // Timers come with every part.
+        // Every part lists the timers; keep them once.
         return at === parts.length - 1 ? found : found.filter(({ event }) => kindOf(event.type) === 'event')
       } catch {
         return []
@@ -130,18 +130,18 @@ export const createSimulation = (given: AnyStateMachine, examples: AnyExamples, 
     try {
       const stepped = stepper.step(before, event)
       const failure: unknown = stepped.snapshot.status === 'error' ? stepped.snapshot.error : undefined
-      return told(stepped, failure === undefined ? undefined : `Nothing answers this failure: ${messageOf(failure)}`)
+      return told(stepped, failure === undefined ? undefined : `Unhandled failure: ${messageOf(failure)}`)
     } catch (error) {
       return told({ snapshot: before, trace: { microsteps: [], actions: [] } }, messageOf(error))
     }
   }
 
   const next = (before: Moment, step: SimulationStep): Moment | string => {
-    if (before.problem !== undefined) return `The workflow has stopped: ${before.problem}`
-    if (before.snapshot.status !== 'active') return 'The workflow has come to its end.'
+    if (before.problem !== undefined) return `The workflow stopped with an error: ${before.problem}`
+    if (before.snapshot.status !== 'active') return 'The workflow has ended.'
     if (step.kind === 'own') {
       const { payload, problems } = checkPayload(schemas, step.event, step.payload)
-      if (!payload) return `What was written for ${step.event} does not fit it. ${problems.join(' ')}`
+      if (!payload) return `The payload of ${step.event} is not valid. ${problems.join(' ')}`
       return momentOf(before.snapshot, step, { ...payload, type: step.event })
     }
     const found = candidatesIn(before.snapshot).find(
@@ -149,12 +149,12 @@ export const createSimulation = (given: AnyStateMachine, examples: AnyExamples, 
     )
     if (found) return momentOf(before.snapshot, step, found.event)
     const called = step.name === '' ? step.event : `${step.event} (${step.name})`
-    return `Nothing called ${called} can happen in ${before.state}.`
+    return `${called} cannot happen in ${before.state}.`
   }
 
   const play = ({ start, steps }: SimulationPath): Played => {
     const begun = starts.get(start)
-    if (!begun) throw new Error(`There is no way to begin called ${start}`)
+    if (!begun) throw new Error(`There is no start named ${start}`)
     const moments: [Moment, ...Moment[]] = [
       {
         step: undefined,

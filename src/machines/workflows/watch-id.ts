@@ -1,2 +1,2 @@
-/** The id of the machine that watches: it is the one that is not watched, since it would watch itself for ever. */
+/** The id of the watching machine, which is excluded from watching: it would watch itself forever. */
 export const WATCH_ID = 'watch'

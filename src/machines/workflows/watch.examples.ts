@@ -46,11 +46,11 @@ export const examples = {
     'this tab': { tab: '' },
   },
   cases: {
-    'tabs.change': { 'this tab alone': { tabs: [here] }, 'another tab as well': { tabs: [here, other] } },
+    'tabs.change': { 'only this tab': { tabs: [here] }, 'another tab as well': { tabs: [here, other] } },
     'report.come': {
-      'nothing yet': report(true, []),
-      'what two machines did': report(true, [step(1, 'x:1', 'page.turn'), step(2, 'x:2', 'details.open')]),
-      'one step more': ({ context: { steps } }) =>
+      'no steps yet': report(true, []),
+      'steps of two machines': report(true, [step(1, 'x:1', 'page.turn'), step(2, 'x:2', 'details.open')]),
+      'one more step': ({ context: { steps } }) =>
         report(false, [step((steps.at(-1)?.number ?? 0) + 1, 'x:1', 'list.refresh')]),
     },
     'tab.choose': { 'another tab': { tab: 'other' } },
@@ -60,7 +60,7 @@ export const examples = {
     },
     'watch.pause': 'bare',
     'watch.goOn': 'bare',
-    'step.choose': { 'the first': { number: 1 }, 'one that is not there': { number: 999 } },
+    'step.choose': { 'the first': { number: 1 }, 'an unknown one': { number: 999 } },
     'step.back': 'bare',
     'step.forward': 'bare',
     'step.last': 'bare',
@@ -68,8 +68,8 @@ export const examples = {
   },
   outcomes: {
     readStep: {
-      done: { 'what it held': details },
-      error: { 'no longer remembered': new Error('This step is no longer available.') },
+      done: { 'its details': details },
+      error: { dropped: new Error('This step is no longer available.') },
     },
   },
 } satisfies Examples<typeof watchMachine>

@@ -1,8 +1,8 @@
 /**
- * Watching the machines of a tab: this one or another of the same browser. The view follows what happens, or it stands at
- * a step while the tab's machines go on and what they do is remembered.
+ * Watches the machines of a tab: this one or another of the same browser. The view is live, or paused at a step while the
+ * tab's machines keep running and their steps are recorded.
  */
-import { assign, fromCallback, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { assertEvent, assign, fromCallback, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 import { type Listing, lastListed, listedSteps, stepFrom, withReport } from './listed-steps.ts'
@@ -10,19 +10,19 @@ import { WATCH_ID } from './watch-id.ts'
 import type { StepDetails, WatchedMachine, WatchedStep, WatchedTab, WatchReport } from './watched.ts'
 
 export interface TabOf {
-  /** The id of the tab that is watched; '' for the one that this runs in. */
+  /** The id of the watched tab; '' for this one. */
   readonly tab: string
 }
 
 interface WatchContext extends TabOf, Listing {
-  /** Those in which machines can be watched now. */
+  /** Tabs whose machines can be watched now. */
   readonly tabs: readonly WatchedTab[]
   readonly machines: readonly WatchedMachine[]
   readonly details: StepDetails | undefined
 }
 
 export type WatchEvent =
-  /** Tabs were opened, closed, or went to another page. */
+  /** Tabs were opened, closed, or navigated. */
   | { type: 'tabs.change'; tabs: readonly WatchedTab[] }
   | { type: 'report.come'; report: WatchReport }
   | { type: 'tab.choose'; tab: string }
@@ -32,7 +32,7 @@ export type WatchEvent =
   | { type: 'step.choose'; number: number }
   | { type: 'step.back' }
   | { type: 'step.forward' }
-  /** To the last that happened by now. */
+  /** Go to the latest step so far. */
   | { type: 'step.last' }
   | { type: 'steps.clear' }
 
@@ -46,18 +46,18 @@ export const watchMachine = setup({
     tags: {} as Tag,
   },
   actors: {
-    /** Tells of the tabs by `tabs.change`. */
+    /** Reports open tabs with `tabs.change`. */
     findTabs: fromCallback<WatchEvent>(() => {
       throw new Error('No findTabs was provided')
     }),
-    /** Tells what happens in a tab by `report.come`; takes `steps.clear`. */
+    /** Reports what happens in a tab with `report.come`; takes `steps.clear`. */
     followTab: fromCallback<{ type: 'steps.clear' }, TabOf>(() => {
       throw new Error('No followTab was provided')
     }),
     readStep: notProvided<StepDetails, TabOf & { readonly number: number }>('readStep'),
   },
   delays: {
-    /** A tab that is there answers sooner. */
+    /** An open tab responds sooner. */
     joinPatience: 5_000,
   },
   guards: {
@@ -73,17 +73,28 @@ export const watchMachine = setup({
     hasSteps: ({ context }) => context.steps.length > 0,
   },
   actions: {
-    takeTabs: assign(({ event }) => (event.type === 'tabs.change' ? { tabs: event.tabs } : {})),
-    takeTab: assign(({ event }) =>
-      event.type === 'tab.choose' ? { tab: event.tab, machines: [], steps: [], machine: undefined } : {},
-    ),
-    takeReport: assign(({ context, event }) => (event.type === 'report.come' ? withReport(context, event.report) : {})),
-    takeMachine: assign(({ event }) => (event.type === 'machine.choose' ? { machine: event.machine } : {})),
+    takeTabs: assign(({ event }) => {
+      assertEvent(event, 'tabs.change')
+      return { tabs: event.tabs }
+    }),
+    takeTab: assign(({ event }) => {
+      assertEvent(event, 'tab.choose')
+      return { tab: event.tab, machines: [], steps: [], machine: undefined }
+    }),
+    takeReport: assign(({ context, event }) => {
+      assertEvent(event, 'report.come')
+      return withReport(context, event.report)
+    }),
+    takeMachine: assign(({ event }) => {
+      assertEvent(event, 'machine.choose')
+      return { machine: event.machine }
+    }),
     stand: assign({ until: ({ context }) => context.until ?? context.steps.at(-1)?.number }),
     standAtLast: assign({ until: ({ context }) => context.steps.at(-1)?.number }),
     chooseLast: assign({ chosen: ({ context }) => lastListed(context) }),
-    chooseStep: assign({
-      chosen: ({ context, event }) => (event.type === 'step.choose' ? event.number : context.chosen),
+    chooseStep: assign(({ event }) => {
+      assertEvent(event, 'step.choose')
+      return { chosen: event.number }
     }),
     chooseEarlier: assign({ chosen: ({ context }) => stepFrom(context, -1) }),
     chooseLater: assign({ chosen: ({ context }) => stepFrom(context, 1) }),
@@ -95,7 +106,7 @@ export const watchMachine = setup({
   },
 }).createMachine({
   id: WATCH_ID,
-  description: 'The machines that run in a tab are being watched.',
+  description: 'Watches the machines that run in a tab.',
   context: ({ input }) => ({
     ...input,
     tabs: [],
@@ -110,17 +121,17 @@ export const watchMachine = setup({
   type: 'parallel',
   states: {
     tab: {
-      description: 'The tab whose machines are watched.',
+      description: 'The watched tab.',
       initial: 'watched',
       on: { 'tab.choose': { target: '.watched', actions: 'takeTab' } },
       states: {
         watched: {
-          description: 'It tells what its machines do.',
+          description: 'The tab reports what its machines do.',
           invoke: { id: 'followTab', src: 'followTab', input: ({ context: { tab } }) => ({ tab }) },
           initial: 'joining',
           states: {
             joining: {
-              description: 'It was asked what it remembers.',
+              description: 'The tab is asked for its recorded steps.',
               tags: 'busy',
               on: {
                 'report.come': { target: 'following', actions: 'takeReport' },
@@ -129,7 +140,7 @@ export const watchMachine = setup({
               after: { joinPatience: '#watch.tab.gone' },
             },
             following: {
-              description: 'What it remembers is here, and its news come by themselves.',
+              description: 'The recorded steps are loaded; new ones arrive as they happen.',
               on: {
                 'report.come': { actions: 'takeReport' },
                 'tabs.change': [
@@ -142,7 +153,7 @@ export const watchMachine = setup({
           },
         },
         gone: {
-          description: 'It was closed, or nobody is signed in there: what it told stays to be read.',
+          description: 'The tab was closed or its user signed out. Its steps stay on screen.',
           tags: 'failed',
           on: {
             'tabs.change': [{ guard: 'isTabBack', target: 'watched', actions: 'takeTabs' }, { actions: 'takeTabs' }],
@@ -152,7 +163,7 @@ export const watchMachine = setup({
       },
     },
     view: {
-      description: 'What of it is looked at.',
+      description: 'What the view shows.',
       initial: 'live',
       on: {
         'tab.choose': '.live',
@@ -160,7 +171,7 @@ export const watchMachine = setup({
       },
       states: {
         live: {
-          description: 'The drawing and the list follow what happens.',
+          description: 'The drawing and the list are live.',
           entry: 'follow',
           on: {
             'machine.choose': { actions: 'takeMachine' },
@@ -170,7 +181,7 @@ export const watchMachine = setup({
           },
         },
         standing: {
-          description: 'The view stands at a step; what happens meanwhile is remembered.',
+          description: 'The view is paused at a step; new steps are recorded.',
           initial: 'deciding',
           on: {
             'watch.goOn': 'live',
@@ -182,13 +193,13 @@ export const watchMachine = setup({
           },
           states: {
             deciding: {
-              description: 'Is there a step to look at?',
+              description: 'Checks whether a step is selected.',
               entry: 'dropDetails',
               always: [{ guard: 'hasChosen', target: 'reading' }, { target: 'nothing' }],
             },
-            nothing: { description: 'Nothing had happened until then.' },
+            nothing: { description: 'There was no step before the pause.' },
             reading: {
-              description: 'What the step held is being asked of the tab.',
+              description: "The step's details are loading.",
               tags: 'busy',
               invoke: {
                 id: 'readStep',
@@ -201,9 +212,9 @@ export const watchMachine = setup({
                 onError: 'forgotten',
               },
             },
-            shown: { description: 'What the step held is shown: its event, what the machine knew, its calls.' },
+            shown: { description: "The step's event, context and calls are shown." },
             forgotten: {
-              description: 'The tab no longer remembers what the step held, or it was closed.',
+              description: "The tab dropped the step's details, or it was closed.",
               tags: 'failed',
             },
           },
@@ -215,10 +226,10 @@ export const watchMachine = setup({
 
 export type WatchSnapshot = SnapshotFrom<typeof watchMachine>
 
-/** The steps that are listed, the oldest first. */
+/** The listed steps, oldest first. */
 export const selectListed = ({ context }: WatchSnapshot): readonly WatchedStep[] => listedSteps(context)
 
-/** The step that the drawing shows: the chosen one, or the last of the list. */
+/** The step shown in the drawing: the selected one, or the last listed. */
 export const selectShownStep = ({ context }: WatchSnapshot): WatchedStep | undefined => {
   const steps = listedSteps(context)
   return context.chosen === undefined ? steps.at(-1) : steps.find(({ number }) => number === context.chosen)

@@ -1,15 +1,15 @@
 /**
- * What is told of machines that run in a tab. All of it is masked before it is told: it may travel to another tab, and
- * whoever reads it may see no student's name.
+ * What a tab reports about its running machines. All values are masked first: they may be sent to another tab, and no
+ * viewer may see a student's name.
  */
 import { z } from 'zod'
 
-/** A value as it is shown: its text, or what is in it. */
+/** A value for display: its text, or its entries. */
 export interface ShownValue {
-  /** '••••' where it is masked. */
+  /** '••••' if masked. */
   readonly text: string
   readonly entries?: readonly { readonly key: string; readonly value: ShownValue }[]
-  /** How many more entries there are than are told. */
+  /** How many entries were left out. */
   readonly more?: number
 }
 
@@ -21,20 +21,20 @@ export const shownValueSchema: z.ZodType<ShownValue> = z.object({
   more: z.number().int().optional(),
 })
 
-/** A machine that ran in a tab since its page was loaded, once for each time that it was started. */
+/** A machine that ran in a tab since page load, once per start. */
 const watchedMachineSchema = z.object({
-  /** XState's session id, by which steps and parents name it. */
+  /** XState's session id, which steps and parents refer to. */
   id: z.string(),
-  /** The statechart's id, by which the catalogue knows it. */
+  /** The statechart's id in the catalogue. */
   machine: z.string(),
-  /** The machine that started it; a page starts most. */
+  /** The machine that started it; most are started by a page. */
   parent: z.string().optional(),
-  /** Which one of this statechart it is, counted from 1: several may run side by side. */
+  /** Counts machines of the same statechart, from 1, since several may run at once. */
   count: z.number().int(),
-  /** The path of the page on which it was started. */
+  /** The path of the page that started it. */
   page: z.string(),
   hasEnded: z.boolean(),
-  /** The ids of the states that it is in, or was in at its end. */
+  /** The ids of its current or final states. */
   states: z.array(z.string()),
 })
 export type WatchedMachine = z.output<typeof watchedMachineSchema>
@@ -42,15 +42,15 @@ export type WatchedMachine = z.output<typeof watchedMachineSchema>
 const watchedCallSchema = z.object({
   /** The invocation's id, `loadEvent`. */
   name: z.string(),
-  /** The machine that it is, where it is one. */
+  /** The machine's id, if the call is a machine. */
   machine: z.string().optional(),
-  /** `stopped`: given up before it ended. */
+  /** `stopped`: canceled before it ended. */
   what: z.enum(['started', 'done', 'failed', 'stopped']),
 })
 export type WatchedCall = z.output<typeof watchedCallSchema>
 
 const watchedStepSchema = z.object({
-  /** Grows with every step of the tab, whichever machine took it. */
+  /** Increases with every step of the tab, across machines. */
   number: z.number().int(),
   /** Milliseconds since 1970. */
   at: z.number(),
@@ -58,22 +58,22 @@ const watchedStepSchema = z.object({
   machine: z.string(),
   /** The event's type. */
   event: z.string(),
-  /** Who sent it: the id of a machine, the name of a call, or undefined for the page. */
+  /** The sender: a machine's id, a call's name, or undefined for the page. */
   sender: z.object({ machine: z.string().optional(), call: z.string().optional() }).optional(),
-  /** Paths of the innermost states, `signedIn.token.fresh`; nothing before its beginning. */
+  /** Paths of the innermost states, `signedIn.token.fresh`; empty before the start. */
   from: z.array(z.string()),
   to: z.array(z.string()),
-  /** The ids of all states that it was in afterwards. */
+  /** The ids of all active states afterwards. */
   states: z.array(z.string()),
-  /** Ids of the transitions taken, as of `readChart`; none where the event changed nothing. */
+  /** Ids of the transitions taken, as `readChart` gives them; empty if nothing changed. */
   transitions: z.array(z.string()),
   calls: z.array(watchedCallSchema),
-  /** Types of the events that it told the page. */
+  /** Types of the events emitted to the page. */
   told: z.array(z.string()),
 })
 export type WatchedStep = z.output<typeof watchedStepSchema>
 
-/** News of a tab's machines; with `isAll` everything that is remembered, in place of what was told before. */
+/** New steps of a tab's machines; with `isAll`, everything recorded, which replaces earlier reports. */
 export const watchReportSchema = z.object({
   isAll: z.boolean(),
   machines: z.array(watchedMachineSchema),
@@ -81,24 +81,24 @@ export const watchReportSchema = z.object({
 })
 export type WatchReport = z.output<typeof watchReportSchema>
 
-/** What one step held, read when somebody looks at it. */
+/** A step's details, loaded when someone selects it. */
 export const stepDetailsSchema = z.object({
   number: z.number().int(),
   event: shownValueSchema,
   context: shownValueSchema,
   status: z.string(),
-  /** What calls were given. */
+  /** The inputs of calls. */
   inputs: z.array(z.object({ name: z.string(), value: shownValueSchema })),
-  /** What the page was told. */
+  /** The emitted events. */
   told: z.array(shownValueSchema),
 })
 export type StepDetails = z.output<typeof stepDetailsSchema>
 
-/** A tab of this browser in which machines can be watched. */
+/** A tab of this browser whose machines can be watched. */
 export const watchedTabSchema = z.object({
-  /** '' in the tab itself. */
+  /** '' for this tab. */
   id: z.string(),
-  /** Its window's title, which names the screen. */
+  /** The window title, which names the screen. */
   title: z.string(),
   page: z.string(),
 })

@@ -1,12 +1,12 @@
-/** What the pages of workflows read besides: generic machines whose answers come over GraphQL or are made in the browser. */
+/** Generic machines of the workflows pages whose data comes over GraphQL or is made in the browser. */
 import type { CountsSubject, RecordsFilters, WorkflowCounts, WorkflowRecord } from '#contract/workflow-counts.ts'
 import { details } from '../common/details.machine.ts'
 import { download } from '../common/download.machine.ts'
 import { pagedList } from '../common/paged-list.machine.ts'
 import type { DrawingFile } from './chart-viewer.machine.ts'
 
-/** Null where the host counts nothing. */
+/** Null if the host has no counts. */
 export const workflowCountsMachine = details<CountsSubject, WorkflowCounts | null>()
 export const workflowRecordsMachine = pagedList<WorkflowRecord, RecordsFilters>()
-/** A statechart's drawing as a file. */
+/** A statechart drawing as a file. */
 export const workflowDrawingMachine = download<DrawingFile>()

@@ -12,7 +12,7 @@ const first = {
   words: '',
 } as const
 
-test('a place stands in the address, and comes out of it again', () => {
+test('a place survives a round trip through the address', () => {
   const place = {
     workflow: 'time-off/pto-request',
     view: 'simulate',
@@ -25,7 +25,7 @@ test('a place stands in the address, and comes out of it again', () => {
   expect(book.read(book.write(place))).toEqual(place)
 })
 
-test('the first place needs no words, and is where an address leads that names nothing that there is', () => {
+test('the first place has an empty address; unknown names fall back to it', () => {
   expect(book.write(first)).toBe('')
   expect(book.read('?chart=gone&view=gone&names=gone')).toEqual(first)
 })

@@ -1,14 +1,14 @@
-/** What is looked at on the page of workflows, in its address. */
+/** The workflows page's place, as encoded in its address. */
 import type { ChartPlace } from '#machines/workflows/chart-viewer.machine.ts'
 import type { AddressBook } from '#screens/use-address.ts'
 
 const MAX_WORDS = 200
 
 /**
- * Where the address names a workflow or a view that there is none of, the first is shown.
+ * Falls back to the first workflow or view if the address names an unknown one.
  *
- * @param workflows the names that there are
- * @param views the ids that there are
+ * @param workflows the valid names
+ * @param views the valid ids
  */
 export const chartAddress = (workflows: readonly string[], views: readonly string[]): AddressBook<ChartPlace> => {
   const [first = ''] = workflows

@@ -17,7 +17,7 @@ export interface ChartCanvasProps {
   readonly drawing: ChartDrawing
   readonly title: string
   readonly chosen: string | undefined
-  /** What the search found: ids of states, and of transitions. */
+  /** The search results: ids of states and transitions. */
   readonly found: ReadonlySet<string>
   readonly marks: ChartMarks | undefined
   readonly onChoose: (id: string) => void
@@ -27,10 +27,10 @@ export interface ChartCanvasProps {
 const LABEL_LINE = CHART_FONT.lineHeight - 2
 const BADGE_HEIGHT = 18
 
-/** Of the state's box in the page. */
+/** The DOM id of a state's box. */
 export const stateElementId = (id: string): string => `state ${id}`
 
-/** Half way along. */
+/** The midpoint of an arrow. */
 const middleOf = (points: readonly Point[]): Point => {
   const lengths = points.slice(1).map((point, index) => {
     const before = points[index] ?? point
@@ -122,7 +122,7 @@ const StateBox = ({ drawn, isChosen, isFound, marks, onChoose, onToggle }: State
   }
   return (
     <g data-chosen={isChosen || undefined} data-found={isFound || undefined} data-tone={mark?.tone}>
-      {/* biome-ignore lint/a11y/useSemanticElements: there are no buttons within a drawing */}
+      {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button element */}
       <g
         id={stateElementId(state.id)}
         role="button"
@@ -150,7 +150,7 @@ const StateBox = ({ drawn, isChosen, isFound, marks, onChoose, onToggle }: State
           <rect x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={6} className={styles.final} />
         )}
         <text x={x + 10} y={y + 20} className={styles.name}>
-          {/* Spaces keep the lines' words apart for those who listen to them. */}
+          {/* Spaces separate the lines for screen readers. */}
           {`${state.label} `}
         </text>
         {lines.map(({ text, kind, id }, index) => {
@@ -177,7 +177,7 @@ const StateBox = ({ drawn, isChosen, isFound, marks, onChoose, onToggle }: State
           <UnstyledButton
             className={styles.toggle}
             aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Close' : 'Open'} ${state.label}`}
+            aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${state.label}`}
             onClick={() => onToggle(state.id)}
           >
             {isOpen ? '−' : '+'}
@@ -189,7 +189,7 @@ const StateBox = ({ drawn, isChosen, isFound, marks, onChoose, onToggle }: State
   )
 }
 
-/** A statechart as it was laid out. Its states can be walked through with Tab and chosen with Enter. */
+/** A laid-out statechart. Tab moves through its states, Enter selects one. */
 export const ChartCanvas = memo(({ drawing, title, chosen, found, marks, onChoose, onToggle }: ChartCanvasProps) => {
   const edgeProps = (drawn: DrawnEdge): EdgeProps => ({
     drawn,
@@ -198,7 +198,7 @@ export const ChartCanvas = memo(({ drawing, title, chosen, found, marks, onChoos
   })
   const keyOf = ({ edge }: DrawnEdge, index: number) => (edge ? `${edge.id} ${edge.target}` : `start ${index}`)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is not a fieldset
     <svg
       width={drawing.width}
       height={drawing.height}

@@ -4,14 +4,14 @@ import type { ChartDrawing } from '#machines/chart/layout.ts'
 import { ChartCanvas, type ChartCanvasProps, stateElementId } from './chart-canvas.tsx'
 import styles from './chart-frame.module.css'
 
-/** What can be done to the place and size of the drawing. */
+/** Controls the position and zoom of the drawing. */
 export interface ChartFrameHandle {
   readonly zoomIn: () => void
   readonly zoomOut: () => void
-  /** All of the drawing, or as much of it as can still be read. */
+  /** Fits the drawing, or as much of it as stays readable. */
   readonly showAll: () => void
   readonly fullSize: () => void
-  /** Brings a state into sight. */
+  /** Scrolls a state into view. */
   readonly show: (id: string) => void
 }
 
@@ -19,16 +19,16 @@ interface Props extends ChartCanvasProps {
   readonly handle: Ref<ChartFrameHandle>
 }
 
-/** How far an arrow key moves the drawing, in pixels. */
+/** Pixels per arrow key press. */
 const STEP = 60
 const SMALLEST = 0.2
-/** Below this, nothing can be read: what does not fit then has to be moved to. */
+/** The smallest readable scale; a drawing that doesn't fit at it is cropped. */
 const SMALLEST_FIT = 0.6
 const LARGEST = 2.5
-/** Room above where a drawing begins that does not fit, in pixels. */
+/** Space above a cropped drawing, in pixels. */
 const ABOVE_START = 90
 
-/** All of the drawing; where that would be too small to read, from where the workflow begins. */
+/** The whole drawing; if that would be too small to read, its top. */
 const showWhole = (canvas: ReactZoomPanPinchRef, { width, height, starts }: ChartDrawing) => {
   const frame = canvas.instance.wrapperComponent
   if (!frame) return
@@ -38,7 +38,7 @@ const showWhole = (canvas: ReactZoomPanPinchRef, { width, height, starts }: Char
     return
   }
   const first = starts.reduce((top, start) => (start.y < top.y ? start : top), { x: width / 2, y: height })
-  /** As near to it as the drawing's rims allow; in the middle where there is room on both sides. */
+  /** As close to the target as the drawing's edges allow; centered if it fits. */
   const along = (room: number, size: number, wanted: number) =>
     room > size ? (room - size) / 2 : Math.min(0, Math.max(room - size, wanted))
   canvas.setTransform(
@@ -55,7 +55,7 @@ const showState = (canvas: ReactZoomPanPinchRef, id: string): boolean => {
   return element !== null
 }
 
-/** What has the focus is in sight: by Tab one comes to states that lie beyond the frame. */
+/** Keeps the focused state in view: Tab reaches states outside the frame. */
 const follow = (canvas: ReactZoomPanPinchRef, focused: Element) => {
   const frame = canvas.instance.wrapperComponent?.getBoundingClientRect()
   const box = focused.getBoundingClientRect()
@@ -87,7 +87,7 @@ const moveByKey = (canvas: ReactZoomPanPinchRef, key: string, handle: ChartFrame
   return move !== undefined
 }
 
-/** Where in the drawing one is, and a way to elsewhere by pointer. */
+/** A minimap that shows the visible part and moves it by pointer. */
 const Overview = ({ drawing: { width, height, states } }: { readonly drawing: ChartDrawing }) => (
   <div className={styles.overview} aria-hidden>
     <MiniMap width={130} height={90} borderColor="var(--mantine-primary-color-filled)">
@@ -100,13 +100,13 @@ const Overview = ({ drawing: { width, height, states } }: { readonly drawing: Ch
   </div>
 )
 
-/** Whether all of the drawing has room in its frame, at its present size. */
+/** Whether the whole drawing fits its frame at the current zoom. */
 const isWhole = ({ instance: { wrapperComponent }, state: { scale } }: ReactZoomPanPinchRef, drawing: ChartDrawing) =>
   wrapperComponent !== null &&
   drawing.width * scale <= wrapperComponent.clientWidth + 1 &&
   drawing.height * scale <= wrapperComponent.clientHeight + 1
 
-/** The drawing in a frame that it can be moved in: by pointer, wheel, touch and keys. */
+/** The drawing in a frame that pans and zooms by pointer, wheel, touch and keys. */
 export const ChartFrame = ({ handle, ...drawn }: Props) => {
   const canvas = useRef<ReactZoomPanPinchRef>(null)
   const [fits, setFits] = useState(true)
@@ -124,7 +124,7 @@ export const ChartFrame = ({ handle, ...drawn }: Props) => {
     if (moveByKey(canvas.current, event.key, moves)) event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys move the drawing from wherever the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys pan the drawing wherever the focus is inside it
     <div
       className={styles.frame}
       onKeyDown={byKey}

@@ -39,7 +39,7 @@ const selectClosed = ({ context }: ChartViewerSnapshot) => context.closed
 const selectNaming = ({ context }: ChartViewerSnapshot) => context.naming
 const selectDrawing = ({ context }: ChartViewerSnapshot) => context.drawing
 
-/** Enter goes from one state found to the next; they are shown one after the other. */
+/** Enter moves to the next state found, in turn. */
 const Search = ({ viewer, graph, found, frame }: Props) => {
   const words = useSelector(viewer, selectWords)
   const chosen = useSelector(viewer, selectChosen)
@@ -62,7 +62,7 @@ const Search = ({ viewer, graph, found, frame }: Props) => {
         onKeyDown={goOn}
       />
       <Text fz="sm" c="dimmed" role="status">
-        {words.trim() !== '' && (found.size === 0 ? 'Nothing found' : `${found.size} found`)}
+        {words.trim() !== '' && (found.size === 0 ? 'No results' : `${found.size} found`)}
       </Text>
     </>
   )
@@ -97,7 +97,7 @@ const Files = ({ viewer, workflow }: Pick<Props, 'viewer' | 'workflow'>) => {
   )
 }
 
-/** What can be done to the drawing as a whole. */
+/** Actions on the whole drawing. */
 export const ChartToolbar = (props: Props) => {
   const { viewer, graph, frame } = props
   const closed = useSelector(viewer, selectClosed)
@@ -109,8 +109,8 @@ export const ChartToolbar = (props: Props) => {
       <Group gap={2} wrap="nowrap">
         <IconAction label="Zoom in" icon={IconPlus} onClick={() => frame.current?.zoomIn()} />
         <IconAction label="Zoom out" icon={IconMinus} onClick={() => frame.current?.zoomOut()} />
-        <IconAction label="Show all" icon={IconMaximize} onClick={() => frame.current?.showAll()} />
-        <IconAction label="Full size" icon={IconArrowsMaximize} onClick={() => frame.current?.fullSize()} />
+        <IconAction label="Zoom to fit" icon={IconMaximize} onClick={() => frame.current?.showAll()} />
+        <IconAction label="Actual size" icon={IconArrowsMaximize} onClick={() => frame.current?.fullSize()} />
         <IconAction label="Print" icon={IconPrinter} onClick={() => window.print()} />
       </Group>
       {boxes.length > 0 && (
@@ -119,12 +119,12 @@ export const ChartToolbar = (props: Props) => {
           size="xs"
           onClick={() => viewer.send({ type: 'boxes.close', ids: closed.length > 0 ? [] : boxes })}
         >
-          {closed.length > 0 ? 'Open all boxes' : 'Close all boxes'}
+          {closed.length > 0 ? 'Expand all' : 'Collapse all'}
         </Button>
       )}
       <Files {...props} />
       <Switch
-        label="Names as in the code"
+        label="Show code names"
         checked={naming === 'code'}
         onChange={({ currentTarget: { checked } }) =>
           viewer.send({ type: 'naming.choose', naming: checked ? 'code' : 'words' })

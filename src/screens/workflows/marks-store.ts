@@ -2,8 +2,8 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { ChartMarks } from './chart-view.ts'
 
 /**
- * The way from a view to the drawing beside it. The drawing stays where it is while views come and go, so that it keeps
- * its place and size.
+ * Passes marks from a view to the drawing next to it. The drawing stays mounted while views change, so that it keeps its
+ * position and zoom.
  */
 export interface MarksStore {
   readonly get: () => ChartMarks | undefined
@@ -32,7 +32,7 @@ export const useMarksStore = (): MarksStore => useState(createMarksStore)[0]
 
 export const useMarks = (store: MarksStore): ChartMarks | undefined => useSyncExternalStore(store.subscribe, store.get)
 
-/** Shows marks for as long as it is mounted with them. */
+/** Shows the marks while mounted. */
 export const usePutMarks = (store: MarksStore, marks: ChartMarks | undefined): void => {
   useLayoutEffect(() => {
     store.put(marks)

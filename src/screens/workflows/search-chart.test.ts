@@ -9,15 +9,15 @@ const code = toGraph(ptoRequestMachine, codeNames)
 const search = (text: string) =>
   statesFound(words, searchChart([words, code], text)).map((id) => findState(words, id)?.label)
 
-test('finds states by name and description, and events by where they start, in any names and in upper or lower case', () => {
+test('finds states by name and description, and events by their source state, in words or code, ignoring case', () => {
   expect(search('WITHDRAWN')).toEqual(['Withdrawn'])
-  expect(search('took back')).toEqual(['Withdrawn'])
-  expect(search('withdraw request')).toEqual(['Pending'])
+  expect(search('requester withdrew')).toEqual(['Withdrawn'])
+  expect(search('withdraw request own')).toEqual(['Pending'])
   expect(search('request.withdraw')).toEqual(['Pending'])
   expect(search('isAdministrator')).toEqual(['Pending'])
 })
 
-test('finds nothing where there is nothing, or nothing is sought', () => {
+test('finds nothing without a match or without words', () => {
   expect(search('  ')).toEqual([])
   expect(search('withdraw elephant')).toEqual([])
 })

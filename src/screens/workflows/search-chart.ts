@@ -1,9 +1,9 @@
 import { type ChartGraph, type GraphStep, statesIn, stepText } from '#machines/chart/chart-graph.ts'
 
 /**
- * Ids of the states and transitions in which all of the words stand, upper and lower case alike; no words find nothing.
+ * Ids of the states and transitions that contain all the words, ignoring case; empty without words.
  *
- * @param graphs the same statechart by different names: what has the words by either of them is found
+ * @param graphs the same statechart with different labels; a match in any of them counts
  */
 export const searchChart = (graphs: readonly ChartGraph[], words: string): ReadonlySet<string> => {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
@@ -23,7 +23,7 @@ export const searchChart = (graphs: readonly ChartGraph[], words: string): Reado
   return found
 }
 
-/** The states to look at for what was found, in the drawing's order: those found, and those where a transition found starts. */
+/** The states to show for the results, in drawing order: those found, and the sources of transitions found. */
 export const statesFound = ({ root, edges }: ChartGraph, found: ReadonlySet<string>): string[] => {
   const sources = new Set(edges.filter(({ id }) => found.has(id)).map(({ source }) => source))
   return statesIn(root)

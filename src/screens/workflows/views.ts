@@ -2,13 +2,13 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { ChartViewProps } from './chart-view.ts'
 
 interface ChartViewEntry {
-  /** As the address has it. */
+  /** Used in the address. */
   readonly id: string
   readonly label: string
   readonly View: LazyExoticComponent<ComponentType<ChartViewProps>>
 }
 
-/** What can be laid over a drawing, in the order of the page's switch; the first is what opens. */
+/** The views of a workflow, in the order of the page's switch; the first is the default. */
 export const CHART_VIEWS: readonly [ChartViewEntry, ...ChartViewEntry[]] = [
   {
     id: '',

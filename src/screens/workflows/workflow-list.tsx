@@ -4,7 +4,7 @@ import { WORKFLOW_AREAS } from '#machines/chart/workflow.ts'
 import styles from './workflow-list.module.css'
 
 interface Props {
-  /** The name of the one that is open. */
+  /** The name of the open workflow. */
   readonly open: string
   readonly onOpen: (name: string) => void
 }
@@ -15,7 +15,7 @@ const choices = areas.map(({ area, workflows }) => ({
   items: workflows.map(({ name, title }) => ({ value: name, label: title })),
 }))
 
-/** Every workflow by its area: a list beside the drawing, or a field above it where there is no room. */
+/** All workflows by area: a list next to the drawing, or a dropdown above it on narrow screens. */
 export const WorkflowList = ({ open, onOpen }: Props) => (
   <>
     <nav aria-label="All workflows" className={styles.list}>

@@ -33,7 +33,7 @@ const book = chartAddress(
 const selectHasFailed = (snapshot: ChartViewerSnapshot) => snapshot.hasTag('failed')
 const selectContext = ({ context }: ChartViewerSnapshot) => context
 
-/** What a view renders: its panel, with its marks put on the drawing for as long as it stands. */
+/** Renders a view's panel and shows its marks on the drawing while mounted. */
 const Shown = ({
   store,
   marks,
@@ -141,7 +141,7 @@ const OpenWorkflow = ({
   )
 }
 
-/** Every workflow of the portal, drawn from the statechart that runs. */
+/** Every workflow of the portal, drawn from its live statechart. */
 export const WorkflowsScreen = () => {
   const viewer = useActorRef(useProvided(chartViewerMachine), { input: book.read(window.location.search) })
   useAddress(viewer, selectChartPlace, book)

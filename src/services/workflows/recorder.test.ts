@@ -340,8 +340,8 @@ test('is a sequence diagram', async () => {
   ).toBe(
     `sequenceDiagram
   participant ROW as Row  a
-  participant page as The page
-  participant calls as What is called
+  participant page as Page
+  participant calls as Calls
   participant CHILD as Child
   Note over ROW: starts
   Note over ROW: empty
@@ -363,7 +363,7 @@ test('is a sequence diagram', async () => {
   ROW->>calls: readRow
   page->>ROW: row.leave
   Note over ROW: reading → empty
-  ROW-xcalls: readRow given up
+  ROW-xcalls: readRow canceled
 `,
   )
 })

@@ -2,7 +2,7 @@ import { statePath } from '#machines/chart/read-chart.ts'
 import { stateLabel } from '#machines/chart/step.ts'
 import type { Edge, Model } from './explore.ts'
 
-/** One case's part in a transition, from every state in which it was tried. */
+/** One case's effect in a transition, combined over every state in which it was tried. */
 interface Line {
   text: string
   sets: Set<string>
@@ -15,7 +15,7 @@ function lineFor(edge: Edge): Line {
   return { text, sets: new Set(), effects: edge.effects }
 }
 
-/** The lines that a step has a part in, each by its transition, its case and what it does, without the fields that it sets. */
+/** The lines that a step contributes to, each by transition, case and effects, without the fields it sets. */
 export function tableKeys(edge: Edge): string[] {
   const { text, effects } = lineFor(edge)
   return (edge.taken.length > 0 ? edge.taken.slice(0, 1) : edge.refused).map((id) => [id, text, ...effects].join(' | '))
@@ -28,9 +28,9 @@ function print({ text, sets, effects }: Line): string {
 }
 
 /**
- * What the machine does, a line per transition and case: what it takes, sets, does, emits and starts, and which guard
- * refuses what. Kept beside the tests and compared with every run, it is the one thing that the machine itself does
- * not say: a guard taken away, a transition that leads elsewhere or an action dropped shows as a changed line.
+ * What the machine does, with a line per transition and case: what it takes, sets, does, emits and starts, and which guard
+ * refuses what. Stored next to the tests and compared in every run, since the model is derived from the machine itself: a
+ * removed guard, a changed target or a dropped action shows up as a changed line.
  */
 export function behaviour(model: Model): string {
   const byTransition = new Map<string, Map<string, Line>>()

@@ -14,7 +14,7 @@ import { excuseFor } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
 import type { Model } from './explore.ts'
 
-/** What has to be there before a run means anything. XState passes a missing executor in silence; this does not. */
+/** Checks for missing executors, without which a run means nothing: XState's test runner skips them silently. */
 export function descriptionProblems<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
   model: Model,
@@ -29,7 +29,7 @@ export function descriptionProblems<TMachine extends AnyStateMachine, TWorld>(
   ]
 }
 
-/** A failure that no transition takes stops the whole machine, and with it the screen. */
+/** An unhandled failure stops the whole machine, and with it the screen. */
 function stops({ edges }: Model): string[] {
   const stopping = [...edges.values()].flat().filter(({ after }) => after.status === 'error')
   return [
@@ -55,20 +55,20 @@ function caseProblems<TMachine extends AnyStateMachine, TWorld>(
     })
   const taken = Object.entries(cases)
     .filter(([type, given]) => given === 'unused' && chart.transitions.some(({ event }) => isMatch(event, type)))
-    .map(([type]) => `there is a transition for ${type}, which is said to be unused`)
+    .map(([type]) => `there is a transition for ${type}, which is marked unused`)
   return [
     ...new Set(missing),
     ...taken,
-    ...unusedCases.map((label) => `the case "${label}" never comes up: no state reached takes it`),
+    ...unusedCases.map((label) => `the case "${label}" is never used: no reached state takes it`),
   ]
 }
 
-/** A call that only reads may be made as often as one likes, and nobody else can be in its way. */
+/** A call that only reads may be repeated, and cannot conflict with other users. */
 const READS = /^(load|read|reread|fetch|find|list|preview|check|watch|probe|saveFile$)/
 
 /**
- * What can happen to any call has to be tried with it: the server fails, the session is over, the network is cut; and
- * with one that changes something, that somebody else was faster. Slow replies are every event while it runs.
+ * Every call has to be tried with the failures that can happen to any call (server error, session over, network cut),
+ * and, if it changes something, with a conflict. Slow replies are covered by sending every event while it runs.
  */
 function failureProblems<TMachine extends AnyStateMachine, TWorld>({
   outcomes,
@@ -92,8 +92,8 @@ function failureProblems<TMachine extends AnyStateMachine, TWorld>({
 }
 
 /**
- * What a user did starts a call; done once more at once, it must not start a call that changes something again. Where
- * nobody can be in a call's way, it may.
+ * If a user's event starts a call, repeating it immediately must not start another call that changes something, unless
+ * no conflict is possible.
  */
 function doubleClickProblems<TMachine extends AnyStateMachine, TWorld>(
   { untried }: ModelDescription<TMachine, TWorld>,
@@ -112,7 +112,7 @@ function doubleClickProblems<TMachine extends AnyStateMachine, TWorld>(
   return [...new Set(problems)]
 }
 
-/** Keys that name no state, event or actor: a typing error would leave them unasked. */
+/** Keys that name no state, event or actor, such as typos, which would never be checked. */
 function keyProblems<TMachine extends AnyStateMachine, TWorld>(
   { states, browser }: ModelDescription<TMachine, TWorld>,
   { machine }: Model,
@@ -133,19 +133,20 @@ function browserProblems<TMachine extends AnyStateMachine, TWorld>(
     .filter((node) => !isTransient(node) && excuseFor(statePath(node), all) === undefined)
     .filter((node) => !node.path.some((_, at) => node.path.slice(0, at + 1).join('.') in browser.states))
     .filter((node) => !(statePath(node) in browser.states))
-    .map((node) => `nothing says what a user sees in "${statePath(node)}"`)
+    .map((node) => `no description of what a user sees in "${statePath(node)}"`)
   const undone = chart.transitions
     .filter(({ id }) => excuseFor(id, all) === undefined)
     .flatMap(({ event }: ChartTransition) => {
       if (event === '' || event.startsWith('xstate.done.state.')) return []
       const outcome = outcomeOf(event)
-      if (outcome) return browser.outcomes?.[outcome.id] ? [] : [`nothing says how ${outcome.id} ends in the browser`]
+      if (outcome)
+        return browser.outcomes?.[outcome.id] ? [] : [`no description of how ${outcome.id} ends in the browser`]
       const delay = delayOf(event)
       if (delay !== undefined)
-        return browser.delays?.[delay] ? [] : [`nothing says how the delay ${delay} passes in the browser`]
+        return browser.delays?.[delay] ? [] : [`no description of how the delay ${delay} passes in the browser`]
       return Object.keys(cases)
         .filter((type) => isMatch(event, type) && !(type in browser.events))
-        .map((type) => `nothing says what a user does for ${type}`)
+        .map((type) => `no description of what a user does for ${type}`)
     })
   return [...unseen, ...new Set(undone)]
 }

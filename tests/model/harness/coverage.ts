@@ -3,7 +3,7 @@ import type { Chart } from '#machines/chart/read-chart.ts'
 import { statePath } from '#machines/chart/read-chart.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 
-/** What a run has met: paths of states, ids of transitions and of refusals. */
+/** What a run covered: state paths, and ids of transitions and refusals. */
 export interface Coverage {
   states: Set<string>
   transitions: Set<string>
@@ -14,16 +14,16 @@ export function noCoverage(): Coverage {
   return { states: new Set(), transitions: new Set(), refusals: new Set() }
 }
 
-/** A state, transition or refusal of a chart, and whether a run met it. */
+/** A state, transition or refusal of a chart, and whether a run covered it. */
 export interface Item {
   kind: keyof Coverage
   id: string
   covered: boolean
-  /** Why it was missed, where it was. */
+  /** Why it was missed, if it was. */
   excuse?: string
 }
 
-/** Whether an id is meant by a pattern, in which `*` stands for anything. */
+/** Whether an id matches a pattern, in which `*` matches anything. */
 export function isLike(pattern: string, id: string): boolean {
   const source = pattern
     .split('*')
@@ -32,12 +32,12 @@ export function isLike(pattern: string, id: string): boolean {
   return new RegExp(`^${source}$`).test(id)
 }
 
-/** The reason that a description gives for missing something. */
+/** The description's reason for missing something. */
 export function excuseFor(id: string, excuses: Record<string, string> = {}): string | undefined {
   return Object.entries(excuses).find(([pattern]) => isLike(pattern, id))?.[1]
 }
 
-/** All that a chart holds, each with whether the run met it. */
+/** Everything in a chart, and whether the run covered it. */
 export function itemsOf(
   chart: Chart,
   covered: Coverage,
@@ -61,8 +61,8 @@ export function itemsOf(
 const nouns: Record<keyof Coverage, string> = { states: 'state', transitions: 'transition', refusals: 'refusal' }
 
 /**
- * What is wrong with a run's coverage: something missed without a reason, a reason for something that was met, a
- * reason for something that the chart does not hold.
+ * Problems with a run's coverage: something missed without a reason, a reason for something that was covered, or a reason
+ * for something that doesn't exist.
  */
 export function coverageProblems(items: readonly Item[], excuses: Record<string, string> = {}): string[] {
   const missed = items.filter((item) => !item.covered && item.excuse === undefined)
@@ -72,23 +72,23 @@ export function coverageProblems(items: readonly Item[], excuses: Record<string,
     if (meant.length === 0) return [`the excuse for "${pattern}" excuses nothing`]
     return met.map((item) => `the excuse for "${pattern}" excuses what is covered: ${item.id}`)
   })
-  return [...missed.map((item) => `never met the ${nouns[item.kind]} "${item.id}"`), ...stale]
+  return [...missed.map((item) => `never covered the ${nouns[item.kind]} "${item.id}"`), ...stale]
 }
 
-/** One run of one machine: what it met and how long it took. */
+/** One run of one machine: what it covered and how long it took. */
 export interface RunReport {
   paths: number
   milliseconds: number
   items: Item[]
 }
 
-/** What one description's tests report. */
+/** The report of one description's tests. */
 export interface MachineReport {
   name: string
   machine: RunReport
-  /** Why there is none, where there is none. */
+  /** A string says why there is no browser run. */
   browser: RunReport | string
-  /** All was met that had no reason to be missed: worth writing down. */
+  /** Whether everything without an excuse was covered; only complete reports are stored. */
   isComplete: boolean
 }
 
@@ -100,7 +100,7 @@ const runRecord = ({ paths, items }: RunReport): RunRecord => ({
   missed: Object.fromEntries(items.filter(({ covered }) => !covered).map(({ id, excuse = '' }) => [id, excuse])),
 })
 
-/** A report as it is kept: without times, so that it changes only when coverage does. */
+/** A report as stored: without times, so that it only changes when coverage does. */
 export function recordOf({ machine, browser }: Pick<MachineReport, 'machine' | 'browser'>): CoverageRecord {
   return {
     states: idsOf(machine, 'states'),
@@ -114,8 +114,8 @@ export function recordOf({ machine, browser }: Pick<MachineReport, 'machine' | '
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
 /**
- * The table that a run prints: a line per machine in the order of the catalogue, covered of those there are, on the
- * machine and in the browser, and all together.
+ * The table that a run prints: a row per machine in catalogue order with covered counts, on the machine and in the
+ * browser, and a total.
  */
 export function coverageTable(reports: readonly MachineReport[], catalogue: readonly Workflow[]): string {
   const file = Object.fromEntries(reports.map((report) => [report.name, recordOf(report)]))
@@ -151,7 +151,7 @@ export function coverageTable(reports: readonly MachineReport[], catalogue: read
       ? [inBrowser]
       : [inBrowser.states, inBrowser.transitions, inBrowser.paths, timeOf('browser', title)]),
   ])
-  // A reason runs on over the columns behind it.
+  // A reason may extend into the columns after it.
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (column === 6 && row.length === 7 ? 0 : (row[column]?.length ?? 0)))),
   )

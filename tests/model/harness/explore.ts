@@ -17,45 +17,45 @@ import {
 import { withStubs } from '#machines/chart/stub.ts'
 import type { ModelDescription } from './description.ts'
 
-/** One event, with one case's payload, in one state of the model, and what comes of it. */
+/** One event with one case's payload, sent in one state of the model, and its result. */
 export interface Edge extends StepFacts {
   from: string
   to: string
   /** `credentials.submit (wrong password)` */
   label: string
-  /** The case's name, empty for a bare event. */
+  /** The case's name; empty for a bare event. */
   name: string
   event: AnyEventObject
   before: AnyMachineSnapshot
   after: AnyMachineSnapshot
 }
 
-/** The state that the machine starts in with one of its inputs. */
+/** The initial state for one of the machine's inputs. */
 export interface Start extends StartingState {
   readonly key: string
   readonly taken: string[]
-  /** What it does at the start: actions, actors started. */
+  /** Its effects at the start: actions, started actors. */
   readonly effects: string[]
 }
 
-/** What a test plays: a start and the steps from there. */
+/** A test's path: a start and its steps. */
 export interface Path {
   start: Start
   steps: Edge[]
 }
 
-/** All that the machine can do with the description's cases. */
+/** Everything the machine can do with the description's cases. */
 export interface Model {
   machine: AnyStateMachine
   chart: Chart
   starts: Start[]
-  /** Outgoing edges by the state's key, the states in the order in which the search met them. */
+  /** Outgoing edges by state key, with states in the order in which the search found them. */
   edges: Map<string, Edge[]>
-  /** Cases that no reached state took or refused: the machine has no use for them. */
+  /** Cases that no reached state took or refused, so they are useless. */
   unusedCases: string[]
 }
 
-/** A machine as XState's graph search wants it, with what the search itself does not keep. */
+/** A machine adapted to XState's graph search, plus what the search doesn't keep. */
 function traced(machine: AnyStateMachine, { step }: Stepper, labelOf: (event: object) => string) {
   const steps = new WeakMap<object, Map<string, Stepped>>()
   const transition = (snapshot: AnyMachineSnapshot, event: EventObject) => {
@@ -71,8 +71,8 @@ function traced(machine: AnyStateMachine, { step }: Stepper, labelOf: (event: ob
 }
 
 /**
- * Searches all that the machine can do with the description's cases, by XState's own graph search.
- * @throws Error when the search passes the description's limit, or a guard or action throws.
+ * Explores everything the machine can do with the description's cases, using XState's graph search.
+ * @throws Error if the search exceeds the description's limit, or a guard or action throws.
  */
 export function explore<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,

@@ -12,7 +12,7 @@ function readReports<TReport>(folder: string): TReport[] {
   return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
 }
 
-/** Writes down what these runs met, beside what others met before; what no description describes is dropped. */
+/** Merges these runs' coverage into the stored file; entries without a description are dropped. */
 function writeCoverage(root: string, reports: readonly MachineReport[]): void {
   const path = join(root, COVERAGE_FILE)
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '{}'
@@ -23,15 +23,15 @@ function writeCoverage(root: string, reports: readonly MachineReport[]): void {
   const all = new Map([...Object.entries(kept).filter(([name]) => isKnown(name)), ...fresh])
   const sorted = Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)))
   const text = `${JSON.stringify(sorted, undefined, 2)}\n`
-  // A newer file would have the portal built again.
+  // Touching an unchanged file would trigger a rebuild of the portal.
   if (text === before) return
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }
 
 /**
- * Gathers what the files of generated tests report: the coverage, printed as a table and kept in a file; the mutants,
- * where MODEL_RUN=mutants.
+ * Collects the reports of the generated tests: prints the coverage table and stores it, and, if MODEL_RUN=mutants, the
+ * mutants.
  */
 export function setup({ config: { root } }: TestProject): () => void {
   const coverage = join(root, '.test-output/model-coverage')

@@ -20,14 +20,14 @@ type NoteEvent =
   | { type: 'network.drop' }
   | { type: 'network.return' }
 
-/** What is done to the machine in the tests that ask whether the harness notices. */
+/** Mutations of the machine in the tests that check whether the harness notices. */
 interface Change {
   isEmpty?: () => boolean
   goesTo?: 'saved' | 'editing'
   dropsError?: boolean
 }
 
-/** A note that is typed, saved with a call that may fail, and can be edited again after five seconds; beside it, the network. */
+/** A note that is typed, saved by a call that may fail, and editable again after five seconds; in parallel, the network. */
 function noteMachine({ isEmpty, goesTo = 'saved', dropsError = false }: Change = {}) {
   return setup({
     types: { context: {} as Note, events: {} as NoteEvent, tags: {} as 'busy' | 'editable' | 'failed' },
@@ -115,7 +115,7 @@ const idsOf = (run: Run, kind: string) =>
     .items.filter((item) => item.kind === kind)
     .map(({ id }) => id)
 
-test('plays every state, transition and refusal of parallel states, delays, failing calls and guards', async () => {
+test('covers every state, transition and refusal of parallel states, delays, failing calls and guards', async () => {
   const description = describeNote(noteMachine())
   expect(descriptionProblems(description, explore(description))).toEqual([])
   const run = machineRun(description)
@@ -144,7 +144,7 @@ test('plays every state, transition and refusal of parallel states, delays, fail
   expect(idsOf(run, 'refusals')).toEqual(['network.offline: network.return refused'])
 })
 
-test('prints a line per machine, covered of those there are', async () => {
+test('prints a row per machine with covered and total counts', async () => {
   const run = machineRun(describeNote(noteMachine()))
   await playAll(run)
   const report = { ...run.report(), milliseconds: 1240 }
@@ -169,18 +169,18 @@ test('prints a line per machine, covered of those there are', async () => {
   ])
 })
 
-test('a guard that always holds leaves the other branch unmet', async () => {
+test('a guard that always holds leaves the other branch uncovered', async () => {
   const run = machineRun(describeNote(noteMachine({ isEmpty: () => true })))
   await playAll(run)
-  expect(run.problems()).toContain('never met the transition "note.editing: note.submit → note.saving"')
+  expect(run.problems()).toContain('never covered the transition "note.editing: note.submit → note.saving"')
 })
 
-test('a guard that never holds leaves its branch and its refusal unmet', async () => {
+test('a guard that never holds leaves its branch and its refusal uncovered', async () => {
   const run = machineRun(describeNote(noteMachine({ isEmpty: () => false })))
   await playAll(run)
   expect(run.problems()).toEqual([
-    'never met the transition "note.editing: note.submit [isEmpty] → ·"',
-    'never met the refusal "network.offline: network.return refused"',
+    'never covered the transition "note.editing: note.submit [isEmpty] → ·"',
+    'never covered the refusal "network.offline: network.return refused"',
   ])
 })
 
@@ -191,13 +191,13 @@ const linesThatDiffer = (change: Change) => {
     .filter((line) => !was.includes(line))
 }
 
-test('the table of behaviour shows a transition that leads elsewhere and an action that was dropped', () => {
+test('the behavior table shows a changed target and a dropped action', () => {
   expect(linesThatDiffer({})).toEqual([])
   expect(linesThatDiffer({ goesTo: 'editing' })).toEqual(['note.saving: saveNote done → note.editing'])
   expect(linesThatDiffer({ dropsError: true })).toEqual(['  (a word): sets text', '  (nothing): sets text'])
 })
 
-test('the table of behaviour says what each case takes, sets and starts', () => {
+test('the behavior table lists what each case takes, sets and starts', () => {
   const lines = behaviour(explore(describeNote(noteMachine()))).split('\n')
   expect(lines.slice(0, 20)).toEqual([
     'States',
@@ -224,7 +224,7 @@ test('the table of behaviour says what each case takes, sets and starts', () => 
   expect(lines.slice(-3)).toEqual(['network.offline: network.return refused', '  (any)', ''])
 })
 
-test('a state that must hold something fails the path that breaks it, told step by step', async () => {
+test('a failed state assertion fails the path and prints its steps', async () => {
   const states = {
     'note.failed': ({ context }: { context: Note }) => expect(context.error, 'says what failed').toBe('Not saved.'),
   }
@@ -242,25 +242,25 @@ test('a state that must hold something fails the path that breaks it, told step 
   )
 })
 
-test('a machine that does not do the same twice is caught', async () => {
+test('a nondeterministic machine is caught', async () => {
   let asked = 0
   const description = describeNote(noteMachine({ isEmpty: () => asked++ % 2 === 0 }))
   await expect(playAll(machineRun(description))).rejects.toThrow('The path:')
 })
 
-test('names a case that is missing, a case without use, and a key without state', () => {
+test('reports a missing case, an unused case, and a key without a state', () => {
   const outcomes = { saveNote: { done: { saved: { id: 7 } } }, loadNote: { done: { loaded: {} } } }
   const states = { 'note.savd': () => {} }
   const cases = { ...describeNote(noteMachine()).cases, 'note.type': { 'a word': { text: 'late' } } }
   const description = describeNote(noteMachine(), { outcomes, states, cases })
   expect(descriptionProblems(description, explore(description))).toEqual([
     'no outcome "error" for the actor saveNote',
-    'the case "loadNote done (loaded)" never comes up: no state reached takes it',
+    'the case "loadNote done (loaded)" is never used: no reached state takes it',
     'there is no state "note.savd"',
   ])
 })
 
-test('wants every call tried with what can happen to any call, and a double click to do once what it does', () => {
+test('requires every call to be tried with common failures, and double clicks to start one call only', () => {
   const machine = setup({
     types: { events: {} as { type: 'note.send' } },
     actors: { sendNote: fromPromise(async () => {}), loadNote: fromPromise(async () => {}) },
@@ -288,7 +288,7 @@ test('wants every call tried with what can happen to any call, and a double clic
   ])
 })
 
-test('wants a reason for what is missed, and refuses a reason for what is met or not there', async () => {
+test('requires a reason for what is missed, and rejects one for what is covered or missing', async () => {
   const machine = noteMachine({ isEmpty: () => false })
   const excuses = {
     '*[isEmpty]*': 'A note is never empty here.',
@@ -305,7 +305,7 @@ test('wants a reason for what is missed, and refuses a reason for what is met or
   ])
 })
 
-test('gives up with a clear error where the projection lets the states grow without end', () => {
+test('aborts with a clear error if the projection lets the states grow forever', () => {
   const counter = setup({
     types: { context: {} as { count: number }, events: {} as { type: 'count.add' } },
   }).createMachine({
@@ -317,7 +317,7 @@ test('gives up with a clear error where the projection lets the states grow with
   expect(explore({ ...description, project: () => null }).edges.size).toBe(1)
 })
 
-test('meets eventless transitions, also those of the start, and timers in the order of their delays', async () => {
+test('covers eventless transitions, including those at the start, and timers in the order of their delays', async () => {
   const machine = createMachine({
     id: 'idle',
     initial: 'choosing',
@@ -329,10 +329,13 @@ test('meets eventless transitions, also those of the start, and timers in the or
   })
   const run = machineRun({ name: 'idle', machine, cases: {}, project: () => null })
   await playAll(run)
-  expect(run.problems()).toEqual(['never met the state "gone"', 'never met the transition "shown: after 2000 → gone"'])
+  expect(run.problems()).toEqual([
+    'never covered the state "gone"',
+    'never covered the transition "shown: after 2000 → gone"',
+  ])
 })
 
-/** Stands for the screen: an actor of its own, and the call that it waits for. */
+/** Plays the screen: its own actor, and the call it is waiting for. */
 interface NoteWorld {
   screen: ReturnType<typeof createActor<NoteMachine>>
 }
@@ -344,7 +347,7 @@ const on =
     expect(screen.getSnapshot().value, `the screen is not ${path}`).toMatchObject({ [region]: state })
   }
 
-/** The run in the browser, with an actor of `screen` for the page. */
+/** The browser run, with a `screen` actor as the page. */
 function browserOf(screen: NoteMachine, pictures: string[] = []): BrowserRun<NoteMachine, NoteWorld> {
   const press = async ({ screen: page }: NoteWorld, { event }: { event: NoteEvent }) => page.send(event)
   const leaves = ['note.editing', 'note.saving', 'note.saved', 'note.failed', 'network.online', 'network.offline']
@@ -368,7 +371,7 @@ function browserOf(screen: NoteMachine, pictures: string[] = []): BrowserRun<Not
   }
 }
 
-test('in the browser, few paths meet every state, transition and case', async () => {
+test('in the browser, few paths cover every state, transition and case', async () => {
   const description = describeNote(noteMachine(), { browser: browserOf(noteMachine()) })
   const model = explore(description)
   expect(descriptionProblems(description, model)).toEqual([])
@@ -381,7 +384,7 @@ test('in the browser, few paths meet every state, transition and case', async ()
   expect(labels).toContain('saveNote error (server error)')
 })
 
-test('in the browser, a screen that goes elsewhere fails its path, with a picture', async () => {
+test('in the browser, a screen in the wrong state fails its path, with a screenshot', async () => {
   const pictures: string[] = []
   const description = describeNote(noteMachine(), { browser: browserOf(noteMachine({ goesTo: 'editing' }), pictures) })
   const run = browserRun(description, explore(description), 'path-note')
@@ -395,24 +398,24 @@ test('in the browser, a screen without the guard fails its path', async () => {
   await expect(playAll(browserRun(description, explore(description), 'path'))).rejects.toThrow('the screen is not')
 })
 
-test('in the browser, names every executor and state that is missing', () => {
+test('in the browser, reports every missing executor and state', () => {
   const browser = browserOf(noteMachine())
   const { 'note.saved': _saved, ...states } = browser.states
   const { 'network.drop': _drop, ...events } = browser.events
   const lacking = { open: browser.open, close: browser.close, states, events }
   const description = describeNote(noteMachine(), { browser: lacking })
   expect(descriptionProblems(description, explore(description))).toEqual([
-    'nothing says what a user sees in "note.saved"',
-    'nothing says how saveNote ends in the browser',
-    'nothing says how the delay SHOWN passes in the browser',
-    'nothing says what a user does for network.drop',
+    'no description of what a user sees in "note.saved"',
+    'no description of how saveNote ends in the browser',
+    'no description of how the delay SHOWN passes in the browser',
+    'no description of what a user does for network.drop',
   ])
   const excused = { ...lacking, excuses: { 'note.sav*': 'No call.', '*network.*': 'Not on this page.' } }
   const described = describeNote(noteMachine(), { browser: excused })
   expect(descriptionProblems(described, explore(described))).toEqual([])
 })
 
-test('starts with each input, and meets what only one of them leads to', async () => {
+test('starts with each input, and covers what only one of them reaches', async () => {
   const machine = setup({
     types: { context: {} as { isNew: boolean }, input: {} as { isNew: boolean } },
   }).createMachine({
@@ -435,12 +438,12 @@ test('starts with each input, and meets what only one of them leads to', async (
   const half = machineRun({ name: 'open', machine, inputs: { old: { isNew: false } }, cases: {}, project: () => null })
   await playAll(half)
   expect(half.problems()).toEqual([
-    'never met the state "empty"',
-    'never met the transition "opening: always [guard] → empty"',
+    'never covered the state "empty"',
+    'never covered the transition "opening: always [guard] → empty"',
   ])
 })
 
-test('an actor that has ended while its state goes on does not end again', async () => {
+test('an actor that ended while its state stays active does not end again', async () => {
   const machine = setup({ actors: { load: fromPromise(async () => 'list') } }).createMachine({
     initial: 'editing',
     states: { editing: { invoke: { id: 'load', src: 'load', onDone: { actions: [] }, onError: { actions: [] } } } },
@@ -455,7 +458,7 @@ test('an actor that has ended while its state goes on does not end again', async
   ])
 })
 
-test('a failure that nothing takes, which would stop the machine, is named', () => {
+test('an unhandled failure, which would stop the machine, is reported', () => {
   const machine = setup({
     actors: { load: fromPromise(async () => 'list') },
     guards: { hasMessage: ({ event }) => 'error' in event && event.error instanceof TypeError },
@@ -474,7 +477,7 @@ test('a failure that nothing takes, which would stop the machine, is named', () 
   ])
 })
 
-test('starts from stored states, for a machine that is asked about a record', async () => {
+test('starts from stored states, for a machine that guards a record', async () => {
   const machine = setup({
     types: {
       context: {} as { isOwner: boolean },
@@ -501,6 +504,6 @@ test('starts from stored states, for a machine that is asked about a record', as
   expect(run.problems()).toEqual([])
   const wrong = { ...description, cases: { ...cases, 'request.withdraw': 'unused' as const } }
   expect(descriptionProblems(wrong, explore(wrong))).toEqual([
-    'there is a transition for request.withdraw, which is said to be unused',
+    'there is a transition for request.withdraw, which is marked unused',
   ])
 })

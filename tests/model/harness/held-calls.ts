@@ -4,32 +4,32 @@ import type { AnyEventObject } from 'xstate'
 import { ApiError } from '#contract/failures.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 
-/** Calls of a browser that wait until the path says how they end: every reply is as slow as it has to be. */
+/** Browser calls that are held until the path says how they end, so that every reply is as slow as needed. */
 export interface HeldCalls {
-  /** How many calls of an actor wait. */
+  /** How many calls of an actor are pending. */
   readonly waiting: (id: string) => number
-  /** Lets the oldest call of an actor through to the server (done), or answers it with the event's error. */
+  /** Lets the oldest call of an actor through to the server (done), or replies with the event's error. */
   readonly settle: (id: string, kind: OutcomeKind, event: AnyEventObject) => Promise<void>
   /** Lets the oldest call of an actor through to the server. */
   readonly answerByServer: (id: string) => Promise<void>
-  /** Answers the oldest call of an actor in the server's place. */
+  /** Replies to the oldest call of an actor instead of the server. */
   readonly answer: (id: string, reply: Reply) => Promise<void>
 }
 
-/** What an envelope says; `errors` name fields. */
+/** An envelope's content; `errors` name fields. */
 export type Reply = Pick<ApiError, 'status' | 'message' | 'data'> & Partial<Pick<ApiError, 'errors'>>
 
 type ApiPath = `/api/${string}`
 
-/** What the server says when it says no: the envelope, whose 203 and 204 travel as HTTP 200. */
+/** The server's refusal: the envelope, whose 203 and 204 travel as HTTP 200. */
 function replyOf({ status, message, errors = [], data }: Reply) {
   const body = { statusCode: status, message, data, ...(errors.length > 0 ? { errors } : {}) }
   return { status: status < 300 ? 200 : status, contentType: 'application/json', body: JSON.stringify(body) }
 }
 
 /**
- * Holds back the calls that a machine's actors make. A call that the page gives up is forgotten.
- * @param paths the path that an actor calls, or those that it chooses from, by the actor's id
+ * Holds the calls that a machine's actors make. Calls that the page cancels are forgotten.
+ * @param paths the endpoint that an actor calls, or the endpoints it chooses from, by actor id
  */
 export async function holdCalls(
   context: BrowserContext,

@@ -14,32 +14,32 @@ import { outputFolder } from './output.ts'
 import { isRefused } from './paths.ts'
 import { browserRun, machineRun } from './run.ts'
 
-/** What a path is there for: its last step. */
+/** What a path tests: its last step. */
 function aim({ steps }: Path): string {
   const last = steps.at(-1)
   if (!last) return 'starts'
-  return isRefused(last) ? 'what is refused' : last.label
+  return isRefused(last) ? 'refusals' : last.label
 }
 
-/** A description that says how its machine is run in a browser, or why it is not. */
+/** A description that says how its machine is run in a browser, or why it isn't. */
 type Described<TMachine extends AnyStateMachine, TWorld> = Omit<ModelDescription<TMachine, TWorld>, 'browser'> & {
-  /** Asked only where a browser runs. A reason names where else a user's view of the machine is tested. */
+  /** Only evaluated in a browser run. A string says where a user's view of the machine is tested instead. */
   browser: (() => BrowserRun<TMachine, TWorld>) | string
 }
 
-/** In a run of everything one mutant in so many is tried; `npm run test:mutants` tries them all. */
+/** A full run tries one in this many mutants; `npm run test:mutants` tries all. */
 const MUTANTS_IN_SUITE = 10
 
-/** Every mistake in the largest machine, on a busy computer. */
+/** For all mutants of the largest machine on a busy computer. */
 const MUTANTS_TIMEOUT = 20 * 60_000
 
 const names = catalogue.map((workflow) => workflow.name)
 
 /**
- * Registers the tests that follow from a machine's description: that the description is complete, that the machine
- * behaves as its table beside the tests says, every path on the machine alone, a covering set of paths in a browser
- * (unless MODEL_RUN=machine), that nothing was missed without a stated reason, and that mistakes would be noticed (all
- * of them, and nothing else, where MODEL_RUN=mutants).
+ * Registers the tests generated from a machine's description: the description is complete, the machine matches its
+ * stored behavior table, every path runs on the machine, a covering set of paths runs in a browser (unless
+ * MODEL_RUN=machine), nothing was missed without a stated reason, and mutants are caught (all of them, and nothing
+ * else, if MODEL_RUN=mutants).
  */
 export function modelTests<TMachine extends AnyStateMachine, TWorld>({
   browser,
@@ -60,18 +60,18 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
     browser: inBrowser?.report() ?? (typeof browser === 'string' ? browser : 'not in this run'),
   })
 
-  /** Another description of the same machine need not notice what the first does. */
+  /** A further description of a machine need not catch what the first one does. */
   const isFirst = machineOf(name, names) === name
   const mutants = () => {
     if (!isFirst) return
     test(
-      'a mistake in it is noticed',
+      'mutants are caught',
       () => {
         const all = mutantsOf(model.machine)
         const checked = checkMutants(description, model, run === 'mutants' ? all : sampled(all, MUTANTS_IN_SUITE))
         if (run === 'mutants') writeReport('mutants', file, checked)
-        expect(checked.survivors, 'nothing notices these').toEqual([])
-        expect(checked.stale, 'these excuse nothing').toEqual([])
+        expect(checked.survivors, 'these survive').toEqual([])
+        expect(checked.stale, 'these excuses are stale').toEqual([])
       },
       MUTANTS_TIMEOUT,
     )
@@ -86,7 +86,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
       expect(descriptionProblems(description, model)).toEqual([])
     })
 
-    test('the machine does what its table says', async () => {
+    test('the machine matches its behavior table', async () => {
       await expect(behaviour(model)).toMatchFileSnapshot(`./behaviour/${file}.txt`)
     })
 
@@ -98,7 +98,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
         })
       }
 
-      test('meets every state, transition and refusal', () => {
+      test('covers every state, transition and refusal', () => {
         expect(onMachine.problems()).toEqual([])
       })
     })
@@ -111,7 +111,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
         for (const [at, path] of inBrowser.paths.entries())
           test(`path ${at + 1}: ${title(path)}`, () => inBrowser.play(path))
 
-        test('meets every state and transition', () => {
+        test('covers every state and transition', () => {
           expect(inBrowser.problems()).toEqual([])
         })
       })

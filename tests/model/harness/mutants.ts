@@ -1,19 +1,19 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { allNodes, type ChartTransition, namesOf, outcomeOf, readChart, statePath } from '#machines/chart/read-chart.ts'
 
-/** A machine with one thing wrong: a mistake that somebody could make when changing it. */
+/** A machine with one mutation: a mistake that a change to it could introduce. */
 export interface Mutant {
-  /** In words: `ready: place.visit [isSamePlace] → ready: without its guard`. */
+  /** Readable: `ready: place.visit [isSamePlace] → ready: without its guard`. */
   readonly id: string
-  /** Id of the state node that is changed. */
+  /** Id of the mutated state node. */
   readonly site: string
-  /** An action is dropped; else something about a transition is changed, and with it the transition's name. */
+  /** True if an action is dropped; other mutations change a transition, and with it the transition's name. */
   readonly isAction: boolean
-  /** Makes the mistake in a machine of its own. */
+  /** Applies the mutation to a machine that nothing else uses. */
   readonly change: (nodeOf: (id: string) => AnyStateNode) => void
 }
 
-/** XState keeps these from being assigned to; a mistake is made in a machine that nobody else holds. */
+/** Writes a property that XState makes read-only; safe because nothing else uses the machine. */
 type Open<T> = { -readonly [Key in keyof T]: T[Key] }
 
 const candidatesOf = (node: AnyStateNode, event: string): AnyTransitionDefinition[] =>
@@ -25,7 +25,7 @@ const replace = (node: AnyStateNode, event: string, candidates: AnyTransitionDef
   else node.transitions.delete(event)
 }
 
-/** The state after a state among those of its box, the first after the last; undefined for one that is alone. */
+/** The next sibling of a state, wrapping around; undefined for an only child. */
 const siblingOf = (node: AnyStateNode): AnyStateNode | undefined => {
   const states = Object.values(node.parent?.states ?? {}).filter(({ type }) => type !== 'history')
   if (states.length < 2 || node.parent?.type === 'parallel') return undefined
@@ -53,11 +53,11 @@ const mutantsOfTransition = ({ id, source, event, definition }: ChartTransition)
   const targets = definition.target ?? []
   const [first = source] = targets
   const sibling = siblingOf(first)
-  // An arrow that comes back by itself would go round for ever; an arrow from a leaf to itself changes nothing.
+  // Staying in place would loop forever for an eventless transition, and changes nothing for a leaf's self-transition.
   const canStay = event !== '' && targets.length > 0 && !targets.includes(source)
   return [
     ...(definition.guard === undefined ? [] : [mutant('without its guard', { guard: undefined })]),
-    mutant('taken away', undefined),
+    mutant('removed', undefined),
     ...(sibling && !targets.includes(sibling) && sibling !== source
       ? [mutant(`leads to ${statePath(sibling)}`, { target: [sibling, ...targets.slice(1)] })]
       : []),
@@ -72,7 +72,7 @@ const mutantsOfTransition = ({ id, source, event, definition }: ChartTransition)
   ]
 }
 
-/** What a state does on the way in and out; XState's own functions there run its timers. */
+/** A state's entry and exit actions; XState's own ones run its timers. */
 const mutantsOfState = (node: AnyStateNode): Mutant[] =>
   (['entry', 'exit'] as const).flatMap((way) =>
     node[way].flatMap((action, index) => {
@@ -91,7 +91,7 @@ const mutantsOfState = (node: AnyStateNode): Mutant[] =>
     }),
   )
 
-/** A failed call that nobody answers. One that has a single answer loses it as a transition. */
+/** A failed call that is no longer handled. With only one handler, removing the transition covers this. */
 const mutantsOfFailure = (node: AnyStateNode): Mutant[] =>
   [...node.transitions].flatMap(([event, candidates]) => {
     const outcome = outcomeOf(event)
@@ -107,7 +107,7 @@ const mutantsOfFailure = (node: AnyStateNode): Mutant[] =>
     ]
   })
 
-/** Every machine that differs from this one by one mistake. */
+/** Every machine that differs from this one by a single mutation. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const nodes = allNodes(machine.root)
   return [

@@ -12,7 +12,7 @@ interface Letter {
 }
 type LetterEvent = { type: 'letter.type'; text: string } | { type: 'letter.send' } | { type: 'letter.tear' }
 
-/** A letter that is written and sent; a call that fails is tried again, at most twice. */
+/** A letter that is written and sent; a failed call is retried at most twice. */
 const letterMachine = () =>
   setup({
     types: { context: {} as Letter, events: {} as LetterEvent },
@@ -65,40 +65,40 @@ const describeLetter = () => ({
   project: ({ text, tries }: Letter) => ({ text, tries: Math.min(tries, 2) }),
 })
 
-test('makes every mistake that can be made in a machine, in words', () => {
+test('makes every mutation of a machine, with readable names', () => {
   expect(mutantsOf(letterMachine()).map(({ id }) => id)).toEqual([
-    'writing: letter.type → ·: taken away',
+    'writing: letter.type → ·: removed',
     'writing: letter.type → ·: leads to sending',
     'writing: letter.type → ·: without setText',
     'writing: letter.send [hasText] → sending: without its guard',
-    'writing: letter.send [hasText] → sending: taken away',
+    'writing: letter.send [hasText] → sending: removed',
     'writing: letter.send [hasText] → sending: leads to sent',
     'writing: letter.send [hasText] → sending: stays',
     'writing: letter.send [hasText] → sending: without keepSent',
-    'writing: letter.tear → torn: taken away',
+    'writing: letter.tear → torn: removed',
     'writing: letter.tear → torn: stays',
-    'sending: sendLetter done → sent: taken away',
+    'sending: sendLetter done → sent: removed',
     'sending: sendLetter done → sent: leads to torn',
     'sending: sendLetter done → sent: stays',
     'sending: sendLetter done → sent: without tellSent',
     'sending: sendLetter error [mayTryAgain] → sending: without its guard',
-    'sending: sendLetter error [mayTryAgain] → sending: taken away',
+    'sending: sendLetter error [mayTryAgain] → sending: removed',
     'sending: sendLetter error [mayTryAgain] → sending: leads to sent',
-    'sending: sendLetter error → writing: taken away',
+    'sending: sendLetter error → writing: removed',
     'sending: sendLetter error → writing: stays',
     'sending: without countTry on the way in',
     'sending: sendLetter error: without an answer',
   ])
 })
 
-test('notices each of them', () => {
+test('catches each of them', () => {
   const description = describeLetter()
   const { survivors, caught, tried } = checkMutants(description, explore(description))
   expect(survivors).toEqual([])
   expect([caught, tried]).toEqual([21, 21])
 })
 
-test('notices nothing where no mistake was made, though every name of the table were another', () => {
+test('catches nothing if only names differ', () => {
   const description = describeLetter()
   const model = explore(description)
   const none: Mutant = { id: 'none', site: 'letter', isAction: false, change: () => {} }
@@ -115,10 +115,10 @@ test('notices nothing where no mistake was made, though every name of the table 
   expect(checkMutants(description, model, [none, guard]).survivors).toEqual(['none', 'a guard of another name'])
 })
 
-test('a value is noticed once a state asks for it', () => {
+test('a wrong value is caught once a state asserts it', () => {
   const description = describeLetter()
   const model = explore(description)
-  /** The letter that is kept is another than the one that was written. */
+  /** Keeps a different letter from the one that was written. */
   const wrong: Mutant = {
     id: 'keeps another text',
     site: 'letter.writing',
@@ -138,7 +138,7 @@ test('a value is noticed once a state asks for it', () => {
   expect(checkMutants({ ...description, states }, model, [wrong]).survivors).toEqual([])
 })
 
-test('an excuse is told with its reason, and one that excuses what is noticed or nothing is stale', () => {
+test('excuses are reported with their reason; those for caught or unknown mutants are stale', () => {
   const equivalent = { 'none*': 'Nothing is wrong.', '*letter.tear*': 'It would be noticed.', '*lost*': 'Not there.' }
   const description = { ...describeLetter(), equivalent }
   const model = explore(description)
@@ -149,7 +149,7 @@ test('an excuse is told with its reason, and one that excuses what is noticed or
   expect(checked.tried).toBe(21)
 })
 
-test('a part of them is the same part every time', () => {
+test('sampling is deterministic', () => {
   const all = mutantsOf(letterMachine())
   const part = sampled(all, 3)
   expect(part.length).toBeGreaterThan(2)
@@ -157,7 +157,7 @@ test('a part of them is the same part every time', () => {
   expect(sampled(mutantsOf(letterMachine()), 3).map(({ id }) => id)).toEqual(part.map(({ id }) => id))
 })
 
-test('prints caught of tried, and who survived', () => {
+test('prints caught and tried counts, and the survivors', () => {
   const machine = letterMachine()
   const letter = {
     title: 'Letter',

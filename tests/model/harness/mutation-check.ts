@@ -10,17 +10,17 @@ import { type Mutant, mutantsOf } from './mutants.ts'
 import type { MutationReport } from './mutation-report.ts'
 import { entriesFor } from './play.ts'
 
-/** Per line of the table beside the tests, the fields of the context that it says are set. */
+/** Per line of the behavior table, the context fields that it lists as set. */
 type Lines = Map<string, Set<string>>
 
-/** What is seen of a machine, gathered step by step. */
+/** Observations of a machine, collected step by step. */
 interface Sight {
   readonly lines: Lines
-  /** What can be told from outside of each step, with the lines of the table that it is part of. */
+  /** What is observable from outside for each step, with the table lines it contributes to. */
   readonly outside: Map<string, Set<string>>
 }
 
-/** Both as the table has them: what can be told from outside, and the fields that its lines say are set with it. */
+/** Combined: observations from outside, and the fields that the table lines list with them. */
 interface Seen {
   readonly outside: ReadonlySet<string>
   readonly lines: ReadonlySet<string>
@@ -37,7 +37,7 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =
 
 const tagsOf = ({ tags }: AnyMachineSnapshot): string => [...tags].sort().join()
 
-/** What a user or a caller can tell of one step, without a word of which transition or guard it was. */
+/** What a user or a caller can observe of one step, regardless of the transition or guard behind it. */
 function outside({ before, label, after, taken, effects }: Edge): string {
   const answer = taken.length > 0 ? 'taken' : 'refused'
   return [stateLabel(before), label, answer, stateLabel(after), after.status, tagsOf(after), ...effects].join(' | ')
@@ -77,10 +77,10 @@ interface Mutated {
   readonly stepper: Stepper
 }
 
-/** A machine of its own with the mistake in it. */
+/** A separate machine with the mutation in it. */
 function mutate(machine: AnyStateMachine, mutant: Mutant): Mutated {
   const copy = withStubs(machine.provide({}))
-  // A mistake may make a machine go round for ever.
+  // A mutation may cause an infinite loop.
   copy.options = { ...copy.options, maxIterations: 200 }
   const nodes = new Map(allNodes(copy.root).map((node) => [node.id, node]))
   const nodeOf = (id: string): AnyStateNode => {
@@ -92,7 +92,7 @@ function mutate(machine: AnyStateMachine, mutant: Mutant): Mutated {
   return { machine: copy, nodeOf, chart: readChart(copy), stepper: createStepper(copy) }
 }
 
-/** The steps of the model that a change of a state can matter to: they begin, end or pass there. */
+/** The model's steps that a change to a state can affect: those that start, end or pass there. */
 function stepsAt(model: Model, site: string): { touched: Edge[]; others: Edge[] } {
   const at = (snapshot: AnyMachineSnapshot) => snapshot._nodes.some(({ id }) => id === site)
   const passes = new Set(model.chart.transitions.filter(({ source }) => source.id === site).map(({ id }) => id))
@@ -126,20 +126,20 @@ function retake(edge: Edge, { machine, chart, nodeOf, stepper }: Mutated): Edge 
 
 type Holds = (snapshot: AnyMachineSnapshot) => void
 
-/** What is seen of the machine without the mistake. */
+/** The observations of the machine without the mutation. */
 interface Original extends Seen {
   readonly sight: Sight
 }
 
-/** Whether what is seen with the mistake differs; an action must show in the table too, a transition's name always does. */
+/** Whether the mutant's observations differ; a dropped action must show in the table too, a transition's name always does. */
 function differs(mutant: Mutant, was: Seen, is: Seen): boolean {
   const isStart = [...is.outside].some((step) => step.startsWith('starts | ') && !was.outside.has(step))
   return !isSame(was.outside, is.outside) && (!mutant.isAction || isStart || !isSame(was.lines, is.lines))
 }
 
 /**
- * Takes every step that the mistake can matter to from where the machine without it was: the first difference that it
- * makes, on whatever path, is at one of them.
+ * Takes every step that the mutation can affect, from the original machine's states: the first difference it makes, on
+ * any path, is at one of them.
  */
 function showsAtOnce(mutant: Mutant, model: Model, was: Original, holds: Holds): boolean {
   const mutated = mutate(model.machine, mutant)
@@ -161,7 +161,7 @@ function showsAtOnce(mutant: Mutant, model: Model, was: Original, holds: Holds):
   return differs(mutant, was, seenOf(is))
 }
 
-/** Explores the machine with the mistake as if it were the machine: what only later steps show, shows here. */
+/** Explores the mutant as if it were the original, to catch what only shows in later steps. */
 function showsLater<TMachine extends AnyStateMachine, TWorld>(
   mutant: Mutant,
   description: ModelDescription<TMachine, TWorld>,
@@ -177,7 +177,7 @@ function showsLater<TMachine extends AnyStateMachine, TWorld>(
   return differs(mutant, was, seenOf(sightOf(other.starts, edges)))
 }
 
-/** Whether the generated tests notice a mistake: by a state that does not hold, a step that throws, or what is seen. */
+/** Whether the generated tests catch a mutant: by a failed state assertion, a step that throws, or an observation. */
 function isNoticed(shows: () => boolean): boolean {
   try {
     return shows()
@@ -186,15 +186,15 @@ function isNoticed(shows: () => boolean): boolean {
   }
 }
 
-/** One in so many, spread by their names: the same ones every time. */
+/** One in this many mutants, spread by name; always the same ones. */
 export function sampled(mutants: readonly Mutant[], every: number): Mutant[] {
   const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
   return mutants.filter(({ id }) => hash(id) % every === 0)
 }
 
 /**
- * Makes every mistake in the machine, one at a time, and asks whether its generated tests notice.
- * @param mutants the mistakes to try, all of them or some
+ * Tries every mutant of the machine, one at a time, and checks whether its generated tests catch it.
+ * @param mutants the mutants to try, all or some
  */
 export function checkMutants<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,

@@ -1,19 +1,19 @@
 import type { Workflow } from '#machines/chart/workflow.ts'
 
-/** What the check of one machine's mutants came to. */
+/** The result of checking one machine's mutants. */
 export interface MutationReport {
   readonly name: string
-  /** Without those that are excused. */
+  /** Excluding excused ones. */
   readonly tried: number
   readonly caught: number
-  /** In words, each with the reason that excuses it. */
+  /** Names of excused mutants with their reasons. */
   readonly excused: readonly { readonly id: string; readonly reason: string }[]
   readonly survivors: readonly string[]
-  /** Excuses that excuse nothing, or what was noticed. */
+  /** Excuses that match no mutant, or one that was caught. */
   readonly stale: readonly string[]
 }
 
-/** The share of all mutants, those that are excused included, that the generated tests have to notice. */
+/** The share of all mutants, including excused ones, that the generated tests must catch. */
 export const LEAST_SHARE = 0.95
 
 export function shareCaught(reports: readonly MutationReport[]): number {
@@ -24,7 +24,7 @@ export function shareCaught(reports: readonly MutationReport[]): number {
 
 const percent = (part: number, all: number): string => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`)
 
-/** Caught of tried per machine, in the order of the catalogue, and the survivors in words. */
+/** Caught and tried counts per machine, in catalogue order, with the names of survivors. */
 export function mutationTable(reports: readonly MutationReport[], catalogue: readonly Workflow[]): string {
   const listed = catalogue.flatMap(({ name }) => reports.filter((report) => report.name === name))
   const sum = (count: (report: MutationReport) => number) => listed.reduce((total, report) => total + count(report), 0)

@@ -1,5 +1,5 @@
-/** Where pictures of failed paths and the reports of runs go, below the project's folder; git ignores it. */
+/** Folder for screenshots of failed paths and for run reports, below the project's root; git ignores it. */
 export const outputFolder = '.test-output'
 
-/** What the last runs met, below the project's folder; git ignores it. */
+/** The coverage of the last runs, below the project's root; git ignores it. */
 export const COVERAGE_FILE = 'generated/coverage.json'

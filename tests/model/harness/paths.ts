@@ -1,23 +1,23 @@
 import { statePath } from '#machines/chart/read-chart.ts'
 import type { Edge, Model, Path, Start } from './explore.ts'
 
-/** The shortest path from a start to every state that it leads to. */
+/** The shortest path from a start to every reachable state. */
 function shortestFrom(model: Model, start: Start): Map<string, Edge[]> {
   const paths = new Map<string, Edge[]>([[start.key, []]])
-  // A Map grows while it is walked, which makes this the queue of a breadth-first search.
+  // A Map can grow during iteration, so it serves as the queue of a breadth-first search.
   for (const [key, path] of paths)
     for (const edge of model.edges.get(key) ?? []) if (!paths.has(edge.to)) paths.set(edge.to, [...path, edge])
   return paths
 }
 
-/** An event that nothing takes leaves everything as it was. */
+/** Whether nothing handles the event, so that everything stays the same. */
 export function isRefused(edge: Edge): boolean {
   return edge.taken.length === 0 && edge.to === edge.from
 }
 
 /**
- * The shortest paths that meet every event and case in every state of the model; none is the beginning of another. What
- * a state refuses is asked in one path, since each refusal leaves it where it was.
+ * The shortest paths that cover every event and case in every state of the model; none is a prefix of another. All
+ * refusals of a state share one path, since each leaves the state unchanged.
  */
 export function shortestPaths(model: Model): Path[] {
   return model.starts.flatMap((start) => {
@@ -33,12 +33,12 @@ export function shortestPaths(model: Model): Path[] {
   })
 }
 
-/** What a step shows for the first time: transitions, states entered, the case itself. */
+/** What a step may cover for the first time: transitions, entered states, the case itself. */
 function itemsOf(edge: Edge): string[] {
   return [...edge.taken, ...edge.after._nodes.map((node) => `in ${statePath(node)}`), `by ${edge.label}`]
 }
 
-/** The way from a state to the nearest step that shows something new; the one that shows most, where several are as near. */
+/** The path from a state to the nearest step that covers something new; on a tie, the one that covers the most. */
 function nearestNew(
   model: Model,
   from: string,
@@ -61,8 +61,8 @@ function nearestNew(
 }
 
 /**
- * Few paths, each walking on to the nearest thing not yet met, that together meet every usable transition, state and
- * case: opening a page costs more than a step on it.
+ * A few paths, each walking to the nearest uncovered step, that together cover every usable transition, state and case:
+ * opening a page costs more than another step on it.
  */
 export function tours(model: Model, usable: (edge: Edge) => boolean, maxSteps: number): Path[] {
   const seen = new Set<string>()
@@ -76,7 +76,7 @@ export function tours(model: Model, usable: (edge: Edge) => boolean, maxSteps: n
         steps.push(...way)
         for (const item of way.flatMap(itemsOf)) seen.add(item)
       }
-      // A start shows a state by itself; one path at least begins there.
+      // The initial state itself counts as covered, so each start needs at least one path.
       if (steps.length > 0 || !result.some((path) => path.start === start)) result.push({ start, steps })
       if (steps.length === 0) break
     }

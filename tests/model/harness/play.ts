@@ -16,7 +16,7 @@ import type { ModelDescription, Step } from './description.ts'
 import type { Edge, Model, Path } from './explore.ts'
 import { StepClock } from './step-clock.ts'
 
-/** A path as a person reads it: `1. credentials.submit (wrong password) → signingIn`. */
+/** A path in readable form: `1. credentials.submit (wrong password) → signingIn`. */
 export function readablePath({ start, steps }: Path, failedAt?: number): string {
   const mark = (at: number) => (at === failedAt ? '✗' : ' ')
   const given = start.name ? ` (${start.name})` : ''
@@ -26,7 +26,7 @@ export function readablePath({ start, steps }: Path, failedAt?: number): string 
   ].join('\n')
 }
 
-/** Runs a step's work; what it throws is told with the whole path and the step where it happened. */
+/** Runs a step; an error is rethrown with the whole path and the step where it happened. */
 async function atStep<T>(path: Path, at: number, work: () => T): Promise<Awaited<T>> {
   try {
     return await work()
@@ -36,12 +36,12 @@ async function atStep<T>(path: Path, at: number, work: () => T): Promise<Awaited
   }
 }
 
-/** The entries of a table by state whose state the snapshot is in, outer states first. */
+/** A state table's entries that apply to the snapshot, outer states first. */
 export function entriesFor<T>(states: Record<string, T> | undefined, snapshot: AnyMachineSnapshot): T[] {
   return snapshot._nodes.map((node) => states?.[statePath(node)]).filter((entry) => entry !== undefined)
 }
 
-/** Notes what a step met; a state that the machine only passes through is met by the transition that leaves it. */
+/** Records what a step covered; a transient state is covered by the transition that leaves it. */
 function cover(
   covered: Coverage,
   { chart }: Model,
@@ -59,7 +59,7 @@ function isMachineOf(event: InspectionEvent): boolean {
   return event.actorRef.sessionId === event.rootId
 }
 
-/** Asserts that the actor is where the model is, and says the same of itself. */
+/** Asserts that the actor matches the model. */
 function assertSame(
   actual: AnyMachineSnapshot,
   expected: AnyMachineSnapshot,
@@ -90,8 +90,8 @@ function perform(actor: AnyActorRef, clock: StepClock, { event, before }: Edge):
 }
 
 /**
- * Plays a path on a real actor, its invoked actors ended by the path and its time run by the path, and asserts after
- * every step that it is where the model says, that the description's states hold, and at the end what `can` says.
+ * Plays a path on a real actor, ending its invoked actors and advancing its clock as the path says. Asserts after every
+ * step that it matches the model and the description's states hold, and finally checks `can`.
  */
 export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
@@ -144,14 +144,14 @@ export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
       const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
       for (const { label, event } of candidatesFor(description as AnyExamples, snapshot, () => false))
         if (!event.type.startsWith('xstate.') && (possible?.(snapshot, event) ?? true))
-          assert.equal(snapshot.can(event), expected.can(event), `what \`can\` says of ${label}`)
+          assert.equal(snapshot.can(event), expected.can(event), `the result of \`can\` for ${label}`)
     })
   } finally {
     actor.stop()
   }
 }
 
-/** Plays a path in a browser: what a user does for each event, and what a user sees in each state. */
+/** Plays a path in a browser: performs the user's action for each event, and checks what a user sees in each state. */
 export async function playInBrowser<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
   model: Model,
@@ -179,12 +179,12 @@ export async function playInBrowser<TMachine extends AnyStateMachine, TWorld>(
     }
   } catch (error) {
     if (error instanceof Error && browser.screenshot) {
-      // A page that is gone leaves no picture; what broke the path is told all the same.
+      // A closed page yields no screenshot; report the failure anyway.
       const isTaken = await browser.screenshot(world, picture).then(
         () => true,
         () => false,
       )
-      error.message += isTaken ? `\n\nThe page: ${picture}` : '\n\nThe page: gone, without a picture'
+      error.message += isTaken ? `\n\nScreenshot: ${picture}` : '\n\nScreenshot: none, the page is closed'
     }
     throw error
   } finally {
@@ -192,7 +192,7 @@ export async function playInBrowser<TMachine extends AnyStateMachine, TWorld>(
   }
 }
 
-/** What a user does for a step of a path; undefined where the description says nothing about it. */
+/** A user's action for a step of a path; undefined if the description has none. */
 export function executorFor<TMachine extends AnyStateMachine, TWorld>(
   { browser }: ModelDescription<TMachine, TWorld>,
   edge: Edge,

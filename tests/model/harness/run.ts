@@ -6,12 +6,12 @@ import { type Edge, explore, type Model, type Path } from './explore.ts'
 import { shortestPaths, tours } from './paths.ts'
 import { executorFor, playInBrowser, playOnMachine } from './play.ts'
 
-/** One run of a model: its paths, what they have met so far, and the report in the end. */
+/** One run of a model: its paths, what they have covered so far, and the final report. */
 export interface Run {
   paths: Path[]
   play: (path: Path) => Promise<void>
   report: () => RunReport
-  /** What the run missed without a reason, and reasons that do not hold. */
+  /** What the run missed without a reason, and stale reasons. */
   problems: () => string[]
 }
 
@@ -38,7 +38,7 @@ function newRun(
   }
 }
 
-/** The machine alone: every event and case in every state of the model. */
+/** The machine run: every event and case in every state of the model. */
 export function machineRun<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
   model: Model = explore(description),
@@ -48,8 +48,8 @@ export function machineRun<TMachine extends AnyStateMachine, TWorld>(
 }
 
 /**
- * A real browser: few paths that meet every transition, state and case. Refusals are left to the machine run: a user
- * has nothing to press where the screen asks `can`.
+ * The browser run: a few paths that cover every transition, state and case. Refusals are left to the machine run: a user
+ * has nothing to press if the screen asks `can`.
  */
 export function browserRun<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
@@ -57,7 +57,7 @@ export function browserRun<TMachine extends AnyStateMachine, TWorld>(
   pictures: string,
 ): Run {
   const possible = description.browser?.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
-  // A call that is refused so is asked again by the client, and then the whole portal signs out: its own machine's run.
+  // After this error the client retries and then signs out the whole portal, which the session machine's own run covers.
   const isSessionOver = ({ event }: Edge) => event.error === commonFailures['session over']
   const usable = (edge: Edge) =>
     edge.taken.length > 0 &&

@@ -1,12 +1,12 @@
 import { type ActorSystem, type ActorSystemInfo, type EventObject, SimulatedClock } from 'xstate'
 
-/** XState's simulated clock, which also knows what each timer will send, so that a path can ask for one of them. */
+/** XState's simulated clock, which also knows what event each timer will send, so that a path can trigger one of them. */
 export class StepClock extends SimulatedClock {
   private readonly timers = new Map<number, { due: number; event: EventObject }>()
   private readonly seen = new WeakSet<object>()
   private system: ActorSystem<ActorSystemInfo> | undefined
 
-  /** Before the actor starts: the system whose timers these are. */
+  /** Set before the actor starts: the system that owns these timers. */
   watch(system: ActorSystem<ActorSystemInfo>): void {
     this.system = system
   }
@@ -30,7 +30,7 @@ export class StepClock extends SimulatedClock {
     super.clearTimeout(id)
   }
 
-  /** Lets the time of the earliest timer with this event come; false when none is running. */
+  /** Fires the earliest timer with this event; false if none is running. */
   reach(event: string): boolean {
     const due = [...this.timers.values()].filter((timer) => timer.event.type === event).map((timer) => timer.due)
     if (due.length === 0) return false

@@ -27,7 +27,7 @@ const lifecycle = {
   ],
 }
 
-test('what several guards share is counted together, what is no arrow comes last, and what nobody writes down is said', () => {
+test('transitions that differ only in their guards are combined, unknown ones come last, and untracked ones are flagged', () => {
   const arrows = countedArrows(machine, lifecycle)
   expect(
     arrows.map(({ fromState, event, toState, records, isUncounted, ids }) => [
@@ -45,16 +45,16 @@ test('what several guards share is counted together, what is no arrow comes last
   expect(countedArrows(machine, { ...lifecycle, keepsLoops: true })[0]).toMatchObject({ isUncounted: false })
 })
 
-test('states and arrows bear their numbers', () => {
+test('states and transitions show their counts', () => {
   const marks = countMarks(machine, lifecycle, countedArrows(machine, lifecycle))
   expect([...marks.states]).toEqual([
-    ['life.open', { tone: 'lit', badge: '1,234', title: '1,234 here now' }],
-    ['life.closed', { tone: 'muted', badge: '0', title: '0 here now' }],
-    ['life.lost', { tone: 'lit', badge: '2', title: '2 here now' }],
+    ['life.open', { tone: 'lit', badge: '1,234', title: '1,234 in this state now' }],
+    ['life.closed', { tone: 'muted', badge: '0', title: '0 in this state now' }],
+    ['life.lost', { tone: 'lit', badge: '2', title: '2 in this state now' }],
   ])
   expect([...marks.transitions.values()]).toEqual([
-    { tone: 'lit', badge: '3', title: '3 went one of these 2 ways, 5 times' },
-    { tone: 'lit', badge: '3', title: '3 went one of these 2 ways, 5 times' },
-    { tone: 'muted', title: '0 went this way' },
+    { tone: 'lit', badge: '3', title: '3 took one of these 2 transitions, 5 times' },
+    { tone: 'lit', badge: '3', title: '3 took one of these 2 transitions, 5 times' },
+    { tone: 'muted', title: '0 took this transition' },
   ])
 })

@@ -1,4 +1,4 @@
-/** Counts as they stand on the drawing. */
+/** Counts on the drawing. */
 import type { AnyStateMachine } from 'xstate'
 import type { StateCount, TakenTransition, TransitionCount, WorkflowCounts } from '#contract/workflow-counts.ts'
 import { readChart } from '#machines/chart/read-chart.ts'
@@ -8,22 +8,22 @@ type Counted = NonNullable<WorkflowCounts['lifecycle']>
 
 const keyOf = ({ fromState, event, toState }: TakenTransition) => `${fromState} ${event} ${toState}`
 
-/** An arrow of the drawing, or several that start, end and happen alike and differ in what holds them back. */
+/** A transition of the drawing, or several that differ only in their guards. */
 export interface CountedArrow extends TakenTransition {
-  /** The drawing's ids. */
+  /** Transition ids in the drawing. */
   readonly ids: readonly string[]
   readonly records: number
   readonly times: number
-  /** It ends where it began, and nobody writes that down. */
+  /** A transition that stays in its state, which is not recorded. */
   readonly isUncounted: boolean
 }
 
-/** The drawing's arrows with their counts, and after them what was taken that is no arrow of it. */
+/** The drawing's transitions with their counts, followed by recorded transitions that the drawing doesn't have. */
 export const countedArrows = (machine: AnyStateMachine, { transitions, keepsLoops }: Counted): CountedArrow[] => {
   const counts = new Map<string, TransitionCount>(transitions.map((count) => [keyOf(count), count]))
   const arrows = new Map<string, CountedArrow>()
   for (const { id, source, event, definition } of readChart(machine).transitions) {
-    // An event without a target leaves the state as it is, as one does that leads back to it.
+    // A transition without a target stays in its state, just like one that targets its own state.
     for (const target of definition.target ?? [source]) {
       const transition = { fromState: source.key, event, toState: target.key }
       const key = keyOf(transition)
@@ -40,20 +40,20 @@ export const countedArrows = (machine: AnyStateMachine, { transitions, keepsLoop
 const stateMark = ({ records }: StateCount): ChartMark => ({
   tone: records > 0 ? 'lit' : 'muted',
   badge: records.toLocaleString('en-US'),
-  title: `${records.toLocaleString('en-US')} here now`,
+  title: `${records.toLocaleString('en-US')} in this state now`,
 })
 
 const arrowMark = ({ records, times, ids }: CountedArrow): ChartMark => {
-  const together = ids.length > 1 ? `one of these ${ids.length} ways` : 'this way'
+  const together = ids.length > 1 ? `one of these ${ids.length} transitions` : 'this transition'
   const often = times > records ? `, ${times.toLocaleString('en-US')} times` : ''
   return {
-    // Numbers only where somebody went: a drawing full of noughts can't be read.
+    // Only show numbers above zero: a drawing full of zeros is hard to read.
     ...(records > 0 ? { tone: 'lit', badge: records.toLocaleString('en-US') } : { tone: 'muted' }),
-    title: `${records.toLocaleString('en-US')} went ${together}${often}`,
+    title: `${records.toLocaleString('en-US')} took ${together}${often}`,
   }
 }
 
-/** @param arrows of `countedArrows` */
+/** @param arrows from `countedArrows` */
 export const countMarks = (
   machine: AnyStateMachine,
   { states }: Counted,

@@ -10,7 +10,7 @@ test.each<[string, CountsPlace]>([
   ['from=2026-11-01&to=2026-11-15', { ...FIRST, period: { from: '2026-11-01', to: '2026-11-15' } }],
   ['state=pending&page=3&size=50', { ...FIRST, opened: { state: 'pending', transition: null }, page: 3, size: 50 }],
   ['took=pending+request.accept+accepted', { ...FIRST, opened: { state: null, transition: TAKEN } }],
-])('%s is read as it was written', (detail, place) => {
+])('%s survives a round trip', (detail, place) => {
   expect(readCountsPlace(detail)).toEqual(place)
   expect(writeCountsPlace(place)).toBe(detail)
 })
@@ -22,11 +22,11 @@ test.each([
   'took=pending+accepted',
   'page=0&size=7',
   '%',
-])('%s, which says nothing, is this month', (detail) => {
+])('%s, which is not valid, means this month', (detail) => {
   expect(readCountsPlace(detail)).toEqual(FIRST)
 })
 
-test('a named period goes with the days, chosen days stay', () => {
+test('a named period is relative to today, custom dates are fixed', () => {
   expect(periodOfPlace({ period: 'month' }, '2026-11-22')).toEqual({ from: '2026-11-01', to: '2026-11-30' })
   const chosen = { from: '2026-01-01', to: '2026-01-02' }
   expect(periodOfPlace({ period: chosen }, '2026-11-22')).toBe(chosen)

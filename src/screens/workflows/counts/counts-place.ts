@@ -1,16 +1,16 @@
-/** What the counts keep in the page's address: the period, and which records are listed. */
+/** The counts view's state in the page's address: the period, and which records are listed. */
 import { type PageSize, pageSizeSchema } from '#contract/paging.ts'
 import type { TakenTransition } from '#contract/workflow-counts.ts'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import { PERIODS, type Period, type PeriodName, periodOf } from '#domain/workflow-period.ts'
 
-/** The records of a state, or those that took a transition. */
+/** The records in a state, or those that took a transition. */
 export type OpenedRecords =
   | { readonly state: string; readonly transition: null }
   | { readonly state: null; readonly transition: TakenTransition }
 
 export interface CountsPlace {
-  /** A named one goes with the days; chosen days stay. */
+  /** Named periods are relative to today; custom dates are fixed. */
   readonly period: PeriodName | Period
   readonly opened: OpenedRecords | undefined
   readonly page: number
@@ -49,7 +49,7 @@ export const readCountsPlace = (detail: string): CountsPlace => {
   }
 }
 
-/** '' for the counts of this month, with nothing opened. */
+/** '' for the default: this month's counts with no dialog open. */
 export const writeCountsPlace = ({ period, opened, page, size }: CountsPlace): string => {
   const query = new URLSearchParams()
   if (typeof period !== 'string') {

@@ -11,12 +11,12 @@ const inWords = (count: number) => count.toLocaleString('en-US')
 
 interface CountButtonProps {
   readonly count: number
-  /** What it opens: '3 in Pending'. */
+  /** The button's accessible name: '3 in Pending'. */
   readonly label: string
   readonly onOpen: () => void
 }
 
-/** A count that opens what it counts; nothing to open is plain text. */
+/** A count that opens its records; plain text if there are none. */
 const CountButton = ({ count, label, onOpen }: CountButtonProps) =>
   count === 0 ? (
     inWords(count)
@@ -34,7 +34,7 @@ interface Props {
   readonly onChoose: (id: string) => void
 }
 
-/** The numbers of the drawing, to be read one under the other; each opens what it counts. */
+/** The drawing's counts as tables; each count opens its records. */
 export const CountsTables = ({ graph, counted, arrows, onOpen, onChoose }: Props) => {
   const idOf = (state: string) => `${graph.root.id}.${state}`
   const nameOf = (state: string) => findState(graph, idOf(state))?.label ?? state
@@ -77,18 +77,18 @@ export const CountsTables = ({ graph, counted, arrows, onOpen, onChoose }: Props
           {eventOf(arrow)}
           <Text fz="xs" c="dimmed">
             {nameOf(arrow.fromState)} → {nameOf(arrow.toState)}
-            {arrow.ids.length > 1 && ` (${arrow.ids.length} ways together)`}
+            {arrow.ids.length > 1 && ` (${arrow.ids.length} transitions combined)`}
           </Text>
         </div>
       ),
     },
     {
       key: 'records',
-      title: 'Took it',
+      title: 'Records',
       align: 'end',
       render: (arrow) => {
         const { fromState, event, toState, records, times, isUncounted } = arrow
-        if (isUncounted) return 'Not kept'
+        if (isUncounted) return 'Not tracked'
         return (
           <>
             <CountButton
@@ -111,7 +111,7 @@ export const CountsTables = ({ graph, counted, arrows, onOpen, onChoose }: Props
     <Stack gap="md">
       <section>
         <Title order={3} fz="md" mb={4}>
-          Where they stand now
+          Current states
         </Title>
         <DataTable
           ariaLabel="States"
@@ -123,7 +123,7 @@ export const CountsTables = ({ graph, counted, arrows, onOpen, onChoose }: Props
       </section>
       <section>
         <Title order={3} fz="md" mb={4}>
-          Steps in the period
+          Transitions in this period
         </Title>
         <DataTable
           ariaLabel="Steps"

@@ -23,11 +23,11 @@ import { RecordsDialog } from './records-dialog.tsx'
 
 type Snapshot = DetailsSnapshot<CountsSubject, WorkflowCounts | null>
 
-/** A workflow of the browser alone: there is nothing to count, but there is elsewhere. */
+/** Shown for a workflow that only runs in the browser; links to those that have counts. */
 const NotKept = ({ kept, onOpen }: { readonly kept: readonly string[]; readonly onOpen: (name: string) => void }) => (
   <Stack gap="xs">
-    <Text fz="sm">This workflow is not kept on the server: it begins and ends in the browser.</Text>
-    <Text fz="sm">These are kept, and counted:</Text>
+    <Text fz="sm">This workflow is not stored on the server: it only runs in the browser.</Text>
+    <Text fz="sm">Workflows with counts:</Text>
     <List size="sm">
       {catalogue
         .filter(({ name }) => kept.includes(name))
@@ -44,13 +44,13 @@ const NotKept = ({ kept, onOpen }: { readonly kept: readonly string[]; readonly 
 
 const Hint = ({ keepsLoops }: { readonly keepsLoops: boolean }) => (
   <Text fz="xs" c="dimmed">
-    The median time is of the stays that ended in the period, whenever they began: half of them were shorter. Those that
-    still stand in a state have not ended and do not count.
-    {!keepsLoops && ' Steps that leave a day where it is are not kept. Days to come are counted once they have begun.'}
+    The median time covers stays in a state that ended in the period, whenever they started. Records that are still in a
+    state are not included.
+    {!keepsLoops && ' Transitions that stay in a state are not tracked. Future days are counted once they begin.'}
   </Text>
 )
 
-/** How many records stand in each state, how many took each step in a period, and which ones. */
+/** How many records are in each state, how many took each transition in a period, and which ones. */
 export const CountsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen, render }: ChartViewProps) => {
   const { name, machine } = workflow
   const { date: today } = useNow()
@@ -62,7 +62,7 @@ export const CountsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen
     if (isPeriod) counts.send({ type: 'details.open', subject: { workflow: name, from, to } })
   }, [counts, name, from, to, isPeriod])
   const data = useSelector(counts, ({ context }: Snapshot) =>
-    // What was asked for before says nothing of what is looked at now.
+    // Hide the previous workflow's or period's counts while loading.
     context.subject?.workflow === name ? context.data : undefined,
   )
   const counted = data?.lifecycle ?? undefined
@@ -98,10 +98,10 @@ export const CountsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen
             onChoose={(period) => go({ period, opened: undefined })}
           />
         )}
-        <DetailsPanel details={counts} name="Counts" failed="The counts could not be read." height={320}>
+        <DetailsPanel details={counts} name="Counts" failed="The counts could not be loaded." height={320}>
           {(shown) =>
             shown === null ? (
-              <Text fz="sm">This host does not count workflows.</Text>
+              <Text fz="sm">This server has no workflow counts.</Text>
             ) : shown.lifecycle === null ? (
               <NotKept kept={shown.lifecycles.map((each) => each.name)} onOpen={onOpen} />
             ) : (

@@ -8,12 +8,12 @@ const OWN = 'own'
 
 interface Props {
   readonly chosen: CountsPlace['period']
-  /** The days that are meant. */
+  /** The chosen dates. */
   readonly period: Period
   readonly onChoose: (period: CountsPlace['period']) => void
 }
 
-/** Over which days it is counted: a usual period around today, or any days. */
+/** The period to count: a named one relative to today, or any dates. */
 export const PeriodChoice = ({ chosen, period, onChoose }: Props) => {
   const isOwn = typeof chosen !== 'string'
   const change = (changed: Partial<Period>) => onChoose({ ...period, ...changed })
@@ -21,7 +21,7 @@ export const PeriodChoice = ({ chosen, period, onChoose }: Props) => {
     <Stack gap="xs">
       <Select
         label="Period"
-        data={[...PERIODS.map(({ id, name }) => ({ value: id, label: name })), { value: OWN, label: 'Own dates' }]}
+        data={[...PERIODS.map(({ id, name }) => ({ value: id, label: name })), { value: OWN, label: 'Custom dates' }]}
         value={isOwn ? OWN : chosen}
         allowDeselect={false}
         comboboxProps={{ shadow: 'md' }}

@@ -1,10 +1,10 @@
-/** Where the records of each lifecycle are looked at; a further lifecycle is an entry here. */
+/** Links to the records of each lifecycle; a new lifecycle needs an entry here. */
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
 import { PTO_STATUSES } from '#domain/time-off.ts'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { calendarAddressOf, editAddressOf } from '#screens/schedule/session-addresses.ts'
 
-/** Sessions whose form opens; any other is looked at on the calendar of its day. */
+/** Sessions in these states open in their form; others open on the calendar. */
 const IN_FORM: readonly string[] = ['scheduled', 'editPending', 'confirmed']
 
 const sessionAddress = (record: WorkflowRecord): string => {
@@ -14,7 +14,7 @@ const sessionAddress = (record: WorkflowRecord): string => {
   return editAddressOf(target, true)
 }
 
-/** The list of requests, narrowed to the provider's of the day in that state. */
+/** The request list, filtered by provider, day and status. */
 const requestAddress = ({ providerId, date, state }: WorkflowRecord): string => {
   const status = PTO_STATUSES.find((each) => each.state === state)
   const query = new URLSearchParams({ providerIds: String(providerId), from: date, to: date })
@@ -23,9 +23,9 @@ const requestAddress = ({ providerId, date, state }: WorkflowRecord): string => 
 }
 
 interface RecordWords {
-  /** What one record and several are called. */
+  /** Singular and plural of the record's name. */
   readonly nouns: readonly [one: string, several: string]
-  /** The record's screen, for administrators. */
+  /** The record's address, for administrators. */
   readonly address: (record: WorkflowRecord) => string
 }
 

@@ -46,7 +46,7 @@ const columnsOf = (
     key: 'at',
     title: transition ? 'When' : 'Since',
     render: ({ at }) => {
-      if (at === null) return 'Not known'
+      if (at === null) return 'Unknown'
       const { date, time } = localOf(at, timeZone)
       return `${formatDate(date)} ${formatTime(time)}`
     },
@@ -57,17 +57,17 @@ interface Props {
   readonly title: string
   readonly place: ListPlace<RecordsFilters>
   readonly address: (record: WorkflowRecord) => string
-  /** Another page or size is looked at. */
+  /** The user chose another page or page size. */
   readonly onPlace: (place: ListPlace<RecordsFilters>) => void
   readonly onClose: () => void
 }
 
-/** The records behind a count, page by page, each a link to where it is worked on. */
+/** The records behind a count, page by page, each with a link. */
 export const RecordsDialog = ({ title, place, address, onPlace, onClose }: Props) => {
   const { timeZone } = useSession()
   const { filters, page, size } = place
   const list = useActorRef(useProvided(workflowRecordsMachine), { input: { noFilters: filters, place } })
-  // The address leads the list, and the list the address.
+  // Keep the list and the address in sync.
   useEffect(() => list.send({ type: 'place.visit', place: { filters, page, size } }), [list, filters, page, size])
   useEffect(() => {
     const { unsubscribe } = list.subscribe((snapshot) => {

@@ -36,7 +36,7 @@ const graph = toGraph(machine, CHART_NAMES.words)
 const outcomes = (run: '' | 'machine' | 'browser', of = record) =>
   coverageItems(workflow, graph, of, run).map(({ text, outcome, reason }) => [text, outcome, reason])
 
-test('both runs: met in both, on the workflow alone, or not at all, each with its reason and where it is', () => {
+test('both runs: covered in both, by the machine only, or not at all, each with its reason and place', () => {
   expect(outcomes('')).toEqual([
     ['Editing', 'met', ''],
     ['Saving', 'met', ''],
@@ -44,7 +44,7 @@ test('both runs: met in both, on the workflow alone, or not at all, each with it
     ['Editing: save note [is complete]', 'met', ''],
     ['Saving: return note', 'machineOnly', 'Too quick.'],
     ['Saving: end note', 'missed', 'Nobody ends it.'],
-    ['Editing: save note held back', 'met', ''],
+    ['Editing: save note refused', 'met', ''],
   ])
   const items = coverageItems(workflow, graph, record, '')
   expect(items.map(({ place }) => place)).toEqual([
@@ -58,7 +58,7 @@ test('both runs: met in both, on the workflow alone, or not at all, each with it
   ])
 })
 
-test('one run alone: refusals are not asked of the browser', () => {
+test('a single run: the browser run has no refusals', () => {
   expect(outcomes('machine').map(([, outcome]) => outcome)).toEqual([
     'met',
     'met',
@@ -78,7 +78,7 @@ test('one run alone: refusals are not asked of the browser', () => {
   ])
 })
 
-test('a workflow that no browser runs has its reason everywhere', () => {
+test('without a browser run, everything shows the reason', () => {
   const alone = { ...record, browser: 'It has no screen.' }
   expect(outcomes('', alone).filter(([, outcome]) => outcome === 'machineOnly')).toEqual([
     ['Editing', 'machineOnly', 'It has no screen.'],
@@ -88,28 +88,28 @@ test('a workflow that no browser runs has its reason everywhere', () => {
   ])
 })
 
-test('marks what is drawn by its id, and says what the mark means', () => {
+test("marks states and transitions by id, with the mark's meaning", () => {
   const { states, transitions } = coverageMarks(workflow, coverageItems(workflow, graph, record, ''))
   expect(Object.fromEntries(states)).toEqual({
-    'note.editing': { tone: 'good', title: 'Met by the tests' },
-    'note.saving': { tone: 'good', title: 'Met by the tests' },
-    'note.gone': { tone: 'bad', badge: '✗', title: 'Not met by the tests: Nobody ends it.' },
+    'note.editing': { tone: 'good', title: 'Covered by the tests' },
+    'note.saving': { tone: 'good', title: 'Covered by the tests' },
+    'note.gone': { tone: 'bad', badge: '✗', title: 'Not covered by the tests: Nobody ends it.' },
   })
   expect(Object.fromEntries(transitions)).toEqual({
-    'editing: note.save [isComplete] → saving': { tone: 'good', title: 'Met by the tests' },
+    'editing: note.save [isComplete] → saving': { tone: 'good', title: 'Covered by the tests' },
     'saving: note.return → editing': {
       tone: 'muted',
-      title: 'Met on the workflow alone, not in a browser: Too quick.',
+      title: 'Covered in the machine run only: Too quick.',
     },
-    'saving: note.end → gone': { tone: 'bad', badge: '✗', title: 'Not met by the tests: Nobody ends it.' },
+    'saving: note.end → gone': { tone: 'bad', badge: '✗', title: 'Not covered by the tests: Nobody ends it.' },
   })
 })
 
-test('tells the shares in words', () => {
+test('sums up the shares', () => {
   const items = coverageItems(workflow, graph, record, '')
-  expect(shareSentence(items, 'states')).toBe('2 of 3 states were met.')
-  expect(shareSentence(items, 'transitions')).toBe('2 of 3 ways were met, 1 of them in a browser too.')
-  expect(shareSentence(items, 'refusals')).toBe('The one refusal was met.')
+  expect(shareSentence(items, 'states')).toBe('2 of 3 states are covered.')
+  expect(shareSentence(items, 'transitions')).toBe('2 of 3 transitions are covered, 1 of them also in a browser.')
+  expect(shareSentence(items, 'refusals')).toBe('The only refusal is covered.')
   const onBrowser = coverageItems(workflow, graph, record, 'browser')
   expect(shareSentence(onBrowser, 'refusals')).toBeUndefined()
 })

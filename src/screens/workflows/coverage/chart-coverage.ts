@@ -1,15 +1,15 @@
-/** What the generated tests met of a workflow, laid over its chart. */
+/** The generated tests' coverage of a workflow, shown on its chart. */
 import { type ChartGraph, type GraphStep, statesIn } from '#machines/chart/chart-graph.ts'
 import type { CoverageRecord, RunRecord } from '#machines/chart/coverage.ts'
 import { allNodes, eventLabel, readChart, statePath } from '#machines/chart/read-chart.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import type { ChartMark, ChartMarks } from '../chart-view.ts'
 
-/** Whose coverage is shown; the address has it so. */
+/** Which run's coverage is shown; the ids appear in the address. */
 export const COVERAGE_RUNS = [
   { id: '', label: 'Both runs' },
-  { id: 'machine', label: 'Alone' },
-  { id: 'browser', label: 'In a browser' },
+  { id: 'machine', label: 'Machine' },
+  { id: 'browser', label: 'Browser' },
 ] as const
 
 export type CoverageRun = (typeof COVERAGE_RUNS)[number]['id']
@@ -18,22 +18,22 @@ export const runOf = (detail: string): CoverageRun => COVERAGE_RUNS.find(({ id }
 
 export type CoverageKind = 'states' | 'transitions' | 'refusals'
 
-/** A state, a way or a refusal of the workflow, and what became of it in the runs that are shown. */
+/** A state, transition or refusal of the workflow, and its coverage in the selected runs. */
 export interface CoverageItem {
   readonly kind: CoverageKind
   readonly id: string
-  /** The state to look at. */
+  /** The state to show for it. */
   readonly place: string
   readonly text: string
   readonly outcome: 'met' | 'machineOnly' | 'missed'
-  /** Why it was not met everywhere. */
+  /** Why it isn't covered everywhere. */
   readonly reason: string
 }
 
 const missedIn = (run: RunRecord | string, id: string): string | undefined =>
   typeof run === 'string' ? run : run.missed[id]
 
-/** Refusals are left to the run on the machine: a user has nothing to press where something is held back. */
+/** Refusals are left to the machine run: in a browser there is nothing to press for an event that is refused. */
 const outcomeOf = (
   { machine, browser }: CoverageRecord,
   kind: CoverageKind,
@@ -51,7 +51,7 @@ const outcomeOf = (
 const stepText = ({ event, guard }: Pick<GraphStep, 'event' | 'guard'>) =>
   guard === undefined ? event : `${event} [${guard}]`
 
-/** All that the workflow holds, called as the drawing calls it; refusals only where the run asks for them. */
+/** Every state and transition, labeled as in the drawing; refusals only if the run covers them. */
 export const coverageItems = (
   { machine }: Workflow,
   graph: ChartGraph,
@@ -83,15 +83,15 @@ export const coverageItems = (
       return item('transitions', id, source.id, `${nameOf(source.id)}: ${step ? stepText(step) : id}`)
     }),
     ...refusals.map(({ id, source, event }) =>
-      item('refusals', id, source.id, `${nameOf(source.id)}: ${eventOf(source.id, event)} held back`),
+      item('refusals', id, source.id, `${nameOf(source.id)}: ${eventOf(source.id, event)} refused`),
     ),
   ]
 }
 
 const TITLES = {
-  met: 'Met by the tests',
-  machineOnly: 'Met on the workflow alone, not in a browser',
-  missed: 'Not met by the tests',
+  met: 'Covered by the tests',
+  machineOnly: 'Covered in the machine run only',
+  missed: 'Not covered by the tests',
 } as const
 const TONES = { met: 'good', machineOnly: 'muted', missed: 'bad' } as const
 
@@ -117,11 +117,11 @@ export const coverageMarks = ({ machine }: Workflow, items: readonly CoverageIte
 
 const NOUNS: Record<CoverageKind, readonly [string, string]> = {
   states: ['state', 'states'],
-  transitions: ['way', 'ways'],
+  transitions: ['transition', 'transitions'],
   refusals: ['refusal', 'refusals'],
 }
 
-/** `All 12 states were met.`; undefined where there are none. */
+/** `All 12 states are covered.`; undefined if there are none. */
 export const shareSentence = (items: readonly CoverageItem[], kind: CoverageKind): string | undefined => {
   const all = items.filter((item) => item.kind === kind)
   if (all.length === 0) return undefined
@@ -129,15 +129,15 @@ export const shareSentence = (items: readonly CoverageItem[], kind: CoverageKind
   const noun = all.length === 1 ? one : many
   const missed = all.filter(({ outcome }) => outcome === 'missed').length
   const alone = all.filter(({ outcome }) => outcome === 'machineOnly').length
-  const were = (count: number) => (count === 1 ? 'was' : 'were')
+  const are = (count: number) => (count === 1 ? 'is' : 'are')
   const met = all.length - missed
   const start =
     missed === 0
       ? all.length === 1
-        ? `The one ${one} was met`
-        : `All ${all.length} ${noun} were met`
-      : `${met} of ${all.length} ${noun} ${were(met)} met`
+        ? `The only ${one} is covered`
+        : `All ${all.length} ${noun} are covered`
+      : `${met} of ${all.length} ${noun} ${are(met)} covered`
   if (alone === 0) return `${start}.`
   const inBrowser = met - alone
-  return inBrowser === 0 ? `${start}, none of them in a browser.` : `${start}, ${inBrowser} of them in a browser too.`
+  return inBrowser === 0 ? `${start}, none of them in a browser.` : `${start}, ${inBrowser} of them also in a browser.`
 }

@@ -15,7 +15,7 @@ import {
 } from './chart-coverage.ts'
 import styles from './coverage-view.module.css'
 
-/** A file that the generated tests write: there is none before they have run. */
+/** Written by the generated tests; missing until they have run. */
 const [measured = {}] = Object.values(
   import.meta.glob<unknown>('/generated/coverage.json', { import: 'default', eager: true }),
 )
@@ -24,26 +24,26 @@ const names = catalogue.map(({ name }) => name)
 const KINDS: readonly CoverageKind[] = ['states', 'transitions', 'refusals']
 
 const legend = (run: CoverageRun) => [
-  { outcome: 'met' as const, text: run === '' ? 'Met in both runs' : 'Met' },
-  ...(run === '' ? [{ outcome: 'machineOnly' as const, text: 'Met on the workflow alone' }] : []),
-  { outcome: 'missed' as const, text: 'Not met' },
+  { outcome: 'met' as const, text: run === '' ? 'Covered in both runs' : 'Covered' },
+  ...(run === '' ? [{ outcome: 'machineOnly' as const, text: 'Covered in the machine run only' }] : []),
+  { outcome: 'missed' as const, text: 'Not covered' },
 ]
 
 const Paths = ({ record, run }: { readonly record: CoverageRecord; readonly run: CoverageRun }) => {
   const { machine, browser } = record
-  const walks = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'walk' : 'walks'}`
+  const paths = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'path' : 'paths'}`
   return (
     <Stack gap={4}>
       {run !== 'browser' && (
         <Text fz="sm">
-          {`${walks(machine.paths)} through the workflow alone: every step in every state, with each answer that the server could give, refusals and a lost connection among them.`}
+          {`${paths(machine.paths)} through the machine: every event in every state, with every server response, including refusals and a lost connection.`}
         </Text>
       )}
       {run !== 'machine' && (
         <Text fz="sm">
           {typeof browser === 'string'
-            ? `No walk of its own in a browser. ${browser}`
-            : `${walks(browser.paths)} in a real browser, with a real server behind it.`}
+            ? `No browser run. ${browser}`
+            : `${paths(browser.paths)} in a real browser with a real server.`}
         </Text>
       )}
     </Stack>
@@ -60,7 +60,7 @@ const NotMet = ({
   items.length > 0 && (
     <Stack gap={2}>
       <Text component="h3" fw={600} fz="sm">
-        Not met everywhere
+        Gaps
       </Text>
       <List size="sm" spacing={6}>
         {items.map(({ kind, id, place, text, reason }) => (
@@ -77,7 +77,7 @@ const NotMet = ({
     </Stack>
   )
 
-/** What the generated tests met of the workflow when they ran last, and why they left out what they left out. */
+/** The workflow's coverage in the last run of the generated tests, with the reasons for any gaps. */
 export const CoverageView = ({ workflow, graph, detail, onDetail, onChoose, render }: ChartViewProps) => {
   const run = runOf(detail)
   const record = useMemo(() => currentCoverage(file, workflow, names), [workflow])
@@ -87,7 +87,7 @@ export const CoverageView = ({ workflow, graph, detail, onDetail, onChoose, rend
   )
   const marks = useMemo(() => coverageMarks(workflow, items), [workflow, items])
   if (!record) return render({ panel: <Text fz="sm">Not measured yet. Run npm run test:model.</Text> })
-  /** Where there is no run in a browser at all, its one reason is said once. */
+  /** Without a browser run, its one reason is only shown once. */
   const hasBrowserRun = typeof record.browser !== 'string'
   const listed = items.filter(
     ({ outcome }) => outcome !== 'met' && (hasBrowserRun || (outcome === 'missed' && run !== 'browser')),
@@ -95,7 +95,7 @@ export const CoverageView = ({ workflow, graph, detail, onDetail, onChoose, rend
   return render({
     marks,
     panel: (
-      <Stack gap="sm" component="section" aria-label="What the tests met">
+      <Stack gap="sm" component="section" aria-label="Test coverage">
         <SegmentedControl
           size="xs"
           aria-label="Run"

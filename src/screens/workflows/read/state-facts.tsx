@@ -24,7 +24,7 @@ const Steps = ({
 
 const plain = (lines: readonly string[]) => lines.map((line) => ({ key: line, line }))
 
-/** The chosen state in words: what it is, what runs in it, and the ways in and out. */
+/** The selected state: its description, its actors, and its transitions. */
 export const StateFacts = ({
   graph,
   chosen,
@@ -61,26 +61,26 @@ export const StateFacts = ({
         ))}
       </Group>
       {state.description !== '' && <Text fz="sm">{state.description}</Text>}
-      <Steps title="Runs while it lasts" lines={plain(state.invokes)} />
-      <Steps title="When it is entered" lines={plain(state.entry)} />
-      <Steps title="When it is left" lines={plain(state.exit)} />
-      <Steps title="Without being left" lines={plain(state.inner.map(stepText))} />
+      <Steps title="Runs" lines={plain(state.invokes)} />
+      <Steps title="On entry" lines={plain(state.entry)} />
+      <Steps title="On exit" lines={plain(state.exit)} />
+      <Steps title="Stays in this state" lines={plain(state.inner.map(stepText))} />
       <Steps
-        title="Leads to"
+        title="Transitions to"
         lines={ways(
           graph.edges.filter(({ source }) => source === chosen),
           'target',
         )}
       />
       <Steps
-        title="Comes from"
+        title="Transitions from"
         lines={ways(
           graph.edges.filter(({ target }) => target === chosen),
           'source',
         )}
       />
       <Text fz="xs" c="dimmed">
-        In the code: <Code>{state.id}</Code>
+        Name in the code: <Code>{state.id}</Code>
       </Text>
     </Stack>
   )

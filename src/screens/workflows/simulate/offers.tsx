@@ -7,14 +7,14 @@ import { eventWords, stateWords } from './simulate-words.ts'
 import { Why } from './why.tsx'
 
 const HEADINGS: Record<Offer['kind'], string> = {
-  event: 'What somebody can do',
-  call: 'How calls can end',
-  timer: 'Time that can pass',
+  event: 'Events',
+  call: 'Call outcomes',
+  timer: 'Timers',
 }
 
 const KINDS: readonly Offer['kind'][] = ['event', 'call', 'timer']
 
-/** What a payload of one's own begins with: the first example's, as far as JSON can say it. */
+/** A custom payload starts as the first example's, as far as JSON can express it. */
 const firstPayload = ({ cases: [first] }: Offer): string => {
   const { type: _, ...payload } = first?.event ?? { type: '' }
   try {
@@ -33,7 +33,7 @@ const Writing = ({
 }) => {
   return (
     <form
-      aria-label={`What ${eventWords(written.event)} carries`}
+      aria-label={`Payload of ${eventWords(written.event)}`}
       onSubmit={(submitted) => {
         submitted.preventDefault()
         send({ type: 'payload.send' })
@@ -41,7 +41,7 @@ const Writing = ({
     >
       <Stack gap="xs">
         <JsonInput
-          label="What it carries, as JSON"
+          label="Payload as JSON"
           value={written.text}
           onChange={(text) => send({ type: 'payload.change', text })}
           error={written.problems.length > 0 && <span className={styles.problems}>{written.problems.join('\n')}</span>}
@@ -66,10 +66,10 @@ const Writing = ({
   )
 }
 
-/** What would come of it, for those who rest on it or listen. */
+/** The outcome, for tooltips and screen readers. */
 const resultOf = ({ moment }: OfferedCase): string => {
-  if (moment.problem !== undefined) return `It would break: ${moment.problem}`
-  return isHeldBack(moment) ? 'Held back' : `Leads to ${stateWords(moment)}`
+  if (moment.problem !== undefined) return `Would fail: ${moment.problem}`
+  return isHeldBack(moment) ? 'Refused' : `Leads to ${stateWords(moment)}`
 }
 
 const OneOffer = ({
@@ -94,7 +94,7 @@ const OneOffer = ({
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`Edit what ${words} carries`}
+            aria-label={`Edit payload of ${words}`}
             disabled={written !== undefined}
             onClick={() => send({ type: 'payload.write', event: offer.type, text: firstPayload(offer) })}
           >
@@ -123,7 +123,7 @@ const OneOffer = ({
         <details key={each.name} className={styles.held}>
           <summary>
             <Badge size="sm" variant="default" className={styles.badge}>
-              Held back
+              Refused
             </Badge>{' '}
             <Text span fz="sm">
               {each.name === '' ? 'Why?' : `Why “${each.name}”?`}
@@ -136,7 +136,7 @@ const OneOffer = ({
   )
 }
 
-/** All that can happen where the workflow stands, each with its examples to send. */
+/** Everything that can happen in the current state, each with its examples. */
 export const Offers = ({
   offers,
   written,

@@ -5,13 +5,13 @@ import { momentWords, stateWords } from './simulate-words.ts'
 
 const whereTo = (before: Moment | undefined, moment: Moment): string => {
   if (!before) return stateWords(moment)
-  if (moment.problem !== undefined) return 'it broke'
-  if (isHeldBack(moment)) return 'held back'
+  if (moment.problem !== undefined) return 'failed'
+  if (isHeldBack(moment)) return 'refused'
   const [from, to] = [stateWords(before), stateWords(moment)]
   return from === to ? `stays in ${to}` : `${from} → ${to}`
 }
 
-/** The steps so far, each to be gone back to; those that were gone back over stay until another is taken. */
+/** The steps so far, each a button to go back to it; later steps stay until the user takes a different one. */
 export const PathList = ({
   played: { moments },
   done,
@@ -23,7 +23,7 @@ export const PathList = ({
 }) => (
   <List type="ordered" size="sm" spacing={4} className={styles.path}>
     {moments.map((moment, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: steps are only identified by position
       <List.Item key={at} data-ahead={at > done || undefined}>
         <UnstyledButton
           className={styles.step}

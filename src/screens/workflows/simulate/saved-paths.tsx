@@ -9,14 +9,14 @@ import { IconAction } from '#ui/icon-action/icon-action.tsx'
 
 const select = (snapshot: SavedPathsSnapshot) => snapshot
 
-/** The paths through this workflow that were kept in this browser. */
+/** The paths through this workflow that are saved in this browser. */
 export const SavedPaths = ({
   workflow,
   path,
   onOpen,
 }: {
   readonly workflow: string
-  /** The path as it stands; undefined before it has begun. */
+  /** The current path; undefined until a start is chosen. */
   readonly path: string | undefined
   readonly onOpen: (path: string) => void
 }) => {
@@ -26,10 +26,10 @@ export const SavedPaths = ({
   const isNaming = snapshot.matches('naming') || snapshot.matches('saving')
   const form = useForm({ initialValues: { name: '' } })
   return (
-    <Stack gap="xs" component="section" aria-label="Kept paths">
+    <Stack gap="xs" component="section" aria-label="Saved paths">
       <Group justify="space-between">
         <Text component="h3" fw={600}>
-          Kept paths
+          Saved paths
         </Text>
         {!isNaming && path !== undefined && (
           <Button
@@ -77,7 +77,7 @@ export const SavedPaths = ({
       )}
       {paths.length === 0 && !isNaming && (
         <Text fz="sm" c="dimmed">
-          None yet. A kept path stays in this browser.
+          None yet. Paths are saved in this browser.
         </Text>
       )}
       {paths.map((kept) => (

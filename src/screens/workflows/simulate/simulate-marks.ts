@@ -2,11 +2,11 @@ import { isHeldBack, type Moment } from '#machines/workflows/simulation.ts'
 import type { ChartMark, ChartMarks } from '../chart-view.ts'
 import { leavesOf } from './simulate-words.ts'
 
-const NOW: ChartMark = { tone: 'now', title: 'It stands here' }
+const NOW: ChartMark = { tone: 'now', title: 'Current state' }
 const TAKEN: ChartMark = { tone: 'lit', title: 'Just taken' }
-const HELD: ChartMark = { tone: 'bad', title: 'Held back' }
+const HELD: ChartMark = { tone: 'bad', title: 'Refused' }
 
-/** Where the workflow stands, how it came there, and what was held back. */
+/** Marks the current state, the transitions just taken, and what was refused. */
 export const marksOf = (moment: Moment): ChartMarks => ({
   states: new Map(leavesOf(moment).map(({ id }) => [id, NOW])),
   transitions: new Map([

@@ -25,7 +25,7 @@ import { Why } from './why.tsx'
 
 const select = (snapshot: SimulateSnapshot) => snapshot
 
-/** Browsers lend the clipboard to pages on https alone. */
+/** Browsers only offer the clipboard on secure pages. */
 const canCopy = () => navigator.clipboard !== undefined
 
 const Starts = ({
@@ -35,9 +35,9 @@ const Starts = ({
   readonly starts: readonly string[]
   readonly onChoose: (start: string) => void
 }) => (
-  <Stack gap="xs" component="section" aria-label="Where to begin">
+  <Stack gap="xs" component="section" aria-label="Choose a start">
     <Text component="h3" fw={600}>
-      Where to begin
+      Choose a start
     </Text>
     {starts.map((start) => (
       <Button key={start} variant="light" size="compact-sm" justify="start" onClick={() => onChoose(start)}>
@@ -47,7 +47,7 @@ const Starts = ({
   </Stack>
 )
 
-/** What came of the last step. */
+/** The result of the last step. */
 const Outcome = ({ moment }: { readonly moment: Moment }) => (
   <Stack gap={4} component="section" aria-label="What happened" aria-live="polite">
     <Text component="h3" fw={600}>
@@ -55,14 +55,14 @@ const Outcome = ({ moment }: { readonly moment: Moment }) => (
     </Text>
     <Text fz="sm">{momentWords(moment)}</Text>
     {moment.problem !== undefined && (
-      <Alert color="red" p="xs" title="The workflow would stop here">
+      <Alert color="red" p="xs" title="The workflow would fail here">
         {moment.problem}
       </Alert>
     )}
-    {isHeldBack(moment) && <Text fz="sm">It was held back: nothing changed.</Text>}
+    {isHeldBack(moment) && <Text fz="sm">Refused: nothing changed.</Text>}
     {moment.sets.length > 0 && <Text fz="sm">Changes: {moment.sets.map(callWords).join(', ')}</Text>}
     {moment.effects.map((effect, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: one thing may be done twice
+      // biome-ignore lint/suspicious/noArrayIndexKey: an effect may occur twice
       <div key={at}>
         {typeof effect.given === 'object' && effect.given !== null ? (
           <ValueTree name={effectWords(effect)} value={effect.given} />
@@ -76,8 +76,8 @@ const Outcome = ({ moment }: { readonly moment: Moment }) => (
 )
 
 const Where = ({ moment, onChoose }: { readonly moment: Moment; readonly onChoose: (id: string) => void }) => (
-  <Text aria-label="Where it stands" role="group">
-    It stands in{' '}
+  <Text aria-label="Current state" role="group">
+    Now in{' '}
     {leavesOf(moment).map(({ id, words }, at) => (
       <span key={id}>
         {at > 0 && ' and '}
@@ -86,7 +86,7 @@ const Where = ({ moment, onChoose }: { readonly moment: Moment; readonly onChoos
         </Anchor>
       </span>
     ))}
-    {moment.snapshot.status === 'done' && ', its end'}.
+    {moment.snapshot.status === 'done' && ' (final)'}.
   </Text>
 )
 
@@ -104,8 +104,8 @@ const Stepping = ({
   const moment = played?.moments[done] ?? played?.moments.at(-1)
   const offers = useMemo(() => (moment ? (simulation?.offers(moment) ?? []) : []), [simulation, moment])
   const happened = useRef<HTMLDivElement>(null)
-  // What was pressed may be gone with the state that offered it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new moment is what takes buttons away
+  // The button that was pressed may be gone in the new state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: buttons only go away with a new moment
   useEffect(() => {
     if (document.activeElement === document.body) happened.current?.focus()
   }, [moment])
@@ -132,11 +132,11 @@ const Stepping = ({
           disabled={!snapshot.can({ type: 'path.rewind' })}
           onClick={() => actor.send({ type: 'path.rewind' })}
         >
-          Start anew
+          Restart
         </Button>
         {simulation.starts.length > 1 && (
           <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: 'start.leave' })}>
-            Another beginning
+            Change start
           </Button>
         )}
         {canCopy() && (
@@ -156,7 +156,7 @@ const Stepping = ({
       </Group>
       {path.start !== '' && (
         <Text fz="sm" c="dimmed">
-          Began as: {path.start}
+          Start: {path.start}
         </Text>
       )}
       <div ref={happened} tabIndex={-1} className={styles.happened}>
@@ -164,22 +164,22 @@ const Stepping = ({
       </div>
       {offers.length === 0 && moment.problem === undefined && (
         <Text fz="sm">
-          {moment.snapshot.status === 'done' ? 'It has come to its end.' : 'Nothing more can happen here.'}
+          {moment.snapshot.status === 'done' ? 'The workflow has ended.' : 'Nothing else can happen here.'}
         </Text>
       )}
       <Offers offers={offers} written={written} send={(event) => actor.send(event)} />
-      <Stack gap="xs" component="section" aria-label="The path so far">
+      <Stack gap="xs" component="section" aria-label="Path">
         <Text component="h3" fw={600}>
-          The path so far
+          Path
         </Text>
         <PathList played={played} done={done} onVisit={(at) => actor.send({ type: 'step.visit', done: at })} />
       </Stack>
-      <Stack gap="xs" component="section" aria-label="What it knows">
+      <Stack gap="xs" component="section" aria-label="Context">
         <Text component="h3" fw={600}>
-          What it knows
+          Context
         </Text>
         <div className={styles.tree}>
-          <ValueTree name="Everything" value={moment.snapshot.context} isOpen />
+          <ValueTree name="All fields" value={moment.snapshot.context} isOpen />
         </div>
       </Stack>
     </>
@@ -191,14 +191,14 @@ const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewP
   const snapshot = useSelector(actor, select)
   const address = selectAddress(snapshot)
   const isPlaced = snapshot.matches('stepping') || snapshot.matches('choosing')
-  // What the page was told last comes back as `detail`: that is no visit.
+  // The page sends the last reported address back as `detail`, which is not a visit.
   const told = useRef(detail)
   useEffect(() => {
     if (detail === told.current) return
     told.current = detail
     actor.send({ type: 'address.visit', address: detail })
   }, [actor, detail])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is told when the path moves, not when it hands over another function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: report path changes only, not a new callback
   useEffect(() => {
     if (!isPlaced || address === told.current) return
     told.current = address
@@ -218,7 +218,7 @@ const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewP
             Step by step
           </Title>
           <Text fz="sm" c="dimmed">
-            Try what happens: nothing is sent to the server, nothing is changed.
+            Try things out: nothing is sent to the server, and nothing is changed.
           </Text>
         </div>
         {snapshot.hasTag('busy') && <Loader aria-label="Loading..." />}
@@ -249,5 +249,5 @@ const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewP
   })
 }
 
-/** A workflow stepped by hand: each workflow begins anew. */
+/** Simulates a workflow; switching workflows starts over. */
 export const SimulateView = (props: ChartViewProps) => <Simulating key={props.workflow.name} {...props} />

@@ -2,10 +2,10 @@ import { Code, Text } from '@mantine/core'
 import { counted } from '#domain/words.ts'
 import styles from './simulate.module.css'
 
-/** Deeper than any form; what runs may hold itself. */
-const DEEPEST = 8
+/** Deeper than any form's data; stops at circular references. */
+const MAX_DEPTH = 8
 
-/** Its fields, where it is a record, a list or an error. */
+/** The fields of an object, array or error. */
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   if (Array.isArray(value)) return value.map((item, at) => [String(at), item])
@@ -17,7 +17,7 @@ const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] | un
 /** A value in one line. */
 export const shortValue = (value: unknown): string => {
   if (value === undefined || value === null) return 'nothing'
-  if (typeof value === 'function') return '(a function)'
+  if (typeof value === 'function') return '(function)'
   if (value instanceof Error) return value.message
   if (typeof value === 'object' && value !== null && entriesOf(value) === undefined)
     return `(${value.constructor.name})`
@@ -25,14 +25,14 @@ export const shortValue = (value: unknown): string => {
     const text = JSON.stringify(value) ?? String(value)
     return text.length > 200 ? `${text.slice(0, 200)}…` : text
   } catch {
-    return '(something that holds itself)'
+    return '(circular reference)'
   }
 }
 
 const summaryOf = (value: unknown, count: number): string =>
-  Array.isArray(value) ? `a list of ${count}` : counted(count, 'field')
+  Array.isArray(value) ? `list of ${count}` : counted(count, 'field')
 
-/** A value with its fields, folded. */
+/** A collapsible value with its fields. */
 export const ValueTree = ({
   name,
   value,
@@ -44,7 +44,7 @@ export const ValueTree = ({
   readonly depth?: number
   readonly isOpen?: boolean
 }) => {
-  const entries = depth < DEEPEST ? entriesOf(value) : undefined
+  const entries = depth < MAX_DEPTH ? entriesOf(value) : undefined
   if (!entries || entries.length === 0)
     return (
       <div className={styles.leaf}>

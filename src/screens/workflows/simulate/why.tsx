@@ -7,11 +7,11 @@ import { shortValue } from './value-tree.tsx'
 const KINDS = { and: 'all of these', or: 'one of these', not: 'not this' } as const
 
 const markOf = (holds: boolean | undefined): { readonly sign: string; readonly words: string } => {
-  if (holds === undefined) return { sign: '!', words: 'could not be said' }
+  if (holds === undefined) return { sign: '!', words: 'unknown' }
   return holds ? { sign: '✓', words: 'holds' } : { sign: '✗', words: 'does not hold' }
 }
 
-/** A named guard may be put together of others; one without a name is its parts alone. */
+/** A composite guard may have a name; otherwise its parts are its name. */
 const titleOf = ({ guard, kind }: GuardReason): string => {
   const isNamed = typeof guard !== 'function'
   const name = isNamed || kind === 'plain' ? wordNames.guard(guard) : ''
@@ -31,11 +31,11 @@ const Reason = ({ reason }: { readonly reason: GuardReason }) => {
       </Text>
       {reason.problem !== undefined && (
         <Text fz="xs" c="red">
-          It broke: {reason.problem}
+          It failed: {reason.problem}
         </Text>
       )}
       {reason.reads.length > 0 && (
-        <ul className={styles.reads} aria-label="What it looked at">
+        <ul className={styles.reads} aria-label="Values read">
           {reason.reads.map(({ path, value }) => (
             <li key={path}>
               <Code className={styles.value}>
@@ -58,9 +58,9 @@ const Reason = ({ reason }: { readonly reason: GuardReason }) => {
 }
 
 const targetOf = ({ transition: { definition } }: Branch): string =>
-  definition.target?.map(({ path }) => path.map(wordNames.state).join(' › ')).join(' and ') ?? 'staying'
+  definition.target?.map(({ path }) => path.map(wordNames.state).join(' › ')).join(' and ') ?? 'the same state'
 
-/** Every way that there was for an event: which was taken, and what its guard and those before it said. */
+/** Every candidate transition: whether it was taken, and the results of its guard's parts. */
 export const Why = ({ branches }: { readonly branches: readonly Branch[] }) => {
   const asked = branches.filter(({ reason }) => reason !== undefined)
   if (asked.length === 0) return null
@@ -69,7 +69,7 @@ export const Why = ({ branches }: { readonly branches: readonly Branch[] }) => {
       {asked.map((branch) => (
         <List.Item key={branch.transition.id}>
           <Text fz="xs" c="dimmed">
-            {branch.isTaken ? 'Taken' : 'Not taken'}: the way to {targetOf(branch)}, which asks
+            {branch.isTaken ? 'Taken' : 'Not taken'}: transition to {targetOf(branch)}, if
           </Text>
           <ul className={styles.reasons}>{branch.reason && <Reason reason={branch.reason} />}</ul>
         </List.Item>

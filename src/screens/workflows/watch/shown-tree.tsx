@@ -8,7 +8,7 @@ interface Props {
   readonly isOpen?: boolean
 }
 
-/** A value with what is in it, which opens line by line. */
+/** A value with its entries, expandable at each level. */
 export const ShownTree = ({ label, value: { text, entries, more }, isOpen = false }: Props) => {
   if (!entries || entries.length === 0)
     return (
@@ -24,7 +24,7 @@ export const ShownTree = ({ label, value: { text, entries, more }, isOpen = fals
       </summary>
       <ul className={styles.inner}>
         {entries.map(({ key, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: masked keys are alike, and entries never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: masked keys look the same, and entries never move
           <li key={index}>
             <ShownTree label={key} value={value} />
           </li>

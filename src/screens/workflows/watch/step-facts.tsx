@@ -20,12 +20,12 @@ const senderText = ({ sender, event }: WatchedStep, names: ChartNames, titles: P
   return event.startsWith('xstate.') ? '' : 'sent by the page'
 }
 
-/** What the chosen step held. */
+/** The details of the selected step. */
 export const StepFacts = ({ step, details, isForgotten, names, titles, time }: Props) => {
   const sender = senderText(step, names, titles)
   const change = changeText(step, names)
   return (
-    <Stack gap="xs" component="section" aria-label="The chosen step">
+    <Stack gap="xs" component="section" aria-label="Selected step">
       <div>
         <Title order={3} fz="md">
           {eventText(step.event, names)}
@@ -38,32 +38,32 @@ export const StepFacts = ({ step, details, isForgotten, names, titles, time }: P
       {ownCalls(step).length + step.told.length > 0 && (
         <List size="sm" aria-label="Calls">
           {ownCalls(step).map((call, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what a step called never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step's calls never change
             <List.Item key={index}>{callText(call, names)}</List.Item>
           ))}
           {step.told.map((type, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what it told never changes
-            <List.Item key={`told ${index}`}>tells the page: {names.event(type)}</List.Item>
+            // biome-ignore lint/suspicious/noArrayIndexKey: emitted events never change
+            <List.Item key={`told ${index}`}>emits: {names.event(type)}</List.Item>
           ))}
         </List>
       )}
       {isForgotten && (
         <Text fz="sm" c="dimmed">
-          What it held is no longer remembered.
+          The details of this step are no longer available.
         </Text>
       )}
       {!details && !isForgotten && <Skeleton h={80} aria-label="Loading..." role="status" />}
       {details && (
         <div>
           <ShownTree label="Event" value={details.event} isOpen />
-          <ShownTree label="What it knew then" value={details.context} isOpen />
+          <ShownTree label="Context" value={details.context} isOpen />
           {details.inputs.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what a step called never changes
-            <ShownTree key={index} label={`Given to ${names.actor(name)}`} value={value} />
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step's calls never change
+            <ShownTree key={index} label={`Input of ${names.actor(name)}`} value={value} />
           ))}
           {details.told.map((value, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what it told never changes
-            <ShownTree key={`told ${index}`} label="Told the page" value={value} />
+            // biome-ignore lint/suspicious/noArrayIndexKey: emitted events never change
+            <ShownTree key={`told ${index}`} label="Emitted" value={value} />
           ))}
           <Text fz="xs" c="dimmed" mt={4}>
             Names, notes and other text are masked.

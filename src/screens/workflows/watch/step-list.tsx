@@ -12,7 +12,7 @@ interface StepLineProps {
   readonly step: WatchedStep
   readonly names: ChartNames
   readonly time: string
-  /** Left out where one machine's steps are listed. */
+  /** Undefined if all steps are of one machine. */
   readonly title: string | undefined
   readonly isChosen: boolean
   readonly onChoose: (step: WatchedStep) => void
@@ -22,7 +22,7 @@ const StepLine = memo(({ step, names, time, title, isChosen, onChoose }: StepLin
   const change = changeText(step, names)
   const isIgnored = step.transitions.length === 0 && !step.event.startsWith('xstate.')
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
     <div
       role="option"
@@ -37,9 +37,9 @@ const StepLine = memo(({ step, names, time, title, isChosen, onChoose }: StepLin
       </div>
       {title !== undefined && <div className={styles.note}>{title}</div>}
       {change !== '' && <div>{change}</div>}
-      {isIgnored && <div className={styles.note}>nothing changes</div>}
+      {isIgnored && <div className={styles.note}>no change</div>}
       {ownCalls(step).map((call, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what a step called never changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step's calls never change
         <div key={index} className={styles.note}>
           {callText(call, names)}
         </div>
@@ -49,7 +49,7 @@ const StepLine = memo(({ step, names, time, title, isChosen, onChoose }: StepLin
 })
 
 interface Props {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly steps: readonly WatchedStep[]
   readonly chosen: number | undefined
   readonly names: ChartNames
@@ -60,7 +60,7 @@ interface Props {
   readonly onForward: () => void
 }
 
-/** What happened, the newest first; arrow keys walk through it. */
+/** The steps, newest first; arrow keys move through them. */
 export const StepList = ({ steps, chosen, names, timeOf, titles, onChoose, onBack, onForward }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -85,7 +85,7 @@ export const StepList = ({ steps, chosen, names, timeOf, titles, onChoose, onBac
       ref={list}
       role="listbox"
       tabIndex={0}
-      aria-label="What happened, the newest first"
+      aria-label="Steps, newest first"
       aria-activedescendant={chosen === undefined ? undefined : optionId(chosen)}
       className={styles.list}
       onKeyDown={byKey}

@@ -25,7 +25,7 @@ const selectCanGoForward = (snapshot: WatchSnapshot) => snapshot.can({ type: 'st
 const selectCanGoToLast = (snapshot: WatchSnapshot) => snapshot.can({ type: 'step.last' })
 const selectCanClear = (snapshot: WatchSnapshot) => snapshot.can({ type: 'steps.clear' })
 
-/** Standing and following, step by step through what happened, and what is done with it. */
+/** Pause and resume, move through the steps, copy and clear them. */
 export const WatchControls = ({ watch, onWalk, onCopy }: Props) => {
   const isLive = useSelector(watch, selectIsLive)
   const canGoBack = useSelector(watch, selectCanGoBack)
@@ -33,18 +33,23 @@ export const WatchControls = ({ watch, onWalk, onCopy }: Props) => {
   const canGoToLast = useSelector(watch, selectCanGoToLast)
   const canClear = useSelector(watch, selectCanClear)
   return (
-    <Group gap={4} role="group" aria-label="What is shown">
+    <Group gap={4} role="group" aria-label="Playback">
       <Button
         size="xs"
         variant={isLive ? 'default' : 'filled'}
         leftSection={isLive ? <IconPlayerPause size={14} aria-hidden /> : <IconPlayerPlay size={14} aria-hidden />}
         onClick={() => watch.send({ type: isLive ? 'watch.pause' : 'watch.goOn' })}
       >
-        {isLive ? 'Pause' : 'Go on'}
+        {isLive ? 'Pause' : 'Resume'}
       </Button>
       <IconAction label="Back" icon={IconArrowDown} disabled={!canGoBack} onClick={() => onWalk('step.back')} />
       <IconAction label="Forward" icon={IconArrowUp} disabled={!canGoForward} onClick={() => onWalk('step.forward')} />
-      <IconAction label="To now" icon={IconArrowBarToUp} disabled={!canGoToLast} onClick={() => onWalk('step.last')} />
+      <IconAction
+        label="Go to latest"
+        icon={IconArrowBarToUp}
+        disabled={!canGoToLast}
+        onClick={() => onWalk('step.last')}
+      />
       <IconAction label="Copy as sequence diagram" icon={IconCopy} disabled={!canClear} onClick={onCopy} />
       <IconAction
         label="Clear"

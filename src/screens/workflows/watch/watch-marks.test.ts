@@ -32,12 +32,12 @@ const [one, two, three] = [stepOf(1, 'first', 'a'), stepOf(2, 'second', 'b'), st
 const steps = [one, two, three]
 const all = { machines, steps, machine: undefined, shown: undefined }
 
-test('the machine that took the step that is looked at is drawn, as it was then', () => {
+test('draws the machine that took the shown step, as it was then', () => {
   expect(drawnMachine({ ...all, shown: two }, 'list')).toEqual({ machine: second, last: two })
   expect(drawnMachine({ ...all, shown: one }, 'list')).toEqual({ machine: first, last: one })
 })
 
-test('otherwise the one whose steps are listed, the one that did something last, or one that runs', () => {
+test('otherwise draws the listed machine, the one that was active last, or one that runs', () => {
   expect(drawnMachine({ ...all, machine: 'second' }, 'list')).toEqual({ machine: second, last: two })
   expect(drawnMachine(all, 'list')).toEqual({ machine: first, last: three })
   expect(drawnMachine({ ...all, shown: stepOf(2, 'form', 'x') }, 'list')?.last).toBe(two)
@@ -46,20 +46,20 @@ test('otherwise the one whose steps are listed, the one that did something last,
   expect(drawnMachine(all, 'calendar')).toBeUndefined()
 })
 
-test('its states and the way that it took are marked, but not the box of all', () => {
+test('marks its states and last transition, but not the root', () => {
   const marks = watchMarks({ machine: first, last: three }, true)
-  expect([...marks.states]).toEqual([['list.c', { tone: 'now', title: 'It is here' }]])
-  expect([...marks.transitions]).toEqual([['way to c', { tone: 'lit', title: 'The way that it took last' }]])
+  expect([...marks.states]).toEqual([['list.c', { tone: 'now', title: 'Current state' }]])
+  expect([...marks.transitions]).toEqual([['way to c', { tone: 'lit', title: 'Last transition' }]])
   expect([...watchMarks({ machine: old, last: undefined }, false).states]).toEqual([
-    ['list.now', { tone: 'now', title: 'It was here when it ended' }],
+    ['list.now', { tone: 'now', title: 'State when it ended' }],
   ])
 })
 
-test('before its first remembered step nothing is known of where it was', () => {
+test('before its first recorded step, its state is unknown', () => {
   expect(statesThen({ machine: first, last: undefined }, true)).toEqual([])
   expect(watchMarks({ machine: first, last: undefined }, true).states.size).toBe(0)
 })
 
-test('the innermost states are those with none in them', () => {
+test('innermost states have no substates in the list', () => {
   expect(innermost(['list', 'list.open', 'list.open.rows', 'list.openers'])).toEqual(['list.open.rows', 'list.openers'])
 })

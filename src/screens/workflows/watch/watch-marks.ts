@@ -3,26 +3,26 @@ import type { ChartMarks } from '../chart-view.ts'
 
 interface Watched {
   readonly machines: readonly WatchedMachine[]
-  /** All that are remembered, the oldest first. */
+  /** All recorded steps, oldest first. */
   readonly steps: readonly WatchedStep[]
-  /** The machine whose steps are listed, where it is one. */
+  /** The machine whose steps are listed, if it is only one. */
   readonly machine: string | undefined
-  /** The step that is looked at; the last one while the view follows. */
+  /** The shown step; the latest one while live. */
   readonly shown: WatchedStep | undefined
 }
 
-/** A machine of the drawn statechart, at the moment that is looked at. */
+/** A machine of the drawn statechart, at the moment shown. */
 export interface DrawnMachine {
   readonly machine: WatchedMachine
-  /** What it did last by then. */
+  /** Its last step by then. */
   readonly last: WatchedStep | undefined
 }
 
 /**
- * Which of the running machines the drawing shows: the one that took the step that is looked at, the one whose steps are
- * listed, or else the one that did something last.
+ * Which running machine the drawing shows: the one that took the shown step, the one whose steps are listed, or else the
+ * one that was active last.
  *
- * @param statechart the id of the one that is drawn
+ * @param statechart the id of the drawn statechart
  */
 export const drawnMachine = (
   { machines, steps, machine: listed, shown }: Watched,
@@ -38,26 +38,24 @@ export const drawnMachine = (
   return machine && { machine, last: known.findLast((step) => step.machine === machine.id) }
 }
 
-/** The states that it was in then. Before the first step that is remembered of it, they are not known. */
+/** Its states at that moment; unknown before its first recorded step. */
 export const statesThen = ({ machine, last }: DrawnMachine, hasSteps: boolean): readonly string[] =>
   last?.states ?? (hasSteps ? [] : machine.states)
 
-/** Of states, those that have none of the others in them. */
+/** The states that contain none of the others. */
 export const innermost = (states: readonly string[]): readonly string[] =>
   states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)))
 
-/** Where the machine stood, and the way that brought it there. */
+/** Marks the machine's states and the transition that led there. */
 export const watchMarks = (drawn: DrawnMachine, hasSteps: boolean): ChartMarks => {
   const { machine, last } = drawn
-  const title = machine.hasEnded ? 'It was here when it ended' : 'It is here'
+  const title = machine.hasEnded ? 'State when it ended' : 'Current state'
   return {
     states: new Map(
       statesThen(drawn, hasSteps)
         .filter((id) => id !== machine.machine)
         .map((id) => [id, { tone: 'now' as const, title }]),
     ),
-    transitions: new Map(
-      last?.transitions.map((id) => [id, { tone: 'lit' as const, title: 'The way that it took last' }]),
-    ),
+    transitions: new Map(last?.transitions.map((id) => [id, { tone: 'lit' as const, title: 'Last transition' }])),
   }
 }

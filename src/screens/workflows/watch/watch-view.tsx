@@ -47,15 +47,15 @@ const clockIn = (timeZone: string) => {
 const copy = async (text: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
-    notifications.show({ message: 'The diagram is on the clipboard, in the words of Mermaid.' })
+    notifications.show({ message: 'Mermaid diagram copied to the clipboard.' })
   } catch {
-    notifications.show({ message: 'The browser does not lend the clipboard to this page.' })
+    notifications.show({ message: 'Clipboard access denied.' })
   }
 }
 
-const pauseText = (since: number): string => (since > 0 ? `Paused; ${since} more since. ` : 'Paused. ')
+const pauseText = (since: number): string => (since > 0 ? `Paused; ${since} newer. ` : 'Paused. ')
 
-/** The machines that run in a tab, and what happens to them. */
+/** The machines that run in a tab, and their steps. */
 export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, onShow, render }: ChartViewProps) => {
   const watch = useActorRef(useProvided(watchMachine), { input: { tab: detail } })
   const { timeZone } = useSession()
@@ -65,7 +65,7 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
   const isLive = useSelector(watch, selectIsLive)
   const isForgotten = useSelector(watch, selectIsForgotten)
   const shown = useSelector(watch, selectShownStep)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these three are what the list depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list only depends on these three
   const listed = useMemo(() => selectListed(watch.getSnapshot()), [watch, steps, machine, until])
   const titles = useMemo(() => machineTitles(machines, titleOf), [machines])
   const timeOf = useMemo(() => clockIn(timeZone), [timeZone])
@@ -77,7 +77,7 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
   const marks = useMemo(() => drawn && watchMarks(drawn, hasSteps), [drawn, hasSteps])
   const places = drawn ? innermost(statesThen(drawn, hasSteps)) : []
 
-  /** Draws the workflow of a machine. */
+  /** Draws a machine's workflow. */
   const draw = (id: string | undefined) => {
     const statechart = machines.find((each) => each.id === id)?.machine
     const other = statechart === undefined ? undefined : workflowOf(statechart)
@@ -120,7 +120,7 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
         />
         {isGone && (
           <Alert color="yellow" variant="light" py="xs">
-            The tab was closed, or nobody is signed in there any more. What it told stays here to be read.
+            The tab was closed or its user signed out. Its recorded steps stay here.
           </Alert>
         )}
         <WatchControls
@@ -132,7 +132,7 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
           {!isLive && pauseText(since)}
           {drawn
             ? `${titles.get(drawn.machine.id)}${drawn.machine.hasEnded && isLive ? ', ended in: ' : ': '}`
-            : `“${workflow.title}” does not run in this tab.`}
+            : `“${workflow.title}” is not running in this tab.`}
           {places.map((id, index) => (
             <Fragment key={id}>
               {index > 0 && ', '}
@@ -168,8 +168,8 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
         )}
         {isLive && (
           <Text fz="sm" c="dimmed">
-            Choose a step to see what it held and to set the drawing back to it. Everything is recorded but this view,
-            which would watch itself for ever.
+            Select a step to see its details and to show that moment in the drawing. Everything is recorded except this
+            view, which would watch itself forever.
           </Text>
         )}
       </Stack>

@@ -7,7 +7,7 @@ interface TabProps {
   readonly onChoose: (tab: string) => void
 }
 
-/** Which tab of the browser is watched. One that was closed stays in the list until another is chosen. */
+/** Which browser tab is watched. A closed tab stays in the list until the user chooses another. */
 export const TabChoice = ({ tabs, tab, onChoose }: TabProps) => {
   const others = tabs.filter(({ id }) => id !== '')
   const isListed = tab === '' || others.some(({ id }) => id === tab)
@@ -18,7 +18,7 @@ export const TabChoice = ({ tabs, tab, onChoose }: TabProps) => {
       data={[
         { value: '', label: 'This tab' },
         ...others.map(({ id, title, page }) => ({ value: id, label: `${title} (${page})` })),
-        ...(isListed ? [] : [{ value: tab, label: 'A tab that was closed' }]),
+        ...(isListed ? [] : [{ value: tab, label: 'Closed tab' }]),
       ]}
       onChange={({ currentTarget: { value } }) => onChoose(value)}
     />
@@ -48,7 +48,7 @@ export const MachineChoice = ({ machines, titles, machine, onChoose }: MachinePr
     <NativeSelect
       label="Steps of"
       value={machine ?? ALL}
-      data={[{ value: ALL, label: 'All that run in the tab' }, ...group('Running', false), ...group('Ended', true)]}
+      data={[{ value: ALL, label: 'All machines in the tab' }, ...group('Running', false), ...group('Ended', true)]}
       onChange={({ currentTarget: { value } }) => onChoose(value === ALL ? undefined : value)}
     />
   )
