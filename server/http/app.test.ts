@@ -144,7 +144,7 @@ describe('the document', () => {
         },
       },
       responses: {
-        409: { description: 'Some days were refused: `data` has a message each; the others are approved' },
+        409: { description: 'Some days were not approved: `data` lists the reasons; the others are approved' },
       },
     })
     expect(document.paths['/api/school/get-school-services-ratetypes-rate']?.get?.parameters).toMatchObject([

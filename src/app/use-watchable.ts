@@ -3,9 +3,9 @@ import { shownPath } from '#services/workflows/mask.ts'
 import type { Recorder } from '#services/workflows/recorder.ts'
 import { hostWatchers } from '#services/workflows/watch-host.ts'
 
-const whenLeft = (told: () => void) => {
-  window.addEventListener('pagehide', told)
-  return () => window.removeEventListener('pagehide', told)
+const onPageHide = (onHide: () => void) => {
+  window.addEventListener('pagehide', onHide)
+  return () => window.removeEventListener('pagehide', onHide)
 }
 
 /**
@@ -26,7 +26,7 @@ export const useWatchable = (recorder: Recorder, tab: string, administrator: num
         page: shownPath(window.location.pathname),
       }),
       now: () => Date.now(),
-      whenLeft,
+      onPageHide,
     })
   }, [recorder, tab, administrator])
 }

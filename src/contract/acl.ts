@@ -18,7 +18,7 @@ export type UserAccess = z.infer<typeof userAccessSchema>
 export const getRoleAccess = defineEndpoint({
   method: 'POST',
   path: '/api/acl/get-role-access',
-  summary: "The screens that the caller's role may open",
+  summary: "List the screens that the caller's role may open",
   access: access.signedIn,
   body: z.object({ languageId, id }),
   data: userAccessSchema,

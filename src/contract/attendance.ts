@@ -51,7 +51,7 @@ export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>
 export const getAttendanceRecords = defineEndpoint({
   method: 'POST',
   path: '/api/attendance/get-all-records',
-  summary: "Providers' days with sessions due and not held, newest first",
+  summary: "List providers' days with scheduled and missed sessions, newest first",
   access: access.roles('Administrators'),
   body: z.object({ ...filters, ...paging }).superRefine(requireOrder),
   data: pageOf('providerAttendence', attendanceRecordSchema),
@@ -69,7 +69,7 @@ export const attendanceDetailSchema = z.object({
 export const getAttendanceRecord = defineEndpoint({
   method: 'POST',
   path: '/api/attendance/get-individual-record',
-  summary: "The sessions of a provider's day that were due, in order of time",
+  summary: "List the scheduled sessions of a provider's day by time",
   access: access.roles('Administrators'),
   body: z.object({ languageId, providerId: id, fromDate: localDateSchema }),
   data: z.array(attendanceDetailSchema),

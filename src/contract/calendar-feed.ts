@@ -30,23 +30,19 @@ const feedCall = <Data extends z.ZodType>(verb: string, summary: string, data: D
 
 export const getCalendarFeed = feedCall(
   'get',
-  "The address of a provider's calendar feed, if there is one",
+  "Get the URL of a provider's calendar feed, if any",
   calendarFeedSchema.nullable(),
 )
 export const createCalendarFeed = feedCall(
   'create',
-  "Make an address for a provider's calendar feed; the one before stops working",
+  "Create a URL for a provider's calendar feed and revoke the previous one",
   calendarFeedSchema,
 )
-export const revokeCalendarFeed = feedCall(
-  'revoke',
-  "End a provider's calendar feed: its address stops working",
-  z.null(),
-)
+export const revokeCalendarFeed = feedCall('revoke', "Revoke the URL of a provider's calendar feed", z.null())
 
 export const readCalendarFeed = defineFile({
   path: '/calendar/{file}',
-  summary: "A provider's sessions and time off as an iCalendar file, for calendar programs",
+  summary: "Get a provider's sessions and time off as an iCalendar file, for calendar apps",
   access: access.public('The URL is the secret: signed by the server, hard to guess, revocable at any time.'),
   params: z.object({ file: z.string().max(200) }),
   contentType: 'text/calendar; charset=utf-8',

@@ -97,7 +97,7 @@ export const getCaseload = defineEndpoint({
     caseloadFrequencies: z.array(caseloadFrequencySchema),
     entityCacheKey,
   }),
-  replies: { 404: "There is none, it was deleted, or it is another provider's" },
+  replies: { 404: "Not found, deleted, or another provider's" },
 })
 
 /**
@@ -136,7 +136,7 @@ const form = {
 export const addStudentCaseload = defineEndpoint({
   method: 'POST',
   path: '/api/caseload/add-caseload',
-  summary: "Add a student; a provider's is on their own caseload",
+  summary: 'Add a student; for providers, to their own caseload',
   access: keepers,
   body: z.object(form),
   data: z.object({ id }),
@@ -152,7 +152,7 @@ export const editCaseload = defineEndpoint({
   data: z.null(),
   replies: {
     403: 'The provider does not work at the school',
-    404: "There is none, it was deleted, or it is another provider's",
+    404: "Not found, deleted, or another provider's",
     409: 'Someone else changed it in the meantime',
   },
 })
@@ -168,7 +168,7 @@ export const changeCaseloadStatus = defineEndpoint({
     isActive: z.stringbool().optional(),
   }),
   data: z.object({ isActive: z.boolean() }),
-  replies: { 404: "There is none, it was deleted, or it is another provider's" },
+  replies: { 404: "Not found, deleted, or another provider's" },
 })
 
 export const deleteCaseload = defineEndpoint({

@@ -24,7 +24,7 @@ export type DayNote = z.infer<typeof dayNoteSchema>
 export const getDayNote = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/get-day-note',
-  summary: "The note of a provider's day; empty where there is none",
+  summary: "Get the note of a provider's day; empty if there is none",
   access: access.signedIn,
   body: z.object(noteOf),
   data: dayNoteSchema,
@@ -34,7 +34,7 @@ export const getDayNote = defineEndpoint({
 export const addDayNote = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/add-day-note',
-  summary: "Write the note of a provider's day, in place of the one that is there; an empty one takes it away",
+  summary: "Set the note of a provider's day; an empty one deletes it",
   access: access.signedIn,
   body: z.object({
     ...noteOf,
@@ -89,7 +89,7 @@ export const deleteStudentFromCaseload = defineEndpoint({
   data: studentsSchema,
   replies: {
     400: 'At least 1 student is required',
-    404: "No such student in it, or another provider's session",
+    404: "The student is not in the session, or it is another provider's",
     409: 'The day was approved or locked in the meantime',
   },
 })
@@ -103,7 +103,7 @@ export const reopenReasonSchema = z
 export const reopenDay = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/reopen-day',
-  summary: "Take back the approval of a provider's day, with a reason",
+  summary: "Reopen a provider's approved day, with a reason",
   access: access.roles('Administrators'),
   body: z.object({
     languageId,

@@ -25,7 +25,7 @@ export const signIn = defineEndpoint({
   body: z.object({ languageId, ...signInFormSchema.shape }),
   data: sessionSchema,
   replies: {
-    400: 'A field is missing, or no such user and password; a message with the word "password" belongs under the password.',
+    400: 'A field is missing, or the credentials are wrong; show a message with "password" under the password field.',
     403: 'Your account has been deactivated',
     429: 'Too many attempts',
   },

@@ -65,7 +65,7 @@ export const birthdaySchema = z.object({
 export const getProviderBirthdays = defineEndpoint({
   method: 'POST',
   path: '/api/provider/get-provider-birthdays',
-  summary: "Active providers' birthdays of the next 30 days, the soonest first",
+  summary: "List active providers' birthdays in the next 30 days, soonest first",
   access: access.signedIn,
   body: z.object({ languageId }),
   data: z.array(birthdaySchema),
@@ -74,7 +74,7 @@ export const getProviderBirthdays = defineEndpoint({
 export const getSchoolServicesRateTypesRate = defineEndpoint({
   method: 'GET',
   path: '/api/school/get-school-services-ratetypes-rate',
-  summary: "A school's services, the rate types of one of them, and the rate in force today",
+  summary: "Get a school's services, a service's rate types, and the current rate",
   access: access.signedIn,
   query: z.object({ schoolId: queryId, serviceId: queryId.optional(), rateTypeId: queryId.optional() }),
   data: z.object({
@@ -98,7 +98,7 @@ export type CaseloadEntry = z.infer<typeof caseloadEntrySchema>
 export const getSchoolStudentListing = defineEndpoint({
   method: 'POST',
   path: '/api/caseload/get-school-student-listing',
-  summary: "The caseload of a school; a provider's own part of it",
+  summary: 'List the students of a school; providers see only their own',
   access: access.signedIn,
   query: z.object({
     languageId: z.coerce.number().optional(),

@@ -23,7 +23,7 @@ const form: SessionForm = {
 }
 
 describe('the payload', () => {
-  it('carries a new weekly series by the names of the wire', () => {
+  it('sends a new weekly series with the wire names', () => {
     expect(toWire(form, { userId: 1, serviceRate: '82.50' })).toEqual({
       id: 0,
       languageId: 1,
@@ -68,7 +68,7 @@ describe('the payload', () => {
     })
   })
 
-  it('names who updates a stored session', () => {
+  it('includes the user who updates a stored session', () => {
     const payload = toWire(form, { userId: 9, id: 44, isEventStarted: true })
     expect([payload.id, payload.createdById, payload.updatedById, payload.isEventStarted]).toEqual([
       44,
@@ -78,7 +78,7 @@ describe('the payload', () => {
     ])
   })
 
-  it('takes times as the form writes them, and refuses what is none', () => {
+  it('accepts times in the form’s format and rejects invalid ones', () => {
     const payload = toWire(form, { userId: 1 })
     const read = scheduleEventPayloadSchema.parse({ ...payload, startTime: '09:00 AM', endTime: '01:15 PM' })
     expect([read.startTime, read.endTime]).toEqual(['09:00', '13:15'])
@@ -88,7 +88,7 @@ describe('the payload', () => {
     ])
   })
 
-  it('refuses a recurrence that contradicts itself, ids that are none and fields that are missing', () => {
+  it('rejects contradictory recurrences, invalid ids and missing fields', () => {
     const payload = toWire(form, { userId: 1 })
     const paths = (change: object) =>
       scheduleEventPayloadSchema.safeParse({ ...payload, ...change }).error?.issues.map(({ path }) => path.join('.'))
@@ -100,7 +100,7 @@ describe('the payload', () => {
     expect(paths({ fromDate: '2026-02-30' })).toEqual(['fromDate'])
   })
 
-  it('leaves what was not chosen empty, for the form to ask for', () => {
+  it('leaves unset values empty, for the form to require', () => {
     const payload = toWire(form, { userId: 1 })
     const values = fromWire({
       ...payload,
@@ -132,7 +132,7 @@ describe('the payload', () => {
 
 const ids = fc.integer({ min: 1, max: 100_000 })
 const everyN = fc.integer({ min: 1, max: 3 })
-/** Every day and every week: a rule that surely has a session in its span. */
+/** Every day or every week, so that the series has at least one session. */
 const days = fc.constantFrom([0, 1, 2, 3, 4, 5, 6] as const).map((list) => [...list])
 const weeks = fc.constantFrom([1, 2, 3, 4, 5] as const).map((list) => [...list])
 const dates = fc.constant(eachDay('2026-01-01', '2026-01-28').map((date) => Number(date.slice(8))))
@@ -179,8 +179,8 @@ const anyForm: fc.Arbitrary<SessionForm> = fc
     }
   })
 
-describe('the way there and back', () => {
-  it('loses nothing of any valid form, through JSON', () => {
+describe('the round trip', () => {
+  it('preserves any valid form through JSON', () => {
     fc.assert(
       fc.property(anyForm, (original) => {
         const travelled = scheduleEventPayloadSchema.parse(JSON.parse(JSON.stringify(toWire(original, { userId: 1 }))))

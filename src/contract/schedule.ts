@@ -362,7 +362,7 @@ const timesheetRow = {
 export const updateSchoolTime = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/update-school-time',
-  summary: "Set, and with isConfirmClicked confirm, a provider's hours at a school on a day",
+  summary: "Save a provider's hours at a school on a day, and with isConfirmClicked confirm them",
   access: access.signedIn,
   body: z.object({
     ...timesheetRow,
@@ -406,7 +406,7 @@ export const deleteSchoolTime = defineEndpoint({
 export const updateTimesheet = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/update-timesheet',
-  summary: "Set, from one of its sessions, whether a school's hours of a day are asked for, and what they are",
+  summary: "Set a school's hours for the day of one of its sessions, and whether a timesheet is required",
   access: access.roles('Administrators'),
   body: z.object({
     languageId,

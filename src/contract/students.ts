@@ -10,7 +10,7 @@ import { feedbackSchema } from './schedule.ts'
 /** Administrators, and providers who have the student on their caseload or in a session. */
 const forCaseloads = access.screens('Caseloads', 'ProviderCaseload')
 const params = z.object({ id: queryId })
-const missing = { 404: "No such student, or neither on the caller's caseload nor in their sessions" }
+const missing = { 404: "No such student, or not on the caller's caseload or in their sessions" }
 
 /** Leaves room to add weeks before and after. */
 const FIRST_DATE = '1900-01-01'

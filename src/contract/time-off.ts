@@ -105,7 +105,7 @@ const statusId = queryFilterId.pipe(ptoStatusIdSchema.optional())
 export const getProviderPtos = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-provider-ptos',
-  summary: "The caller's own requests, the latest day asked for first",
+  summary: "List the caller's requests, latest requested day first",
   access: forProviders,
   query: z
     .object({
@@ -140,7 +140,7 @@ export type PtoBalance = z.infer<typeof ptoBalanceSchema>
 export const getPtoBalance = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-balance-time/{providerId}',
-  summary: "A provider's hours of time off: available, pending and accepted",
+  summary: "Get a provider's available, pending and accepted time-off hours",
   access: forBoth,
   params: z.object({ providerId: queryId }),
   data: ptoBalanceSchema,
@@ -165,7 +165,7 @@ export const ptoBalanceEntrySchema = z.object({
 export const getPtoBalanceHistory = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-balance-history/{providerId}',
-  summary: "Where a provider's balance came from: its changes, the newest first",
+  summary: "Get a provider's balance history, newest first",
   access: forBoth,
   params: z.object({ providerId: queryId }),
   query: z.object(queryPaging),
@@ -225,7 +225,7 @@ export const withdrawPto = defineEndpoint({
 export const getAdminPtos = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-all-admin-ptos',
-  summary: "Everybody's requests: those that wait first, then the newest",
+  summary: 'List all requests, pending ones first, then the newest',
   access: forAdministrators,
   query: z
     .object({

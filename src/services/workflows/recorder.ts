@@ -78,7 +78,7 @@ export interface Recorder {
   readonly steps: () => readonly Step[]
   readonly clear: () => void
   /** Calls back with each step, and with undefined when the recording is cleared. */
-  readonly subscribe: (told: (step: Step | undefined) => void) => () => void
+  readonly subscribe: (listener: (step: Step | undefined) => void) => () => void
 }
 
 interface Options {
@@ -319,9 +319,9 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
     },
     steps: () => steps,
     clear: forget,
-    subscribe: (told) => {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -21,12 +21,12 @@ interface Watcher {
 export const watchActors = ({ userId, here }: Watcher) => ({
   findTabs: fromCallback<WatchEvent>(({ sendBack }) => {
     const found = new Map<string, { tab: WatchedTab; missed: number }>()
-    const told = { text: '' }
+    const last = { text: '' }
     const tell = () => {
       const tabs = [...found.values()].map(({ tab }) => (tab.id === here ? { ...tab, id: '' } : tab))
       const text = JSON.stringify(tabs)
-      if (text === told.text) return
-      told.text = text
+      if (text === last.text) return
+      last.text = text
       sendBack({ type: 'tabs.change', tabs } satisfies WatchEvent)
     }
     const channel = openWatchChannel(userId(), (message) => {

@@ -12,7 +12,7 @@ interface Options {
   readonly tab: () => WatchedTab
   readonly now: () => number
   /** Calls back when the page unloads; returns the unsubscribe function. */
-  readonly whenLeft: (told: () => void) => () => void
+  readonly onPageHide: (onHide: () => void) => () => void
 }
 
 /**
@@ -20,7 +20,7 @@ interface Options {
  *
  * @returns the function to stop
  */
-export const hostWatchers = ({ recorder, userId, tab, now, whenLeft }: Options): (() => void) => {
+export const hostWatchers = ({ recorder, userId, tab, now, onPageHide }: Options): (() => void) => {
   const { id } = tab()
   const watchers = new Map<string, { heardAt: number; stop: () => void }>()
 
@@ -54,7 +54,7 @@ export const hostWatchers = ({ recorder, userId, tab, now, whenLeft }: Options):
   })
   const goodbye = () => channel.post({ type: 'tab.left', tab: id })
   channel.post({ type: 'tab.here', tab: tab() })
-  const stopListening = whenLeft(goodbye)
+  const stopListening = onPageHide(goodbye)
   return () => {
     stopListening()
     for (const watcher of [...watchers.keys()]) leave(watcher)

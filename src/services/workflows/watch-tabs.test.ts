@@ -25,8 +25,8 @@ const openTab = (id: string, userId = ADMINISTRATOR) => {
     userId,
     tab: () => ({ id, title: state.title, page: `/${id}` }),
     now: () => state.now,
-    whenLeft: (told) => {
-      state.leave = told
+    onPageHide: (onHide) => {
+      state.leave = onHide
       return () => {}
     },
   })
@@ -113,7 +113,7 @@ test('another tab is watched, and its steps stay after it is closed', async () =
   expect(eventsOf(watch)).toEqual(['xstate.init', 'door.open'])
 })
 
-test("while the view stands, the tab's machines go on; clearing is for all who watch", async () => {
+test("while the view is paused, the tab's machines keep running; clearing affects every watcher", async () => {
   const [watch, colleague] = [startWatch('other'), startWatch('other')]
   await Promise.all([isFollowing(watch), isFollowing(colleague)])
   watch.send({ type: 'watch.pause' })

@@ -40,7 +40,7 @@ const neighborOf = (entries: readonly TransferEntry[], id: number) => {
 export const TransferList = (props: Props) => {
   const { available, chosen, isLoading = false, isLocked = false, error } = props
   const [search, setSearch] = useState('')
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const root = useRef<HTMLDivElement>(null)
   const nextFocus = useRef<number | 'search'>(undefined)
   const errorId = useId()
@@ -56,7 +56,7 @@ export const TransferList = (props: Props) => {
 
   const transfer = (entry: TransferEntry, isChosen: boolean) => {
     nextFocus.current = neighborOf(isChosen ? chosen : found, entry.id)?.id ?? 'search'
-    setTold(`${entry.name}: ${isChosen ? props.availableLabel : props.chosenLabel}`)
+    setAnnouncement(`${entry.name}: ${isChosen ? props.availableLabel : props.chosenLabel}`)
     if (isChosen) props.onRemove(entry.id)
     else props.onAdd(entry.id)
   }
@@ -170,7 +170,7 @@ export const TransferList = (props: Props) => {
           {error}
         </Text>
       ) : null}
-      <VisuallyHidden aria-live="polite">{told}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </div>
   )
 }

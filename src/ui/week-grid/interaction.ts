@@ -30,8 +30,8 @@ export interface State {
   said: string
 }
 
-/** Callbacks to the grid's owner. */
-export type Told =
+/** A user action that the grid reports to its owner. */
+export type GridAction =
   | { kind: 'select'; span: Span }
   | { kind: 'change'; id: string; span: Span }
   | { kind: 'open'; id: string }
@@ -40,7 +40,7 @@ export interface Outcome {
   focus?: Focus
   doing?: Doing
   said?: string
-  tell?: Told
+  action?: GridAction
 }
 
 /** The grid as currently rendered. */
@@ -87,7 +87,7 @@ export const commit = (doing: Doing, view: View): Outcome => {
   if (doing.kind === 'nothing') return {}
   if (doing.kind === 'selecting') {
     const span = rangeBetween(doing.day, doing.anchor, doing.head, view.window)
-    return { doing: NOTHING, said: '', tell: { kind: 'select', span } }
+    return { doing: NOTHING, said: '', action: { kind: 'select', span } }
   }
   const event = view.eventOf(doing.id)
   const old = event && spanOf(event, view)
@@ -98,7 +98,7 @@ export const commit = (doing: Doing, view: View): Outcome => {
     doing: NOTHING,
     focus: { day: span.day, minute: span.start, id },
     said: said.kept(spanWords(span, view.days)),
-    tell: { kind: 'change', id, span },
+    action: { kind: 'change', id, span },
   }
 }
 
@@ -115,7 +115,7 @@ export const activate = (state: State, view: View): Outcome => {
   }
   const event = view.eventOf(focus.id)
   if (!event) return {}
-  return event.disabled ? { said: said.notOpen } : { tell: { kind: 'open', id: event.id } }
+  return event.disabled ? { said: said.notOpen } : { action: { kind: 'open', id: event.id } }
 }
 
 export interface Store {

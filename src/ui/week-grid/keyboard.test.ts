@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { activate, commit, NOTHING, type Outcome, type State, type Told, type View } from './interaction.ts'
+import { activate, commit, type GridAction, NOTHING, type Outcome, type State, type View } from './interaction.ts'
 import { onKey } from './keyboard.ts'
 import { layOutDay, windowOf } from './layout.ts'
 import type { WeekGridEvent } from './types.ts'
@@ -32,7 +32,7 @@ const viewOf = (more: Partial<View> = {}): View => ({
 /** Presses keys in sequence ('Shift+ArrowDown'; 'Enter' arrives as a click) and collects the owner's callbacks. */
 const press = (from: State['focus'], keys: string[], view = viewOf()) => {
   let state: State = { focus: from, doing: NOTHING, said: '' }
-  const told: Told[] = []
+  const actions: GridAction[] = []
   for (const name of keys) {
     const parts = name.split('+')
     const key = parts.at(-1) ?? ''
@@ -40,11 +40,11 @@ const press = (from: State['focus'], keys: string[], view = viewOf()) => {
       key === 'Enter'
         ? activate(state, view)
         : onKey({ key, shift: parts.includes('Shift'), ctrl: parts.includes('Ctrl') }, state, view)
-    const { tell, ...next } = outcome ?? {}
-    if (tell) told.push(tell)
+    const { action, ...next } = outcome ?? {}
+    if (action) actions.push(action)
     state = { ...state, ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) }
   }
-  return { ...state, told }
+  return { ...state, actions }
 }
 const at = (day: number, minute: number, id?: string) => (id ? { day, minute, id } : { day, minute })
 
@@ -95,13 +95,13 @@ describe('going', () => {
 
 describe('selecting', () => {
   test('Enter on a slot selects it', () => {
-    expect(press(at(1, 600), ['Enter']).told).toEqual([{ kind: 'select', span: { day: 1, start: 600, end: 615 } }])
+    expect(press(at(1, 600), ['Enter']).actions).toEqual([{ kind: 'select', span: { day: 1, start: 600, end: 615 } }])
   })
 
   test('Shift and the arrows extend a range both ways and announce it', () => {
     const down = press(at(1, 600), ['Shift+ArrowDown', 'Shift+ArrowDown'])
     expect(down.said).toBe('Tue, Mar 3, 2026, 10:00 AM to 10:45 AM selected. Enter to continue, Escape to cancel.')
-    expect(press(at(1, 600), ['Shift+ArrowUp', 'Enter']).told).toEqual([
+    expect(press(at(1, 600), ['Shift+ArrowUp', 'Enter']).actions).toEqual([
       { kind: 'select', span: { day: 1, start: 585, end: 615 } },
     ])
   })
@@ -110,50 +110,50 @@ describe('selecting', () => {
     expect(press(at(1, 600), ['Shift+ArrowDown', 'Escape'])).toMatchObject({
       doing: NOTHING,
       said: 'Canceled.',
-      told: [],
+      actions: [],
     })
     expect(press(at(1, 600), ['Shift+ArrowDown', 'ArrowDown'])).toMatchObject({ doing: NOTHING, focus: at(1, 630) })
   })
 
   test('a closed day announces that it cannot be changed', () => {
     const result = press(at(2, 600), ['Shift+ArrowDown', 'Enter'])
-    expect(result).toMatchObject({ said: 'This day cannot be changed.', told: [] })
+    expect(result).toMatchObject({ said: 'This day cannot be changed.', actions: [] })
   })
 })
 
 describe('events', () => {
   test('Enter opens one, but not a disabled one', () => {
-    expect(press(at(0, 540, 'a'), ['Enter']).told).toEqual([{ kind: 'open', id: 'a' }])
-    expect(press(at(1, 660, 'off'), ['Enter'])).toMatchObject({ told: [], said: 'This event cannot be opened.' })
+    expect(press(at(0, 540, 'a'), ['Enter']).actions).toEqual([{ kind: 'open', id: 'a' }])
+    expect(press(at(1, 660, 'off'), ['Enter'])).toMatchObject({ actions: [], said: 'This event cannot be opened.' })
   })
 
   test('M moves it in time and across open days; Enter keeps it', () => {
     const result = press(at(0, 540, 'a'), ['m', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter'])
-    expect(result.told).toEqual([{ kind: 'change', id: 'a', span: { day: 1, start: 570, end: 615 } }])
+    expect(result.actions).toEqual([{ kind: 'change', id: 'a', span: { day: 1, start: 570, end: 615 } }])
     expect(result.said).toBe('Kept: Tue, Mar 3, 2026, 9:30 AM to 10:15 AM.')
     expect(result.focus).toEqual(at(1, 570, 'a'))
   })
 
   test('moving an event snaps its start to the steps', () => {
-    expect(press(at(1, 550, 'odd'), ['m', 'ArrowDown', 'Enter']).told).toEqual([
+    expect(press(at(1, 550, 'odd'), ['m', 'ArrowDown', 'Enter']).actions).toEqual([
       { kind: 'change', id: 'odd', span: { day: 1, start: 570, end: 620 } },
     ])
   })
 
   test('R resizes it; Escape restores it', () => {
-    expect(press(at(0, 540, 'a'), ['r', 'ArrowDown', 'Enter']).told).toEqual([
+    expect(press(at(0, 540, 'a'), ['r', 'ArrowDown', 'Enter']).actions).toEqual([
       { kind: 'change', id: 'a', span: { day: 0, start: 540, end: 600 } },
     ])
     expect(press(at(0, 540, 'a'), ['r', 'ArrowUp', 'Escape'])).toMatchObject({
       doing: NOTHING,
-      told: [],
+      actions: [],
       said: 'Canceled.',
     })
   })
 
   test('an event put back where it was changes nothing', () => {
     expect(press(at(0, 540, 'a'), ['m', 'ArrowDown', 'ArrowUp', 'Enter'])).toMatchObject({
-      told: [],
+      actions: [],
       said: 'Canceled.',
     })
   })
@@ -164,6 +164,6 @@ describe('events', () => {
 
   test('an event that is gone by then is not changed', () => {
     const span = { day: 0, start: 540, end: 600 }
-    expect(commit({ kind: 'moving', id: 'gone', span, by: 'keyboard' }, viewOf())).not.toHaveProperty('tell')
+    expect(commit({ kind: 'moving', id: 'gone', span, by: 'keyboard' }, viewOf())).not.toHaveProperty('action')
   })
 })

@@ -122,24 +122,24 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
   })
 
   const take = useCallback(
-    ({ tell, ...next }: Outcome) => {
+    ({ action, ...next }: Outcome) => {
       store.set(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)))
-      if (!tell) return
+      if (!action) return
       const { view, props } = latest.current
-      if (tell.kind === 'open') {
-        const event = view.eventOf(tell.id)
+      if (action.kind === 'open') {
+        const event = view.eventOf(action.id)
         if (event) props.onEventOpen?.(event as E)
         return
       }
-      const range = rangeOf(tell.span, view.days)
+      const range = rangeOf(action.span, view.days)
       if (!range) return
-      if (tell.kind === 'select') {
+      if (action.kind === 'select') {
         // Focus before the owner opens a dialog, so that closing it returns focus to the slot.
         hasFocus.current = true
         if (slot.current) slot.current.hidden = false
         slot.current?.focus({ preventScroll: true })
         props.onRangeSelect?.(range)
-      } else props.onEventChange?.({ id: tell.id, ...range })
+      } else props.onEventChange?.({ id: action.id, ...range })
     },
     [store],
   )
