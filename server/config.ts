@@ -14,9 +14,9 @@ export class SettingsError extends Error {
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,10}$/, 'has to be a whole number')
+    .regex(/^\d{1,10}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `has to be from ${least} to ${most}`)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
 
 function isTimeZone(name: string): boolean {
   try {
@@ -36,7 +36,7 @@ function isOrigin(text: string): boolean {
   }
 }
 
-const origin = z.string().refine(isOrigin, 'has to be scheme, host and port, such as https://portal.example')
+const origin = z.string().refine(isOrigin, 'must be scheme, host and port, such as https://portal.example')
 
 const settingsSchema = z.object({
   /** 0 takes any that is free. */
@@ -53,14 +53,14 @@ const settingsSchema = z.object({
   /** Where the embedded database is, in place of DATABASE_URL. */
   DATA_FOLDER: z.string().optional(),
   /** Signs the access tokens; the same on every server that shares a database. */
-  TOKEN_SECRET: z.string().min(32, 'has to be at least 32 characters long').optional(),
+  TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 86_400).default(900),
   /** The organisation's IANA zone. Stored at the first start; dates and times are stored by it. */
-  TIME_ZONE: z.string().refine(isTimeZone, 'has to be a time zone such as America/New_York').optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').optional(),
   ORGANISATION: z.string().default('Homeroom'),
   /** The first administrator, made when there are no users yet. */
-  ADMIN_EMAIL: z.email('has to be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'has to be at least 12 characters long').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'must be at least 12 characters long').optional(),
   /** Origins of pages on other hosts that may call this API, comma-joined. */
   ALLOWED_ORIGINS: z
     .string()
@@ -129,18 +129,18 @@ function parse(given: Record<string, string | undefined>) {
   const name = String(issue?.path[0])
   const isSecret = /SECRET|PASSWORD|URL/.test(name)
   const reason =
-    issue?.code === 'invalid_value' ? `has to be one of ${issue.values.map(String).join(', ')}` : issue?.message
-  throw new SettingsError(`${name} ${reason}${isSecret ? '' : `, and is "${given[name]}"`}.`)
+    issue?.code === 'invalid_value' ? `must be one of ${issue.values.map(String).join(', ')}` : issue?.message
+  throw new SettingsError(`${name} ${reason}${isSecret ? '' : `, not "${given[name]}"`}.`)
 }
 
 function databaseOf(isDemo: boolean, url: string | undefined, folder: string | undefined): DatabaseSettings {
   if (url !== undefined && folder !== undefined) {
-    throw new SettingsError('DATABASE_URL and DATA_FOLDER are both set: the data is in one place or the other.')
+    throw new SettingsError('DATABASE_URL and DATA_FOLDER are both set: set only one.')
   }
   if (url !== undefined) return { url }
   if (folder !== undefined) return { folder }
   if (isDemo) return { folder: '.data' }
-  throw new SettingsError('Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database): where is the data?')
+  throw new SettingsError('Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database) to say where the data is.')
 }
 
 /**
@@ -154,10 +154,12 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
   const parsed = parse(given)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = parsed
   if (!isDemo && parsed.TOKEN_SECRET === undefined) {
-    throw new SettingsError('Set TOKEN_SECRET to at least 32 random characters, such as `openssl rand -hex 32` gives.')
+    throw new SettingsError(
+      'Set TOKEN_SECRET to at least 32 random characters, for example from `openssl rand -hex 32`.',
+    )
   }
   if ((email === undefined) !== (password === undefined)) {
-    throw new SettingsError('ADMIN_EMAIL and ADMIN_PASSWORD go together: one of them is not set.')
+    throw new SettingsError('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.')
   }
   return {
     mode: isDemo ? 'demo' : 'production',

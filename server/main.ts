@@ -39,18 +39,18 @@ function reasonOf(error: unknown, { host, port }: Partial<Settings>): string {
   }
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use by another program; set PORT to a free one.`
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this account; set PORT to one from 1024 up.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`
+  if (code === 'EACCES') return `Port ${port} on ${host} is not allowed for this account; set PORT to 1024 or higher.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`
   const [line = 'for a reason unknown'] = error.message.split('\n')
   return `The server could not start: ${line}`
 }
 
 function welcome(url: string, { database }: Settings): string {
   const accounts = DEMO_ACCOUNTS.map(({ email, role, about }) => `  ${email.padEnd(26)} ${role.padEnd(15)} ${about}`)
-  const place = 'folder' in database ? `its data is in ${resolve(database.folder)}; remove that to start afresh` : ''
+  const place = 'folder' in database ? `its data is in ${resolve(database.folder)}; delete it to start over` : ''
   return [
     '',
-    `Homeroom runs at ${url}`,
+    `Homeroom is running at ${url}`,
     '',
     `  Demo accounts, each with the password "${DEMO_PASSWORD}":`,
     ...accounts,
@@ -105,7 +105,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
       clock: () => new Date(),
     })
     listening.open(app)
-    if (isWithoutUsers) log.warn('nobody can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
+    if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
     log.info({ engine: database.engine, timeZone }, 'started')
     return database
   } catch (error) {
@@ -117,7 +117,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
 /** What no one caught leaves the process in a state that no one knows: it ends, and a start finds all that was answered. */
 function endOnMishap(log: Logger): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'ended by an error that nothing caught')
+    log.fatal({ err: error }, 'ended by an uncaught error')
     process.exit(1)
   })
 }
@@ -128,7 +128,7 @@ async function start(settings: Settings): Promise<void> {
   const listening = await listen(settings.port, settings.host)
   const database = await open(settings, listening, log)
   stopOnSignals(() => stop(listening, database, log))
-  say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom runs at ${listening.url}`)
+  say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom is running at ${listening.url}`)
 }
 
 let settings: Partial<Settings> = {}

@@ -51,6 +51,6 @@ test('goes by the stored time zone, and asks for one at the first start', async 
   await prepare({ TIME_ZONE: 'Europe/Paris' })
   expect(await prepare()).toMatchObject({ timeZone: 'Europe/Paris' })
   await expect(prepare({ TIME_ZONE: 'Asia/Tokyo' })).rejects.toThrow(
-    'TIME_ZONE is Asia/Tokyo, but the data is stored by Europe/Paris: leave it out, or set it to that.',
+    'TIME_ZONE is Asia/Tokyo, but the data is stored in Europe/Paris: unset it, or set it to that.',
   )
 })

@@ -33,7 +33,7 @@ export async function prepareDatabase(
   const [stored] = await db.select({ timeZone: organisation.timeZone }).from(organisation)
   if (stored && settings.timeZone !== undefined && settings.timeZone !== stored.timeZone) {
     throw new SettingsError(
-      `TIME_ZONE is ${settings.timeZone}, but the data is stored by ${stored.timeZone}: leave it out, or set it to that.`,
+      `TIME_ZONE is ${settings.timeZone}, but the data is stored in ${stored.timeZone}: unset it, or set it to that.`,
     )
   }
   const isDemo = settings.mode === 'demo'
@@ -44,7 +44,7 @@ export async function prepareDatabase(
   const [before] = await db.select({ users: count() }).from(users)
   const isNew = before?.users === 0
   if (isNew && isDemo) {
-    tell('Laying out the demo district (at the first start only) …')
+    tell('Creating the demo district (first start only) …')
     await seedDemoDistrict(db, { today: localOf(now, timeZone).date, timeZone })
     return { timeZone, isWithoutUsers: false }
   }

@@ -62,7 +62,7 @@ async function healthOf(pool: DatabasePool): Promise<Health> {
   const latencyMs = () => Math.round(performance.now() - start)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailable('The database does not answer in time.')), healthMs)
+    timer = setTimeout(() => reject(new DatabaseUnavailable('The database did not respond in time.')), healthMs)
   })
   try {
     await Promise.race([pool.query('select 1'), late])
@@ -131,7 +131,7 @@ function checkCluster(cluster: string): void {
   const version = readFileSync(path, 'utf8').trim()
   if (version === clusterVersion) return
   throw new DataFolderError(
-    `The database in ${cluster} is of PostgreSQL ${version}; this server reads PostgreSQL ${clusterVersion}.`,
+    `The database in ${cluster}was created by PostgreSQL ${version}; this server reads PostgreSQL ${clusterVersion}.`,
   )
 }
 

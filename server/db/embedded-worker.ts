@@ -29,7 +29,7 @@ const checkpointMs = 5 * 60_000
 const vacuumCheckMs = 10 * 60_000
 
 const port = parentPort
-if (!port) throw new Error('The embedded database runs in a worker thread.')
+if (!port) throw new Error('The embedded database must run in a worker thread.')
 
 function post(message: FromWorker): void {
   port?.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : [])
@@ -163,7 +163,7 @@ async function open({ cluster, prepared }: EmbeddedStart): Promise<EmbeddedDatab
     return new EmbeddedDatabase(await PGlite.create({ startParams, ...loaded }), undefined)
   }
   if (!isCluster(cluster)) {
-    if (!prepared) throw new Error(`There is no database in ${cluster}, and none to begin from.`)
+    if (!prepared) throw new Error(`There is no database in ${cluster}, and no prepared one to start from.`)
     unpackCluster(readFileSync(prepared), cluster)
   }
   const files = new DurableFiles(cluster)

@@ -134,7 +134,7 @@ test('a database of another release is refused by name, and its folder is not ke
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster/PG_VERSION'), '17\n')
   expect(await messageOf(openDatabase({ folder }))).toBe(
-    `The database in ${join(folder, 'cluster')} is of PostgreSQL 17; this server reads PostgreSQL 18.`,
+    `The database in ${join(folder, 'cluster')}was created by PostgreSQL 17; this server reads PostgreSQL 18.`,
   )
   expect(readdirSync(folder)).toEqual(['cluster'])
 })

@@ -10,7 +10,7 @@ const CONTROL = /(?![\t\n\r])\p{Cc}/u
 /** What spreadsheet programs show in place of a value that could not be worked out. */
 const FAILED = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/
 
-const NO_TEXT = 'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.'
+const NO_TEXT = 'The file is not a spreadsheet: its contents are not .xlsx, .xls or .csv.'
 
 /** What Windows-1252 has where Latin 1 has control characters; Node's decoder for it takes the one for the other. */
 const WINDOWS_LETTERS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
@@ -70,8 +70,8 @@ export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
     const faults = faultsOf(cells)
     if (cells.length > 0) rows.push({ line: index + (named ? 2 : 1), cells, ...(faults.size > 0 && { faults }) })
-    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are taken.`)
-    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are taken.`)
+    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are allowed.`)
+    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are allowed.`)
   }
   return rows
 }

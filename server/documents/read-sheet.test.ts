@@ -135,8 +135,8 @@ describe('a workbook', () => {
     const rows = Array.from({ length: 4 }, (_, row) => [row + 1, 'x'])
     for (const bytes of [book(rows), csv(rows.join('\n'))]) {
       expect(linesOf(bytes, { rows: 4 })).toHaveLength(4)
-      expect(refusalOf(bytes, { rows: 3 })).toBe('At most 3 rows are taken.')
-      expect(refusalOf(bytes, { columns: 1 })).toBe('At most 1 columns are taken.')
+      expect(refusalOf(bytes, { rows: 3 })).toBe('At most 3 rows are allowed.')
+      expect(refusalOf(bytes, { columns: 1 })).toBe('At most 1 columns are allowed.')
     }
   })
 })
@@ -163,8 +163,8 @@ const zipOf = (name: string, packed: Buffer, claimed: number): Uint8Array => {
 }
 
 describe('what is no spreadsheet is refused by what it is', () => {
-  const NO_WORKBOOK = 'The file is no spreadsheet, whatever its name says. Save it as .xlsx, .xls or .csv.'
-  const NO_TEXT = 'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.'
+  const NO_WORKBOOK = 'The file is not a spreadsheet. Save it as .xlsx, .xls or .csv.'
+  const NO_TEXT = 'The file is not a spreadsheet: its contents are not .xlsx, .xls or .csv.'
   const packed = (text: string) => deflateRawSync(Buffer.from(text))
 
   test.each<[string, Uint8Array, string]>([
@@ -190,7 +190,7 @@ describe('what is no spreadsheet is refused by what it is', () => {
     const bomb = deflateRawSync(Buffer.alloc(8 * 1024 * 1024))
     for (const claimed of [8 * 1024 * 1024, 100, 0]) {
       expect(refusalOf(zipOf('xl/workbook.xml', bomb, claimed), { unpacked: 1024 * 1024 })).toBe(
-        'The file holds too much: unpacked, it is larger than what is taken.',
+        'The file is too large when unpacked.',
       )
     }
   })

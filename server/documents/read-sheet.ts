@@ -7,7 +7,7 @@ import { checkedParts } from './unpacked-size.ts'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
-const NO_WORKBOOK = 'The file is no spreadsheet, whatever its name says. Save it as .xlsx, .xls or .csv.'
+const NO_WORKBOOK = 'The file is not a spreadsheet. Save it as .xlsx, .xls or .csv.'
 
 /** The streams of a file of older programs. */
 function streamsOf(bytes: Uint8Array): string[] {

@@ -89,10 +89,10 @@ export function readWorkbook(bytes: Uint8Array, limits: SheetLimits): SheetRow[]
     // Rows that were never touched are holes.
     const cells = Array.from(row ?? [], (cell) => (cell ? cellOf(cell, date1904) : undefined))
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
-    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are taken.`)
+    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are allowed.`)
     const faults = faultsOf(row ?? [], merged.get(index) ?? [])
     if (cells.length > 0) rows.push({ line: index + 1, cells, ...(faults.size > 0 && { faults }) })
-    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are taken.`)
+    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are allowed.`)
   }
   return rows
 }

@@ -54,7 +54,7 @@ describe('a table', () => {
 
   test.each<[string, Sheet, string[]]>([
     ['nothing at all', sheetOf(), ['The file is empty.']],
-    ['a head alone', sheetOf(['ID', 'Available Hours']), ['The file has no rows below its head row.']],
+    ['a head alone', sheetOf(['ID', 'Available Hours']), ['The file has no rows below the header row.']],
     [
       'other columns',
       sheetOf([], ['Name', 'Hours'], ['Ada', 8]),
@@ -63,7 +63,7 @@ describe('a table', () => {
     [
       'one column twice',
       sheetOf(['ID', 'Available Hours', 'id'], [1, 2, 3]),
-      ["Row 1: The column 'ID' stands there 2 times."],
+      ["Row 1: The column 'ID' appears 2 times."],
     ],
   ])('with %s', (_, sheet, problems) => {
     expect(readTable(sheet, columns)).toEqual({ rows: [], problems })

@@ -44,7 +44,7 @@ export const toldProblems = (problems: readonly string[]): readonly string[] =>
     : [...problems.slice(0, MOST_TOLD), `… and ${problems.length - MOST_TOLD} more`]
 
 export const EMPTY_FILE = 'The file is empty.'
-export const NO_ROWS = 'The file has no rows below its head row.'
+export const NO_ROWS = 'The file has no rows below the header row.'
 
 /** Off by the last bit, as what formulas come to is. */
 const exact = (value: number) => Number(value.toFixed(9))
@@ -81,7 +81,7 @@ export function readHead<Name extends string>(
   for (const name of names) {
     const { title, isOptional } = columns[name]
     const count = titles.filter((found) => found === plain(title)).length
-    if (count > 1) problems.push(atLine(line, `The column '${title}' stands there ${count} times.`))
+    if (count > 1) problems.push(atLine(line, `The column '${title}' appears ${count} times.`))
     if (count === 0 && !isOptional) problems.push(atLine(line, `The column '${title}' is missing.`))
   }
   return {

@@ -52,7 +52,7 @@ describe('a written file', () => {
 describe('the threads', () => {
   test('refuse with the words of the reader, and go on', async () => {
     await expect(readSpreadsheet(csv('%PDF-1.7'))).rejects.toMatchObject({ name: 'SheetRefusal' })
-    await expect(readSpreadsheet(csv('1\n2\n3'), { rows: 2 })).rejects.toThrow('At most 2 rows are taken.')
+    await expect(readSpreadsheet(csv('1\n2\n3'), { rows: 2 })).rejects.toThrow('At most 2 rows are allowed.')
     const sheets = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((text) => readSpreadsheet(csv(text))))
     expect(sheets.map(({ rows }) => rows[0]?.cells[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
@@ -61,7 +61,7 @@ describe('the threads', () => {
     const long = csv(Array.from({ length: 200_000 }, (_, row) => `${row},x`).join('\n'))
     await expect(readSpreadsheet(long, { rows: 1_000_000 }, 1)).rejects.toMatchObject({
       name: 'SheetRefusal',
-      message: 'The file takes too long to read. Save it anew, with this sheet alone.',
+      message: 'The file takes too long to read. Save it again with only this sheet.',
     })
     expect((await readSpreadsheet(csv('next'))).rows).toEqual([{ line: 1, cells: ['next'] }])
   })

@@ -6,8 +6,8 @@ import { SHEET_LIMITS, type Sheet, type SheetLimits, SheetRefusal, type SheetToW
 const TIME_LIMIT = 20_000
 
 const REFUSALS = {
-  time: 'The file takes too long to read. Save it anew, with this sheet alone.',
-  memory: 'The file holds too much: it does not fit into the memory.',
+  time: 'The file takes too long to read. Save it again with only this sheet.',
+  memory: 'The file is too large to read: it does not fit in memory.',
 } as const
 
 /** The same with a message for the user where the file is at fault. */

@@ -55,7 +55,7 @@ export function checkedParts(bytes: Uint8Array, limit: number): string[] {
       const packed = packedPart(file, file.readUInt32LE(at + 42), file.readUInt32LE(at + 20))
       if (method !== STORED && method !== DEFLATED) throw damaged()
       left -= method === STORED ? packed.length : unpackedLength(packed, left)
-      if (left < 0) throw new SheetRefusal('The file holds too much: unpacked, it is larger than what is taken.')
+      if (left < 0) throw new SheetRefusal('The file is too large when unpacked.')
       const nameLength = file.readUInt16LE(at + 28)
       names.push(file.toString('utf8', at + 46, at + 46 + nameLength))
       at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)

@@ -65,7 +65,7 @@ export function replyToError(error: unknown, requestId: string): Reply & { reado
   }
   // Class 22: a value that the schemas let through and the database's types do not hold.
   if (sqlStateOf(error)?.startsWith('22')) {
-    return { status: 400, message: 'A value is outside of what can be stored.', data: null, isOurs: true }
+    return { status: 400, message: 'A value is out of range.', data: null, isOurs: true }
   }
   return {
     status: 500,

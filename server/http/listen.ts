@@ -51,7 +51,7 @@ const starting = () =>
 export function listen(port: number, host: string): Promise<Listening> {
   let app: Hono<AppEnv> | undefined
   const server = createAdaptorServer({ fetch: (request, env) => (app ? app.fetch(request, env) : starting()) })
-  if (!isHttpServer(server)) throw new TypeError('The server speaks plain HTTP.')
+  if (!isHttpServer(server)) throw new TypeError('The server supports only plain HTTP.')
   // While stopping, an answer on a kept connection is its last.
   let isStopping = false
   server.prependListener('request', (_request, response) => {

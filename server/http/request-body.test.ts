@@ -43,7 +43,7 @@ describe('a form with a file', () => {
     expect(await refusalOf(formOf(['languageId', '1']))).toBe('400 Upload File')
     expect(await refusalOf(formOf(['AttachFiles', new File([], '')]))).toBe('400 Upload File')
     expect(await refusalOf(formOf(['AttachFiles', 'text']))).toBe('400 Upload File')
-    const other = '400 One file is taken, as the part AttachFiles.'
+    const other = '400 Exactly one file is required, as the part AttachFiles.'
     expect(await refusalOf(formOf(['AttachFiles', csv('a.csv')], ['AttachFiles', csv('b.csv')]))).toBe(other)
     expect(await refusalOf(formOf(['file', csv('a.csv')]))).toBe(other)
   })
@@ -84,7 +84,7 @@ describe('a form with a file', () => {
     const send = (type: string, body: string) =>
       new Request('http://host.example/', { method: 'POST', body, headers: { 'content-type': type } })
     expect(await refusalOf(send('application/json', '{}'))).toBe(
-      '415 The request has to be a form with a file (Content-Type: multipart/form-data).',
+      '415 The request must be a form with a file (Content-Type: multipart/form-data).',
     )
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       expect(await refusalOf(send(type, '--y\r\nnothing of a form'))).toBe('400 The form could not be read.')

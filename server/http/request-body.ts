@@ -10,7 +10,7 @@ interface Limit {
 
 const limitOfText = (bytes: number): Limit => ({
   bytes,
-  message: `The request is too large: at most ${Math.floor(bytes / 1024)} kB are taken.`,
+  message: `The request is too large: the limit is ${Math.floor(bytes / 1024)} kB.`,
 })
 
 // What was not read is not waited for.
@@ -21,8 +21,7 @@ const NUL = '\u0000'
 
 /** @throws Refusal 400 when the text holds what the database can't */
 export function refuseNul(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes(NUL))
-    throw new Refusal(400, 'Text with a null character is not taken.')
+  if (typeof value === 'string' && value.includes(NUL)) throw new Refusal(400, 'Text can’t contain a null character.')
   return value
 }
 
@@ -65,7 +64,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (length === '0' || (length === null && !request.headers.has('transfer-encoding'))) return {}
   if (length !== null && Number(length) > maxBytes) throw tooLarge(limit)
   if (mediaType(request) !== 'application/json')
-    throw new Refusal(415, 'The request has to be JSON (Content-Type: application/json).')
+    throw new Refusal(415, 'The request must be JSON (Content-Type: application/json).')
   // With a length given, Node itself reads no further; without, the chunks are counted.
   const text = length === null ? await readText(request, limit) : await request.text()
   if (text.trim() === '') return {}
@@ -95,7 +94,7 @@ export async function readForm(
 ): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
   const limit = { bytes: rule.maxBytes + FORM_OVERHEAD, message: tooLargeFile(rule) }
   if (mediaType(request) !== 'multipart/form-data') {
-    throw new Refusal(415, 'The request has to be a form with a file (Content-Type: multipart/form-data).')
+    throw new Refusal(415, 'The request must be a form with a file (Content-Type: multipart/form-data).')
   }
   if (Number(request.headers.get('content-length')) > limit.bytes) throw tooLarge(limit)
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -114,7 +113,8 @@ export async function readForm(
   const [file] = files
   // A file input that nothing was chosen in sends an empty part.
   if (!file || (file.name === '' && file.size === 0)) throw refuse(rule.required)
-  if (files.length > 1 || !form.has(rule.field)) throw refuse(`One file is taken, as the part ${rule.field}.`)
+  if (files.length > 1 || !form.has(rule.field))
+    throw refuse(`Exactly one file is required, as the part ${rule.field}.`)
   const name = plainName(file.name)
   const problem = uploadProblem(rule, { name, size: file.size })
   if (problem !== undefined) throw refuse(problem)

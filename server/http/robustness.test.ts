@@ -54,7 +54,7 @@ describe.each(posts)('%s', (name) => {
       const { status, message } = await send({ body: '{}', headers: { 'content-type': type } })
       expect({ status, message }).toEqual({
         status: 415,
-        message: 'The request has to be JSON (Content-Type: application/json).',
+        message: 'The request must be JSON (Content-Type: application/json).',
       })
     }
   })
@@ -63,13 +63,13 @@ describe.each(posts)('%s', (name) => {
     const { status, message } = await send({ body: JSON.stringify({ filler: 'x'.repeat(1024 * 1024) }) })
     expect({ status, message }).toEqual({
       status: 413,
-      message: 'The request is too large: at most 1024 kB are taken.',
+      message: 'The request is too large: the limit is 1024 kB.',
     })
   })
 
   test('refuses a null character in text', async () => {
     const { status, message } = await send({ body: JSON.stringify({ keywords: 'a\u0000b' }) })
-    expect({ status, message }).toEqual({ status: 400, message: 'Text with a null character is not taken.' })
+    expect({ status, message }).toEqual({ status: 400, message: 'Text can’t contain a null character.' })
   })
 })
 
@@ -79,7 +79,7 @@ test.each(names)('%s names the methods that it takes', async (name) => {
   const { status, message, headers } = await server().fetch(path.replace(/\{\w+\}/, '1'), { method: other })
   expect({ status, message, allow: headers.get('allow') }).toEqual({
     status: 405,
-    message: `${other} is not taken here, only ${method}.`,
+    message: `${other} is not allowed here, only ${method}.`,
     allow: method,
   })
 })
@@ -163,7 +163,7 @@ test('says that the database is gone, and nothing else', async () => {
     expect(await lonely.call('signIn', { body: { username, password: TEST_PASSWORD } })).toMatchObject(gone)
     expect(await lonely.call('getHealth')).toMatchObject({
       status: 503,
-      message: 'The database does not answer.',
+      message: 'The database is not responding.',
       data: { database: 'down', engine: 'embedded', version: 'test' },
     })
   } finally {

@@ -149,7 +149,7 @@ export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
     app.all(honoPath(path), (c) => {
       c.set('route', path)
       const headers = { Allow: allowed.join(', ') }
-      throw new Refusal(405, `${c.req.method} is not taken here, only ${headers.Allow}.`, { headers })
+      throw new Refusal(405, `${c.req.method} is not allowed here, only ${headers.Allow}.`, { headers })
     })
   }
   return app

@@ -27,7 +27,7 @@ export const signIn = defineEndpoint({
   replies: {
     400: 'A field is missing, or no such user and password; a message with the word "password" belongs under the password.',
     403: 'Your account has been deactivated',
-    429: 'Too many tries',
+    429: 'Too many attempts',
   },
 })
 

@@ -196,5 +196,5 @@ export const getServiceRateHistory = defineEndpoint({
   access: forSchools,
   query: z.object({ serviceRateId: queryId }),
   data: z.array(rateChangeSchema),
-  replies: { 404: 'There is no such rate' },
+  replies: { 404: 'Rate not found' },
 })

@@ -18,5 +18,5 @@ export const serviceMessages = {
   deleted: 'Service has been deleted successfully',
   deletion: 'Are you sure you want to delete this service?',
   empty: 'No Data Available',
-  taken: 'There is a service with this code already.',
+  taken: 'A service with this code already exists.',
 } as const

@@ -8,7 +8,7 @@ export const trackingLabelFormSchema = (purpose: 'add' | 'edit') =>
     // The labels of a session are stored and sent joined by commas.
     trackingLabel: requiredText(`Tracking Label Is Required${purpose === 'add' ? '.' : ''}`, 100).refine(
       (label) => !label.includes(','),
-      'A tracking label can not contain a comma.',
+      'A tracking label can’t contain a comma.',
     ),
     description: requiredText('Tracking Description Is Required.', 500),
   })
@@ -20,5 +20,5 @@ export const trackingLabelMessages = {
   deleted: 'Tracking Label has been deleted successfully',
   deletion: 'Are you sure you want to delete this Tracking Label?',
   empty: 'No Data Found',
-  taken: 'There is such a tracking label already.',
+  taken: 'This tracking label already exists.',
 } as const

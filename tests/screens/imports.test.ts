@@ -78,8 +78,8 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await refused.waitFor()
   expect(await refused.getByRole('listitem').allInnerTexts()).toEqual([
     "Row 1: The column 'Description' is missing.",
-    "Row 1: The column 'Colour' is not known.",
-    'The columns that there are: Service Code, Description.',
+    "Row 1: The column 'Colour' is unknown.",
+    'The expected columns are: Service Code, Description.',
   ])
   await refused.getByRole('button', { name: 'OK' }).click()
 
@@ -87,7 +87,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await press(page, 'Check')
   await says(page, '1 good row, 2 rows with problems. Nothing has been written yet.')
   expect(await problemsOf(page)).toEqual([
-    ['2', 'Service Code', 'OT', 'There is a service with this code already.'],
+    ['2', 'Service Code', 'OT', 'A service with this code already exists.'],
     ['4', 'Description', '–', 'Service Description Is Required'],
   ])
   expect(await axeFindings(page)).toEqual([])
@@ -109,7 +109,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await server().call('addService', { token, body: { code: 'slt', description: 'Faster' } })
   await press(page, 'Import 3 rows')
   await page.getByRole('alert').filter({ hasText: 'What these rows come to has changed' }).waitFor()
-  expect(await problemsOf(page)).toEqual([['2', 'Service Code', 'SLT', 'There is a service with this code already.']])
+  expect(await problemsOf(page)).toEqual([['2', 'Service Code', 'SLT', 'A service with this code already exists.']])
   expect(await added()).toEqual([{ code: 'slt' }])
   await press(page, 'Import the 2 good rows')
   await page

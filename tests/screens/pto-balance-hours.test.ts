@@ -120,12 +120,12 @@ test('the mistakes of a file are listed by their lines, and nothing is stored', 
   await dialog.getByRole('group', { name: 'File' }).dispatchEvent('drop', { dataTransfer: data })
   await dialog.getByText('hours.csv (1 kB)').waitFor()
   await dialog.getByRole('button', { name: 'Upload' }).click()
-  const mistakes = page.getByRole('dialog', { name: 'Nothing was uploaded: the file has mistakes.' })
+  const mistakes = page.getByRole('dialog', { name: 'Nothing was uploaded: the file has errors.' })
   await mistakes.waitFor()
   expect(await mistakes.getByRole('listitem').allInnerTexts()).toEqual([
     "Row 2: Available Hours 'eight' is not a number.",
     'Row 3: ID 2 is Sofía Special, not Paul Provider.',
-    'Row 4: There is no provider with the ID 77.',
+    'Row 4: No provider has the ID 77.',
   ])
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')

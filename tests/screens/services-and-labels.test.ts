@@ -66,10 +66,10 @@ test('services are listed, searched, added, changed and deleted', async () => {
   await page.getByLabel('Service Code').fill('ot')
   await page.getByText('Service Code Is Required.').waitFor({ state: 'hidden' })
   await save(page)
-  await page.getByText('There is a service with this code already.').waitFor()
+  await page.getByText('A service with this code already exists.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByLabel('Service Code').fill('PHY')
-  await page.getByText('There is a service with this code already.').waitFor({ state: 'hidden' })
+  await page.getByText('A service with this code already exists.').waitFor({ state: 'hidden' })
   await save(page)
   await page.getByRole('dialog').getByText('Service has been updated successfully').waitFor()
   await ok(page)
@@ -103,7 +103,7 @@ test('services are listed, searched, added, changed and deleted', async () => {
 
   await page.getByRole('button', { name: 'Delete ART' }).click()
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('This service is in use and can not be deleted: the rates of Lincoln.').waitFor()
+  await page.getByText('This service is in use and can’t be deleted: the rates of Lincoln.').waitFor()
   await ok(page)
   await rowsBecome(page, numbered(art, ot, ['PHY', 'Physical Therapy']))
 })
@@ -124,7 +124,7 @@ test('what was entered is not lost: not to Cancel, a reload, or somebody faster'
   const theirs = { id: 1, code: 'OTX', description: 'Theirs' }
   await server().call('editService', { token, body: theirs })
   await save(page)
-  const refusal = page.getByRole('alert').filter({ hasText: 'This service was changed by someone else meanwhile.' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'Someone else has changed this service.' })
   await refusal.getByText('What you entered is still here. Saving it again replaces their change.').waitFor()
   expect(await page.getByLabel('Description').inputValue()).toBe('Occupational')
   await page.getByLabel('Description').fill('Occupational Therapy, mine')
@@ -144,9 +144,9 @@ test('what was entered is not lost: not to Cancel, a reload, or somebody faster'
   await page.getByRole('heading', { name: 'Service Listing Record' }).waitFor()
 
   await page.goto('/edit-service/999')
-  await page.getByText('There is no such service.').waitFor()
+  await page.getByText('Service not found.').waitFor()
   await page.goto('/edit-service/none')
-  await page.getByText('There is no such service.').waitFor()
+  await page.getByText('Service not found.').waitFor()
 })
 
 test('tracking labels the same, page by page', async () => {
@@ -186,7 +186,7 @@ test('tracking labels the same, page by page', async () => {
   await page.getByRole('link', { name: 'Add Tracking Label' }).click()
   await page.getByLabel('Tracking Label').fill('a,b')
   await save(page)
-  await page.getByText('A tracking label can not contain a comma.').waitFor()
+  await page.getByText('A tracking label can’t contain a comma.').waitFor()
   await page.getByText('Tracking Description Is Required.').waitFor()
   await page.getByLabel('Tracking Label').fill('TELE')
   await page.getByLabel('Description').fill('Teletherapy')

@@ -294,7 +294,7 @@ describe('a stored series', () => {
     )
     await button(page, 'Update All').click()
     const refused = page.getByRole('dialog', { name: 'Not saved' })
-    await refused.getByText('Paul Provider changed the colour of this session meanwhile.').waitFor()
+    await refused.getByText('Paul Provider has changed the color of this session.').waitFor()
     await refused.getByText('What you entered is still here. Saving it again replaces their change.').waitFor()
     await button(refused, 'OK').click()
     expect(await nameField(page).inputValue()).toBe('Handwriting')
@@ -337,7 +337,7 @@ describe('a stored series', () => {
     expect((await portal.server().call('deleteScheduleEventSeries', { token: token.paul, body })).status).toBe(200)
     await button(details, 'Delete Series').click()
     const refused = page.getByRole('dialog', { name: 'Not deleted' })
-    await refused.getByText('Paul Provider ended this series earlier meanwhile.').waitFor()
+    await refused.getByText('Paul Provider has moved up the end of this series.').waitFor()
     await button(refused, 'OK').click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     // Opened anew it is as it is stored now, and can be deleted.

@@ -1,4 +1,4 @@
-/** Students with their frequencies from a spreadsheet, laid out as the one that is downloaded: a row for each frequency. */
+/** Students with their frequencies from a spreadsheet, in the same layout as the download: a row for each frequency. */
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SentFrequency } from '#contract/caseloads.ts'
@@ -56,7 +56,7 @@ const columns = {
 type Name = keyof typeof columns
 type Line = ImportLine<Name>
 
-/** What messages call that of which there is none. */
+/** What to call each choice in messages. */
 const NOUNS: Readonly<Record<FrequencyChoice, string>> = {
   serviceTypeId: 'service',
   serviceFrequencyId: 'frequency',
@@ -72,7 +72,7 @@ interface Person {
   readonly email: string
 }
 
-/** As the portal writes it, without the name in the middle, with the last one first, and by e-mail address. */
+/** First and last name with and without the middle name, last name first, and email address. */
 const personNames = ({ firstName, middleName, lastName, email }: Person) => [
   [firstName, middleName, lastName].filter(Boolean).join(' '),
   `${firstName} ${lastName}`,
@@ -144,7 +144,7 @@ const frequencyOf = ({ texts }: Line, row: number, { of }: Facts, tell: Tell<Nam
       texts[name],
       NOUNS[name],
       (problem) => tell(row, name, problem),
-      name === 'serviceTypeId' ? ': write its code' : '',
+      name === 'serviceTypeId' ? ': enter its code' : '',
     )?.id ?? null
   return {
     ...BLANK_FREQUENCY,
@@ -159,7 +159,7 @@ const frequencyOf = ({ texts }: Line, row: number, { of }: Facts, tell: Tell<Nam
 const genderOf = (text: string, tell: (problem: string) => void) => {
   if (plainName(text) === '') return ''
   const gender = GENDERS.find((known) => plainName(known) === plainName(text))
-  if (gender === undefined) tell(`Is none of ${inWords(GENDERS)}`)
+  if (gender === undefined) tell(`Must be one of ${inWords(GENDERS)}`)
   return gender ?? ''
 }
 
@@ -169,7 +169,7 @@ const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfR
   const { school, student, gender, therapist, status } = first.texts
   const say = (column: Name) => (problem: string) => tell(0, column, problem)
   if (!['', 'active'].includes(plainName(status))) {
-    say('status')('Students are added as active ones: leave it empty, or write Active')
+    say('status')('Students are added as active: leave this empty or enter Active')
   }
   const rows = lines.flatMap(({ texts }, row) =>
     FREQUENCY_CHOICES.some((name) => plainName(texts[name]) !== '') ? [row] : [],
@@ -180,7 +180,7 @@ const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfR
       studentName: student,
       gender: genderOf(gender, say('gender')),
       therapistId:
-        oneCalled(facts.providers, therapist, 'provider', say('therapist'), ': write the e-mail address')?.id ?? null,
+        oneCalled(facts.providers, therapist, 'provider', say('therapist'), ': enter the email address')?.id ?? null,
       caseloadFrequencies: rows.map((row) => frequencyOf(lines[row] ?? first, row, facts, tell)),
     },
     rowsOf: { caseloadFrequencies: rows },
@@ -189,7 +189,7 @@ const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfR
 
 type NewCaseload = z.output<typeof caseloadFormSchema>
 
-/** What was not chosen is left out on the wire. */
+/** Optional fields left empty are omitted from the request. */
 const asSent = (row: NewCaseload['caseloadFrequencies'][number]): SentFrequency => ({
   id: undefined,
   serviceTypeId: row.serviceTypeId ?? undefined,
@@ -215,7 +215,7 @@ const definition: ImportDefinition<Name, Facts, NewCaseload> = {
     const school = schoolNames.get(schoolId) ?? ''
     if (therapistId !== null && !places.has(`${therapistId} ${schoolId}`)) tell(0, 'therapist', worksElsewhere(school))
     if (known.has(keyOf(schoolId, studentName))) {
-      tell(0, 'student', `There is a student of this name at ${school} already`)
+      tell(0, 'student', `${school} already has a student with this name`)
     }
   },
   identity: { column: 'student', of: ({ schoolId, studentName }) => keyOf(schoolId, studentName) },

@@ -1,4 +1,4 @@
-/** Every row of a file held against the form's rules and the database; nothing is written. */
+/** Validates every row of a file against the form's rules and the database; writes nothing. */
 import { createHash } from 'node:crypto'
 import type { RowProblem } from '#contract/imports.ts'
 import type { ImportColumn, ImportDefinition, Occasion, Reader, Tell } from './import-definition.ts'
@@ -6,26 +6,26 @@ import { plainName } from './names.ts'
 import type { ReadLine } from './read-import.ts'
 
 export interface CheckedImport<Form> {
-  /** One a record without a problem. */
+  /** One per record without a problem. */
   readonly forms: readonly Form[]
   readonly goodRows: number
-  /** By line, and in a line by column; those of whole rows last. */
+  /** By row, then by column; problems of whole rows come last. */
   readonly problems: readonly RowProblem[]
-  /** Stands for what would be written and what is told. */
+  /** A hash of everything that would be written and reported. */
   readonly key: string
 }
 
-const LONGEST_SHOWN = 60
+const MAX_SHOWN_LENGTH = 60
 
-const repeatedIn = (line: number) => `Stands in row ${line} already.`
+const duplicateOf = (line: number) => `Duplicate of row ${line}.`
 
-/** 'schoolContacts.2.fax' as a column names it. */
+/** The field's path as columns name it: 'schoolContacts.*.fax'. */
 const fieldOf = (path: readonly PropertyKey[]) =>
   path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.')
 
 const isShared = ({ fields }: ImportColumn) => !fields.some((field) => field.includes('*'))
 
-/** The rows of each record, in the order in which records begin. */
+/** The rows of each record, ordered by first row. */
 function groupLines<Name extends string>(
   lines: readonly ReadLine<Name>[],
   recordOf: ((line: ReadLine<Name>) => string | undefined) | undefined,
@@ -65,7 +65,7 @@ class RecordProblems<Name extends string> {
       this.#quiet.add(key)
       return
     }
-    const value = texts?.[column].slice(0, LONGEST_SHOWN) ?? ''
+    const value = texts?.[column].slice(0, MAX_SHOWN_LENGTH) ?? ''
     const place = Object.keys(this.#columns).indexOf(column)
     this.#told.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
   }
@@ -74,7 +74,7 @@ class RecordProblems<Name extends string> {
     return this.#told.size === 0
   }
 
-  /** With a word at each row that is right by itself and left out with the others. */
+  /** Includes an entry for each valid row that is skipped because of another row of its record. */
   list(noun: string): RowProblem[] {
     const told = [...this.#told.values()].sort((a, b) => a.row - b.row || a.place - b.place)
     const [first] = told
@@ -88,7 +88,7 @@ class RecordProblems<Name extends string> {
               line,
               column: '',
               value: '',
-              problem: `Is left out: row ${first.problem.line} of the same ${noun} has a problem.`,
+              problem: `Skipped: row ${first.problem.line} of the same ${noun} has a problem.`,
             },
           ],
     )
@@ -96,7 +96,7 @@ class RecordProblems<Name extends string> {
   }
 }
 
-/** What the first row says for all of a record is not said otherwise further down. */
+/** Later rows of a record must not contradict the first row's shared values. */
 function requireAlike<Name extends string>(
   lines: readonly ReadLine<Name>[],
   { columns, noun }: { columns: Readonly<Record<Name, ImportColumn>>; noun: string },
@@ -108,7 +108,7 @@ function requireAlike<Name extends string>(
   for (const [index, { texts }] of others.entries()) {
     for (const name of shared) {
       if (texts[name] !== '' && plainName(texts[name]) !== plainName(first.texts[name])) {
-        const said = first.texts[name].slice(0, LONGEST_SHOWN)
+        const said = first.texts[name].slice(0, MAX_SHOWN_LENGTH)
         const words = said === '' ? 'leaves this empty' : `says '${said}'`
         tell(index + 1, name, `Row ${first.line} of the same ${noun} ${words}.`)
       }
@@ -116,7 +116,7 @@ function requireAlike<Name extends string>(
   }
 }
 
-/** A further row of a record brings something of its own, and nothing that a row before it brought. */
+/** Each further row of a record must add something new. */
 function refuseRepeated<Name extends string>(
   lines: readonly ReadLine<Name>[],
   { columns, identity }: { columns: Readonly<Record<Name, ImportColumn>>; identity: { column: Name } },
@@ -128,12 +128,12 @@ function refuseRepeated<Name extends string>(
     const key = own.map((name) => plainName(texts[name])).join('\u0000')
     const isBlank = own.every((name) => plainName(texts[name]) === '')
     const earlier = isBlank && row > 0 ? lines[0]?.line : seen.get(key)
-    if (earlier !== undefined) tell(row, identity.column, repeatedIn(earlier))
+    if (earlier !== undefined) tell(row, identity.column, duplicateOf(earlier))
     else if (!isBlank) seen.set(key, line)
   }
 }
 
-/** Which column and row a refusal of the form is about; the first column where it names none. */
+/** The column and row of a validation issue; the first column if no column has its field. */
 function placeOfIssue<Name extends string>(
   path: readonly PropertyKey[],
   columns: Readonly<Record<Name, ImportColumn>>,
@@ -148,7 +148,7 @@ function placeOfIssue<Name extends string>(
   return { row: row ?? 0, column }
 }
 
-/** Holds the rows of a file against the form's rules and what the database knows now. */
+/** Validates the rows of a file against the form's rules and the current database. */
 export async function checkImport<Name extends string, Facts, Form>(
   definition: ImportDefinition<Name, Facts, Form>,
   lines: readonly ReadLine<Name>[],
@@ -181,7 +181,7 @@ export async function checkImport<Name extends string, Facts, Form>(
       const line = record[0]?.line ?? 0
       const earlier = firstLines.get(key)
       if (earlier === undefined) firstLines.set(key, line)
-      else tell(0, identity.column, repeatedIn(earlier))
+      else tell(0, identity.column, duplicateOf(earlier))
     }
     problems.push(...found.list(noun))
     if (parsed.success && found.isClean) {
@@ -189,7 +189,7 @@ export async function checkImport<Name extends string, Facts, Form>(
       goodRows += record.length
     }
   }
-  // Rows of one record may lie apart. What is told of one row keeps its order.
+  // Rows of one record may be apart. The sort is stable, so problems within a row keep their order.
   problems.sort((a, b) => a.line - b.line)
   const key = createHash('sha256')
     .update(JSON.stringify([forms, problems]))

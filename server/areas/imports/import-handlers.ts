@@ -1,4 +1,7 @@
-/** The three endpoints of every import: the sample, the check that writes once it is confirmed, and the rows to be mended. */
+/**
+ * The three endpoints of every import: the sample, the check (which writes once confirmed), and the file of problem
+ * rows.
+ */
 import { sql } from 'drizzle-orm'
 import {
   addedInWords,
@@ -52,7 +55,7 @@ const cellToWrite = (row: SheetRow, place: number): CellToWrite => {
   return typeof cell === 'boolean' ? String(cell) : cell
 }
 
-/** The rows that have problems, as the file has them, with what is wrong behind. */
+/** The problem rows as the file has them, with a column for the problems. */
 function problemSheet<Name extends string, Form>(
   { head, rows }: ReadFile<Name>,
   { problems }: CheckedImport<Form>,
@@ -92,7 +95,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
     const { lines } = await orRefused(readImport(file.bytes, definition.columns))
     if (key === undefined) return reportOf(await checkImport(definition, lines, db, occasion), lines.length)
     const written = await db.transaction(async (tx) => {
-      // Of two imports at once, and of an import and a form, the later sees what the first one added.
+      // Concurrent imports and forms wait here, so each check sees what the others added.
       await tx.execute(sql`lock table ${definition.table} in share row exclusive mode`)
       const checked = await checkImport(definition, lines, tx, occasion)
       const report = reportOf(checked, lines.length)

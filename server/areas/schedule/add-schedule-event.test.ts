@@ -198,7 +198,7 @@ describeEngines('adding a session', (engine) => {
       status: 400,
       message: 'This provider does not work at Northgate',
     })
-    expect(await add(token.ada, { ...forPaul, schoolId: 99 })).toMatchObject({ message: 'There is no such school' })
+    expect(await add(token.ada, { ...forPaul, schoolId: 99 })).toMatchObject({ message: 'School not found' })
     expect(await add(token.paul, { serviceId: SERVICE_IDS.unpriced })).toMatchObject({
       status: 400,
       message: 'This service has no rate at Lincoln on 11/20/2026',

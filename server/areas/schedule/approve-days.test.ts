@@ -83,7 +83,7 @@ describeEngines('approving days', (engine) => {
       status: 409,
       message: 'Some days could not be approved.',
       data: [
-        'There is no such session on 11/20/2026.',
+        'No session found on 11/20/2026.',
         'Paul Provider has not confirmed the hours at Lincoln on 11/20/2026.',
         'Paul Provider has not confirmed the hours at Maple on 11/20/2026.',
       ],
@@ -106,7 +106,9 @@ describeEngines('approving days', (engine) => {
     })
     expect(await approve(ids)).toMatchObject({
       status: 409,
-      data: ['Paul Provider, 11/20/2026: a change of "Fine motor group" at 4:00 PM waits: approve or reject it first.'],
+      data: [
+        'Paul Provider, 11/20/2026: a change to "Fine motor group" at 4:00 PM is waiting: approve or reject it first.',
+      ],
     })
     expect(await days()).toMatchObject([{ date: TODAY, state: 'confirmed' }])
     const answer = await server().call('rejectScheduleEventRecurrence', { token: token.ada, body: { id } })

@@ -37,7 +37,7 @@ const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: Lo
   for (const { id, recurrenceDate } of entries) {
     const found = byId.get(id)
     if (found?.date === recurrenceDate) approval.days.push({ providerId: found.providerId, date: found.date })
-    else approval.messages.push(`There is no such session on ${formatDate(recurrenceDate)}.`)
+    else approval.messages.push(`No session found on ${formatDate(recurrenceDate)}.`)
   }
   return approval
 }

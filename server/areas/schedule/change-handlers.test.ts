@@ -20,9 +20,9 @@ import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 const { Providers: paul } = PEOPLE
 const EXPIRED = 'Event has been expired so you cannot change this event.'
 const UPDATED = 'Event has been updated successfully'
-const WAITS = 'Your change waits until an administrator approves it'
+const WAITS = 'Your change is waiting for an administrator to approve it'
 const DELETED = 'Event has been deleted successfully'
-const gone = { status: 404, message: 'There is no such session.' }
+const gone = { status: 404, message: 'Session not found.' }
 
 const none = { created: 0, changed: 0, removed: 0, isPending: false }
 const nobodyLeft = { approved: 0, locked: 0, expired: 0, editedAlone: 0 }
@@ -280,7 +280,7 @@ describeEngines('changing stored sessions', (engine) => {
     ])
     expect(refusalOf(await decide('approve', token.ada, 3))).toEqual({
       status: 409,
-      message: 'No change of this session waits for approval.',
+      message: 'No change to this session is waiting for approval.',
     })
   })
 
@@ -300,7 +300,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(refusalOf(await decide('approve', token.ada, 1))).toMatchObject({ status: 409 })
     expect(refusalOf(await update(token.ada, rated(waited, later)))).toEqual({
       status: 409,
-      message: 'Paul Provider took the change of this session back that waited.',
+      message: 'Paul Provider has withdrawn the pending change to this session.',
     })
   })
 
@@ -408,7 +408,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(await remove(token.paul, [1], { entityCacheKey: '2' })).toMatchObject({ status: 200, message: DELETED })
     expect(refusalOf(await update(token.ada, again))).toEqual({
       status: 409,
-      message: 'Paul Provider deleted this session meanwhile.',
+      message: 'Paul Provider has deleted this session.',
     })
     expect(refusalOf(await remove(token.ada, [1]))).toEqual(gone)
 
@@ -416,7 +416,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect((await updateAll(token.ada, chosen(whole, { colourCode: '#112233' }))).status).toBe(200)
     expect(refusalOf(await updateAll(token.ada, chosen(whole, later)))).toEqual({
       status: 409,
-      message: 'Ada Admin changed the colour of this session meanwhile.',
+      message: 'Ada Admin has changed the color of this session.',
     })
     for (const entityCacheKey of ['77', 'x', '99999999999999999999']) {
       expect((await updateAll(token.ada, chosen(whole, { entityCacheKey }))).status).toBe(409)
@@ -540,7 +540,7 @@ describeEngines('changing stored sessions', (engine) => {
     server().now = new Date('2026-11-25T20:00:00Z')
     token.paul = await server().tokenOf(paul.userId)
     const started = await editSeries(token.paul, 1)
-    const message = 'The recurrence of a series that has started can not be changed'
+    const message = 'The recurrence of a series that has started can’t be changed'
     expect(refusalOf(await updateAll(token.paul, chosen(started, { weeklyWeekDayIds: [1] })))).toEqual({
       status: 400,
       message,
@@ -580,7 +580,7 @@ describeEngines('changing stored sessions', (engine) => {
     ])
     expect(refusalOf(await removeAll(token.paul, { id: 1, entityCacheKey: '1' }))).toEqual({
       status: 409,
-      message: 'Paul Provider ended this series earlier meanwhile.',
+      message: 'Paul Provider has moved up the end of this series.',
     })
     expect((await removeAll(token.paul, { id: 1 })).data).toMatchObject({ removed: 2 })
   })

@@ -26,7 +26,7 @@ const changing =
     return done(changed, changed.isPending ? WAITS : message)
   }
 
-const WAITS = 'Your change waits until an administrator approves it'
+const WAITS = 'Your change is waiting for an administrator to approve it'
 const DELETED = 'Event has been deleted successfully'
 
 /** Rate types are hidden from providers (spec 1, section 2). */

@@ -53,7 +53,7 @@ const formAfter = ({ form: before }: StoredOccurrence, form: SessionForm, provid
 
 /** The day that it comes to may be another: it has to take sessions as well. */
 const requireDayAfter = ({ day, days }: HeldOccurrence, after: StoredDay | undefined, change: Change): void => {
-  if (!after) throw new Refusal(409, 'The change of this session was changed meanwhile. Please look at it again.')
+  if (!after) throw new Refusal(409, 'The pending change to this session has been updated. Please review it.')
   if (days.size > 1 && dayEntity(after) !== dayEntity(day)) requireOpenDays([after], change.user)
 }
 

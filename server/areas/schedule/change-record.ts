@@ -28,8 +28,8 @@ export const changesInWords = (before: SessionForm, after: SessionForm): string[
   if (differs('rateTypeId')) words.push('the rate type')
   if (!isDeepStrictEqual(sorted(before.caseloadIds), sorted(after.caseloadIds))) words.push('the students')
   if (differs('mode')) words.push('the mode')
-  if (differs('isTimesheetReq')) words.push('whether hours are asked for')
-  if (differs('colourCode')) words.push('the colour')
+  if (differs('isTimesheetReq')) words.push('whether hours are required')
+  if (differs('colourCode')) words.push('the color')
   // A single session ends on its own day.
   if (differs('rule') || (after.rule.type !== 'none' && differs('endDate'))) words.push('the recurrence')
   return words
@@ -56,13 +56,13 @@ export const refuseStale = async (
     .orderBy(asc(transitionLog.id))
   const sentences = rows.map(({ event, detail, by }) => {
     const who = by ?? 'Someone'
-    if (event === 'occurrence.delete') return `${who} deleted this session meanwhile.`
-    if (event === 'series.delete') return `${who} ended this series earlier meanwhile.`
-    if (event === 'edit.reject') return `${who} rejected the change of this session that waited.`
-    if (event === 'edit.withdraw') return `${who} took the change of this session back that waited.`
+    if (event === 'occurrence.delete') return `${who} has deleted this session.`
+    if (event === 'series.delete') return `${who} has moved up the end of this series.`
+    if (event === 'edit.reject') return `${who} has rejected the pending change to this session.`
+    if (event === 'edit.withdraw') return `${who} has withdrawn the pending change to this session.`
     const changes = Array.isArray(detail?.changes) ? detail.changes.map(String) : []
-    return `${who} changed ${inWords(changes) || 'nothing that the form shows'} of this session meanwhile.`
+    return `${who} has changed ${inWords(changes) || 'details not shown on the form'} of this session.`
   })
-  const what = sentences.length > 0 ? sentences : ['This session was changed by someone else meanwhile.']
+  const what = sentences.length > 0 ? sentences : ['Someone else has changed this session.']
   throw new Refusal(409, [...new Set(what)].join(' '))
 }

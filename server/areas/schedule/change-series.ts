@@ -27,7 +27,7 @@ import {
 } from './session-rows.ts'
 import { readSpanOfSeries, type StoredSeries } from './stored-sessions.ts'
 
-const STARTED = 'The recurrence of a series that has started can not be changed'
+const STARTED = 'The recurrence of a series that has started can’t be changed'
 
 /** Stores what every changed occurrence takes from the form; their dates stay. */
 const storeChanged = async (

@@ -69,7 +69,7 @@ export const planDeletion = async (change: Change, body: Deletion): Promise<Plan
     if (isDeleted || (seen !== undefined && seen !== String(version))) {
       await refuseStale(tx, 'occurrence', id, versionSeen(seen ?? '', version))
     }
-    if (!day) throw new Refusal(409, 'This session was moved meanwhile. Please look at it again.')
+    if (!day) throw new Refusal(409, 'This session has been moved. Please review it.')
     const event = 'occurrence.delete'
     const move = requireOccurrenceMove(occurrence, day, event, change)
     removed.push({ occurrence, line: occurrenceLine(id, move, event, { version: version + 1 }) })

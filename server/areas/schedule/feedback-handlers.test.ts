@@ -57,7 +57,7 @@ describeEngines('labels and notes', (engine) => {
     const read = (by: string, id: number) => server().call('getRecurrenceStudentFeedback', { token: by, body: { id } })
     expect((await read(token.paul, 2)).data).toEqual(data)
     expect((await read(token.paul, 1)).data).toEqual({ trackingLabels: '', trackingFeedback: '' })
-    expect(refusalOf(await read(token.sofia, 2))).toEqual({ status: 404, message: 'There is no such session.' })
+    expect(refusalOf(await read(token.sofia, 2))).toEqual({ status: 404, message: 'Session not found.' })
     expect(await rowsOf('occurrence_students')).toEqual([
       { id: 1, tracking_labels: '', tracking_feedback: '', version: 1 },
       { id: 2, tracking_labels: 'ABS', tracking_feedback: 'Sick at home', version: 3 },
@@ -78,8 +78,8 @@ describeEngines('labels and notes', (engine) => {
     expect(refused).toMatchObject({
       status: 409,
       message:
-        'Someone else changed the labels meanwhile. They are now: ABS\n\n' +
-        'Someone else changed the note meanwhile. It now says:\nBack on Monday',
+        'Someone else has changed the labels. They are now: ABS\n\n' +
+        'Someone else has changed the note. It now says:\nBack on Monday',
       data: theirs,
     })
     const second = async () => (await rowsOf('occurrence_students'))[1]
@@ -111,12 +111,12 @@ describeEngines('labels and notes', (engine) => {
     const stored = replies[0]?.status === 200 ? 'Of Ada' : 'Of Paul'
     expect((await rowsOf('occurrences'))[0]).toMatchObject({ tracking_feedback: stored })
     expect(replies.find(({ status }) => status === 409)?.message).toBe(
-      `Someone else changed the note meanwhile. It now says:\n${stored}`,
+      `Someone else has changed the note. It now says:\n${stored}`,
     )
   })
 
   test('of another provider’s session look as if it were not there', async () => {
-    const gone = { status: 404, message: 'There is no such session.' }
+    const gone = { status: 404, message: 'Session not found.' }
     const before = [await rowsOf('occurrences'), await rowsOf('occurrence_students')]
     for (const name of [
       'updateRecurrenceFeedback',

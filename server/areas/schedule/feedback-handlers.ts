@@ -38,12 +38,12 @@ const PARTS = {
   trackingLabels: {
     comparable: (joined: string) => labelSet(joined).sort().join(),
     overtaken: (now: string) =>
-      `Someone else changed the labels meanwhile. ${now === '' ? 'There are none now.' : `They are now: ${labelSet(now).join(', ')}`}`,
+      `Someone else has changed the labels. ${now === '' ? 'There are none now.' : `They are now: ${labelSet(now).join(', ')}`}`,
   },
   trackingFeedback: {
     comparable: (note: string) => note.trim(),
     overtaken: (now: string) =>
-      `Someone else changed the note meanwhile. ${now === '' ? 'It is empty now.' : `It now says:\n${now}`}`,
+      `Someone else has changed the note. ${now === '' ? 'It is empty now.' : `It now says:\n${now}`}`,
   },
 } as const
 

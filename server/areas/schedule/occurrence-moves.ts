@@ -59,7 +59,7 @@ export const requireOccurrenceMove = (...question: Parameters<typeof askOccurren
   const move = askOccurrence(...question)
   if (move.allowed) return move
   if (isReadOnlyDay(day.state)) throw new Refusal(409, readOnlyMessage(day))
-  throw endsAt < now ? refuseExpired() : new Refusal(409, 'No change of this session waits for approval.')
+  throw endsAt < now ? refuseExpired() : new Refusal(409, 'No change to this session is waiting for approval.')
 }
 export type AllowedMove = Extract<Move<OccurrenceState>, { allowed: true }>
 

@@ -259,7 +259,7 @@ describeEngines('reading calendars', (engine) => {
     expect((await detail(token.paul, 3)).data).toMatchObject({
       original: { recurrence: 'Every Tuesday until 12/08/2026' },
     })
-    const gone = { status: 404, message: 'There is no such session.' }
+    const gone = { status: 404, message: 'Session not found.' }
     expect(refusalOf(await detail(token.sofia, 1))).toEqual(gone)
     expect(refusalOf(await detail(token.ada, 4))).toEqual(gone)
     expect(refusalOf(await detail(token.ada, 2_147_483_647))).toEqual(gone)
@@ -308,7 +308,7 @@ describeEngines('reading calendars', (engine) => {
     expect((await detail(token.paul, {})).status).toBe(200)
     expect(refusalOf(await detail(token.paul, { isScheduleCreater: true }))).toEqual({
       status: 404,
-      message: 'There is no such session.',
+      message: 'Session not found.',
     })
   })
 

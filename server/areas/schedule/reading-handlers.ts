@@ -97,7 +97,7 @@ export const readingHandlers: HandlersOf<
       .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
       .innerJoin(services, eq(services.id, occurrences.serviceId))
       .where(eq(occurrences.id, body.id))
-    if (!row || !event) throw new Refusal(404, 'There is no such session.')
+    if (!row || !event) throw new Refusal(404, 'Session not found.')
     const students = await readEventStudents(db, [body.id])
     const { providerId, schoolId, eventDate: date } = event
     const [hours] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })

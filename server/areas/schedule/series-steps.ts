@@ -58,7 +58,7 @@ export const holdSeries = async (
   }
   // One that moved to a day that we do not hold was changed by itself: nothing is done to it.
   const isHeld = (occurrence: StoredOccurrence) => days.has(dayEntity(occurrence))
-  if (!stored.every(isHeld)) throw new Refusal(409, 'A session of this series was moved meanwhile. Please try again.')
+  if (!stored.every(isHeld)) throw new Refusal(409, 'A session in this series has been moved. Please try again.')
   return { series, stored, days }
 }
 

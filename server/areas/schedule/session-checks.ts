@@ -25,7 +25,7 @@ const requireSchool = async (tx: Tx, { schoolId }: SessionForm, providerId: numb
     .where(and(eq(schools.id, schoolId), eq(schools.isActive, true)))
   if (school && school.worksThere !== null) return school
   if (providerScope(user) !== undefined) return refuseField('schoolId', NO_ACCESS, 403)
-  return refuseField('schoolId', school ? `This provider does not work at ${school.name}` : 'There is no such school')
+  return refuseField('schoolId', school ? `This provider does not work at ${school.name}` : 'School not found')
 }
 
 /** The service needs a rate at the school on the first day, of the rate type if one was chosen. */

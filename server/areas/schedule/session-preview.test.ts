@@ -413,7 +413,7 @@ describeEngines('the preview of a change', (engine) => {
       ['deleteOccurrences', { scheduleEventRecurrenceIds: [1] }],
       ['deleteSeries', { id: 1 }],
     ] as const) {
-      expect(await refused(token.sofia, kind, body)).toEqual({ status: 404, message: 'There is no such session.' })
+      expect(await refused(token.sofia, kind, body)).toEqual({ status: 404, message: 'Session not found.' })
     }
     const passed = (await occurrenceIdsOn(server(), token.ada, '2026-11-19')).at(-1) ?? 0
     expect(await refused(token.ada, 'deleteOccurrences', { scheduleEventRecurrenceIds: [passed] })).toEqual({
@@ -442,7 +442,7 @@ describeEngines('the preview of a change', (engine) => {
     await server().call('updateScheduleEventSeries', { token: token.paul, body: { ...whole, colourCode: '#112233' } })
     expect(await refused(token.ada, 'updateSeries', { ...whole, endTime: '10:00' })).toEqual({
       status: 409,
-      message: 'Paul Provider changed the colour of this session meanwhile.',
+      message: 'Paul Provider has changed the color of this session.',
     })
     expect(await refused(token.ada, 'deleteSeries', { id: 1, entityCacheKey: whole.entityCacheKey })).toMatchObject({
       status: 409,

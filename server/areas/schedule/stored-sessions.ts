@@ -17,7 +17,7 @@ import type { StoredDay } from './provider-days.ts'
 /** The database, or a transaction's handle. */
 type Reader = Pick<Db, 'select'>
 
-export const noSuchSession = () => new Refusal(404, 'There is no such session.')
+export const noSuchSession = () => new Refusal(404, 'Session not found.')
 
 /** One occurrence with what its form shows. */
 export interface StoredOccurrence {

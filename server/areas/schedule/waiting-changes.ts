@@ -30,7 +30,7 @@ export const waitingChanges = async (tx: Tx, days: readonly DayKey[]): Promise<M
     )
     .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
   for (const row of rows) {
-    const message = `${row.providerName}, ${formatDate(row.date)}: a change of "${row.title}" at ${formatTime(withoutSeconds(row.startTime))} waits: approve or reject it first.`
+    const message = `${row.providerName}, ${formatDate(row.date)}: a change to "${row.title}" at ${formatTime(withoutSeconds(row.startTime))} is waiting: approve or reject it first.`
     const key = dayEntity(row)
     waiting.set(key, [...(waiting.get(key) ?? []), message])
   }

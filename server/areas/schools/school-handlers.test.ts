@@ -151,7 +151,7 @@ describe('schools', () => {
     })
     expect(refusalOf(await call('saveSchoolProfile', change))).toEqual({
       status: 409,
-      message: 'This school was changed by someone else meanwhile.',
+      message: 'Someone else has changed this school.',
     })
     expect(await ask('getSchoolContacts', { id: 4 })).toMatchObject([{ personName: 'Desmond Okoro' }])
     const rows = await database().db.select().from(schoolContacts).orderBy(asc(schoolContacts.id))
@@ -174,13 +174,13 @@ describe('schools', () => {
     expect(refusalOf(await remove(1))).toEqual({
       status: 409,
       message:
-        'This school is in use and can not be deleted: 2 providers who work there; the caseload of 3 students; ' +
+        'This school is in use and can’t be deleted: 2 providers who work there; the caseload of 3 students; ' +
         '1 session from today on.',
     })
     await call('saveSchoolProfile', profile)
     expect(await remove(4)).toMatchObject({ status: 200, message: 'School has been deleted successfully' })
     expect(await ask('getSchools', { propertyName: 'Willow' })).toMatchObject({ totalRecords: 0 })
-    expect(await remove(4)).toMatchObject({ status: 404, message: 'There is no such school.' })
+    expect(await remove(4)).toMatchObject({ status: 404, message: 'School not found.' })
     const [row] = await database().db.select().from(schools).where(eq(schools.id, 4))
     expect(row).toMatchObject({ name: 'Willow Creek', isActive: false, deletedAt: server().time })
   })
@@ -300,7 +300,7 @@ describe('schools', () => {
     })
     expect(refusalOf(await saveRates(change, { entityCacheKey: '1' }))).toEqual({
       status: 409,
-      message: 'This school was changed by someone else meanwhile.',
+      message: 'Someone else has changed this school.',
     })
     expect(await rateFor()).toMatchObject({ rate: '85.50' })
     server().now = on('2026-11-21')

@@ -156,15 +156,15 @@ describeEngines('schools from a spreadsheet', (engine) => {
       '3 State "": State Is Required',
       '3 City "": Select city.',
       '3 Zipcode "xxxxxxxxxxxxxxxx": Maximum of 15 characters allowed',
-      '4 Country "Atlantis": There is no such country',
-      '5 State "Texas": There is no such state',
-      '6 City "Albany": There is no such city',
-      '7 State "IL": There is no such state',
-      '8 School Name "LINCOLN": There is a school of this name already.',
-      '9  "": Is left out: row 10 of the same school has a problem.',
-      '10 School Name "Oak": Stands in row 9 already.',
+      '4 Country "Atlantis": No country with this name',
+      '5 State "Texas": No state with this name',
+      '6 City "Albany": No city with this name',
+      '7 State "IL": No state with this name',
+      '8 School Name "LINCOLN": A school with this name already exists.',
+      '9  "": Skipped: row 10 of the same school has a problem.',
+      '10 School Name "Oak": Duplicate of row 9.',
       '10 Address Line 1 "9 Elm Street": Row 9 of the same school says \'1 Oak Street\'.',
-      '11 School Name "Oak": Stands in row 9 already.',
+      '11 School Name "Oak": Duplicate of row 9.',
     ])
   })
 
@@ -188,8 +188,8 @@ describeEngines('schools from a spreadsheet', (engine) => {
       '3 Phone Number "217-555-0110 ext 12": Enter Valid Phone Number',
       '3 Designation "": Designation is Required.',
       '3 Email "bo@": Invalid email id.',
-      '3 Service "NONE": There is no such service',
-      '3 Rate Type "Weekly": There is no such rate type',
+      '3 Service "NONE": No service with this name',
+      '3 Rate Type "Weekly": No rate type with this name',
       '3 Rate "0.5": Rate is an amount of at least 1 with two decimals at most.',
       '3 Effective Date "2/30/2026": \'2/30/2026\' is not a date (MM/DD/YYYY).',
       '4 Rate Type "": Select Rate Type.',
@@ -219,14 +219,14 @@ describeEngines('schools from a spreadsheet', (engine) => {
         [...more, 'OT', 'Hourly', 90, '2026-10-01'],
       ),
     ).toEqual([
-      '2  "": Is left out: row 3 of the same school has a problem.',
+      '2  "": Skipped: row 3 of the same school has a problem.',
       '3 Service "OT": Service ID is Duplicate.',
       '3 Rate Type "Hourly": Rate Type is Duplicate.',
     ])
     const { db } = database()
     await db.insert(services).values({ code: 'OT2', description: 'Occupational Therapy' })
     expect(await problems([...PLACE, ...RATE], [...OAK, 'Occupational Therapy', 'Hourly', 85, '2026-09-01'])).toEqual([
-      '2 Service "Occupational Therapy": There are 2 services of this name: write its code',
+      '2 Service "Occupational Therapy": There are 2 services with this name: enter its code',
     ])
   })
 

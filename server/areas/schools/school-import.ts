@@ -159,7 +159,7 @@ const rateOf = ({ texts }: Line, row: number, facts: Facts, tell: Tell<Name>): R
   else if (date.value === undefined) say('effectiveDate')('Effective Date is required.')
   return {
     id: null,
-    serviceId: oneCalled(facts.services, texts.service, 'service', say('service'), ': write its code')?.id ?? null,
+    serviceId: oneCalled(facts.services, texts.service, 'service', say('service'), ': enter its code')?.id ?? null,
     rateTypeId: oneCalled(facts.rateTypes, texts.rateType, 'rate type', say('rateType'))?.id ?? null,
     rate: texts.rate,
     effectiveDate: ('value' in date ? date.value : undefined) ?? '',
@@ -223,7 +223,7 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
       rates: schoolRatesSchema(today),
     }),
   check: ({ profile }, { taken }, tell) => {
-    if (taken.has(plainName(profile.name))) tell(0, 'name', 'There is a school of this name already.')
+    if (taken.has(plainName(profile.name))) tell(0, 'name', 'A school with this name already exists.')
   },
   identity: { column: 'name', of: ({ profile }) => plainName(profile.name) },
   write: async (tx, forms, { today, user }) => {

@@ -83,7 +83,7 @@ const saveContacts = async (tx: Tx, schoolId: number, contacts: Body['schoolCont
       .set(isDeleted ? { deletedAt: now } : contactOf(typed))
       .where(and(eq(schoolContacts.id, id), eq(schoolContacts.schoolId, schoolId), isNull(schoolContacts.deletedAt)))
       .returning({ id: schoolContacts.id })
-    if (!stored) throw new Refusal(404, 'There is no such contact.')
+    if (!stored) throw new Refusal(404, 'Contact not found.')
   }
 }
 

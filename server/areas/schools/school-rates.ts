@@ -125,7 +125,7 @@ export const addFirstRates = async (tx: Tx, rates: readonly { schoolId: number; 
     .from(services)
     .where(and(inArray(services.id, serviceIds), isNull(services.deletedAt)))
     .for('share')
-  if (live.length < serviceIds.length) throw new Refusal(409, 'A service was deleted meanwhile.')
+  if (live.length < serviceIds.length) throw new Refusal(409, 'A service has been deleted.')
   await bulkInsert(
     tx,
     schoolServiceRates,
@@ -211,5 +211,5 @@ export const schoolRateHandlers: HandlersOf<
 }
 
 const refuseMissing = (): never => {
-  throw new Refusal(404, 'There is no such rate.')
+  throw new Refusal(404, 'Rate not found.')
 }

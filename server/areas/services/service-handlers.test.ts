@@ -71,8 +71,8 @@ describe('services', () => {
   test('have a code of their own, upper and lower case alike, until they are deleted', async () => {
     const taken = {
       status: 409,
-      message: 'There is a service with this code already.',
-      errors: [{ path: 'code', message: 'There is a service with this code already.' }],
+      message: 'A service with this code already exists.',
+      errors: [{ path: 'code', message: 'A service with this code already exists.' }],
     }
     expect(refusalOf(await call('addService', { code: 'ot', description: 'Again' }))).toEqual(taken)
     expect(refusalOf(await call('editService', { id: 2, code: 'Ot', description: 'Physical' }))).toEqual(taken)
@@ -85,7 +85,7 @@ describe('services', () => {
   test('changed by someone else meanwhile are not changed again unseen', async () => {
     await call('editService', { id: 1, code: 'OT', description: 'Theirs', entityCacheKey: '1' })
     const late = await call('editService', { id: 1, code: 'OT', description: 'Mine', entityCacheKey: '1' })
-    expect(refusalOf(late)).toEqual({ status: 409, message: 'This service was changed by someone else meanwhile.' })
+    expect(refusalOf(late)).toEqual({ status: 409, message: 'Someone else has changed this service.' })
     expect(await read(1)).toMatchObject({ description: 'Theirs' })
   })
 
@@ -94,11 +94,11 @@ describe('services', () => {
     expect(refusalOf(await call('deleteService', { id: 1 }))).toEqual({
       status: 409,
       message:
-        'This service is in use and can not be deleted: the rates of Lincoln, Maple, Northgate; ' +
+        'This service is in use and can’t be deleted: the rates of Lincoln, Maple, Northgate; ' +
         'the caseload of 5 students; 1 session from today on.',
     })
     expect(refusalOf(await call('deleteService', { id: 3 })).message).toBe(
-      'This service is in use and can not be deleted: the rates of Lincoln.',
+      'This service is in use and can’t be deleted: the rates of Lincoln.',
     )
   })
 
@@ -111,7 +111,7 @@ describe('services', () => {
     expect(await list()).toMatchObject({ totalRecords: 2 })
     expect(refusalOf(await call('deleteService', { id: 2 }))).toEqual({
       status: 404,
-      message: 'There is no such service.',
+      message: 'Service not found.',
     })
     const [row] = await db.select().from(services).where(eq(services.id, 2))
     expect(row).toMatchObject({ code: 'PT', deletedAt: server().time })

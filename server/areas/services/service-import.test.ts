@@ -7,7 +7,7 @@ import { useDistrict } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const HEAD = ['Service Code', 'Description']
-const TAKEN = 'There is a service with this code already.'
+const TAKEN = 'A service with this code already exists.'
 const REFUSED = { status: 406, message: 'The file can not be imported.' }
 
 describeEngines('services from a spreadsheet', (engine) => {
@@ -93,9 +93,9 @@ describeEngines('services from a spreadsheet', (engine) => {
       '3 Description "": Service Description Is Required',
       `4 Service Code "${'x'.repeat(60)}": Maximum of 250 characters allowed`,
       `5 Service Code "ot": ${TAKEN}`,
-      '7 Service Code "new": Stands in row 6 already.',
-      '8 Service Code "=A1": Holds a formula without a value. Write what it comes to.',
-      '8 Description "#N/A": Holds a formula that failed. Write what it should come to.',
+      '7 Service Code "new": Duplicate of row 6.',
+      '8 Service Code "=A1": Contains a formula without a value. Enter its value.',
+      '8 Description "#N/A": Contains a formula with an error. Enter its value.',
     ])
     // A code is free once its service was deleted.
     await database().db.update(services).set({ deletedAt: new Date() }).where(eq(services.code, 'OT'))
@@ -113,10 +113,10 @@ describeEngines('services from a spreadsheet', (engine) => {
     ]
     const file = workbookOf(cells, { merges: ['A5:A6'] })
     expect(await calls.problems(file, token.ada)).toEqual([
-      '3 Service Code "": Holds a formula without a value. Write what it comes to.',
-      '4 Service Code "#DIV/0!": Holds a formula that failed. Write what it should come to.',
-      '5 Service Code "B": Is part of a merged cell. Unmerge it and fill in each row.',
-      '6 Service Code "": Is part of a merged cell. Unmerge it and fill in each row.',
+      '3 Service Code "": Contains a formula without a value. Enter its value.',
+      '4 Service Code "#DIV/0!": Contains a formula with an error. Enter its value.',
+      '5 Service Code "B": Part of a merged cell. Unmerge it and fill in each row.',
+      '6 Service Code "": Part of a merged cell. Unmerge it and fill in each row.',
     ])
     await take(file, token.ada)
     expect(await added()).toEqual([{ code: 'A', description: 'By formula' }])
@@ -215,30 +215,30 @@ describeEngines('services from a spreadsheet', (engine) => {
       lines: null,
     })
     expect(await refusal(' \n ')).toEqual(saysOf('The file is empty.'))
-    expect(await refusal(csvOf(HEAD))).toEqual(saysOf('The file has no rows below its head row.'))
+    expect(await refusal(csvOf(HEAD))).toEqual(saysOf('The file has no rows below the header row.'))
     expect(await refusal('%PDF-1.7\n1 0 obj')).toEqual(
-      saysOf('The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.'),
+      saysOf('The file is not a spreadsheet: its contents are not .xlsx, .xls or .csv.'),
     )
     expect(await refusal(csvOf(['SLT', 'Speech'], ['PT', 'Physical']))).toEqual(
-      saysOf('Row 1 has none of the titles that are expected at the top of the columns: Service Code, Description.'),
+      saysOf('Row 1 has none of the expected column titles: Service Code, Description.'),
     )
     expect(await refusal(csvOf([' service CODE ', 'Colour', '', 'Problem'], ['SLT', 'red', 'more', 'x']))).toEqual(
       saysOf([
         "Row 1: The column 'Description' is missing.",
-        "Row 1: The column 'Colour' is not known.",
-        'Row 1: Column C has no title, but something stands in row 2.',
-        'The columns that there are: Service Code, Description.',
+        "Row 1: The column 'Colour' is unknown.",
+        'Row 1: Column C has no title, but there is a value in row 2.',
+        'The expected columns are: Service Code, Description.',
       ]),
     )
     expect(await refusal(csvOf([...HEAD, 'Description'], ['A', 'B', 'C']))).toEqual(
-      saysOf("Row 1: The column 'Description' stands there 2 times."),
+      saysOf("Row 1: The column 'Description' appears 2 times."),
     )
     const many = csvOf(HEAD, ...Array.from({ length: 10_001 }, (_, index) => [index, 'x']))
     expect(await refusal(many)).toEqual(
-      saysOf('The file has 10,001 rows: at most 10,000 are imported at once. Please divide it.'),
+      saysOf('The file has 10,001 rows: at most 10,000 can be imported at once. Please split it.'),
     )
     expect(await refusal(csvOf(HEAD, ...Array.from({ length: 20_001 }, (_, index) => [index, 'x'])))).toEqual(
-      saysOf('At most 20000 rows are taken.'),
+      saysOf('At most 20000 rows are allowed.'),
     )
     expect(await send(`${csvOf(HEAD)}\n${'x'.repeat(6 * 1024 * 1024)}`, token.ada)).toMatchObject({
       status: 413,

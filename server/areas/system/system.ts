@@ -12,6 +12,6 @@ export interface SystemFacts {
 export const createSystemHandlers = ({ engine, version, isDatabaseUp }: SystemFacts): HandlersOf<'getHealth'> => ({
   getHealth: async () => {
     if (await isDatabaseUp()) return { database: 'up', engine, version }
-    throw new Refusal(503, 'The database does not answer.', { data: { database: 'down', engine, version } })
+    throw new Refusal(503, 'The database is not responding.', { data: { database: 'down', engine, version } })
   },
 })

@@ -66,16 +66,16 @@ const requireOwnMove = async (
 ): Promise<{ pto: LockedPto; to: LockedPto['state']; balances: Balances }> => {
   const { balances, ptos } = await lockPtos(change, [id], [ownProvider(change.user, undefined)])
   const [pto] = ptos
-  if (!pto) throw new Refusal(404, 'There is no such request.')
+  if (!pto) throw new Refusal(404, 'Request not found.')
   const to = askPto(pto, event, change.user)
   if (to === undefined) {
-    const message = `This request can not be changed any more: ${whatBecameOf(pto, change.timeZone)}.`
+    const message = `This request can no longer be changed: ${whatBecameOf(pto, change.timeZone)}.`
     throw new Refusal(409, message, { errors: [{ path: 'status', message }] })
   }
   return { pto, to, balances }
 }
 
-const staleMessage = 'This request was changed by someone else meanwhile. Please look at it again.'
+const staleMessage = 'Someone else has changed this request. Please review it.'
 
 export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto' | 'updatePto' | 'withdrawPto'> = {
   getProviderPtos: async ({ query, db, user, timeZone }) => {
@@ -98,7 +98,7 @@ export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto'
         .returning({ id: ptoRequests.id })
       const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
       if (!stored || !provider) throw new Error('A request was stored and is not there')
-      const message = `${provider.providerName} asks for time off on ${whenInWords(form)}: ${reason}`
+      const message = `${provider.providerName} requested time off on ${whenInWords(form)}: ${reason}`
       await writeNotifications(tx, user.userId, now, [toAdministrators(stored.id, message)])
       return stored
     })

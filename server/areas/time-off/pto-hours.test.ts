@@ -13,7 +13,7 @@ const token = useTimeOff(database, server)
 
 const PAUL = PEOPLE.Providers.providerId
 const SOFIA = PEOPLE.SpecialProvider.providerId
-const REFUSED = 'Nothing was uploaded: the file has mistakes.'
+const REFUSED = 'Nothing was uploaded: the file has errors.'
 
 const upload = async (name: string, bytes: Uint8Array<ArrayBuffer> | string, as = token.ada) =>
   answerOf(await server().call('uploadPtoHours', { token: as, file: { name, bytes } }))
@@ -132,8 +132,8 @@ describe('a file with mistakes', () => {
       message: REFUSED,
       data: [
         `Row 3: ID ${SOFIA} is Sofía Special, not Paul Provider.`,
-        'Row 4: There is no provider with the ID 999.',
-        `Row 5: Paul Provider (ID ${PAUL}) stands in row 2 already.`,
+        'Row 4: No provider has the ID 999.',
+        `Row 5: Paul Provider (ID ${PAUL}) is already in row 2.`,
         "Row 6: Available Hours '-1' is less than 0.",
         "Row 7: Available Hours '2081' is more than 2080.",
         "Row 8: Available Hours 'eight' is not a number.",
@@ -146,13 +146,9 @@ describe('a file with mistakes', () => {
   })
 
   test.each([
-    ['of no rows', csv(), 'The file has no rows below its head row.'],
+    ['of no rows', csv(), 'The file has no rows below the header row.'],
     ['of other columns', 'Name,Hours\nPaul,8', "Row 1: The column 'ID' is missing."],
-    [
-      'of another kind',
-      '%PDF-1.7',
-      'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.',
-    ],
+    ['of another kind', '%PDF-1.7', 'The file is not a spreadsheet: its contents are not .xlsx, .xls or .csv.'],
   ])('%s is refused with a line', async (_, text, line) => {
     const { status, message, data } = await upload('hours.csv', text)
     expect({ status, message }).toEqual({ status: 406, message: REFUSED })

@@ -57,9 +57,9 @@ function problemsOf(rows: readonly HoursRow[], names: ReadonlyMap<number, string
     const { providerId, providerName: written } = values
     const name = names.get(providerId)
     const earlier = firstLines.get(providerId)
-    if (name === undefined) problems.push(atLine(line, `There is no provider with the ID ${providerId}.`))
+    if (name === undefined) problems.push(atLine(line, `No provider has the ID ${providerId}.`))
     else if (earlier !== undefined)
-      problems.push(atLine(line, `${name} (ID ${providerId}) stands in row ${earlier} already.`))
+      problems.push(atLine(line, `${name} (ID ${providerId}) is already in row ${earlier}.`))
     else if (written !== '' && plainName(written) !== plainName(name)) {
       problems.push(atLine(line, `ID ${providerId} is ${name}, not ${written}.`))
     }

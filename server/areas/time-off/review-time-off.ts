@@ -29,7 +29,7 @@ const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, { u
   const which = `${pto.providerName}, ${formatDate(pto.requestedDate)}`
   if (askPto(pto, answer, user) === undefined) return `${which}: ${whatBecameOf(pto, timeZone)}.`
   if (seen === undefined || seen === String(pto.version)) return undefined
-  return `${which}: Changed by ${pto.providerName} meanwhile. Please look at it again.`
+  return `${which}: Changed by ${pto.providerName}. Please review it.`
 }
 
 /** Answers each request in its own right. @returns a message for each that was left alone */
@@ -45,7 +45,7 @@ const answerPtos = async (change: Change, chosen: readonly Chosen[], answer: Ans
     providerIds.length === 0 ? { balances: new Map(), ptos: [] } : await lockPtos(change, ids, providerIds)
   const seen = new Map(chosen.map((one) => [one.id, one.seen]))
   const there = new Set(ptos.map(({ id }) => id))
-  const messages = ids.filter((id) => !there.has(id)).map((id) => `There is no request ${id}.`)
+  const messages = ids.filter((id) => !there.has(id)).map((id) => `No request has the ID ${id}.`)
   const answered: LockedPto[] = []
   for (const pto of ptos) {
     const message = refusalOf(pto, seen.get(pto.id), answer, change)

@@ -22,7 +22,7 @@ const requireProvider = async (db: Db, user: Caller, providerId: number): Promis
   const scope = providerScope(user)
   if (scope !== undefined && scope !== providerId) throw new Refusal(403, NO_ACCESS)
   if ((await db.$count(providers, eq(providers.id, providerId))) === 0) {
-    throw new Refusal(404, 'There is no such provider.')
+    throw new Refusal(404, 'Provider not found.')
   }
 }
 
@@ -107,7 +107,7 @@ export const timeOffHandlers: HandlersOf<Names> = {
     const scope = providerScope(user)
     const { ptos } = await readPtos(db, timeZone, { id, ...(scope !== undefined && { providerIds: [scope] }) })
     const [pto] = ptos
-    if (!pto) throw new Refusal(404, 'There is no such request.')
+    if (!pto) throw new Refusal(404, 'Request not found.')
     return pto
   },
 

@@ -153,7 +153,7 @@ describe('asking', () => {
     const original = await server().call('getOriginalPto', { token: token.paul, params: { id: 1 } })
     expect(original.data).toEqual(pto)
     expect((await storedTimeOff(database())).notices).toEqual([
-      'ADM Time Off, role 1, of pto-request 1 by 2: Paul Provider asks for time off on 11/23/2026, 9:00 AM-12:00 PM: Dentist',
+      'ADM Time Off, role 1, of pto-request 1 by 2: Paul Provider requested time off on 11/23/2026, 9:00 AM-12:00 PM: Dentist',
     ])
   })
 
@@ -236,14 +236,14 @@ describe('changing', () => {
     const late = await server().call('updatePto', { token: token.paul, body })
     expect(refusalOf(late)).toEqual({
       status: 409,
-      message: 'This request was changed by someone else meanwhile. Please look at it again.',
+      message: 'Someone else has changed this request. Please review it.',
     })
   })
 
   it('says what became of a request that waits no more', async () => {
     const id = await askForTimeOff(server(), token.paul)
     await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'Too many are away' } })
-    const message = 'This request can not be changed any more: Rejected by Ada Admin on 11/20/2026.'
+    const message = 'This request can no longer be changed: Rejected by Ada Admin on 11/20/2026.'
     const refusal = { status: 409, message, errors: [{ path: 'status', message }] }
     const body = { ...USUAL_PTO, id }
     expect(refusalOf(await server().call('updatePto', { token: token.paul, body }))).toEqual(refusal)
@@ -273,9 +273,9 @@ describe('answering', () => {
       status: 409,
       message: 'Some requests could not be accepted.',
       data: [
-        'There is no request 77.',
+        'No request has the ID 77.',
         'Paul Provider, 11/24/2026: Withdrawn by Paul Provider on 11/20/2026.',
-        'Paul Provider, 11/25/2026: Changed by Paul Provider meanwhile. Please look at it again.',
+        'Paul Provider, 11/25/2026: Changed by Paul Provider. Please review it.',
       ],
     })
     const { requests, entries, notices } = await storedTimeOff(database())
@@ -506,7 +506,7 @@ describeEngines('at the same moment', (engine) => {
         expect(acceptance.status).toBe(200)
         expect(withdrawal).toMatchObject({
           status: 409,
-          message: 'This request can not be changed any more: Accepted by Ada Admin on 11/20/2026.',
+          message: 'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026.',
         })
       } else {
         expect(stored?.state).toBe('withdrawn')

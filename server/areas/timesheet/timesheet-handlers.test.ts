@@ -90,7 +90,7 @@ describeEngines('hours', (engine) => {
     [{ startTime: '10:00' }, 'End can not be less than Start Time'],
     [{ startTime: '09:45' }, 'End should be greater than Start Time'],
     [{ startTime: '25:00' }, 'Enter Valid Time'],
-    [{ serviceId: SERVICE_IDS.unpriced }, 'Lincoln has no such service on this day'],
+    [{ serviceId: SERVICE_IDS.unpriced }, 'Lincoln does not offer this service on this day'],
   ])('with %o are refused: %s', async (hours, message) => {
     expect(await confirmHours(server(), token.paul, hours)).toMatchObject({ status: 400, message })
     expect(await rows('select * from timesheets')).toEqual([])
@@ -101,7 +101,7 @@ describeEngines('hours', (engine) => {
     const late = await confirmHours(server(), token.paul, { endTime: '11:00', entityCacheKey: '0' })
     expect(refusalOf(late)).toEqual({
       status: 409,
-      message: 'These hours were changed by someone else meanwhile. Please look at them again.',
+      message: 'Someone else has changed these hours. Please review them.',
     })
     expect(await rows('select end_time::text, updated_by_id from timesheets')).toEqual([
       { end_time: '12:00:00', updated_by_id: 1 },
@@ -117,7 +117,7 @@ describeEngines('hours', (engine) => {
   })
 
   test('of another provider, or where there is no session, are not there', async () => {
-    const gone = { status: 404, message: 'There is no session of this provider at this school on this day.' }
+    const gone = { status: 404, message: 'This provider has no session at this school on this day.' }
     expect(refusalOf(await confirmHours(server(), token.sofia))).toEqual(gone)
     expect(refusalOf(await confirmHours(server(), token.sofia, { providerId: 2 }))).toEqual(gone)
     expect(refusalOf(await confirmHours(server(), token.paul, { date: '2026-11-19' }))).toEqual(gone)
@@ -196,7 +196,7 @@ describeEngines('hours', (engine) => {
   test('are not deleted once, on seeing others, or twice', async () => {
     const stale = {
       status: 409,
-      message: 'These hours were changed by someone else meanwhile. Please look at them again.',
+      message: 'Someone else has changed these hours. Please review them.',
     }
     await confirmHours(server(), token.paul)
     expect(refusalOf(await remove(token.ada, { id: 1, entityCacheKey: '0' }))).toEqual(stale)
@@ -236,7 +236,7 @@ describeEngines('hours', (engine) => {
 
   test('of another provider cannot be deleted', async () => {
     await confirmHours(server(), token.paul)
-    const gone = { status: 404, message: 'There is no session of this provider at this school on this day.' }
+    const gone = { status: 404, message: 'This provider has no session at this school on this day.' }
     expect(refusalOf(await remove(token.sofia))).toEqual(gone)
     expect(refusalOf(await remove(token.sofia, { providerId: 2 }))).toEqual(gone)
     expect(await rows('select id from timesheets')).toHaveLength(1)

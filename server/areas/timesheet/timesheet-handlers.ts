@@ -12,7 +12,7 @@ import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'
 
-const noSuchRow = () => new Refusal(404, 'There is no session of this provider at this school on this day.')
+const noSuchRow = () => new Refusal(404, 'This provider has no session at this school on this day.')
 
 /** Refuses hours that break a rule, with a message at each field. */
 export const refuseEntry = (errors: TimesheetErrors): void => {
@@ -80,7 +80,7 @@ export const refuseStaleHours = (
 ): void => {
   if (entityCacheKey === undefined) return
   if (entityCacheKey === row.entityCacheKey && (id === 0 || id === row.id)) return
-  throw new Refusal(409, 'These hours were changed by someone else meanwhile. Please look at them again.')
+  throw new Refusal(409, 'Someone else has changed these hours. Please review them.')
 }
 
 /** What the log keeps of hours that are no more. */
@@ -111,7 +111,7 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTim
       refuseStaleHours(row, body)
       const known = await readServices(tx, key)
       if (!known.some(({ id }) => id === serviceId)) {
-        refuseEntry({ serviceId: `${row.schoolName} has no such service on this day` })
+        refuseEntry({ serviceId: `${row.schoolName} does not offer this service on this day` })
       }
       const entry = {
         // Nothing is asked of the times of zero hours: what stood there stays.

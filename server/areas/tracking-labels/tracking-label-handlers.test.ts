@@ -48,7 +48,7 @@ describe('tracking labels', () => {
     })
     expect(refusalOf(await call('updateTrackingLabel', change))).toEqual({
       status: 409,
-      message: 'This tracking label was changed by someone else meanwhile.',
+      message: 'Someone else has changed this tracking label.',
     })
     expect(await call('deleteTrackingLabel', { id: 3 })).toMatchObject({
       status: 200,
@@ -57,7 +57,7 @@ describe('tracking labels', () => {
     expect(await list()).toMatchObject({ totalRecords: 2 })
     expect(refusalOf(await call('deleteTrackingLabel', { id: 3 }))).toEqual({
       status: 404,
-      message: 'There is no such tracking label.',
+      message: 'Tracking label not found.',
     })
   })
 
@@ -79,10 +79,10 @@ describe('tracking labels', () => {
       { path: 'description', message: 'Maximum of 500 characters allowed' },
     ])
     expect(await errorsOf('addTrackingLabel', { trackingLabel: 'A,B', description: 'Two' })).toEqual([
-      { path: 'trackingLabel', message: 'A tracking label can not contain a comma.' },
+      { path: 'trackingLabel', message: 'A tracking label can’t contain a comma.' },
     ])
     expect(await errorsOf('addTrackingLabel', { trackingLabel: 'pre', description: 'Again' })).toEqual([
-      { path: 'trackingLabel', message: 'There is such a tracking label already.' },
+      { path: 'trackingLabel', message: 'This tracking label already exists.' },
     ])
   })
 

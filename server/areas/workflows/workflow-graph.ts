@@ -109,7 +109,7 @@ const periodSchema = z.object(periodShape).superRefine(holdToPeriod)
 const named = z
   .string()
   .max(100)
-  .regex(/^[\w.-]+$/, 'There is no such name.')
+  .regex(/^[\w.-]+$/, 'Invalid name.')
 
 const recordsSchema = z
   .object({
@@ -122,10 +122,10 @@ const recordsSchema = z
       .int()
       .min(1)
       .max(Math.floor(LARGEST_ID / 100)),
-    size: z.int().min(1, 'A page has one record at least.').max(100, 'A page has 100 records at most.'),
+    size: z.int().min(1, 'A page has at least one record.').max(100, 'A page has at most 100 records.'),
   })
   .refine(({ state, transition }) => (state == null) !== (transition == null), {
-    message: 'Either a state or a transition has to be given.',
+    message: 'Give either a state or a transition.',
     path: ['state'],
   })
 

@@ -25,9 +25,9 @@ test('a refusal is an envelope, in which GraphQL clients find their errors; noth
   expect(reply).toMatchObject({
     status: 400,
     statusCode: 400,
-    message: 'Either a state or a transition has to be given.',
+    message: 'Give either a state or a transition.',
     data: null,
-    errors: [{ path: 'state', message: 'Either a state or a transition has to be given.' }],
+    errors: [{ path: 'state', message: 'Give either a state or a transition.' }],
   })
 })
 
@@ -37,31 +37,31 @@ test.each([
   [
     'two queries, none of them named',
     'query A { lifecycles { name } } query B { lifecycles { name } }',
-    'There are several operations: `operationName` has to say which is meant.',
+    'There are several operations: `operationName` must say which one to run.',
   ],
-  ['no operation', 'fragment A on Lifecycle { name }', 'There is no query.'],
-  ['a mutation', 'mutation { deleteEverything }', 'Nothing can be changed here: a mutation is not taken.'],
+  ['no operation', 'fragment A on Lifecycle { name }', 'The request has no query.'],
+  ['a mutation', 'mutation { deleteEverything }', 'This endpoint is read-only: a mutation is not allowed.'],
   [
     'a subscription',
     'subscription { lifecycles { name } }',
-    'Nothing can be changed here: a subscription is not taken.',
+    'This endpoint is read-only: a subscription is not allowed.',
   ],
   [
     'introspection',
     '{ __schema { types { name } } }',
-    'Introspection is not answered. Administrators read the schema at /api/graphql/schema.',
+    'Introspection is disabled. Administrators can read the schema at /api/graphql/schema.',
   ],
   [
     'introspection of a type',
     '{ lifecycles { name } __type(name: "Record") { name } }',
-    'Introspection is not answered. Administrators read the schema at /api/graphql/schema.',
+    'Introspection is disabled. Administrators can read the schema at /api/graphql/schema.',
   ],
   [
     'a field that is not there',
     '{ lifecycles { secret } }',
     'Cannot query field "secret" on type "Lifecycle". (line 1, column 16)',
   ],
-  ['a fragment that is not there', '{ lifecycles { ...Gone } }', 'There is no fragment Gone.'],
+  ['a fragment that is not there', '{ lifecycles { ...Gone } }', 'Unknown fragment Gone.'],
   [
     'a fragment within itself',
     '{ lifecycles { ...A } } fragment A on Lifecycle { name ...B } fragment B on Lifecycle { ...A }',
@@ -79,7 +79,7 @@ test.each([
   ],
   ['a day that is none', lifecycle('states(from: "2026-02-30", to: "2026-11-01") { state }'), 'from: Invalid ISO date'],
   ['a state that is none', lifecycle('records(state: "lost") { total }'), 'schedule/occurrence has no state lost.'],
-  ['a state with a null character', lifecycle('records(state: "\\u0000") { total }'), 'There is no such name.'],
+  ['a state with a null character', lifecycle('records(state: "\\u0000") { total }'), 'Invalid name.'],
   [
     'a page that is none',
     lifecycle('records(state: "locked", page: 0) { total }'),
@@ -88,7 +88,7 @@ test.each([
   [
     'a page that is too large',
     lifecycle('records(state: "locked", size: 101) { total }'),
-    'A page has 100 records at most.',
+    'A page has at most 100 records.',
   ],
   [
     'a variable that is missing',
@@ -120,8 +120,7 @@ describe('asks for too much at once', () => {
     )
     expect(await ask(two)).toMatchObject({
       status: 400,
-      message:
-        'The query asks for too much at once: it may cost 2000 and costs 2801. Ask for fewer fields or a smaller page.',
+      message: 'The query costs too much: the limit is 2000, it costs 2801. Ask for fewer fields or a smaller page.',
     })
     const small = two.replaceAll('100', '20')
     expect((await ask(small)).status).toBe(200)
@@ -132,7 +131,7 @@ describe('asks for too much at once', () => {
 
   test('by aliases, and by fragments within fragments: each use is counted', async () => {
     const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: ${states}`).join(' ')
-    expect((await ask(lifecycle(aliases))).message).toMatch('it may cost 2000 and costs 2801')
+    expect((await ask(lifecycle(aliases))).message).toMatch('the limit is 2000, it costs 2801')
     const bomb = Array.from(
       { length: 40 },
       (_, index) => `fragment F${index} on Lifecycle { ...F${index + 1} ...F${index + 1} }`,
@@ -141,14 +140,14 @@ describe('asks for too much at once', () => {
     expect({ status, message }).toEqual({
       status: 400,
       message:
-        'The query asks for too much at once: it may cost 2000 and costs far more. Ask for fewer fields or a smaller page.',
+        'The query costs too much: the limit is 2000, it costs far more. Ask for fewer fields or a smaller page.',
     })
   })
 
   test('by its depth, also through fragments', async () => {
     const nested = Array.from({ length: 6 }, (_, index) => `fragment D${index} on Lifecycle { a { ...D${index + 1} } }`)
     const query = `${lifecycle('...D0')} ${nested.join(' ')} fragment D6 on Lifecycle { name }`
-    expect((await ask(query)).message).toBe('The query is too deep: at most 6 levels are answered, it has 8.')
+    expect((await ask(query)).message).toBe('The query is too deep: at most 6 levels are allowed, it has 8.')
   })
 
   test('every count of every lifecycle at once is not', async () => {

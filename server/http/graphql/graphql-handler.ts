@@ -16,7 +16,7 @@ const wordsOf = ({ message, locations }: GraphQLError): string => {
 
 const refusalOf = (errors: readonly GraphQLError[]): Refusal => {
   const told = errors.slice(0, MOST_ERRORS).map((error) => ({ path: 'query', message: wordsOf(error) }))
-  return new Refusal(400, told[0]?.message ?? 'The query can not be answered.', { errors: told })
+  return new Refusal(400, told[0]?.message ?? 'The query can’t be answered.', { errors: told })
 }
 
 const read = (query: string): DocumentNode => {

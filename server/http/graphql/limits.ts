@@ -40,10 +40,10 @@ export const operationOf = (document: DocumentNode, name: string | null | undefi
   const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
   const meant = name ? operations.filter((each) => each.name?.value === name) : operations
   const [operation] = meant
-  if (!operation) throw refuse(name ? `There is no operation ${name} in the query.` : 'There is no query.')
-  if (meant.length > 1) throw refuse('There are several operations: `operationName` has to say which is meant.')
+  if (!operation) throw refuse(name ? `Unknown operation ${name}.` : 'The request has no query.')
+  if (meant.length > 1) throw refuse('There are several operations: `operationName` must say which one to run.')
   const other = operations.find(({ operation: kind }) => kind !== 'query')
-  if (other) throw refuse(`Nothing can be changed here: a ${other.operation} is not taken.`)
+  if (other) throw refuse(`This endpoint is read-only: a ${other.operation} is not allowed.`)
   return operation
 }
 
@@ -113,7 +113,7 @@ class Scales {
     const known = this.#weighed.get(name)
     if (known) return known
     const fragment = this.#fragments.get(name)
-    if (!fragment) throw refuse(`There is no fragment ${name}.`)
+    if (!fragment) throw refuse(`Unknown fragment ${name}.`)
     if (this.#open.has(name)) throw refuse(`The fragment ${name} contains itself.`)
     this.#open.add(name)
     const weight = this.#selection(fragment.selectionSet, this.#typeNamed(fragment.typeCondition.name.value))
@@ -125,7 +125,7 @@ class Scales {
   #field(node: FieldNode, of: GraphQLNamedType | undefined): Weight {
     const name = node.name.value
     if (name.startsWith('__') && name !== '__typename') {
-      throw refuse('Introspection is not answered. Administrators read the schema at /api/graphql/schema.')
+      throw refuse('Introspection is disabled. Administrators can read the schema at /api/graphql/schema.')
     }
     const field = isObjectType(of) ? of.getFields()[name] : undefined
     const { value, items } = field ? this.#itemsOf(node, field) : { value: 1, items: 1 }
@@ -168,11 +168,11 @@ export const weigh = (
 
 /** @throws Refusal 400 for a query that asks for too much */
 export const holdToLimits = ({ depth, cost }: Weight): void => {
-  if (depth > DEEPEST) throw refuse(`The query is too deep: at most ${DEEPEST} levels are answered, it has ${depth}.`)
+  if (depth > DEEPEST) throw refuse(`The query is too deep: at most ${DEEPEST} levels are allowed, it has ${depth}.`)
   if (cost > DEAREST) {
     const asked = cost >= BEYOND ? 'far more' : cost
     throw refuse(
-      `The query asks for too much at once: it may cost ${DEAREST} and costs ${asked}. Ask for fewer fields or a smaller page.`,
+      `The query costs too much: the limit is ${DEAREST}, it costs ${asked}. Ask for fewer fields or a smaller page.`,
     )
   }
 }

@@ -11,7 +11,7 @@ const stored = sampleTimesheet({ id: 5, entityCacheKey: '1' })
 const changed = sampleTimesheet({ id: 5, endTime: '12:00', entityCacheKey: '2' })
 const approved = sampleTimesheet({ id: 5, isConfirmed: true, isApproved: 1, entityCacheKey: '3' })
 
-const overtaken = { 'changed by another': new ApiError(409, 'These hours were changed by someone else meanwhile.') }
+const overtaken = { 'changed by another': new ApiError(409, 'Someone else has changed these hours.') }
 
 export const examples = {
   cases: {
