@@ -78,7 +78,7 @@ describe('the demo', { timeout: 180_000 }, () => {
     const server = await startServer(['--demo', '--port', '0', '--data-folder', folder])
     try {
       expect(server.output()).toContain('Creating the demo district (first start only) …')
-      expect(server.output()).toMatch(/Homeroom runs at http:\/\/127\.0\.0\.1:\d+\n/)
+      expect(server.output()).toMatch(/Homeroom is running at http:\/\/127\.0\.0\.1:\d+\n/)
       const accounts = [...server.output().matchAll(/^ {2}(\S+@\S+) +(\w+) /gm)]
       expect(accounts.map(([, , role]) => role)).toEqual(
         expect.arrayContaining(['Administrators', 'Providers', 'SpecialProvider']),

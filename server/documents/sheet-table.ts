@@ -35,13 +35,13 @@ export interface Table<Values> {
 
 export const atLine = (line: number, problem: string): string => `Row ${line}: ${problem}`
 
-const MOST_TOLD = 100
+const MAX_SHOWN_PROBLEMS = 100
 
 /** The first problems, and how many more there are. */
 export const toldProblems = (problems: readonly string[]): readonly string[] =>
-  problems.length <= MOST_TOLD
+  problems.length <= MAX_SHOWN_PROBLEMS
     ? problems
-    : [...problems.slice(0, MOST_TOLD), `… and ${problems.length - MOST_TOLD} more`]
+    : [...problems.slice(0, MAX_SHOWN_PROBLEMS), `… and ${problems.length - MAX_SHOWN_PROBLEMS} more`]
 
 export const EMPTY_FILE = 'The file is empty.'
 export const NO_ROWS = 'The file has no rows below the header row.'

@@ -1,4 +1,4 @@
-/** What was changed of a session, in words: for the transition log, and for whoever changes it after someone else. */
+/** Describes a session's changes in words: for the transition log, and for users whose change came second. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -12,7 +12,7 @@ export const SERIES = 'schedule-event'
 
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
 
-/** 'the day (11/20/2026 to 11/23/2026)', 'the students': what a person calls each field that differs. */
+/** 'the day (11/20/2026 to 11/23/2026)', 'the students': a user's words for each field that differs. */
 export const changesInWords = (before: SessionForm, after: SessionForm): string[] => {
   const differs = (...keys: (keyof SessionForm)[]) => keys.some((key) => !isDeepStrictEqual(before[key], after[key]))
   const words: string[] = []
@@ -35,7 +35,7 @@ export const changesInWords = (before: SessionForm, after: SessionForm): string[
   return words
 }
 
-/** The 409 for a change that is based on `seen`, an older version of the record: who did what since. */
+/** The 409 for a change based on `seen`, an older version of the record: who has done what since then. */
 export const refuseStale = async (
   tx: Tx,
   machine: 'occurrence' | typeof SERIES,

@@ -11,10 +11,10 @@ import {
   students,
 } from '#server/db/schema.ts'
 
-/** '' where nothing was chosen. */
+/** '' if none was chosen. */
 export const said = (column: Column) => sql<string>`coalesce(${column}, '')`
 
-/** The students of some occurrences, by occurrence, in order of name. */
+/** The students of some occurrences, by occurrence, ordered by name. */
 export const readEventStudents = async (
   db: Db,
   occurrenceIds: readonly number[],

@@ -102,7 +102,7 @@ describe('schools', () => {
     ])
   })
 
-  test('ask for every field in the words of the form', async () => {
+  test('report missing fields in the form’s words', async () => {
     const blank = { name: '', addressLine1: ' ', countryId: null, stateId: null, cityId: null, zipCode: '' }
     const nobody = { ...contact, personName: '', phoneNumber: '', designation: '', emailAddress: '' }
     const wrong = { ...contact, phoneNumber: '1234567890123456', emailAddress: 'alma' }
@@ -136,7 +136,7 @@ describe('schools', () => {
     })
   })
 
-  test('are changed by one at a time; a contact that was stored is kept in the table when it goes', async () => {
+  test('are changed by one user at a time; a removed contact stays in the table', async () => {
     await call('saveSchoolProfile', profile)
     const second = { ...contact, personName: 'Desmond Okoro' }
     const change = {
@@ -165,7 +165,7 @@ describe('schools', () => {
     expect(await call('saveSchoolProfile', foreign)).toMatchObject({ status: 404 })
   })
 
-  test('that are switched off can not be chosen; in use they are not deleted', async () => {
+  test("can't be chosen when inactive, or deleted when in use", async () => {
     expect(await call('activateSchool', { Id: 2, IsActive: false })).toMatchObject({ status: 200 })
     const active = z.array(z.object({ name: z.string() })).parse(await ask('getAllSchools', {}))
     expect(active.map(({ name }) => name)).toEqual(['Lincoln', 'Northgate'])
@@ -198,7 +198,7 @@ describe('schools', () => {
   const readBilling = async () =>
     getSchoolBillingProfile.data.parse(await ask('getSchoolBillingProfile', { schoolId: 1 }))
 
-  test('have an admin fee that is locked, and changes on a later day by itself', async () => {
+  test('have a locked admin fee that changes on a planned later day', async () => {
     expect(await readBilling()).toMatchObject({ adminFee: '', isFeeLocked: false, entityCacheKey: '0' })
     expect(await call('saveSchoolBillingProfile', { ...billing, entityCacheKey: '0' })).toMatchObject({
       status: 200,
@@ -206,7 +206,7 @@ describe('schools', () => {
     })
     const stale = await call('saveSchoolBillingProfile', { ...billing, entityCacheKey: '0' })
     expect(refusalOf(stale).status).toBe(409)
-    // The stored fee does not change with what is sent in its place.
+    // The stored fee ignores the one sent with the form.
     await call('saveSchoolBillingProfile', { ...billing, adminFee: '9' })
     expect(await readBilling()).toMatchObject({ adminFee: '4.50', isFeeLocked: true })
     const planned = { ...billing, isAdminFeeChanged: true, furtureAdminFee: '5.25' }
@@ -230,7 +230,7 @@ describe('schools', () => {
     expect(await database().db.$count(schoolAdminFees)).toBe(2)
   })
 
-  test('refuse billing details without e-mail or fee, and a fee below 1 percent', async () => {
+  test('refuse billing details without email or fee, and a fee below 1 percent', async () => {
     const errorsOf = async (change: object) =>
       refusalOf(await call('saveSchoolBillingProfile', { ...billing, ...change })).errors
     expect(await errorsOf({ billingEmail: '', adminFee: '' })).toEqual([
@@ -261,7 +261,7 @@ describe('schools', () => {
     serviceRateEffectiveDate: '',
   }
 
-  test('have one row of rates for each service and rate type: what holds today, and what comes', async () => {
+  test("have one row of rates per service and rate type: today's and the planned one", async () => {
     const { rates, entityCacheKey } = await readRates()
     expect(entityCacheKey).toBe('1')
     expect(
@@ -287,7 +287,7 @@ describe('schools', () => {
     ])
   })
 
-  test('have a rate dated tomorrow in force tomorrow, and the old one for days before', async () => {
+  test('have a rate dated tomorrow take effect tomorrow, and the old one apply to earlier days', async () => {
     const { rates } = await readRates()
     const change = rates.map((row) =>
       row.rate === '85.50'
@@ -306,7 +306,7 @@ describe('schools', () => {
     server().now = on('2026-11-21')
     token.ada = await server().tokenOf(1)
     expect(await rateFor()).toMatchObject({ rate: '88.10' })
-    // The one that was planned before did not come.
+    // The earlier plan did not take effect.
     server().now = on('2026-12-02')
     token.ada = await server().tokenOf(1)
     expect(await rateFor()).toMatchObject({ rate: '88.10' })
@@ -319,7 +319,7 @@ describe('schools', () => {
     expect(refusalOf(await saveRates(late)).message).toBe('Effective Date can not be before tomorrow.')
   })
 
-  test('taken off the list end today: sessions of days before keep them, and they can be added anew', async () => {
+  test('removed from the list end today: earlier sessions keep them, and they can be added again', async () => {
     const { rates } = await readRates()
     const gone = rates.map((row) => ({ ...row, isDeleted: row.serviceId === 1 && row.rateTypeId === 1 }))
     const anew = { ...fresh, serviceId: 1, rateTypeId: 1, rate: '50', effectiveDate: '2026-12-10' }
@@ -343,7 +343,7 @@ describe('schools', () => {
       ['85.50', '2026-11-01', '2026-11-20'],
       ['50.00', '2026-12-10', null],
     ])
-    // A session of yesterday has the hourly rate, one of today has not.
+    // A session of yesterday has the hourly rate, one of today does not.
     const hourly = { rateTypeId: 1, providerId: 1, serviceId: 1 }
     await addSession(server(), token.ada, { ...hourly, date: '2026-11-19' })
     await expect(addSession(server(), token.ada, { ...hourly, date: '2026-11-20' })).rejects.toThrow(
@@ -351,7 +351,7 @@ describe('schools', () => {
     )
   })
 
-  test('refuse rates that are missing, repeated or below one dollar', async () => {
+  test('refuse missing, duplicate and sub-dollar rates', async () => {
     const { rates } = await readRates()
     const empty = { ...fresh, serviceId: null, rateTypeId: null, rate: '' }
     expect(refusalOf(await saveRates([...rates, empty])).errors).toEqual([

@@ -48,7 +48,7 @@ describeEngines('schools from a spreadsheet', (engine) => {
     ])
   })
 
-  /** What was added beside the district's three schools. */
+  /** What was added to the district's three schools. */
   const stored = async () => {
     const { db } = database()
     const added = await db.select().from(schools).where(gt(schools.id, 3)).orderBy(asc(schools.id))
@@ -82,7 +82,7 @@ describeEngines('schools from a spreadsheet', (engine) => {
   const nothing = { schools: [], contacts: [], billing: [], fees: [], rates: [] }
   const problems = (head: string[], ...rows: (string | number)[][]) => calls.problems(csvOf(head, ...rows), token.ada)
 
-  test('are added with contacts, where they are billed, and rates', async () => {
+  test('are added with contacts, billing details and rates', async () => {
     const head = [
       ...['School Name', 'School Color', 'Address Line 1', 'Address Line 2', 'Country', 'State', 'City', 'Zipcode'],
       ...CONTACT,
@@ -128,12 +128,12 @@ describeEngines('schools from a spreadsheet', (engine) => {
     })
   })
 
-  test('without the columns that may be missing get the usual colour and nothing else', async () => {
+  test('without the optional columns get the default color and nothing else', async () => {
     await calls.take(csvOf(PLACE, OAK), token.ada)
     expect(await stored()).toEqual({ ...nothing, schools: ['Oak|1 Oak Street||1|62701|#000000|true'] })
   })
 
-  test('have the problems of their profile told in the words of the form', async () => {
+  test('report problems of their profile in the form’s words', async () => {
     const place = (changes: Partial<Record<number, string>>) => OAK.map((text, index) => changes[index] ?? text)
     expect(
       await problems(
@@ -168,7 +168,7 @@ describeEngines('schools from a spreadsheet', (engine) => {
     ])
   })
 
-  test('have the problems of contacts, billing and rates told at their own rows', async () => {
+  test('report problems of contacts, billing and rates at their own rows', async () => {
     const blank = ['', '', '', '', '', '']
     const more = ['Oak', '', '', '', '', '']
     const head = [...PLACE, 'School Color', ...CONTACT, 'Billing Email', 'Admin Fee (percent)', ...RATE]
@@ -230,7 +230,7 @@ describeEngines('schools from a spreadsheet', (engine) => {
     ])
   })
 
-  test('twice at once are written once', async () => {
+  test('imported twice at once are written once', async () => {
     const file = csvOf(PLACE, ...Array.from({ length: 50 }, (_, index) => [`Oak ${index}`, ...OAK.slice(1)]))
     const { key } = await calls.check(file, token.ada)
     const replies = await Promise.all([1, 2].map(() => calls.send(file, token.ada, { key })))
@@ -238,14 +238,14 @@ describeEngines('schools from a spreadsheet', (engine) => {
     expect((await stored()).schools).toHaveLength(50)
   })
 
-  test('have a sample that passes', async () => {
+  test('have a valid sample', async () => {
     const { bytes } = await calls.sample(token.ada)
     expect(await calls.problems(bytes, token.ada)).toEqual([])
     expect(await calls.take(bytes, token.ada)).toMatchObject({ status: 200, data: { added: 1, rows: 2 } })
     expect(await stored()).toMatchObject({ contacts: { length: 2 }, rates: { length: 2 } })
   })
 
-  test('are for administrators who may open the screen', async () => {
+  test('are for administrators with access to the screen', async () => {
     const file = { name: 'a.csv', bytes: csvOf(PLACE, OAK) }
     for (const as of [token.paul, token.sofia]) {
       expect(await server().call('importSchools', { token: as, file })).toMatchObject({ status: 403 })

@@ -1,4 +1,4 @@
-/** Schools from a spreadsheet: profile, where they are billed, and a row for each contact and each rate. */
+/** Schools from a spreadsheet: profile, billing details, and a row for each contact and each rate. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
@@ -99,7 +99,7 @@ const loadFacts = async (db: Reader, lines: readonly Line[]) => {
     cities: within(foundCities, ({ stateId }) => stateId, placeNames),
     services: new Named(await liveServices(db), serviceNames),
     rateTypes: new Named(await db.select().from(rateTypes), placeNames),
-    /** Names that schools have already. */
+    /** Names of existing schools. */
     taken: new Set(taken.map(({ name }) => plainName(name))),
   }
 }
@@ -113,7 +113,7 @@ const placeOf = ({ texts }: Line, facts: Facts, tell: Tell<Name>) => {
   const of = (choices: Named<Place>, name: 'country' | 'state' | 'city') =>
     oneCalled(choices, texts[name], name, (problem) => tell(0, name, problem))?.id ?? null
   const countryId = of(facts.countries, 'country')
-  // Where the place around it is not known, nothing is said of the one within.
+  // If the outer place is unknown, the inner one is not reported.
   const keepQuiet = (name: 'state' | 'city') => {
     if (texts[name] !== '') tell(0, name, '')
   }
@@ -152,7 +152,7 @@ const billingOf = ({ texts }: Line): SchoolBilling => ({
 
 const rateOf = ({ texts }: Line, row: number, facts: Facts, tell: Tell<Name>): RateRow => {
   const say = (column: Name) => (problem: string) => tell(row, column, problem)
-  // A cell that a spreadsheet program takes for a moment.
+  // The spreadsheet program stored a date and time.
   const day = texts.effectiveDate.replace(/^(\d{4}-\d\d-\d\d) .*$/, '$1').trim()
   const date = dateCell(day || undefined)
   if ('problem' in date) say('effectiveDate')(date.problem)

@@ -1,4 +1,4 @@
-/** A provider's own requests for time off: asking, changing and withdrawing (spec 2, section 2.7). */
+/** A provider's own requests for time off: creating, changing and withdrawing (spec 2, section 2.7). */
 
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { PTO_STATUS_IDS, type PtoForm, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
@@ -24,13 +24,13 @@ import {
 } from './pto-moves.ts'
 import { readPtos } from './pto-rows.ts'
 
-/** Whose time off it is: the caller's own. Nobody asks for another, whoever they are. */
+/** The caller's provider: no one requests time off for others. */
 const ownProvider = ({ providerId }: Caller, asked: number | undefined): number => {
   if (providerId === null || (asked !== undefined && asked !== providerId)) throw new Refusal(403, NO_ACCESS)
   return providerId
 }
 
-/** 409 for hours that another request of the provider asks for, or has. The provider's balance has to be locked. */
+/** Throws 409 if another live request of the provider overlaps these hours. Call with the provider's balance locked. */
 const requireFree = async ({ tx }: Change, providerId: number, form: PtoForm, besides?: number): Promise<void> => {
   const [other] = await tx
     .select({
@@ -58,7 +58,7 @@ const requireFree = async ({ tx }: Change, providerId: number, form: PtoForm, be
   throw new Refusal(409, message, { errors: [{ path: 'requestedDate', message }] })
 }
 
-/** Locks one of the caller's own requests, and asks whether the event may happen to it. */
+/** Locks one of the caller's own requests, and asks the machine whether the event is allowed. */
 const requireOwnMove = async (
   change: Change,
   id: number,
@@ -97,7 +97,7 @@ export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto'
         .values({ ...form, providerId, requestedOn: now })
         .returning({ id: ptoRequests.id })
       const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
-      if (!stored || !provider) throw new Error('A request was stored and is not there')
+      if (!stored || !provider) throw new Error('A request was stored but not found')
       const message = `${provider.providerName} requested time off on ${whenInWords(form)}: ${reason}`
       await writeNotifications(tx, user.userId, now, [toAdministrators(stored.id, message)])
       return stored

@@ -1,4 +1,4 @@
-/** Requests for time off as administrators read and answer them (spec 2, section 2.8). */
+/** Administrators' review of time off requests (spec 2, section 2.8). */
 import { inArray } from 'drizzle-orm'
 import { formatDate } from '#domain/time.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
@@ -14,7 +14,7 @@ type Answer = Extract<PtoRequestEvent, { type: 'request.accept' | 'request.rejec
 
 interface Chosen {
   id: number
-  /** The version that was on the screen; undefined where the caller did not say. */
+  /** The version that was on the screen; undefined if the caller did not say. */
   seen: string | undefined
 }
 
@@ -24,7 +24,7 @@ const chosenOf = ({ ids, entityCacheKeys }: { ids: string; entityCacheKeys: stri
   return [...new Map(chosen.map((one) => [one.id, one])).values()]
 }
 
-/** Why a request is left alone; undefined where it can be answered. */
+/** Why a request can't be answered; undefined if it can. */
 const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, { user, timeZone }: Change) => {
   const which = `${pto.providerName}, ${formatDate(pto.requestedDate)}`
   if (askPto(pto, answer, user) === undefined) return `${which}: ${whatBecameOf(pto, timeZone)}.`
@@ -32,10 +32,10 @@ const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, { u
   return `${which}: Changed by ${pto.providerName}. Please review it.`
 }
 
-/** Answers each request in its own right. @returns a message for each that was left alone */
+/** Answers each request independently. @returns a message for each that could not be answered */
 const answerPtos = async (change: Change, chosen: readonly Chosen[], answer: Answer): Promise<string[]> => {
   const ids = chosen.map(({ id }) => id)
-  // Whose a request is never changes: it can be read before the lock.
+  // A request's provider never changes, so it can be read before the lock.
   const owners = await change.tx
     .selectDistinct({ providerId: ptoRequests.providerId })
     .from(ptoRequests)

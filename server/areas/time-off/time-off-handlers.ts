@@ -1,4 +1,4 @@
-/** Time off: the balance and where it came from, one request, and who is off when. */
+/** Time off: the balance and its history, single requests, and who is off when. */
 
 import { and, asc, between, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { hoursOf } from '#domain/hours.ts'
@@ -14,10 +14,10 @@ import { providerTimeOffHandlers } from './provider-time-off.ts'
 import { readPtos } from './pto-rows.ts'
 import { reviewTimeOffHandlers } from './review-time-off.ts'
 
-/** The longest span of one call, in days: any month with its weeks whole. */
-const MOST_DAYS = 62
+/** The longest span of one call, in days: any month in whole weeks. */
+const MAX_DAYS = 62
 
-/** 403 for another provider's, 404 for nobody's. */
+/** 403 for another provider's, 404 for an unknown provider's. */
 const requireProvider = async (db: Db, user: Caller, providerId: number): Promise<void> => {
   const scope = providerScope(user)
   if (scope !== undefined && scope !== providerId) throw new Refusal(403, NO_ACCESS)
@@ -114,7 +114,7 @@ export const timeOffHandlers: HandlersOf<Names> = {
   getTimeOff: async ({ query: { fromDate, toDate, providerId, schoolId }, db, user }) => {
     const days = daysBetween(fromDate, toDate) + 1
     if (days < 1) refuseField('toDate', "End Date can't be less than Start Date")
-    if (days > MOST_DAYS) refuseField('toDate', `At most ${MOST_DAYS} days can be shown at once`)
+    if (days > MAX_DAYS) refuseField('toDate', `At most ${MAX_DAYS} days can be shown at once`)
     const scope = providerScope(user)
     if (scope !== undefined && providerId !== undefined && providerId !== scope) return []
     const asked = scope ?? providerId

@@ -1,4 +1,4 @@
-/** A provider's hours at a school on a day: what was stored, or else what the day's sessions say (DESIGN, section 4). */
+/** A provider's hours at a school on a day: as stored, or else derived from the day's sessions (DESIGN, section 4). */
 import { sql } from 'drizzle-orm'
 import type { Timesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -12,7 +12,7 @@ export interface RowFilter {
   from: LocalDate
   /** Counts. */
   to: LocalDate
-  /** Of everyone when left out. */
+  /** Everyone's if omitted. */
   providerIds?: readonly number[] | undefined
   schoolId?: number | undefined
 }
@@ -45,8 +45,8 @@ interface StoredRow extends Record<string, unknown> {
 }
 
 /**
- * One row for each provider, school and day with a session, in order of day, provider and school. Where no session asks
- * for hours the row has `isRequired: false`: there is nothing to confirm.
+ * One row per provider, school and day with a session, ordered by day, provider and school. If no session requires
+ * hours, the row has `isRequired: false`: there is nothing to confirm.
  */
 export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> => {
   const asked = occurrences.isTimesheetRequired

@@ -61,7 +61,7 @@ describe('tracking labels', () => {
     })
   })
 
-  test('ask for label and description within their limits, without commas', async () => {
+  test('require label and description within their limits, without commas', async () => {
     const errorsOf = async (name: 'addTrackingLabel' | 'updateTrackingLabel', body: object) =>
       refusalOf(await call(name, { id: 1, ...body })).errors
     const empty = { trackingLabel: ' ', description: '' }
@@ -86,7 +86,7 @@ describe('tracking labels', () => {
     ])
   })
 
-  test('renamed are renamed on the sessions that have them; deleted they stay there', async () => {
+  test('renamed are renamed on the sessions that have them; deleted ones stay there', async () => {
     const { db } = database()
     await addSession(server(), token.paul)
     const [id = 0] = await occurrenceIdsOn(server(), token.paul, TODAY)

@@ -1,7 +1,7 @@
 /**
- * The questions that are asked of every lifecycle. Each is one statement, prepared once a connection under its name; the
- * same on both engines. A stay in a state begins with the move that led there, or with the record, and ends with the move
- * that led away; a move that ends where it began is none of either.
+ * The queries for every lifecycle. Each is one statement, prepared once per connection under its name; the same on both
+ * engines. A stay in a state begins with the move into it, or with the record, and ends with the move out of it; a move
+ * back to the same state is neither.
  */
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -19,10 +19,10 @@ export interface PageOf {
   size: number
 }
 
-/** A lifecycle, and what its caller sees of it. */
+/** A lifecycle, and which of its records the caller sees. */
 export interface Asked {
   readonly lifecycle: Lifecycle
-  /** The provider whose records alone are seen. */
+  /** The provider whose records the caller may see. */
   readonly scope: number | undefined
   readonly context: Pick<GraphContext, 'db' | 'timeZone' | 'now'>
 }
@@ -34,7 +34,9 @@ const given = (name: string) => sql.placeholder(name)
 
 const inPeriod = sql`log.at >= ${given('from')}::timestamptz and log.at < ${given('until')}::timestamptz`
 
-/** @param write is given the select of what stands where, and the log's lines of the period as `log`, with their conditions */
+/**
+ * @param write gets the select of the current states, and the log entries of the period as `log`, with their conditions
+ */
 const ask = async <Row extends QueryResultRow>(
   { lifecycle, scope, context: { db, timeZone, now } }: Asked,
   question: string,
@@ -42,7 +44,7 @@ const ask = async <Row extends QueryResultRow>(
   values: Record<string, unknown> = {},
 ): Promise<Row[]> => {
   const isBound = scope !== undefined
-  // PostgreSQL tells names apart by their first 63 characters.
+  // PostgreSQL distinguishes names by their first 63 characters.
   const name = `count ${lifecycle.machine} ${question}${isBound ? ' of one' : ''}`
   let statement = statements.get(name)
   if (!statement) {
@@ -58,7 +60,7 @@ const ask = async <Row extends QueryResultRow>(
     .rows
 }
 
-/** The instants at which a period begins and is over. */
+/** The instants at which a period begins and ends. */
 const boundsOf = ({ from, to }: Period, timeZone: string) => ({
   from: instantOf(from, '00:00', timeZone).toISOString(),
   until: instantOf(addDays(to, 1), '00:00', timeZone).toISOString(),
@@ -73,14 +75,17 @@ export const countStates = async (asked: Asked): Promise<Map<string, number>> =>
   return new Map(rows.map(({ state, records }) => [state, records]))
 }
 
-/** The move that led a record to where it stood before a line of the log, or stands; `before` is a condition on `moved`. */
+/**
+ * The move that led a record to its state before a log entry, or to its current one; `before` is a condition on
+ * `moved`.
+ */
 const lastMove = ({ machine }: Lifecycle, entity: SQL, before: SQL): SQL => sql`lateral (
     select moved.to_state, moved.at from ${transitionLog} as moved
     where moved.machine = ${machine} and moved.entity = ${entity} and ${before} and moved.from_state <> moved.to_state
     order by moved.id desc limit 1
   ) as came on true`
 
-/** Of the stays that ended in the period, by state. One whose beginning was not written down counts for nothing. */
+/** The stays that ended in the period, by state. A stay whose beginning was not logged is not counted. */
 export const medianStays = async (
   asked: Asked,
   period: Period,
@@ -126,7 +131,7 @@ interface RecordsPage {
   items: WorkflowRecord[]
 }
 
-/** A page of records; `chosen` are all of them, and `order` the order in which they come. */
+/** A page of records; `chosen` selects all of them, and `order` sorts them. */
 const readPage = async (
   asked: Asked,
   question: string,
@@ -160,7 +165,7 @@ const readPage = async (
   return rows[0] ?? { total: 0, items: [] }
 }
 
-/** The records that stand in a state now, the latest day first, each with since when. */
+/** The records in a state now, the latest day first, each with since when. */
 export const recordsInState = (asked: Asked, state: string, page: PageOf): Promise<RecordsPage> =>
   readPage(
     asked,
@@ -175,7 +180,7 @@ export const recordsInState = (asked: Asked, state: string, page: PageOf): Promi
     page,
   )
 
-/** The records that took a transition in the period, the latest first, each with when it last did. */
+/** The records that took a transition in the period, latest first, each with when it last did. */
 export const recordsThatTook = (
   asked: Asked,
   { fromState, event, toState }: TakenTransition,

@@ -79,7 +79,7 @@ test.each([
   ],
   ['a day that is none', lifecycle('states(from: "2026-02-30", to: "2026-11-01") { state }'), 'from: Invalid ISO date'],
   ['a state that is none', lifecycle('records(state: "lost") { total }'), 'schedule/occurrence has no state lost.'],
-  ['a state with a null character', lifecycle('records(state: "\\u0000") { total }'), 'Invalid name.'],
+  ['a state with a null character', lifecycle('records(state: "\\u0000") { total }'), 'Not a valid name.'],
   [
     'a page that is none',
     lifecycle('records(state: "locked", page: 0) { total }'),

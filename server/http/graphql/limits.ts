@@ -19,14 +19,14 @@ import {
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Deep enough for a list within a list within a lifecycle. */
-export const DEEPEST = 6
+export const MAX_DEPTH = 6
 /** A page of a hundred records with all that is known of each, or every count of every lifecycle. */
-export const DEAREST = 2_000
+export const MAX_COST = 2_000
 /** What a query is made of: names, braces, values. */
-export const MOST_TOKENS = 1_000
+export const MAX_TOKENS = 1_000
 
 /** Costs are sums of products; where they are beyond any limit they are not worked out further. */
-const BEYOND = 1e9
+const COST_CAP = 1e9
 
 interface Weight {
   readonly depth: number
@@ -100,7 +100,7 @@ class Scales {
             ? this.#fragment(selection.name.value)
             : this.#selection(selection.selectionSet, this.#typeNamed(selection.typeCondition?.name.value) ?? of)
       depth = Math.max(depth, weight.depth)
-      cost = Math.min(BEYOND, cost + weight.cost)
+      cost = Math.min(COST_CAP, cost + weight.cost)
     }
     return { depth, cost }
   }
@@ -132,7 +132,7 @@ class Scales {
     const inner = node.selectionSet
       ? this.#selection(node.selectionSet, field && getNamedType(field.type))
       : { depth: 0, cost: 0 }
-    return { depth: inner.depth + 1, cost: Math.min(BEYOND, value + items * inner.cost) }
+    return { depth: inner.depth + 1, cost: Math.min(COST_CAP, value + items * inner.cost) }
   }
 
   #itemsOf(node: FieldNode, field: GraphQLField<unknown, unknown>) {
@@ -168,11 +168,12 @@ export const weigh = (
 
 /** @throws Refusal 400 for a query that asks for too much */
 export const holdToLimits = ({ depth, cost }: Weight): void => {
-  if (depth > DEEPEST) throw refuse(`The query is too deep: at most ${DEEPEST} levels are allowed, it has ${depth}.`)
-  if (cost > DEAREST) {
-    const asked = cost >= BEYOND ? 'far more' : cost
+  if (depth > MAX_DEPTH)
+    throw refuse(`The query is too deep: at most ${MAX_DEPTH} levels are allowed, it has ${depth}.`)
+  if (cost > MAX_COST) {
+    const asked = cost >= COST_CAP ? 'far more' : cost
     throw refuse(
-      `The query costs too much: the limit is ${DEAREST}, it costs ${asked}. Ask for fewer fields or a smaller page.`,
+      `The query costs too much: the limit is ${MAX_COST}, it costs ${asked}. Ask for fewer fields or a smaller page.`,
     )
   }
 }
