@@ -22,7 +22,7 @@ export interface ComposeOptions
     | 'version'
   > {
   readonly database: Database
-  /** The organisation's IANA zone. */
+  /** The organization's IANA zone. */
   readonly timeZone: string
   readonly tokenSecret: string
   readonly tokenSeconds: number
@@ -31,7 +31,7 @@ export interface ComposeOptions
   readonly feedLimits?: FeedLimits
 }
 
-/** Puts the server together over an open database; the one place where its parts meet. */
+/** Builds the server on an open database; the only place where its parts are wired together. */
 export function composeApp(options: ComposeOptions) {
   const { database, timeZone, version } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)

@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from './config.ts'
 const SECRET = '0123456789abcdef0123456789abcdef'
 const production = { TOKEN_SECRET: SECRET, DATABASE_URL: 'postgresql://homeroom@db.example/homeroom' }
 
-test('the demo needs nothing', () => {
+test('the demo needs no settings', () => {
   expect(readSettings(['--demo'], {})).toEqual({
     mode: 'demo',
     port: 4173,
@@ -24,7 +24,7 @@ test('the demo needs nothing', () => {
   })
 })
 
-test('everything can be set, by the environment and by flags, which win', () => {
+test('every setting can come from the environment or from flags, which win', () => {
   const env = {
     ...production,
     PORT: '80',
@@ -49,7 +49,7 @@ test('everything can be set, by the environment and by flags, which win', () => 
   })
 })
 
-describe('a bad setting is one line', () => {
+describe('a bad setting is reported in one line', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a whole number, not "http".'],
     [{ PORT: '70000' }, 'PORT must be from 0 to 65535, not "70000".'],
@@ -79,7 +79,7 @@ describe('a bad setting is one line', () => {
     expect(read).toThrow(new SettingsError(line))
   })
 
-  test('so is a flag that there is not', () => {
+  test('so is an unknown flag', () => {
     expect(() => readSettings(['--prot', '80'], production)).toThrow(
       /^Unknown option '--prot'.*The flags are --demo, --port/,
     )

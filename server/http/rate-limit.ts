@@ -2,9 +2,9 @@ import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from './refusal.ts'
 
 /**
- * Counts a try.
+ * Counts an attempt.
  *
- * @throws Refusal 429 when there were too many, with when to come back
+ * @throws Refusal 429 after too many, with the time until the next one is allowed
  */
 export async function countTry(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {

@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts'
 import { readForm, readJson, refuseNul } from './request-body.ts'
 
 /**
- * Who a token belongs to.
+ * The user of a token.
  *
  * @throws Refusal 401 for a token that is forged, expired, or of a session that has ended
  */
@@ -26,15 +26,15 @@ export interface RouteOptions {
   readonly services: HandlerServices
   readonly authenticate: Authenticate
   readonly clock: () => Date
-  /** The largest body taken, in bytes. */
+  /** The maximum size of a body, in bytes. */
   readonly bodyLimit: number
-  /** Proxies in front of the server, each of which adds an address to X-Forwarded-For. */
+  /** Number of proxies in front of the server, each of which adds an address to X-Forwarded-For. */
   readonly proxies: number
-  /** Holds every reply against the contract: for tests and development. */
+  /** Validates every reply against the contract: for tests and development. */
   readonly checkReplies: boolean
 }
 
-/** The table is typed by name; what runs through one dispatcher has lost that tie, and is parsed by the schemas. */
+/** The table is typed by name; the dispatcher loses that, so it parses with the schemas. */
 type ErasedHandler = (context: Record<string, unknown>) => Promise<unknown>
 
 /** `/api/x/{id}` as Hono writes it. */
@@ -46,15 +46,15 @@ function parsePart(schema: z.ZodType, value: unknown, issues: z.core.$ZodIssue[]
   return result.data
 }
 
-/** What our own proxies say of a request, if there are any: the outermost of them, where several add to it. */
+/** The header value added by our outermost proxy, if there are any. */
 const forwarded = (c: Context<AppEnv>, name: string, proxies: number): string | undefined =>
   (proxies > 0 ? c.req.header(`x-forwarded-${name}`)?.split(',').at(-proxies)?.trim() : undefined) || undefined
 
-/** The caller's address: the socket's, or what the outermost of our own proxies saw. */
+/** The client's address: the socket's, or what our outermost proxy saw. */
 const addressOf = (c: Context<AppEnv>, proxies: number): string =>
   forwarded(c, 'for', proxies) ?? c.env.incoming.socket.remoteAddress ?? 'unknown'
 
-/** Where the caller reaches us: the host that they asked for, over what the outermost of our own proxies was spoken to. */
+/** The server's public URL: the requested host, with the protocol of our outermost proxy. */
 function originOf(c: Context<AppEnv>, proxies: number): string {
   const { protocol, host, origin } = new URL(c.req.url)
   const scheme = forwarded(c, 'proto', proxies) === 'https' ? 'https:' : protocol
@@ -72,13 +72,13 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
   return caller
 }
 
-/** What the request brings besides its address. */
+/** The request's input other than its path. */
 async function readSent(request: Request, { method, upload }: Endpoint, bodyLimit: number) {
   if (upload) return await readForm(request, upload)
   return { fields: method === 'GET' ? {} : await readJson(request, bodyLimit), file: undefined }
 }
 
-/** Translated where the contract does so; held against the schema only where replies are checked. */
+/** Translated where the contract says so; validated only where replies are checked. */
 function onTheWire(schema: z.ZodType, data: unknown): unknown {
   return schema instanceof z.ZodCodec ? schema.def.reverseTransform(data, { value: data, issues: [] }) : data
 }
@@ -95,7 +95,7 @@ function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Re
   return { status: 200, message: isDone ? result.message : '', data }
 }
 
-/** Every endpoint of the contract at its path; another method there gets 405. */
+/** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
   const { handlers, services, log, authenticate, clock, bodyLimit, proxies, checkReplies } = options
   const app = new Hono<AppEnv>()
@@ -121,7 +121,7 @@ export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
         file,
         user,
         now,
-        // Few handlers log; a logger of the request's own costs more than the rest of its context.
+        // Few handlers log, and creating a request's own logger costs more than the rest of its context.
         get log() {
           return log.child({ requestId: c.get('requestId') })
         },

@@ -18,7 +18,7 @@ const ask = async (query: string, more: object = {}, who: keyof typeof PEOPLE = 
 const DAYS = 'from: "2026-11-01", to: "2026-11-30"'
 const lifecycle = (fields: string) => `{ lifecycle(name: "schedule/occurrence") { ${fields} } }`
 
-test('a refusal is an envelope, in which GraphQL clients find their errors; nothing is answered by halves', async () => {
+test('a refusal is an envelope in which GraphQL clients find their errors, without partial data', async () => {
   const reply = await ask(
     `{ good: ${lifecycle('name').slice(1, -1)} bad: ${lifecycle('records { total }').slice(1, -1)} }`,
   )
@@ -57,11 +57,11 @@ test.each([
     'Introspection is disabled. Administrators can read the schema at /api/graphql/schema.',
   ],
   [
-    'a field that is not there',
+    'an unknown field',
     '{ lifecycles { secret } }',
     'Cannot query field "secret" on type "Lifecycle". (line 1, column 16)',
   ],
-  ['a fragment that is not there', '{ lifecycles { ...Gone } }', 'Unknown fragment Gone.'],
+  ['an unknown fragment', '{ lifecycles { ...Gone } }', 'Unknown fragment Gone.'],
   [
     'a fragment within itself',
     '{ lifecycles { ...A } } fragment A on Lifecycle { name ...B } fragment B on Lifecycle { ...A }',
@@ -77,11 +77,11 @@ test.each([
     lifecycle('states(from: "1900-01-01", to: "2026-11-01") { state }'),
     'A period has 732 days at most',
   ],
-  ['a day that is none', lifecycle('states(from: "2026-02-30", to: "2026-11-01") { state }'), 'from: Invalid ISO date'],
-  ['a state that is none', lifecycle('records(state: "lost") { total }'), 'schedule/occurrence has no state lost.'],
+  ['an invalid day', lifecycle('states(from: "2026-02-30", to: "2026-11-01") { state }'), 'from: Invalid ISO date'],
+  ['an unknown state', lifecycle('records(state: "lost") { total }'), 'schedule/occurrence has no state lost.'],
   ['a state with a null character', lifecycle('records(state: "\\u0000") { total }'), 'Not a valid name.'],
   [
-    'a page that is none',
+    'an invalid page',
     lifecycle('records(state: "locked", page: 0) { total }'),
     'page: Too small: expected number to be >=1',
   ],
@@ -91,29 +91,29 @@ test.each([
     'A page has at most 100 records.',
   ],
   [
-    'a variable that is missing',
+    'a missing variable',
     'query A($name: String!) { lifecycle(name: $name) { name } }',
     'Variable "$name" of required type "String!" was not provided. (line 1, column 9)',
   ],
-])('is told what is wrong: %s', async (_, query, message) => {
+])('reports what is wrong: %s', async (_, query, message) => {
   const { status, message: told, data, errors } = await ask(query)
   expect({ status, told, data }).toEqual({ status: 400, told: message, data: null })
   expect(JSON.stringify(errors ?? [])).not.toMatch(/select |\.ts:|node_modules/)
 })
 
-test('a query that is too long, or of too many words, is not even read', async () => {
+test('a query with too many characters or tokens is not parsed', async () => {
   expect((await ask(`{ lifecycles { name } } # ${'x'.repeat(LONGEST_QUERY)}`)).message).toBe(
     'The query is too long: at most 8000 characters are taken.',
   )
   expect((await ask(`{ lifecycles { ${'a '.repeat(1000)} } }`)).message).toMatch('more that 1000 tokens')
 })
 
-describe('asks for too much at once', () => {
+describe('refuses expensive queries', () => {
   const states = `states(${DAYS}) { state records medianSeconds stays }`
   const everything =
     'total items { entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at }'
 
-  test('by what a page of lists would be', async () => {
+  test('by the size of list pages', async () => {
     expect((await ask(lifecycle(`records(state: "locked", size: 100) { ${everything} }`))).status).toBe(200)
     const two = lifecycle(
       `a: records(state: "locked", size: 100) { ${everything} } b: records(state: "locked", size: 100) { ${everything} }`,
@@ -129,7 +129,7 @@ describe('asks for too much at once', () => {
     expect((await ask(variable, { variables: { size: 20 } })).status).toBe(200)
   })
 
-  test('by aliases, and by fragments within fragments: each use is counted', async () => {
+  test('by aliases, and by nested fragments: each use counts', async () => {
     const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: ${states}`).join(' ')
     expect((await ask(lifecycle(aliases))).message).toMatch('the limit is 2000, it costs 2801')
     const bomb = Array.from(
@@ -144,19 +144,19 @@ describe('asks for too much at once', () => {
     })
   })
 
-  test('by its depth, also through fragments', async () => {
+  test('by their depth, also through fragments', async () => {
     const nested = Array.from({ length: 6 }, (_, index) => `fragment D${index} on Lifecycle { a { ...D${index + 1} } }`)
     const query = `${lifecycle('...D0')} ${nested.join(' ')} fragment D6 on Lifecycle { name }`
     expect((await ask(query)).message).toBe('The query is too deep: at most 6 levels are allowed, it has 8.')
   })
 
-  test('every count of every lifecycle at once is not', async () => {
+  test('but allows every count of every lifecycle at once', async () => {
     const all = `{ lifecycles { name ${states} transitions(${DAYS}) { fromState event toState records times } } }`
     expect((await ask(all)).status).toBe(200)
   })
 })
 
-test('only POST with JSON is taken', async () => {
+test('only POST with JSON is accepted', async () => {
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   const send = (init: RequestInit) =>
     fetch(`${server().url}/api/graphql`, { ...init, headers: { token, ...init.headers } })
@@ -164,7 +164,7 @@ test('only POST with JSON is taken', async () => {
   expect((await send({ method: 'POST', body: 'query=1', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
 })
 
-test('administrators read the schema, in which every field is described and costs something', async () => {
+test('administrators read the schema, in which every field has a description and a cost', async () => {
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   const reply = await fetch(`${server().url}/api/graphql/schema`, { headers: { token } })
   expect(reply.headers.get('content-type')).toMatch('text/plain')
@@ -174,7 +174,7 @@ test('administrators read the schema, in which every field is described and cost
   expect(schema.getSubscriptionType()).toBeUndefined()
 })
 
-/** Queries of the schema's fields, with arguments that fit and arguments that do not. */
+/** Queries of the schema's fields, with valid and invalid arguments. */
 const queries = (() => {
   const argument = fc.constantFrom(
     'from: "2026-11-01"',
@@ -205,11 +205,11 @@ const queries = (() => {
       )
       .map((fields) => `{ ${fields.join(' ')} }`)
   const query = schemaOf([workflowGraph]).getQueryType()
-  if (!query) throw new Error('There is no query')
+  if (!query) throw new Error('No query')
   return selection(query, 3)
 })()
 
-test('whatever is asked, the answer is an envelope and never 500', async () => {
+test('answers any query with an envelope and never with 500', async () => {
   const token = await server().tokenOf(PEOPLE.Providers.userId)
   const isAnswered = async (query: string) => {
     const { status } = await server().call('askGraphql', { token, body: { query } })

@@ -1,4 +1,4 @@
-/** GraphQL behind an endpoint of the contract: read, weighed, checked, run. Nothing can be changed through it. */
+/** GraphQL behind an endpoint of the contract: parses a query, checks its cost, validates it and runs it. Read-only. */
 import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -6,7 +6,7 @@ import type { GraphPart } from './graph-part.ts'
 import { holdToLimits, MAX_TOKENS, operationOf, weigh } from './limits.ts'
 import { schemaOf, sdlOf } from './schema.ts'
 
-/** The first says what is wrong; more than a few help nobody. */
+/** The first error says what is wrong; more than a few don't help. */
 const MAX_ERRORS = 10
 
 const wordsOf = ({ message, locations }: GraphQLError): string => {
@@ -28,7 +28,7 @@ const read = (query: string): DocumentNode => {
   }
 }
 
-/** What went wrong within a field is told as it would be by an endpoint of its own; a whole reply or none. */
+/** An error in a field is reported as by an endpoint of its own; the reply is complete or an error. */
 const throwFirst = (errors: readonly GraphQLError[]): never => {
   const thrown = errors
     .map(({ originalError }) => originalError)

@@ -1,6 +1,6 @@
 /**
- * What a query may ask for. Everything is worked out before anything runs, by the schema's own costs: fragments are
- * counted where they are used and each of them is looked at once, so that no query takes long to refuse.
+ * Limits on queries. Costs are computed from the schema before anything runs: fragments count where they are used, but
+ * each is analyzed only once, so refusing a query is always fast.
  */
 import {
   type ConstValueNode,
@@ -20,12 +20,12 @@ import { Refusal } from '#server/http/refusal.ts'
 
 /** Deep enough for a list within a list within a lifecycle. */
 export const MAX_DEPTH = 6
-/** A page of a hundred records with all that is known of each, or every count of every lifecycle. */
+/** A page of a hundred records with all details, or every count of every lifecycle. */
 export const MAX_COST = 2_000
-/** What a query is made of: names, braces, values. */
+/** Tokens of a query: names, braces, values. */
 export const MAX_TOKENS = 1_000
 
-/** Costs are sums of products; where they are beyond any limit they are not worked out further. */
+/** Costs are sums of products; beyond any limit their exact value does not matter. */
 const COST_CAP = 1e9
 
 interface Weight {
@@ -35,7 +35,7 @@ interface Weight {
 
 const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: 'query', message }] })
 
-/** The one operation that is meant; it has to be a query. */
+/** The operation to run; it must be a query. */
 export const operationOf = (document: DocumentNode, name: string | null | undefined): OperationDefinitionNode => {
   const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
   const meant = name ? operations.filter((each) => each.name?.value === name) : operations
@@ -50,7 +50,7 @@ export const operationOf = (document: DocumentNode, name: string | null | undefi
 const numberOf = (node: ConstValueNode | undefined): number | undefined =>
   node?.kind === Kind.INT ? Number(node.value) : undefined
 
-/** What the schema's `@cost` says of a field. */
+/** A field's `@cost` in the schema. */
 const costOf = (field: GraphQLField<unknown, unknown>) => {
   const directive = field.astNode?.directives?.find(({ name }) => name.value === 'cost')
   const argument = (wanted: string) => directive?.arguments?.find(({ name }) => name.value === wanted)?.value
@@ -146,7 +146,7 @@ class Scales {
         : given?.kind === Kind.INT
           ? +given.value
           : initial
-    // What is no number is refused by the schema.
+    // The schema refuses values that are not numbers.
     return { value, items: typeof asked === 'number' ? Math.max(1, asked) : items }
   }
 
@@ -158,7 +158,7 @@ class Scales {
   }
 }
 
-/** How deep a query goes, and what it costs. Throws a refusal for a fragment that contains itself, and for introspection. */
+/** The depth and cost of a query. Throws a Refusal for a fragment that contains itself, and for introspection. */
 export const weigh = (
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -166,7 +166,7 @@ export const weigh = (
   variables: Readonly<Record<string, unknown>>,
 ): Weight => new Scales(schema, document, operation, variables).weigh()
 
-/** @throws Refusal 400 for a query that asks for too much */
+/** @throws Refusal 400 for a query over the limits */
 export const holdToLimits = ({ depth, cost }: Weight): void => {
   if (depth > MAX_DEPTH)
     throw refuse(`The query is too deep: at most ${MAX_DEPTH} levels are allowed, it has ${depth}.`)
