@@ -55,7 +55,7 @@ describe('a bad setting is reported in one line', () => {
     [{ PORT: '70000' }, 'PORT must be from 0 to 65535, not "70000".'],
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be a time zone such as America/New_York, not "Mars/Olympus".'],
     [{ TOKEN_SECRET: 'hunter2' }, 'TOKEN_SECRET must be at least 32 characters long.'],
-    [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL has to start with postgresql://.'],
+    [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL must start with postgresql://.'],
     [
       { ALLOWED_ORIGINS: 'https://portal.example/' },
       'ALLOWED_ORIGINS must be scheme, host and port, such as https://portal.example, not "https://portal.example/".',

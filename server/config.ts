@@ -46,7 +46,7 @@ const settingsSchema = z.object({
   /** A PostgreSQL server, as postgresql://user:password@host/database. */
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'has to start with postgresql://')
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional(),
   /** Maximum number of connections to it. */
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),

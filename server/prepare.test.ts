@@ -47,7 +47,7 @@ test('says when no one can sign in', async () => {
 })
 
 test('uses the stored time zone, and requires one at the first start', async () => {
-  await expect(prepare()).rejects.toThrow("Set TIME_ZONE to the organisation's time zone, such as America/New_York.")
+  await expect(prepare()).rejects.toThrow("Set TIME_ZONE to the organization's time zone, such as America/New_York.")
   await prepare({ TIME_ZONE: 'Europe/Paris' })
   expect(await prepare()).toMatchObject({ timeZone: 'Europe/Paris' })
   await expect(prepare({ TIME_ZONE: 'Asia/Tokyo' })).rejects.toThrow(

@@ -39,7 +39,7 @@ export async function prepareDatabase(
   const isDemo = settings.mode === 'demo'
   const timeZone = stored?.timeZone ?? settings.timeZone ?? (isDemo ? DEMO_TIME_ZONE : undefined)
   if (timeZone === undefined)
-    throw new SettingsError("Set TIME_ZONE to the organisation's time zone, such as America/New_York.")
+    throw new SettingsError("Set TIME_ZONE to the organization's time zone, such as America/New_York.")
 
   const [before] = await db.select({ users: count() }).from(users)
   const isNew = before?.users === 0

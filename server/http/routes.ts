@@ -58,8 +58,8 @@ const addressOf = (c: Context<AppEnv>, proxies: number): string =>
 function originOf(c: Context<AppEnv>, proxies: number): string {
   const { protocol, host, origin } = new URL(c.req.url)
   const scheme = forwarded(c, 'proto', proxies) === 'https' ? 'https:' : protocol
-  const asked = `${scheme}//${forwarded(c, 'host', proxies) ?? host}`
-  return URL.canParse(asked) ? new URL(asked).origin : origin
+  const url = `${scheme}//${forwarded(c, 'host', proxies) ?? host}`
+  return URL.canParse(url) ? new URL(url).origin : origin
 }
 
 async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authenticate: Authenticate) {

@@ -19,10 +19,10 @@ import type { FeedReadings } from './feed-limits.ts'
 const noSuchFeed = () => new Refusal(404, 'There is no calendar at this address.')
 
 /** Whose feed: a provider's own, or the provider an administrator names. */
-const providerOf = (user: Caller, asked: number | undefined): number => {
+const providerOf = (user: Caller, requested: number | undefined): number => {
   const scope = providerScope(user)
-  if (scope !== undefined && asked !== undefined && asked !== scope) throw new Refusal(403, NO_ACCESS)
-  return scope ?? asked ?? user.providerId ?? refuseField('providerId', 'Provider Name Is Required')
+  if (scope !== undefined && requested !== undefined && requested !== scope) throw new Refusal(403, NO_ACCESS)
+  return scope ?? requested ?? user.providerId ?? refuseField('providerId', 'Provider Name Is Required')
 }
 
 /**

@@ -2,7 +2,7 @@
 import { and, asc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import { among } from '#server/areas/lookups/lookup-handlers.ts'
-import { said } from '#server/areas/schedule/event-students.ts'
+import { orEmpty } from '#server/areas/schedule/event-students.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
@@ -94,15 +94,15 @@ export const frequenciesInWords = (db: Pick<Db, 'select'>) =>
       id: caseloadFrequencies.id,
       studentId: caseloadFrequencies.studentId,
       serviceTypeId: sql<number | null>`${caseloadFrequencies.serviceId}`.as('service_type_id'),
-      serviceType: said(services.description).as('service_type'),
+      serviceType: orEmpty(services.description).as('service_type'),
       serviceFrequencyId: caseloadFrequencies.serviceFrequencyId,
-      serviceFrequency: said(serviceFrequencies.serviceFrequency).as('service_frequency'),
+      serviceFrequency: orEmpty(serviceFrequencies.serviceFrequency).as('service_frequency'),
       durationId: caseloadFrequencies.durationId,
-      duration: said(durations.duration).as('duration'),
+      duration: orEmpty(durations.duration).as('duration'),
       eventFrequencyId: caseloadFrequencies.eventFrequencyId,
-      eventFrequency: said(eventFrequencies.eventFrequency).as('event_frequency'),
+      eventFrequency: orEmpty(eventFrequencies.eventFrequency).as('event_frequency'),
       sessionTypeId: caseloadFrequencies.sessionTypeId,
-      sessionType: said(sessionTypes.name).as('session_type'),
+      sessionType: orEmpty(sessionTypes.name).as('session_type'),
       times: serviceFrequencies.times,
       minutes: durations.minutes,
       everyWeeks: eventFrequencies.everyWeeks,

@@ -116,15 +116,15 @@ const lifeSchema = z.object({
 const livesOn = ({ date, providerId }: RuleDay, rows: unknown) => {
   const { sessions, edits, log } = lifeSchema.parse(rows)
   return sessions.flatMap(({ id, deleted_at, ...session }) => {
-    const told = log?.findLast(({ machine, entity }) => machine === 'occurrence' && entity === String(id))?.to_state
-    if (told === undefined || session.date !== date || session.provider_id !== providerId) return []
-    const stands = occurrenceStateOf({
+    const logged = log?.findLast(({ machine, entity }) => machine === 'occurrence' && entity === String(id))?.to_state
+    if (logged === undefined || session.date !== date || session.provider_id !== providerId) return []
+    const current = occurrenceStateOf({
       day: z.enum(PROVIDER_DAY_STATES).parse(stateOf(rows)),
       isDeleted: deleted_at !== null,
       hasPendingEdit: edits?.some((edit) => edit.occurrence_id === id) ?? false,
       isInvoiced: false,
     })
-    return [{ id, told, stands }]
+    return [{ id, logged, current }]
   })
 }
 
@@ -148,29 +148,31 @@ const play = async (cell: Cell) => {
   const reply = await server().call(action.call, { ...days.tokenOf(who), body: action.body(day) })
   const after = await days.rowsOf(day)
   const refusal = refusalOf(cell, day)
-  const say = (result: string) => results.set(keyOf(action.name, state, who), result)
+  const setResult = (result: string) => results.set(keyOf(action.name, state, who), result)
   if (refusal === undefined) {
     expect({ status: reply.status, message: reply.message }).toMatchObject({ status: 200 })
     expect(after).not.toEqual(before)
     const lines = logOf(after).slice(logOf(before).length)
     const written = lines.filter((line) => !isFollowing(line))
-    expect(livesOn(day, after)).toEqual(livesOn(day, after).map(({ id, stands }) => ({ id, told: stands, stands })))
+    expect(livesOn(day, after)).toEqual(
+      livesOn(day, after).map(({ id, current }) => ({ id, logged: current, current })),
+    )
     for (const { user_id } of lines) expect(user_id).toBe(WHO[who].userId)
     expect(written).toHaveLength(linesOf(cell, day).length)
     expect(written).toEqual(expect.arrayContaining(linesOf(cell, day).map((line) => expect.objectContaining(line))))
     const waits = action.waitsForProviders && changedSessionsSchema.parse(reply.data).isPending
-    say(waits ? 'waits' : stateOf(after) === state ? 'done' : `→ ${stateOf(after)}`)
+    setResult(waits ? 'waits' : stateOf(after) === state ? 'done' : `→ ${stateOf(after)}`)
     return
   }
   expect(after).toEqual(before)
   if (action.leavesAlone && isReadOnlyDay(state) && reply.status === 200) {
     expect(changedSessionsSchema.parse(reply.data).leftAlone).toMatchObject({ [state]: 1 })
-    say('left alone')
+    setResult('left alone')
     return
   }
   const { status, message, data } = reply
   expect({ status, message, ...(data === null ? {} : { data }) }).toEqual(refusal)
-  say(`${status} ${words([message, ...('data' in refusal ? (refusal.data ?? []) : [])].join(' '), day)}`)
+  setResult(`${status} ${words([message, ...('data' in refusal ? (refusal.data ?? []) : [])].join(' '), day)}`)
 }
 
 describe.each(DAY_ACTIONS)('$name', (action) => {

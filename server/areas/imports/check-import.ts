@@ -1,7 +1,7 @@
 /** Validates every row of a file against the form's rules and the database; writes nothing. */
 import { createHash } from 'node:crypto'
 import type { RowProblem } from '#contract/imports.ts'
-import type { ImportColumn, ImportDefinition, Occasion, Reader, Tell } from './import-definition.ts'
+import type { ImportColumn, ImportDefinition, Occasion, Reader, ReportProblem } from './import-definition.ts'
 import { plainName } from './names.ts'
 import type { ReadLine } from './read-import.ts'
 
@@ -50,36 +50,36 @@ class RecordProblems<Name extends string> {
   readonly #lines: readonly ReadLine<Name>[]
   readonly #columns: Readonly<Record<Name, ImportColumn>>
   readonly #quiet = new Set<string>()
-  readonly #told = new Map<string, { row: number; place: number; problem: RowProblem }>()
+  readonly #reported = new Map<string, { row: number; place: number; problem: RowProblem }>()
 
   constructor(lines: readonly ReadLine<Name>[], columns: Readonly<Record<Name, ImportColumn>>) {
     this.#lines = lines
     this.#columns = columns
   }
 
-  readonly tell: Tell<Name> = (row, column, problem) => {
+  readonly report: ReportProblem<Name> = (row, column, problem) => {
     const { line, texts } = this.#lines[row] ?? { line: 0, texts: undefined }
     const key = `${row} ${column}`
-    if (this.#told.has(key) || this.#quiet.has(key)) return
+    if (this.#reported.has(key) || this.#quiet.has(key)) return
     if (problem === '') {
       this.#quiet.add(key)
       return
     }
     const value = texts?.[column].slice(0, MAX_SHOWN_LENGTH) ?? ''
     const place = Object.keys(this.#columns).indexOf(column)
-    this.#told.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
+    this.#reported.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
   }
 
   get isClean(): boolean {
-    return this.#told.size === 0
+    return this.#reported.size === 0
   }
 
   /** Includes an entry for each valid row that is skipped because of another row of its record. */
   list(noun: string): RowProblem[] {
-    const told = [...this.#told.values()].sort((a, b) => a.row - b.row || a.place - b.place)
-    const [first] = told
+    const reported = [...this.#reported.values()].sort((a, b) => a.row - b.row || a.place - b.place)
+    const [first] = reported
     if (!first) return []
-    const wrong = new Set(told.map(({ row }) => row))
+    const wrong = new Set(reported.map(({ row }) => row))
     const withOthers = this.#lines.flatMap(({ line }, row) =>
       wrong.has(row)
         ? []
@@ -92,7 +92,7 @@ class RecordProblems<Name extends string> {
             },
           ],
     )
-    return [...told.map(({ problem }) => problem), ...withOthers]
+    return [...reported.map(({ problem }) => problem), ...withOthers]
   }
 }
 
@@ -100,7 +100,7 @@ class RecordProblems<Name extends string> {
 function requireAlike<Name extends string>(
   lines: readonly ReadLine<Name>[],
   { columns, noun }: { columns: Readonly<Record<Name, ImportColumn>>; noun: string },
-  tell: Tell<Name>,
+  report: ReportProblem<Name>,
 ): void {
   const [first, ...others] = lines
   if (!first) return
@@ -108,9 +108,9 @@ function requireAlike<Name extends string>(
   for (const [index, { texts }] of others.entries()) {
     for (const name of shared) {
       if (texts[name] !== '' && plainName(texts[name]) !== plainName(first.texts[name])) {
-        const said = first.texts[name].slice(0, MAX_SHOWN_LENGTH)
-        const words = said === '' ? 'leaves this empty' : `says '${said}'`
-        tell(index + 1, name, `Row ${first.line} of the same ${noun} ${words}.`)
+        const firstValue = first.texts[name].slice(0, MAX_SHOWN_LENGTH)
+        const words = firstValue === '' ? 'leaves this empty' : `says '${firstValue}'`
+        report(index + 1, name, `Row ${first.line} of the same ${noun} ${words}.`)
       }
     }
   }
@@ -120,7 +120,7 @@ function requireAlike<Name extends string>(
 function refuseRepeated<Name extends string>(
   lines: readonly ReadLine<Name>[],
   { columns, identity }: { columns: Readonly<Record<Name, ImportColumn>>; identity: { column: Name } },
-  tell: Tell<Name>,
+  report: ReportProblem<Name>,
 ): void {
   const own = (Object.keys(columns) as Name[]).filter((name) => !isShared(columns[name]))
   const seen = new Map<string, number>()
@@ -128,7 +128,7 @@ function refuseRepeated<Name extends string>(
     const key = own.map((name) => plainName(texts[name])).join('\u0000')
     const isBlank = own.every((name) => plainName(texts[name]) === '')
     const earlier = isBlank && row > 0 ? lines[0]?.line : seen.get(key)
-    if (earlier !== undefined) tell(row, identity.column, duplicateOf(earlier))
+    if (earlier !== undefined) report(row, identity.column, duplicateOf(earlier))
     else if (!isBlank) seen.set(key, line)
   }
 }
@@ -164,24 +164,24 @@ export async function checkImport<Name extends string, Facts, Form>(
   let goodRows = 0
   for (const record of groupLines(lines, definition.recordOf)) {
     const found = new RecordProblems(record, columns)
-    const { tell } = found
+    const { report } = found
     for (const [row, { faults }] of record.entries())
-      for (const { column, problem } of faults) tell(row, column, problem)
-    requireAlike(record, definition, tell)
-    refuseRepeated(record, definition, tell)
-    const { values, rowsOf = {} } = definition.toForm(record, facts, tell)
+      for (const { column, problem } of faults) report(row, column, problem)
+    requireAlike(record, definition, report)
+    refuseRepeated(record, definition, report)
+    const { values, rowsOf = {} } = definition.toForm(record, facts, report)
     const parsed = schema.safeParse(values)
     for (const { path, message } of parsed.error?.issues ?? []) {
       const { row, column } = placeOfIssue(path, columns, rowsOf)
-      tell(row, column, message)
+      report(row, column, message)
     }
     if (parsed.success) {
-      definition.check(parsed.data, facts, tell)
+      definition.check(parsed.data, facts, report)
       const key = identity.of(parsed.data)
       const line = record[0]?.line ?? 0
       const earlier = firstLines.get(key)
       if (earlier === undefined) firstLines.set(key, line)
-      else tell(0, identity.column, duplicateOf(earlier))
+      else report(0, identity.column, duplicateOf(earlier))
     }
     problems.push(...found.list(noun))
     if (parsed.success && found.isClean) {

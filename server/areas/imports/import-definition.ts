@@ -28,7 +28,7 @@ export interface ImportLine<Name extends string> {
  * Reports a problem in a cell of a record, with `row` counted from 0. The first report about a cell wins; an empty
  * problem suppresses later ones, for a problem that lies in another cell.
  */
-export type Tell<Name extends string> = (row: number, column: Name, problem: string) => void
+export type ReportProblem<Name extends string> = (row: number, column: Name, problem: string) => void
 
 /** The form values that a record's rows amount to, valid or not. */
 export interface FormOfRows {
@@ -56,11 +56,11 @@ export interface ImportDefinition<Name extends string, Facts, Form> {
   readonly recordOf?: (line: ImportLine<Name>) => string | undefined
   /** Loads what names are looked up in, and existing records, with a few queries regardless of the number of rows. */
   readonly loadFacts: (db: Reader, lines: readonly ImportLine<Name>[], occasion: Occasion) => Promise<Facts>
-  readonly toForm: (lines: readonly ImportLine<Name>[], facts: Facts, tell: Tell<Name>) => FormOfRows
+  readonly toForm: (lines: readonly ImportLine<Name>[], facts: Facts, report: ReportProblem<Name>) => FormOfRows
   /** The form's schema. */
   readonly schema: (occasion: Occasion) => z.ZodType<Form>
   /** Checks that need the database, as the form's endpoint makes them. */
-  readonly check: (form: Form, facts: Facts, tell: Tell<Name>) => void
+  readonly check: (form: Form, facts: Facts, report: ReportProblem<Name>) => void
   /** What must be unique; a second row with the same value is reported as a duplicate. */
   readonly identity: { readonly column: Name; readonly of: (form: Form) => string }
   /** Adds the records as their form would, in a few statements. */

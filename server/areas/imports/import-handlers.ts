@@ -60,9 +60,9 @@ function problemSheet<Name extends string, Form>(
   { head, rows }: ReadFile<Name>,
   { problems }: CheckedImport<Form>,
 ): SheetToWrite {
-  const told = new Map<number, string[]>()
+  const problemsByLine = new Map<number, string[]>()
   for (const { line, column, problem } of problems) {
-    told.set(line, [...(told.get(line) ?? []), column === '' ? problem : `${column}: ${problem}`])
+    problemsByLine.set(line, [...(problemsByLine.get(line) ?? []), column === '' ? problem : `${column}: ${problem}`])
   }
   const titles = head.cells.map(textOf)
   const kept = titles.flatMap((title, place) => (title === '' || title === PROBLEM_TITLE ? [] : [place]))
@@ -70,8 +70,8 @@ function problemSheet<Name extends string, Form>(
     name: 'Problems',
     columns: [...kept.map((place) => ({ title: titles[place] ?? '', width: 22 })), { title: PROBLEM_TITLE, width: 60 }],
     rows: rows
-      .filter(({ line }) => told.has(line))
-      .map((row) => [...kept.map((place) => cellToWrite(row, place)), told.get(row.line)?.join('\n')]),
+      .filter(({ line }) => problemsByLine.has(line))
+      .map((row) => [...kept.map((place) => cellToWrite(row, place)), problemsByLine.get(row.line)?.join('\n')]),
   }
 }
 

@@ -29,20 +29,20 @@ const plural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies`
  * The choice that a cell names.
  *
  * @param noun what is chosen: 'school'
- * @param apart how to tell apart choices with the same name
+ * @param apart how to report apart choices with the same name
  * @returns null for an unknown or ambiguous name, which is reported, and for an empty cell, which is not
  */
 export const oneCalled = <Choice extends { readonly id: number }>(
   choices: Named<Choice>,
   text: string,
   noun: string,
-  tell: (problem: string) => void,
+  report: (problem: string) => void,
   apart = '',
 ): Choice | null => {
   if (plainName(text) === '') return null
   const [first, ...others] = choices.called(text)
   if (first && others.length === 0) return first
-  tell(first ? `There are ${others.length + 1} ${plural(noun)} with this name${apart}` : `No ${noun} with this name`)
+  report(first ? `There are ${others.length + 1} ${plural(noun)} with this name${apart}` : `No ${noun} with this name`)
   return null
 }
 

@@ -135,8 +135,8 @@ const readStudents = async (db: Db, { providerIds, schoolIds, name, limit, chose
 }
 
 /** A provider's own id, otherwise the requested one. */
-const providerIdsFor = (scope: number | undefined, asked: readonly number[] = []) =>
-  scope === undefined ? asked : [scope]
+const providerIdsFor = (scope: number | undefined, requested: readonly number[] = []) =>
+  scope === undefined ? requested : [scope]
 
 const requireSchool = async (db: Db, schoolId: number, scope: number | undefined): Promise<void> => {
   const found = await readSchools(db, { schoolIds: [schoolId], providerIds: providerIdsFor(scope) })

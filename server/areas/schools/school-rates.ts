@@ -189,15 +189,15 @@ export const schoolRateHandlers: HandlersOf<
   },
 
   getServiceRateHistory: async ({ query: { serviceRateId }, db }) => {
-    const [asked] = await db
+    const [requested] = await db
       .select()
       .from(schoolServiceRates)
       .where(and(eq(schoolServiceRates.id, serviceRateId), isNull(schoolServiceRates.deletedAt)))
-    if (!asked) return refuseMissing()
+    if (!requested) return refuseMissing()
     const rates = await db
       .select()
       .from(schoolServiceRates)
-      .where(and(isOf(asked), isNull(schoolServiceRates.deletedAt)))
+      .where(and(isOf(requested), isNull(schoolServiceRates.deletedAt)))
       .orderBy(asc(schoolServiceRates.effectiveDate), asc(schoolServiceRates.id))
     return rates
       .map(({ id, rate, effectiveDate }, index) => ({

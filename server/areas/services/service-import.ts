@@ -26,8 +26,8 @@ const definition: ImportDefinition<keyof typeof columns, ReadonlySet<string>, Se
   },
   toForm: ([line]) => ({ values: line?.texts }),
   schema: () => serviceFormSchema('add'),
-  check: ({ code }, taken, tell) => {
-    if (taken.has(code)) tell(0, 'code', serviceMessages.taken)
+  check: ({ code }, taken, report) => {
+    if (taken.has(code)) report(0, 'code', serviceMessages.taken)
   },
   identity: { column: 'code', of: ({ code }) => code.toLowerCase() },
   write: async (tx, forms) => {

@@ -25,8 +25,8 @@ import {
 import { readPtos } from './pto-rows.ts'
 
 /** The caller's provider: no one requests time off for others. */
-const ownProvider = ({ providerId }: Caller, asked: number | undefined): number => {
-  if (providerId === null || (asked !== undefined && asked !== providerId)) throw new Refusal(403, NO_ACCESS)
+const ownProvider = ({ providerId }: Caller, requested: number | undefined): number => {
+  if (providerId === null || (requested !== undefined && requested !== providerId)) throw new Refusal(403, NO_ACCESS)
   return providerId
 }
 

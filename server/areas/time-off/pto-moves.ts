@@ -119,17 +119,17 @@ const toProvider = (userId: number, subjectId: number, message: string): Notific
 })
 
 const answerOf = (pto: LockedPto, event: PtoRequestEvent): NotificationEvent[] => {
-  const asked = `time off on ${whenInWords(pto)}`
-  const toWhoAsked = (message: string) => (pto.userId === null ? [] : [toProvider(pto.userId, pto.id, message)])
+  const request = `time off on ${whenInWords(pto)}`
+  const toRequester = (message: string) => (pto.userId === null ? [] : [toProvider(pto.userId, pto.id, message)])
   switch (event.type) {
     case 'request.accept':
-      return toWhoAsked(`Your request for ${asked} was accepted.`)
+      return toRequester(`Your request for ${request} was accepted.`)
     case 'request.reject':
-      return toWhoAsked(`Your request for ${asked} was rejected: ${event.note}`)
+      return toRequester(`Your request for ${request} was rejected: ${event.note}`)
     case 'request.edit':
-      return [toAdministrators(pto.id, `${pto.providerName} changed a request: ${asked}.`)]
+      return [toAdministrators(pto.id, `${pto.providerName} changed a request: ${request}.`)]
     case 'request.withdraw':
-      return [toAdministrators(pto.id, `${pto.providerName} withdrew a request: ${asked}.`)]
+      return [toAdministrators(pto.id, `${pto.providerName} withdrew a request: ${request}.`)]
   }
 }
 

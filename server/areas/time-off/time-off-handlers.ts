@@ -117,7 +117,7 @@ export const timeOffHandlers: HandlersOf<Names> = {
     if (days > MAX_DAYS) refuseField('toDate', `At most ${MAX_DAYS} days can be shown at once`)
     const scope = providerScope(user)
     if (scope !== undefined && providerId !== undefined && providerId !== scope) return []
-    const asked = scope ?? providerId
+    const requested = scope ?? providerId
     const rows = await db
       .select({
         id: ptoRequests.id,
@@ -135,7 +135,7 @@ export const timeOffHandlers: HandlersOf<Names> = {
         and(
           between(ptoRequests.requestedDate, fromDate, toDate),
           inArray(ptoRequests.state, ['pending', 'accepted']),
-          asked === undefined ? undefined : eq(ptoRequests.providerId, asked),
+          requested === undefined ? undefined : eq(ptoRequests.providerId, requested),
           schoolId === undefined
             ? undefined
             : exists(

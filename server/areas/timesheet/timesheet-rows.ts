@@ -49,15 +49,15 @@ interface StoredRow extends Record<string, unknown> {
  * hours, the row has `isRequired: false`: there is nothing to confirm.
  */
 export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> => {
-  const asked = occurrences.isTimesheetRequired
+  const requiresHours = occurrences.isTimesheetRequired
   const { rows } = await on.execute<StoredRow>(sql`
     with days as (
       select provider_id, school_id, date,
-        coalesce(min(${occurrences.startTime}) filter (where ${asked}), min(${occurrences.startTime})) as start_time,
-        coalesce(max(${occurrences.endTime}) filter (where ${asked}), max(${occurrences.endTime})) as end_time,
-        (array_agg(${occurrences.serviceId} order by not ${asked}, ${occurrences.startTime}, ${occurrences.id}))[1]
+        coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime})) as start_time,
+        coalesce(max(${occurrences.endTime}) filter (where ${requiresHours}), max(${occurrences.endTime})) as end_time,
+        (array_agg(${occurrences.serviceId} order by not ${requiresHours}, ${occurrences.startTime}, ${occurrences.id}))[1]
           as service_id,
-        bool_or(${asked}) as is_required
+        bool_or(${requiresHours}) as is_required
       from ${occurrences}
       where ${occurrences.date} between ${filter.from} and ${filter.to} and ${occurrences.deletedAt} is null
         ${filter.providerIds ? sql`and ${occurrences.providerId} = any(${sql.param(filter.providerIds)}::int[])` : sql``}

@@ -20,7 +20,7 @@ export interface PageOf {
 }
 
 /** A lifecycle, and which of its records the caller sees. */
-export interface Asked {
+export interface LifecycleRequest {
   readonly lifecycle: Lifecycle
   /** The provider whose records the caller may see. */
   readonly scope: number | undefined
@@ -38,7 +38,7 @@ const inPeriod = sql`log.at >= ${given('from')}::timestamptz and log.at < ${give
  * @param write gets the select of the current states, and the log entries of the period as `log`, with their conditions
  */
 const ask = async <Row extends QueryResultRow>(
-  { lifecycle, scope, context: { db, timeZone, now } }: Asked,
+  { lifecycle, scope, context: { db, timeZone, now } }: LifecycleRequest,
   question: string,
   write: (written: { standing: SQL; lines: SQL }) => SQL,
   values: Record<string, unknown> = {},
@@ -66,9 +66,9 @@ const boundsOf = ({ from, to }: Period, timeZone: string) => ({
   until: instantOf(addDays(to, 1), '00:00', timeZone).toISOString(),
 })
 
-export const countStates = async (asked: Asked): Promise<Map<string, number>> => {
+export const countStates = async (request: LifecycleRequest): Promise<Map<string, number>> => {
   const rows = await ask<{ state: string; records: number }>(
-    asked,
+    request,
     'states',
     ({ standing }) => sql`select state, count(*)::int as records from (${standing}) as record group by state`,
   )
@@ -87,12 +87,12 @@ const lastMove = ({ machine }: Lifecycle, entity: SQL, before: SQL): SQL => sql`
 
 /** The stays that ended in the period, by state. A stay whose beginning was not logged is not counted. */
 export const medianStays = async (
-  asked: Asked,
+  request: LifecycleRequest,
   period: Period,
 ): Promise<Map<string, Pick<StateCount, 'medianSeconds' | 'stays'>>> => {
-  const { lifecycle, context } = asked
+  const { lifecycle, context } = request
   const rows = await ask<{ state: string; stays: number; seconds: number }>(
-    asked,
+    request,
     'stays',
     ({ lines }) => sql`
       select state, count(*)::int as stays,
@@ -112,9 +112,9 @@ export const medianStays = async (
   return new Map(rows.map(({ state, stays, seconds }) => [state, { stays, medianSeconds: Math.round(seconds) }]))
 }
 
-export const countTransitions = (asked: Asked, period: Period): Promise<TransitionCount[]> =>
+export const countTransitions = (request: LifecycleRequest, period: Period): Promise<TransitionCount[]> =>
   ask<TransitionCount & QueryResultRow>(
-    asked,
+    request,
     'steps',
     ({ lines }) => sql`
       select from_state as "fromState", event, to_state as "toState", count(*)::int as records, sum(times)::int as times
@@ -123,7 +123,7 @@ export const countTransitions = (asked: Asked, period: Period): Promise<Transiti
       ) as taken
       group by 1, 2, 3
       order by 1, 2, 3`,
-    boundsOf(period, asked.context.timeZone),
+    boundsOf(period, request.context.timeZone),
   )
 
 interface RecordsPage {
@@ -133,15 +133,15 @@ interface RecordsPage {
 
 /** A page of records; `chosen` selects all of them, and `order` sorts them. */
 const readPage = async (
-  asked: Asked,
+  request: LifecycleRequest,
   question: string,
   write: (written: { standing: SQL; lines: SQL }) => { chosen: SQL; order: SQL; at: SQL },
   values: Record<string, unknown>,
   { page, size }: PageOf,
 ): Promise<RecordsPage> => {
-  const { lifecycle } = asked
+  const { lifecycle } = request
   const rows = await ask<RecordsPage & QueryResultRow>(
-    asked,
+    request,
     question,
     (written) => {
       const { chosen, order, at } = write(written)
@@ -166,9 +166,9 @@ const readPage = async (
 }
 
 /** The records in a state now, the latest day first, each with since when. */
-export const recordsInState = (asked: Asked, state: string, page: PageOf): Promise<RecordsPage> =>
+export const recordsInState = (request: LifecycleRequest, state: string, page: PageOf): Promise<RecordsPage> =>
   readPage(
-    asked,
+    request,
     'standing',
     ({ standing }) => ({
       chosen: sql`select * from (${standing}) as record where state = ${given('state')}`,
@@ -182,13 +182,13 @@ export const recordsInState = (asked: Asked, state: string, page: PageOf): Promi
 
 /** The records that took a transition in the period, latest first, each with when it last did. */
 export const recordsThatTook = (
-  asked: Asked,
+  request: LifecycleRequest,
   { fromState, event, toState }: TakenTransition,
   period: Period,
   page: PageOf,
 ): Promise<RecordsPage> =>
   readPage(
-    asked,
+    request,
     'taken',
     ({ lines }) => ({
       chosen: sql`select log.entity, max(log.at) as at from ${lines} and log.from_state = ${given('fromState')}
@@ -196,6 +196,6 @@ export const recordsThatTook = (
       order: sql`at desc, entity`,
       at: sql`page.at`,
     }),
-    { fromState, event, toState, ...boundsOf(period, asked.context.timeZone) },
+    { fromState, event, toState, ...boundsOf(period, request.context.timeZone) },
     page,
   )

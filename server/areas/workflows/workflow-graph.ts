@@ -8,9 +8,9 @@ import { refuseFields } from '#server/http/field-errors.ts'
 import type { GraphContext, GraphPart } from '#server/http/graphql/graph-part.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import {
-  type Asked,
   countStates,
   countTransitions,
+  type LifecycleRequest,
   medianStays,
   recordsInState,
   recordsThatTook,
@@ -142,15 +142,15 @@ const isSeen = ({ shownBy }: Lifecycle, { user }: GraphContext): boolean =>
   shownBy.some(({ access }) => mayCall(access, user))
 
 const lifecycleFields = (lifecycle: Lifecycle, context: GraphContext) => {
-  const asked: Asked = { lifecycle, scope: providerScope(context.user), context }
+  const request: LifecycleRequest = { lifecycle, scope: providerScope(context.user), context }
   const { name, states, keepsLoops } = lifecycle
   return {
     name,
     keepsLoops,
     states: (args: unknown) => {
       const period = parse(periodSchema, args)
-      const standing = once(() => countStates(asked))
-      const stays = once(() => medianStays(asked, period))
+      const standing = once(() => countStates(request))
+      const stays = once(() => medianStays(request, period))
       return states.map((state) => ({
         state,
         records: async () => (await standing()).get(state) ?? 0,
@@ -158,12 +158,12 @@ const lifecycleFields = (lifecycle: Lifecycle, context: GraphContext) => {
         stays: async () => (await stays()).get(state)?.stays ?? 0,
       }))
     },
-    transitions: (args: unknown) => countTransitions(asked, parse(periodSchema, args)),
+    transitions: (args: unknown) => countTransitions(request, parse(periodSchema, args)),
     records: (args: unknown) => {
       const { state, transition, page, size } = parse(recordsSchema, args)
-      if (transition) return recordsThatTook(asked, transition, transition, { page, size })
+      if (transition) return recordsThatTook(request, transition, transition, { page, size })
       if (!state || !states.includes(state)) throw new Refusal(400, `${name} has no state ${state}.`)
-      return recordsInState(asked, state, { page, size })
+      return recordsInState(request, state, { page, size })
     },
   }
 }

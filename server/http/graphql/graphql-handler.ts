@@ -15,8 +15,8 @@ const wordsOf = ({ message, locations }: GraphQLError): string => {
 }
 
 const refusalOf = (errors: readonly GraphQLError[]): Refusal => {
-  const told = errors.slice(0, MAX_ERRORS).map((error) => ({ path: 'query', message: wordsOf(error) }))
-  return new Refusal(400, told[0]?.message ?? 'The query can’t be answered.', { errors: told })
+  const reported = errors.slice(0, MAX_ERRORS).map((error) => ({ path: 'query', message: wordsOf(error) }))
+  return new Refusal(400, reported[0]?.message ?? 'The query can’t be answered.', { errors: reported })
 }
 
 const read = (query: string): DocumentNode => {

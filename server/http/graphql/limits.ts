@@ -140,14 +140,14 @@ class Scales {
     if (itemsBy === undefined) return { value, items }
     const given = node.arguments?.find(({ name }) => name.value === itemsBy)?.value
     const initial: unknown = field.args.find((arg) => arg.name === itemsBy)?.defaultValue
-    const asked =
+    const count =
       given?.kind === Kind.VARIABLE
         ? this.#variable(given.name.value)
         : given?.kind === Kind.INT
           ? +given.value
           : initial
     // The schema refuses values that are not numbers.
-    return { value, items: typeof asked === 'number' ? Math.max(1, asked) : items }
+    return { value, items: typeof count === 'number' ? Math.max(1, count) : items }
   }
 
   #variable(name: string): unknown {
@@ -171,9 +171,9 @@ export const holdToLimits = ({ depth, cost }: Weight): void => {
   if (depth > MAX_DEPTH)
     throw refuse(`The query is too deep: at most ${MAX_DEPTH} levels are allowed, it has ${depth}.`)
   if (cost > MAX_COST) {
-    const asked = cost >= COST_CAP ? 'far more' : cost
+    const shownCost = cost >= COST_CAP ? 'far more' : cost
     throw refuse(
-      `The query costs too much: the limit is ${MAX_COST}, it costs ${asked}. Ask for fewer fields or a smaller page.`,
+      `The query costs too much: the limit is ${MAX_COST}, it costs ${shownCost}. Ask for fewer fields or a smaller page.`,
     )
   }
 }
