@@ -10,7 +10,7 @@ interface Limit {
 
 const limitOfText = (bytes: number): Limit => ({
   bytes,
-  message: `The request is too large: the limit is ${Math.floor(bytes / 1024)} kB.`,
+  message: `The request is too large (maximum ${Math.floor(bytes / 1024)} kB).`,
 })
 
 // Do not wait for the unread rest.
@@ -21,7 +21,7 @@ const NUL = '\u0000'
 
 /** @throws Refusal 400 if the text contains what the database can't store */
 export function refuseNul(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes(NUL)) throw new Refusal(400, 'Text can’t contain a null character.')
+  if (typeof value === 'string' && value.includes(NUL)) throw new Refusal(400, 'Text cannot contain a null character.')
   return value
 }
 

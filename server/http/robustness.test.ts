@@ -63,13 +63,13 @@ describe.each(posts)('%s', (name) => {
     const { status, message } = await send({ body: JSON.stringify({ filler: 'x'.repeat(1024 * 1024) }) })
     expect({ status, message }).toEqual({
       status: 413,
-      message: 'The request is too large: the limit is 1024 kB.',
+      message: 'The request is too large (maximum 1024 kB).',
     })
   })
 
   test('refuses a null character in text', async () => {
     const { status, message } = await send({ body: JSON.stringify({ keywords: 'a\u0000b' }) })
-    expect({ status, message }).toEqual({ status: 400, message: 'Text can’t contain a null character.' })
+    expect({ status, message }).toEqual({ status: 400, message: 'Text cannot contain a null character.' })
   })
 })
 

@@ -12,7 +12,7 @@ export const ptoHoursMessages = {
   file: 'Upload File',
   /** Spec 3, section 4. */
   uploaded: 'Upload Success',
-  refused: 'Nothing was uploaded: the file has errors.',
+  refused: 'Nothing was uploaded because the file has errors.',
   empty: 'No Data Found',
 } as const
 

@@ -8,7 +8,7 @@ export const trackingLabelFormSchema = (purpose: 'add' | 'edit') =>
     // The labels of a session are stored and sent joined by commas.
     trackingLabel: requiredText(`Tracking Label Is Required${purpose === 'add' ? '.' : ''}`, 100).refine(
       (label) => !label.includes(','),
-      'A tracking label can’t contain a comma.',
+      'A tracking label cannot contain a comma.',
     ),
     description: requiredText('Tracking Description Is Required.', 500),
   })

@@ -120,7 +120,7 @@ test('the mistakes of a file are listed by their lines, and nothing is stored', 
   await dialog.getByRole('group', { name: 'File' }).dispatchEvent('drop', { dataTransfer: data })
   await dialog.getByText('hours.csv (1 kB)').waitFor()
   await dialog.getByRole('button', { name: 'Upload' }).click()
-  const mistakes = page.getByRole('dialog', { name: 'Nothing was uploaded: the file has errors.' })
+  const mistakes = page.getByRole('dialog', { name: 'Nothing was uploaded because the file has errors.' })
   await mistakes.waitFor()
   expect(await mistakes.getByRole('listitem').allInnerTexts()).toEqual([
     "Row 2: Available Hours 'eight' is not a number.",

@@ -103,7 +103,7 @@ test('services are listed, searched, added, changed and deleted', async () => {
 
   await page.getByRole('button', { name: 'Delete ART' }).click()
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('This service is in use and can’t be deleted: the rates of Lincoln.').waitFor()
+  await page.getByText('This service is in use and cannot be deleted: the rates of Lincoln.').waitFor()
   await ok(page)
   await rowsBecome(page, numbered(art, ot, ['PHY', 'Physical Therapy']))
 })
@@ -186,7 +186,7 @@ test('tracking labels the same, page by page', async () => {
   await page.getByRole('link', { name: 'Add Tracking Label' }).click()
   await page.getByLabel('Tracking Label').fill('a,b')
   await save(page)
-  await page.getByText('A tracking label can’t contain a comma.').waitFor()
+  await page.getByText('A tracking label cannot contain a comma.').waitFor()
   await page.getByText('Tracking Description Is Required.').waitFor()
   await page.getByLabel('Tracking Label').fill('TELE')
   await page.getByLabel('Description').fill('Teletherapy')

@@ -319,7 +319,7 @@ describeEngines('caseloads', (engine) => {
     })
     expect(refusalOf(await remove(ana))).toEqual({
       status: 409,
-      message: 'This student is in use and can’t be deleted: 2 sessions from today on.',
+      message: 'This student is in use and cannot be deleted: 2 sessions from today on.',
     })
     expect(await stored(ana)).toMatchObject({ isActive: true, deletedAt: null })
 

@@ -44,5 +44,5 @@ export const orTaken = async <Result>(
  * @throws Refusal 409 if it is used
  */
 export const refuseInUse = (noun: string, uses: readonly string[]): void => {
-  if (uses.length > 0) throw new Refusal(409, `This ${noun} is in use and can’t be deleted: ${uses.join('; ')}.`)
+  if (uses.length > 0) throw new Refusal(409, `This ${noun} is in use and cannot be deleted: ${uses.join('; ')}.`)
 }

@@ -541,7 +541,7 @@ describeEngines('changing stored sessions', (engine) => {
     server().now = new Date('2026-11-25T20:00:00Z')
     token.paul = await server().tokenOf(paul.userId)
     const started = await editSeries(token.paul, 1)
-    const message = 'The recurrence of a series that has started can’t be changed'
+    const message = 'The recurrence of a series that has started cannot be changed'
     expect(refusalOf(await updateAll(token.paul, chosen(started, { weeklyWeekDayIds: [1] })))).toEqual({
       status: 400,
       message,

@@ -27,7 +27,7 @@ import {
 } from './session-rows.ts'
 import { readSpanOfSeries, type StoredSeries } from './stored-sessions.ts'
 
-const STARTED = 'The recurrence of a series that has started can’t be changed'
+const STARTED = 'The recurrence of a series that has started cannot be changed'
 
 /** Stores the form's values in every changed occurrence; their dates stay. */
 const storeChanged = async (

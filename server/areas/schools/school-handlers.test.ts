@@ -174,7 +174,7 @@ describe('schools', () => {
     expect(refusalOf(await remove(1))).toEqual({
       status: 409,
       message:
-        'This school is in use and can’t be deleted: 2 providers who work there; the caseload of 3 students; ' +
+        'This school is in use and cannot be deleted: 2 providers who work there; the caseload of 3 students; ' +
         '1 session from today on.',
     })
     await call('saveSchoolProfile', profile)

@@ -94,11 +94,11 @@ describe('services', () => {
     expect(refusalOf(await call('deleteService', { id: 1 }))).toEqual({
       status: 409,
       message:
-        'This service is in use and can’t be deleted: the rates of Lincoln, Maple, Northgate; ' +
+        'This service is in use and cannot be deleted: the rates of Lincoln, Maple, Northgate; ' +
         'the caseload of 5 students; 1 session from today on.',
     })
     expect(refusalOf(await call('deleteService', { id: 3 })).message).toBe(
-      'This service is in use and can’t be deleted: the rates of Lincoln.',
+      'This service is in use and cannot be deleted: the rates of Lincoln.',
     )
   })
 

@@ -13,7 +13,7 @@ const token = useTimeOff(database, server)
 
 const PAUL = PEOPLE.Providers.providerId
 const SOFIA = PEOPLE.SpecialProvider.providerId
-const REFUSED = 'Nothing was uploaded: the file has errors.'
+const REFUSED = 'Nothing was uploaded because the file has errors.'
 
 const upload = async (name: string, bytes: Uint8Array<ArrayBuffer> | string, as = token.ada) =>
   answerOf(await server().call('uploadPtoHours', { token: as, file: { name, bytes } }))

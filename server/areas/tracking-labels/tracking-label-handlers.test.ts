@@ -79,7 +79,7 @@ describe('tracking labels', () => {
       { path: 'description', message: 'Maximum of 500 characters allowed' },
     ])
     expect(await errorsOf('addTrackingLabel', { trackingLabel: 'A,B', description: 'Two' })).toEqual([
-      { path: 'trackingLabel', message: 'A tracking label can’t contain a comma.' },
+      { path: 'trackingLabel', message: 'A tracking label cannot contain a comma.' },
     ])
     expect(await errorsOf('addTrackingLabel', { trackingLabel: 'pre', description: 'Again' })).toEqual([
       { path: 'trackingLabel', message: 'This tracking label already exists.' },

@@ -16,7 +16,7 @@ const wordsOf = ({ message, locations }: GraphQLError): string => {
 
 const refusalOf = (errors: readonly GraphQLError[]): Refusal => {
   const reported = errors.slice(0, MAX_ERRORS).map((error) => ({ path: 'query', message: wordsOf(error) }))
-  return new Refusal(400, reported[0]?.message ?? 'The query can’t be answered.', { errors: reported })
+  return new Refusal(400, reported[0]?.message ?? 'The query cannot be answered.', { errors: reported })
 }
 
 const read = (query: string): DocumentNode => {
