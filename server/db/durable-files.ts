@@ -14,7 +14,7 @@ type Mounted = Parameters<NodeFS['init']>
 type EngineModule = Mounted[1]
 
 function streamOperations(filesystem: object): StreamOperations {
-  // Emscripten's types leave the operations out, though every file system of its own carries them.
+  // Emscripten's types omit the operations, although all of its own file systems have them.
   return Reflect.get(filesystem, 'stream_ops')
 }
 

@@ -148,7 +148,7 @@ describeEngines('the day of a held session', (engine) => {
       await database().pool.query('update occurrences set schedule_event_mode = 1')
       expect(refusalOf(await add([CASELOAD_IDS.ana]))).toMatchObject({
         status: 400,
-        message: 'A Basic session has no students',
+        message: 'A Basic session cannot have students',
       })
     })
   })

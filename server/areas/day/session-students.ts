@@ -52,7 +52,7 @@ export const sessionStudentHandlers: HandlersOf<'addCaseload' | 'deleteStudentFr
   addCaseload: ({ body, db, user, now, timeZone }) =>
     db.transaction((tx) =>
       changeStudents({ tx, user, now, timeZone }, body.id, async ({ stored: { form } }) => {
-        if (form.mode === 'basic') refuseField('caseloadIds', 'A Basic session has no students')
+        if (form.mode === 'basic') refuseField('caseloadIds', 'A Basic session cannot have students')
         const caseloadIds = [...new Set(body.caseloadIds)]
         await requireStudents(tx, { caseloadIds, schoolId: form.schoolId }, user, form.caseloadIds)
         await addStudents(tx, eq(occurrences.id, body.id), caseloadIds)

@@ -142,7 +142,7 @@ function placeOfIssue<Name extends string>(
   const names = Object.keys(columns) as Name[]
   const field = fieldOf(path)
   const column = names.find((name) => columns[name].fields.includes(field)) ?? names[0]
-  if (column === undefined) throw new Error('An import without columns')
+  if (column === undefined) throw new Error('An import must have columns')
   const depth = path.findIndex((part) => typeof part === 'number')
   const row = depth < 0 ? undefined : rowsOf[fieldOf(path.slice(0, depth))]?.[Number(path[depth])]
   return { row: row ?? 0, column }

@@ -206,7 +206,7 @@ describeEngines('adding a session', (engine) => {
     })
     expect(await add(token.ada, { ...forPaul, serviceId: SERVICE_IDS.pt, rateTypeId: 2 })).toMatchObject({
       status: 400,
-      message: 'This service has no such rate at Lincoln on 11/20/2026',
+      message: 'This service has no rate of this type at Lincoln on 11/20/2026',
       errors: [{ path: 'rateTypeId' }],
     })
   })

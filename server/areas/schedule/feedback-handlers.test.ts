@@ -132,7 +132,7 @@ describeEngines('labels and notes', (engine) => {
   })
 
   test('accept only existing labels', async () => {
-    const message = 'There is no tracking label NOPE.'
+    const message = 'Tracking label NOPE does not exist.'
     expect(
       refusalOf(await save(token.paul, 'updateRecurrenceFeedback', { id: 1, trackingLabels: 'PRE,NOPE' })),
     ).toEqual({

@@ -71,7 +71,7 @@ const checkedLabels = async (db: Pick<Db, 'select'>, joined: string): Promise<st
   const known = new Set(rows.map(({ label }) => label))
   const unknown = labels.find((label) => !known.has(label))
   if (unknown !== undefined) {
-    const message = `There is no tracking label ${unknown}.`
+    const message = `Tracking label ${unknown} does not exist.`
     throw new Refusal(400, message, { errors: [{ path: 'trackingLabels', message }] })
   }
   return labels.join(',')

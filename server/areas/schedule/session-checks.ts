@@ -34,10 +34,10 @@ const requireRate = async (tx: Tx, form: SessionForm, schoolName: string): Promi
     .select({ rateTypeId: schoolServiceRates.rateTypeId })
     .from(schoolServiceRates)
     .where(and(isInForce(form.schoolId, form.date), eq(schoolServiceRates.serviceId, form.serviceId)))
-  const inForce = `rate at ${schoolName} on ${formatDate(form.date)}`
-  if (rates.length === 0) refuseField('serviceId', `This service has no ${inForce}`)
+  const where = `at ${schoolName} on ${formatDate(form.date)}`
+  if (rates.length === 0) refuseField('serviceId', `This service has no rate ${where}`)
   if (form.rateTypeId !== null && !rates.some(({ rateTypeId }) => rateTypeId === form.rateTypeId)) {
-    refuseField('rateTypeId', `This service has no such ${inForce}`)
+    refuseField('rateTypeId', `This service has no rate of this type ${where}`)
   }
 }
 

@@ -347,7 +347,7 @@ describe('schools', () => {
     const hourly = { rateTypeId: 1, providerId: 1, serviceId: 1 }
     await addSession(server(), token.ada, { ...hourly, date: '2026-11-19' })
     await expect(addSession(server(), token.ada, { ...hourly, date: '2026-11-20' })).rejects.toThrow(
-      'This service has no such rate at Lincoln on 11/20/2026',
+      'This service has no rate of this type at Lincoln on 11/20/2026',
     )
   })
 

@@ -10,7 +10,7 @@ import { occurrences, providerDays, providers, schools, services, timesheets } f
 
 export interface RowFilter {
   from: LocalDate
-  /** Counts. */
+  /** Inclusive. */
   to: LocalDate
   /** Everyone's if omitted. */
   providerIds?: readonly number[] | undefined
