@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every benchmark of tests/bench (or those named: `npm run bench -- week-grid`), prints a table with
- * the targets met and not met, and writes .bench/results.json. Each builds what it needs.
+ * `npm run bench`: runs every benchmark in tests/bench (or only those named: `npm run bench -- week-grid`), prints
+ * which targets were met, and writes .bench/results.json. Builds what each benchmark needs.
  */
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './lib/chromium.mjs'

@@ -11,13 +11,13 @@ import { root } from './lib/dependencies.mjs'
 const folder = join(root, CHARTS_FOLDER)
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-test('the committed statecharts are those of the code: `npm run charts` updates them', async () => {
+test('the committed statecharts match the code: `npm run charts` updates them', async () => {
   const expected = await chartFiles()
   expect(readdirSync(folder).sort()).toEqual([...expected.keys(), COVERAGE_PAGE].sort())
   expect([...expected].filter(([name, text]) => read(name) !== text).map(([name]) => name)).toEqual([])
 }, 240_000)
 
-test('the page of coverage is of the workflows as they are: `npm run test:model` updates it', () => {
+test('the coverage page matches the workflows: `npm run test:model` updates it', () => {
   const lines = linesOf(read(COVERAGE_PAGE))
   expect([...lines.keys()]).toEqual([...catalogue.map(({ title }) => title), TOGETHER])
   const counts = catalogue.map(({ title }) => [

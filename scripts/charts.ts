@@ -1,4 +1,4 @@
-/** `npm run charts`: writes every statechart of the portal, as the code has it now, to docs/workflows/ and generated/. */
+/** `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/. */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHARTS_FOLDER, COVERAGE_PAGE, chartFiles } from './lib/chart-files.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server from its sources, restarted when they change, and Vite in front of it, which shows changes
- * of the client at once. The data is the same as `npm start`'s.
+ * `npm run dev`: runs the server from source, restarted on changes, behind Vite, which applies client changes at once.
+ * Uses the same data as `npm start`.
  */
 import { spawn } from 'node:child_process'
 import { ensureDependencies, root } from './lib/dependencies.mjs'

@@ -1,9 +1,10 @@
 /**
- * `npm run test:model [name ...]`: the tests generated from the statecharts, on the machine and in Chromium, of all
- * workflows or of those named (`schedule/calendar` or `calendar`). Prints the table of coverage, and brings the lines of
- * these workflows in docs/workflows/coverage.md up to date.
- * What begins with a dash is passed to Vitest (`-- -u` rewrites the behavior tables).
- * `npm run test:mutants [name ...]`: makes every mistake in the machines, one at a time, and prints which were noticed.
+ * `npm run test:model [name ...]`: runs the tests generated from the statecharts, on the machine and in Chromium, for
+ * all workflows or those named (`schedule/calendar` or `calendar`). Prints the coverage table and updates these
+ * workflows' rows in docs/workflows/coverage.md.
+ * Arguments that begin with a dash go to Vitest (`-- -u` updates the behavior tables).
+ * `npm run test:mutants [name ...]`: applies each mutation to the machines, one at a time, and prints which the tests
+ * caught.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,14 +24,14 @@ const asked = rest.filter((argument) => !argument.startsWith('-'))
 const flags = rest.filter((argument) => argument.startsWith('-'))
 const wanted = asked.map((name) => name.split('/').at(-1) ?? name)
 const unknown = wanted.filter((name) => !shortNames.includes(name))
-if (unknown.length > 0) throw new Error(`There is no workflow called ${unknown.join(', ')}.`)
+if (unknown.length > 0) throw new Error(`There is no workflow named ${unknown.join(', ')}.`)
 
 const files = readdirSync(join(root, 'tests/model'))
   .filter((file) => file.endsWith(ENDING))
   .filter((file) => {
     const description = file.slice(0, -ENDING.length)
     const machine = machineOf(description, shortNames)
-    // What notices a mistake is the first description of a machine.
+    // Mutants run only on a machine's first test file.
     if (kind === 'mutants' && description !== machine) return false
     return wanted.length === 0 || (machine !== undefined && wanted.includes(machine))
   })

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the portal with its demo district, on a machine that has nothing but Node and npm. Installs and builds
- * what is missing or stale, then starts the server. Flags go to the server: `npm start -- --port 5000`.
+ * `npm start`: runs the portal with its demo district on a machine that has only Node and npm. Installs and builds what
+ * is missing or stale, then starts the server. Flags go to the server: `npm start -- --port 5000`.
  */
 import { spawn } from 'node:child_process'
 import { ensureBuilt, isBuildStale } from './lib/build.mjs'

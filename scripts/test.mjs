@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every test, on a machine that has nothing but Node and npm. It installs what is missing,
- * builds once, runs the checks and the test projects, and ends with one line, `N passed, N failed`.
+ * `npm test`: every check and every test, on a machine that has only Node and npm. Installs what is missing, builds
+ * once, runs the checks and the test projects, and ends with one line: `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -31,7 +31,7 @@ function run(command, ...args) {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A run that hangs is a failure too, and is reported as one.
+    // A hanging run is reported as a failure.
     timeout: 60 * 60_000,
     shell: process.platform === 'win32',
   })
@@ -39,7 +39,7 @@ function run(command, ...args) {
   if (status !== 0) throw new Error(`\`${[command, ...args].join(' ')}\` ended with ${signal ?? `code ${status}`}`)
 }
 
-/** Runs one vitest project and adds up what its JSON report says. */
+/** Runs one Vitest project and adds up its JSON report. */
 function project(name) {
   const report = `${output}/vitest-${name}.json`
   rmSync(`${root}/${report}`, { force: true })
@@ -65,7 +65,7 @@ function project(name) {
   total.failed += counted.failed
   total.failures.push(...counted.failures)
   total.skipped.push(...counted.skipped)
-  // No report, or an error outside any test (an unhandled rejection, a global setup that failed).
+  // No report, or an error outside any test (an unhandled rejection, a failed global setup).
   if (crash && counted.failed === 0) throw crash
 }
 

@@ -26,7 +26,7 @@ export interface ComposeOptions
     | 'version'
   > {
   readonly database: Database
-  /** The organisation's IANA zone. */
+  /** The organization's IANA zone. */
   readonly timeZone: string
   readonly tokenSecret: string
   readonly tokenSeconds: number
@@ -35,7 +35,7 @@ export interface ComposeOptions
   readonly feedLimits?: FeedLimits
 }
 
-/** What handlers share beside what each request gives them. */
+/** What handlers share, in addition to what each request gives them. */
 export interface HandlerParts {
   readonly facts: SystemFacts
   readonly auth: Auth
@@ -48,7 +48,7 @@ export interface ServedContract<Routes extends Contract> {
 }
 
 /**
- * Puts a server together over an open database; the one place where its parts meet.
+ * Builds a server on an open database; the only place where its parts are wired together.
  *
  * @param serve the endpoints to serve, sign-in among them
  */

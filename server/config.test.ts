@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from './config.ts'
 const SECRET = '0123456789abcdef0123456789abcdef'
 const production = { TOKEN_SECRET: SECRET, DATABASE_URL: 'postgresql://homeroom@db.example/homeroom' }
 
-test('the demo needs nothing', () => {
+test('the demo needs no settings', () => {
   expect(readSettings(['--demo'], {})).toEqual({
     mode: 'demo',
     port: 4173,
@@ -24,7 +24,7 @@ test('the demo needs nothing', () => {
   })
 })
 
-test('everything can be set, by the environment and by flags, which win', () => {
+test('every setting can come from the environment or from flags, which win', () => {
   const env = {
     ...production,
     PORT: '80',
@@ -49,34 +49,37 @@ test('everything can be set, by the environment and by flags, which win', () => 
   })
 })
 
-describe('a bad setting is one line', () => {
+describe('a bad setting is reported in one line', () => {
   test.each([
-    [{ PORT: 'http' }, 'PORT has to be a whole number, and is "http".'],
-    [{ PORT: '70000' }, 'PORT has to be from 0 to 65535, and is "70000".'],
-    [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE has to be a time zone such as America/New_York, and is "Mars/Olympus".'],
-    [{ TOKEN_SECRET: 'hunter2' }, 'TOKEN_SECRET has to be at least 32 characters long.'],
-    [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL has to start with postgresql://.'],
+    [{ PORT: 'http' }, 'PORT must be a whole number, not "http".'],
+    [{ PORT: '70000' }, 'PORT must be from 0 to 65535, not "70000".'],
+    [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be a time zone such as America/New_York, not "Mars/Olympus".'],
+    [{ TOKEN_SECRET: 'hunter2' }, 'TOKEN_SECRET must be at least 32 characters long.'],
+    [{ DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL must start with postgresql://.'],
     [
       { ALLOWED_ORIGINS: 'https://portal.example/' },
-      'ALLOWED_ORIGINS has to be scheme, host and port, such as https://portal.example, and is "https://portal.example/".',
+      'ALLOWED_ORIGINS must be scheme, host and port, such as https://portal.example, not "https://portal.example/".',
+    ],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
+    [{ ADMIN_EMAIL: 'head' }, 'ADMIN_EMAIL must be an email address, not "head".'],
+    [{ ADMIN_EMAIL: 'a@b.example' }, 'Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must be at least 12 characters long.'],
+    [{ DATA_FOLDER: 'x' }, 'DATABASE_URL and DATA_FOLDER are both set: set only one.'],
+    [
+      { DATABASE_URL: '' },
+      'Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database) to say where the data is.',
     ],
     [
-      { LOG_LEVEL: 'loud' },
-      'LOG_LEVEL has to be one of trace, debug, info, warn, error, fatal, silent, and is "loud".',
+      { TOKEN_SECRET: '' },
+      'Set TOKEN_SECRET to at least 32 random characters, for example from `openssl rand -hex 32`.',
     ],
-    [{ ADMIN_EMAIL: 'head' }, 'ADMIN_EMAIL has to be an e-mail address, and is "head".'],
-    [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together: one of them is not set.'],
-    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD has to be at least 12 characters long.'],
-    [{ DATA_FOLDER: 'x' }, 'DATABASE_URL and DATA_FOLDER are both set: the data is in one place or the other.'],
-    [{ DATABASE_URL: '' }, 'Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database): where is the data?'],
-    [{ TOKEN_SECRET: '' }, 'Set TOKEN_SECRET to at least 32 random characters, such as `openssl rand -hex 32` gives.'],
   ])('%o', (wrong, line) => {
     const read = () => readSettings([], { ...production, ...wrong })
     expect(read).toThrow(SettingsError)
     expect(read).toThrow(new SettingsError(line))
   })
 
-  test('so is a flag that there is not', () => {
+  test('so is an unknown flag', () => {
     expect(() => readSettings(['--prot', '80'], production)).toThrow(
       /^Unknown option '--prot'.*The flags are --demo, --port/,
     )

@@ -1,12 +1,12 @@
 /**
  * The server's settings, from the environment and from flags (`--data-folder x` is DATA_FOLDER=x); flags win. They are
- * parsed once, at the start: a bad one ends it with one line that says what is expected.
+ * parsed once at startup: a bad one ends it with one line that says what is expected.
  */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { DatabaseSettings } from './db/database.ts'
 
-/** A setting is missing or wrong; the message is one line for whoever starts the server. */
+/** A setting is missing or wrong; the message is one line for the operator. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
@@ -14,9 +14,9 @@ export class SettingsError extends Error {
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,10}$/, 'has to be a whole number')
+    .regex(/^\d{1,10}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `has to be from ${least} to ${most}`)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
 
 function isTimeZone(name: string): boolean {
   try {
@@ -36,43 +36,43 @@ function isOrigin(text: string): boolean {
   }
 }
 
-const origin = z.string().refine(isOrigin, 'has to be scheme, host and port, such as https://portal.example')
+const origin = z.string().refine(isOrigin, 'must be scheme, host and port, such as https://portal.example')
 
 const settingsSchema = z.object({
-  /** 0 takes any that is free. */
+  /** 0 picks any free port. */
   PORT: wholeNumber(0, 65_535).default(4173),
   /** The address to listen on; 0.0.0.0 for all. */
   HOST: z.string().default('127.0.0.1'),
   /** A PostgreSQL server, as postgresql://user:password@host/database. */
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'has to start with postgresql://')
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional(),
-  /** Connections to it at most. */
+  /** Maximum number of connections to it. */
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
-  /** Where the embedded database is, in place of DATABASE_URL. */
+  /** Folder of the embedded database, instead of DATABASE_URL. */
   DATA_FOLDER: z.string().optional(),
   /** Signs the access tokens; the same on every server that shares a database. */
-  TOKEN_SECRET: z.string().min(32, 'has to be at least 32 characters long').optional(),
+  TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 86_400).default(900),
-  /** The organisation's IANA zone. Stored at the first start; dates and times are stored by it. */
-  TIME_ZONE: z.string().refine(isTimeZone, 'has to be a time zone such as America/New_York').optional(),
+  /** The organization's IANA zone. Stored at the first start, since dates and times depend on it. */
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').optional(),
   ORGANISATION: z.string().default('Homeroom'),
-  /** The first administrator, made when there are no users yet. */
-  ADMIN_EMAIL: z.email('has to be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'has to be at least 12 characters long').optional(),
-  /** Origins of pages on other hosts that may call this API, comma-joined. */
+  /** The first administrator, created when there are no users yet. */
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'must be at least 12 characters long').optional(),
+  /** Origins of pages on other hosts that may call this API, comma-separated. */
   ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform((text) => text.split(',').map((part) => part.trim()))
     .transform((origins) => origins.filter(Boolean))
     .pipe(z.array(origin)),
-  /** The host whose API the served page uses, in place of this server's. */
+  /** The host whose API the served page uses instead of this server's. */
   API_BASE: origin.optional(),
   /**
-   * Proxies in front of the server; each adds an address to X-Forwarded-For. Calendar feeds have their address from what
-   * these say of X-Forwarded-Proto and X-Forwarded-Host.
+   * Number of proxies in front of the server; each adds an address to X-Forwarded-For. Calendar feed addresses use
+   * their X-Forwarded-Proto and X-Forwarded-Host.
    */
   PROXIES: wholeNumber(0, 10).default(0),
   BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
@@ -83,13 +83,13 @@ const names = Object.keys(settingsSchema.shape)
 const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-')
 
 export interface Settings {
-  /** The demo district in an embedded database, with a secret of its own; or nothing that was not asked for. */
+  /** The demo district in an embedded database, with a secret of its own; otherwise nothing is assumed. */
   readonly mode: 'demo' | 'production'
   readonly port: number
   readonly host: string
   readonly database: DatabaseSettings
   readonly connections: number
-  /** Undefined in the demo alone: it keeps one of its own. */
+  /** Undefined only in the demo, which generates its own. */
   readonly tokenSecret: string | undefined
   readonly tokenSeconds: number
   readonly timeZone: string | undefined
@@ -103,7 +103,7 @@ export interface Settings {
   readonly logLevel: string
 }
 
-/** The flags as settings, and whether the demo is asked for. */
+/** The flags as settings, and whether --demo is set. */
 function readFlags(args: readonly string[]) {
   const options: Record<string, { type: 'string' | 'boolean' }> = { demo: { type: 'boolean' } }
   for (const name of names) options[flagOf(name)] = { type: 'string' }
@@ -121,7 +121,7 @@ function readFlags(args: readonly string[]) {
   }
 }
 
-/** @throws SettingsError naming the first setting that is wrong; the value is told, but for secrets */
+/** @throws SettingsError naming the first bad setting, with its value unless it is a secret */
 function parse(given: Record<string, string | undefined>) {
   const result = settingsSchema.safeParse(given)
   if (result.success) return result.data
@@ -129,35 +129,37 @@ function parse(given: Record<string, string | undefined>) {
   const name = String(issue?.path[0])
   const isSecret = /SECRET|PASSWORD|URL/.test(name)
   const reason =
-    issue?.code === 'invalid_value' ? `has to be one of ${issue.values.map(String).join(', ')}` : issue?.message
-  throw new SettingsError(`${name} ${reason}${isSecret ? '' : `, and is "${given[name]}"`}.`)
+    issue?.code === 'invalid_value' ? `must be one of ${issue.values.map(String).join(', ')}` : issue?.message
+  throw new SettingsError(`${name} ${reason}${isSecret ? '' : `, not "${given[name]}"`}.`)
 }
 
 function databaseOf(isDemo: boolean, url: string | undefined, folder: string | undefined): DatabaseSettings {
   if (url !== undefined && folder !== undefined) {
-    throw new SettingsError('DATABASE_URL and DATA_FOLDER are both set: the data is in one place or the other.')
+    throw new SettingsError('DATABASE_URL and DATA_FOLDER are both set: set only one.')
   }
   if (url !== undefined) return { url }
   if (folder !== undefined) return { folder }
   if (isDemo) return { folder: '.data' }
-  throw new SettingsError('Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database): where is the data?')
+  throw new SettingsError('Set DATABASE_URL (PostgreSQL) or DATA_FOLDER (embedded database) to say where the data is.')
 }
 
 /**
- * @param args what follows the program's name on the command line
+ * @param args the command line arguments after the program name
  * @throws SettingsError
  */
 export function readSettings(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Settings {
   const { isDemo, flags } = readFlags(args)
-  // A variable that is set to nothing is not set.
+  // An empty variable counts as unset.
   const given = Object.fromEntries(names.map((name) => [name, flags[name] ?? (env[name] || undefined)]))
   const parsed = parse(given)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = parsed
   if (!isDemo && parsed.TOKEN_SECRET === undefined) {
-    throw new SettingsError('Set TOKEN_SECRET to at least 32 random characters, such as `openssl rand -hex 32` gives.')
+    throw new SettingsError(
+      'Set TOKEN_SECRET to at least 32 random characters, for example from `openssl rand -hex 32`.',
+    )
   }
   if ((email === undefined) !== (password === undefined)) {
-    throw new SettingsError('ADMIN_EMAIL and ADMIN_PASSWORD go together: one of them is not set.')
+    throw new SettingsError('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.')
   }
   return {
     mode: isDemo ? 'demo' : 'production',

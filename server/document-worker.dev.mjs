@@ -1,4 +1,4 @@
-// Node's `--import tsx` does not reach into worker threads: run from its source, the thread registers tsx itself.
+// Node's `--import tsx` does not reach worker threads: when run from source, the thread registers tsx itself.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -1,4 +1,4 @@
-/** What is done in threads of its own (documents/document-threads.ts), by name. */
+/** The tasks that run in worker threads (documents/document-threads.ts), by name. */
 import { printSchedule as print } from '#server/areas/schedule-print/print-schedule.ts'
 import { readSheet as read } from '#server/documents/read-sheet.ts'
 import { type Sheet, type SheetLimits, SheetRefusal, type SheetToWrite } from '#server/documents/sheet.ts'
@@ -9,7 +9,7 @@ interface SheetToRead {
   readonly limits: SheetLimits
 }
 
-/** A refusal is an answer: an error loses its class on the way between threads. */
+/** A refusal is returned, not thrown: an error loses its class on the way between threads. */
 export const readSheet = ({ bytes, limits }: SheetToRead): { readonly sheet: Sheet } | { readonly refusal: string } => {
   try {
     return { sheet: read(bytes, limits) }

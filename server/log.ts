@@ -6,14 +6,14 @@ const textAt = (error: Error, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Drizzle writes the statement's values into its message, PostgreSQL quotes them: neither goes into a log. */
+/** Drizzle puts the statement's values into its message, PostgreSQL quotes them: neither may be logged. */
 function messageOf(error: Error): string {
   const statement = textAt(error, 'query')
   if (statement !== undefined) return `Failed query: ${statement}`
   return sqlStateOf(error) === undefined ? error.message : error.message.replaceAll(/"[^"]*"/g, '"…"')
 }
 
-/** The lines of a stack that say where, without the message above them. */
+/** The lines of a stack with locations, without the message above them. */
 const placesOf = (error: Error) =>
   (error.stack ?? '')
     .split('\n')
@@ -34,7 +34,7 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 /**
- * The server's log: a JSON line per entry.
+ * The server's log: one JSON line per entry.
  *
  * @param level of pino: trace, debug, info, warn, error, fatal or silent
  */

@@ -1,4 +1,4 @@
-/** Starts the server and stops it: `--demo` for `npm start`, without it for production (`npm run serve`). */
+/** Starts and stops the server: with `--demo` for `npm start`, without it for production (`npm run serve`). */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -17,12 +17,12 @@ import { prepareDatabase } from './prepare.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
 import { keptSecret } from './token-secret.ts'
 
-/** How long requests in flight have to finish when the server stops, in milliseconds. */
+/** How long requests in flight may take to finish when the server stops, in milliseconds. */
 const GRACE = 10_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** The built client lies beside the built server, or in dist/ when the sources run. */
+/** The built client is next to the built server, or in dist/ when run from source. */
 const clientFolder = (): string | undefined =>
   ['../client/', '../dist/client/']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -31,7 +31,7 @@ const clientFolder = (): string | undefined =>
 const secretOf = ({ tokenSecret, database }: Settings): string =>
   tokenSecret ?? ('folder' in database ? keptSecret(resolve(database.folder)) : randomBytes(32).toString('hex'))
 
-/** What went wrong at the start, in one line. */
+/** Why the server could not start, in one line. */
 function reasonOf(error: unknown, { host, port }: Partial<Settings>): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof SettingsError || error instanceof DataFolderError || error instanceof DatabaseUnavailable) {
@@ -39,18 +39,18 @@ function reasonOf(error: unknown, { host, port }: Partial<Settings>): string {
   }
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use by another program; set PORT to a free one.`
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this account; set PORT to one from 1024 up.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`
-  const [line = 'for a reason unknown'] = error.message.split('\n')
+  if (code === 'EACCES') return `Port ${port} on ${host} is not allowed for this account; set PORT to 1024 or higher.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`
+  const [line = 'unknown error'] = error.message.split('\n')
   return `The server could not start: ${line}`
 }
 
 function welcome(url: string, { database }: Settings): string {
   const accounts = DEMO_ACCOUNTS.map(({ email, role, about }) => `  ${email.padEnd(26)} ${role.padEnd(15)} ${about}`)
-  const place = 'folder' in database ? `its data is in ${resolve(database.folder)}; remove that to start afresh` : ''
+  const place = 'folder' in database ? `its data is in ${resolve(database.folder)}; delete it to start over` : ''
   return [
     '',
-    `Homeroom runs at ${url}`,
+    `Homeroom is running at ${url}`,
     '',
     `  Demo accounts, each with the password "${DEMO_PASSWORD}":`,
     ...accounts,
@@ -67,7 +67,7 @@ async function stop(listening: Listening, database: Database, log: Logger): Prom
   log.info('stopped')
 }
 
-/** Lets SIGTERM and SIGINT end the process in order; a second one ends it at once. */
+/** Shuts down gracefully on SIGTERM and SIGINT; a second signal exits at once. */
 function stopOnSignals(stopAll: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -85,7 +85,7 @@ function stopOnSignals(stopAll: () => Promise<void>): void {
   }
 }
 
-/** Everything between the port and the first answer. */
+/** Everything between opening the port and the first reply. */
 async function open(settings: Settings, listening: Listening, log: Logger): Promise<Database> {
   const report = (error: Error) => log.error({ err: error }, 'database')
   const database = await openDatabase(settings.database, { report, connections: settings.connections })
@@ -105,7 +105,7 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
       clock: () => new Date(),
     })
     listening.open(app)
-    if (isWithoutUsers) log.warn('nobody can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
+    if (isWithoutUsers) log.warn('no user can sign in yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD')
     log.info({ engine: database.engine, timeZone }, 'started')
     return database
   } catch (error) {
@@ -114,10 +114,12 @@ async function open(settings: Settings, listening: Listening, log: Logger): Prom
   }
 }
 
-/** What no one caught leaves the process in a state that no one knows: it ends, and a start finds all that was answered. */
+/**
+ * An uncaught error leaves the process in an unknown state: exit, since a restart recovers every acknowledged write.
+ */
 function endOnMishap(log: Logger): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'ended by an error that nothing caught')
+    log.fatal({ err: error }, 'ended by an uncaught error')
     process.exit(1)
   })
 }
@@ -128,7 +130,7 @@ async function start(settings: Settings): Promise<void> {
   const listening = await listen(settings.port, settings.host)
   const database = await open(settings, listening, log)
   stopOnSignals(() => stop(listening, database, log))
-  say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom runs at ${listening.url}`)
+  say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom is running at ${listening.url}`)
 }
 
 let settings: Partial<Settings> = {}

@@ -12,7 +12,7 @@ const production = (changes: Record<string, string> = {}) =>
 const prepare = (changes?: Record<string, string>) => prepareDatabase(database().db, production(changes), now, () => {})
 const rowsOf = async (query: string) => (await database().pool.query(query)).rows
 
-test('an empty database gets the organisation, the lists and the first administrator, once', async () => {
+test('an empty database gets the organization, the reference data and the first administrator, once', async () => {
   const settings = {
     TIME_ZONE: 'Europe/Paris',
     ORGANISATION: 'District 9',
@@ -35,22 +35,22 @@ test('an empty database gets the organisation, the lists and the first administr
   ])
 })
 
-test('a later start adds no administrator to those who are there', async () => {
+test('a later start adds no administrator', async () => {
   const administrator = { ADMIN_PASSWORD: 'long enough, surely' }
   await prepare({ TIME_ZONE: 'Europe/Paris', ADMIN_EMAIL: 'head@district.example', ...administrator })
   await prepare({ ADMIN_EMAIL: 'other@district.example', ...administrator })
   expect(await rowsOf('select email from users')).toEqual([{ email: 'head@district.example' }])
 })
 
-test('says when nobody can sign in', async () => {
+test('says when no one can sign in', async () => {
   expect(await prepare({ TIME_ZONE: 'Europe/Paris' })).toEqual({ timeZone: 'Europe/Paris', isWithoutUsers: true })
 })
 
-test('goes by the stored time zone, and asks for one at the first start', async () => {
-  await expect(prepare()).rejects.toThrow("Set TIME_ZONE to the organisation's time zone, such as America/New_York.")
+test('uses the stored time zone, and requires one at the first start', async () => {
+  await expect(prepare()).rejects.toThrow("Set TIME_ZONE to the organization's time zone, such as America/New_York.")
   await prepare({ TIME_ZONE: 'Europe/Paris' })
   expect(await prepare()).toMatchObject({ timeZone: 'Europe/Paris' })
   await expect(prepare({ TIME_ZONE: 'Asia/Tokyo' })).rejects.toThrow(
-    'TIME_ZONE is Asia/Tokyo, but the data is stored by Europe/Paris: leave it out, or set it to that.',
+    'TIME_ZONE is Asia/Tokyo, but the data is stored in Europe/Paris: unset it, or set it to that.',
   )
 })

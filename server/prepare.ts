@@ -7,22 +7,22 @@ import { createAdministrator } from './seed/create-administrator.ts'
 import { applyReferenceData } from './seed/reference-data.ts'
 import { seedDemoDistrict } from './seed/seed-demo-district.ts'
 
-/** Where the demo district is, unless told. */
+/** The demo district's time zone by default. */
 const DEMO_TIME_ZONE = 'America/New_York'
 
 export interface Prepared {
-  /** The organisation's IANA zone. */
+  /** The organization's IANA zone. */
   readonly timeZone: string
-  /** Nobody can sign in. */
+  /** Whether no one can sign in yet. */
   readonly isWithoutUsers: boolean
 }
 
 /**
- * Brings the database to where the server can work: the organisation and its reference data, and at the first start the
- * demo district or the first administrator.
+ * Prepares the database for the server: the organization and its reference data, and at the first start the demo
+ * district or the first administrator.
  *
- * @param tell told what takes a while
- * @throws SettingsError when the time zone is missing, or is not the one that everything is stored by
+ * @param tell called before slow steps
+ * @throws SettingsError if the time zone is missing, or differs from the stored one
  */
 export async function prepareDatabase(
   db: Db,
@@ -33,18 +33,18 @@ export async function prepareDatabase(
   const [stored] = await db.select({ timeZone: organisation.timeZone }).from(organisation)
   if (stored && settings.timeZone !== undefined && settings.timeZone !== stored.timeZone) {
     throw new SettingsError(
-      `TIME_ZONE is ${settings.timeZone}, but the data is stored by ${stored.timeZone}: leave it out, or set it to that.`,
+      `TIME_ZONE is ${settings.timeZone}, but the data is stored in ${stored.timeZone}: unset it, or set it to that.`,
     )
   }
   const isDemo = settings.mode === 'demo'
   const timeZone = stored?.timeZone ?? settings.timeZone ?? (isDemo ? DEMO_TIME_ZONE : undefined)
   if (timeZone === undefined)
-    throw new SettingsError("Set TIME_ZONE to the organisation's time zone, such as America/New_York.")
+    throw new SettingsError("Set TIME_ZONE to the organization's time zone, such as America/New_York.")
 
   const [before] = await db.select({ users: count() }).from(users)
   const isNew = before?.users === 0
   if (isNew && isDemo) {
-    tell('Laying out the demo district (at the first start only) …')
+    tell('Creating the demo district (first start only) …')
     await seedDemoDistrict(db, { today: localOf(now, timeZone).date, timeZone })
     return { timeZone, isWithoutUsers: false }
   }

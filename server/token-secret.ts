@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * The secret that an embedded demo signs its tokens with: made at the first start, kept in its data folder for its owner
- * alone to read, so that a restart leaves everyone signed in. The folder has to be locked by us.
+ * The secret that an embedded demo signs its tokens with: created at the first start, in its data folder and readable
+ * only by the owner, so a restart leaves everyone signed in. Lock the folder first.
  */
 export function keptSecret(folder: string): string {
   const path = join(folder, 'token-secret')

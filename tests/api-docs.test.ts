@@ -9,7 +9,7 @@ test.each(['light', 'dark'] as const)('the API’s page reads well, %s, on a pho
   const page = await context.newPage()
   await page.goto('/api/docs')
   await page.getByText('Sign in with email and password').click()
-  await page.getByText('Too many tries').waitFor()
+  await page.getByText('Too many attempts').waitFor()
   await page.locator('details').evaluateAll((all) => {
     for (const details of all) details.setAttribute('open', '')
   })

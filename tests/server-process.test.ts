@@ -59,8 +59,7 @@ test('production: first start, kill -9, a wrong setting, second start, stop', { 
 
   expect(await runServer(['--log-level', 'silent'], { ...settings, TIME_ZONE: 'Asia/Tokyo' })).toEqual({
     code: 1,
-    output:
-      'homeroom: TIME_ZONE is Asia/Tokyo, but the data is stored by Europe/Paris: leave it out, or set it to that.\n',
+    output: 'homeroom: TIME_ZONE is Asia/Tokyo, but the data is stored in Europe/Paris: unset it, or set it to that.\n',
   })
 
   // The sign-in was answered before the kill: its session is there.
@@ -78,8 +77,8 @@ describe('the demo', { timeout: 180_000 }, () => {
     const folder = newFolder()
     const server = await startServer(['--demo', '--port', '0', '--data-folder', folder])
     try {
-      expect(server.output()).toContain('Laying out the demo district (at the first start only) …')
-      expect(server.output()).toMatch(/Homeroom runs at http:\/\/127\.0\.0\.1:\d+\n/)
+      expect(server.output()).toContain('Creating the demo district (first start only) …')
+      expect(server.output()).toMatch(/Homeroom is running at http:\/\/127\.0\.0\.1:\d+\n/)
       const accounts = [...server.output().matchAll(/^ {2}(\S+@\S+) +(\w+) /gm)]
       expect(accounts.map(([, , role]) => role)).toEqual(
         expect.arrayContaining(['Administrators', 'Providers', 'SpecialProvider']),
@@ -123,7 +122,7 @@ describe('a start that is refused says why in one line', { timeout: 60_000 }, ()
 
   test('a bad setting', async () => {
     expect(await refusal({ TIME_ZONE: 'Nowhere' })).toBe(
-      'homeroom: TIME_ZONE has to be a time zone such as America/New_York, and is "Nowhere".\n',
+      'homeroom: TIME_ZONE must be a time zone such as America/New_York, not "Nowhere".\n',
     )
   })
 

@@ -1,4 +1,4 @@
-/** Whether a bundle is missing or older than what it is made of. */
+/** Whether a bundle is missing or older than its inputs. */
 export function isBuildStale(root: string): boolean
-/** Builds client and server when a bundle is missing or older than its sources. */
+/** Builds client and server when a bundle is missing or stale. */
 export function ensureBuilt(root: string): void

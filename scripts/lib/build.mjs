@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { GENERATED } from './generated.mjs'
 import { lastChange } from './last-change.mjs'
 
-/** What the bundles are made of: a change in any of these makes them stale. */
+/** Inputs of the bundles: a change in any of them makes the bundles stale. */
 const sources = [
   'src',
   'server',
@@ -17,22 +17,22 @@ const sources = [
 ]
 const bundles = ['dist/client/index.html', 'dist/server/main.js']
 
-/** Whether a bundle is missing or older than what it is made of. */
+/** Whether a bundle is missing or older than its inputs. */
 export function isBuildStale(root) {
   const oldest = Math.min(...bundles.map((path) => lastChange(join(root, path))))
   return oldest < Math.max(...sources.map((path) => lastChange(join(root, path))))
 }
 
 /**
- * Builds client and server when a bundle is missing or older than its sources, so that nobody meets yesterday's code.
- * @throws Error when the build fails, with its output.
+ * Builds client and server when a bundle is missing or stale.
+ * @throws Error with the build's output when it fails
  */
 export function ensureBuilt(root) {
   if (!isBuildStale(root)) return
   const { status, stdout, stderr, error } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: root,
     encoding: 'utf8',
-    // Under Vitest it is 'test', which would bundle React's development build.
+    // Under Vitest NODE_ENV is 'test', which would bundle React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   })

@@ -6,16 +6,15 @@ import { toMermaid } from '#machines/chart/mermaid.ts'
 import { toSvg } from '#machines/chart/svg.ts'
 import { WORKFLOW_AREAS, type Workflow } from '#machines/chart/workflow.ts'
 
-/** Where the written statecharts lie in the repository. */
 export const CHARTS_FOLDER = 'docs/workflows'
 
-/** What the generated tests met: lies beside them, written by `npm run test:model`. */
+/** Coverage of the generated tests, next to the charts; written by `npm run test:model`. */
 export const COVERAGE_PAGE = 'coverage.md'
 
-/** What the files of a workflow are called, without what tells them apart. */
+/** Base name of a workflow's files. */
 export const fileOf = ({ name }: Workflow): string => name.replace('/', '-')
 
-/** A row per state, the deeper ones after the box that they lie in. */
+/** A row per state, nested states after their parent. */
 const stateRows = (states: readonly GraphState[], outer = ''): string[] =>
   states.flatMap(({ label, description, children }) => [
     `| ${outer}${label} | ${description.replaceAll('|', '\\|')} |`,
@@ -43,13 +42,13 @@ const index = (): string => {
   })
   return `# Workflows
 
-Every statechart of the portal, as the code has it: written by \`npm run charts\`, not by hand. What the tests generated
-from them met is in [the table of coverage](${COVERAGE_PAGE}).
+Every statechart of the portal, generated from the code by \`npm run charts\`. The tests generated from them are measured
+in [the coverage table](${COVERAGE_PAGE}).
 
 ${areas.join('\n')}`
 }
 
-/** What each file of the folder but the page of coverage holds, by its name. */
+/** The content of each file in the folder, except the coverage page, by file name. */
 export const chartFiles = async (): Promise<Map<string, string>> => {
   const elk = new ELK()
   const files = new Map([['README.md', index()]])

@@ -1,4 +1,4 @@
-/** The path of a Chromium or Chrome; undefined when there is none. */
+/** The path of Chromium or Chrome; undefined if not found. */
 export function findChromium(): string | undefined
-/** The same, installing one when there is none. */
+/** The path of Chromium, installed first if missing. */
 export function ensureChromium(): string

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** The headless shell is the same engine without the browser's own windows: a quarter less work for the machine. */
+/** The headless shell is the same engine without the browser UI, at a quarter less work. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The path of an executable, looked up on PATH unless it is a path itself; undefined when there is none. */
+/** The path of an executable, looked up on PATH unless it already is a path; undefined if not found. */
 function executable(name) {
   const candidates = isAbsolute(name)
     ? [name]
@@ -21,8 +21,8 @@ function executable(name) {
 }
 
 /**
- * The path of a Chromium or Chrome: $CHROMIUM when it is set, else the first of the names on PATH.
- * @throws Error when $CHROMIUM names nothing that can be run.
+ * The path of Chromium or Chrome: $CHROMIUM if set, else the first known name on PATH.
+ * @throws Error when $CHROMIUM is not an executable
  */
 export function findChromium() {
   const chosen = process.env.CHROMIUM
@@ -33,8 +33,8 @@ export function findChromium() {
 }
 
 /**
- * The path of a Chromium, installed first where that can be done without asking (Debian or Ubuntu, as root).
- * @throws Error that says what to install.
+ * The path of Chromium. Installs it first where that needs no prompt (Debian or Ubuntu, as root).
+ * @throws Error that says what to install
  */
 export function ensureChromium() {
   const found = findChromium()
@@ -43,7 +43,7 @@ export function ensureChromium() {
     console.log('Installing Chromium (apt-get) …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const run = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
-    // An index that is partly out of reach may still hold what is needed: the installation decides.
+    // A partly unreachable index may still have the package: let the installation decide.
     run('update')
     for (const name of ['chromium-headless-shell', 'chromium']) {
       run('install', '--yes', '--no-install-recommends', name, 'fonts-liberation')
@@ -51,5 +51,5 @@ export function ensureChromium() {
       if (installed) return installed
     }
   }
-  throw new Error('The browser tests need Chromium or Chrome: install one, or name its executable in CHROMIUM.')
+  throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROMIUM to its path.')
 }

@@ -1,4 +1,3 @@
-/** The folder of the checkout. */
 export const root: string
-/** Installs what package.json names, where it is missing or older. */
+/** Runs `npm ci` when node_modules is missing. */
 export function ensureDependencies(): void

@@ -1,16 +1,16 @@
 /**
- * The JSON schemas of the events that people and screens send each statechart, read off its TypeScript types: what a
- * payload written by hand is checked by. Generic machines are taken at their bounds.
+ * JSON schemas of the events that people and screens send each statechart, derived from its TypeScript types, to
+ * validate payloads typed by hand. Generic machines are read with their type bounds.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildGenerator, type Definition, ts } from 'typescript-json-schema'
 import { root } from './dependencies.mjs'
 
-/** A schema of what an event carries besides its type, by that type. */
+/** Payload schemas by event type. */
 export type EventSchemas = Readonly<Record<string, Definition>>
 
-/** By the names of the catalogue: what each machine is called in its file, and whether it is made by a call. */
+/** By catalog name: each machine's exported name, and whether a factory function makes it. */
 const listed = (): { name: string; machine: string; isMade: boolean }[] => {
   const catalogue = readFileSync(join(root, 'src/machines/catalogue.ts'), 'utf8')
   return [...catalogue.matchAll(/\bname: '([^']+)',[^}]*?\bmachine: (\w+)(\(\))?/g)].map(
@@ -18,7 +18,7 @@ const listed = (): { name: string; machine: string; isMade: boolean }[] => {
   )
 }
 
-/** A program over one file that exists in memory alone: it says which types are asked for. */
+/** A program over one in-memory file that imports the types we need. */
 const programOf = (file: string, text: string): ts.Program => {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
@@ -46,23 +46,22 @@ const payloadOf = ({ properties, required, ...schema }: Definition): Definition 
   return { ...schema, properties: payload, ...(needed.length > 0 ? { required: needed } : {}) }
 }
 
-/** Every event of one union by its type, without those of actors and timers. */
+/** Every event of a union by type, without actor and timer events. */
 const byType = ({ $schema: _, ...union }: Definition): EventSchemas => {
   const members = (union.anyOf ?? [union]).filter((member) => typeof member === 'object')
   const entries = members.flatMap((member) => typesOf(member).map((type) => [type, payloadOf(member)] as const))
   const told = entries.filter(([type]) => !type.startsWith('xstate.'))
-  // The compiler orders a union by what it has met before: any change elsewhere would show.
+  // The compiler orders unions by what it saw earlier, so unrelated changes would reorder the output.
   return Object.fromEntries(told.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /**
- * JSON knows no `undefined`: what may be undefined may be left out. The generator sees that in properties that are
- * mapped, not in those that are declared.
+ * JSON has no `undefined`: a property that may be undefined is optional. The generator recognizes that only in mapped
+ * types.
  */
 const HEADER = `import type { EventFromLogic } from 'xstate'
 type Told<T> = T extends ((...given: never) => unknown) | Date ? T : T extends object ? { [K in keyof T]: Told<T[K]> } : T`
 
-/** @throws Error when the types cannot be read */
 export const eventSchemas = (): Map<string, EventSchemas> => {
   const file = join(root, 'src/machines/event-types.ts')
   const machines = listed()
@@ -73,6 +72,6 @@ export const eventSchemas = (): Map<string, EventSchemas> => {
   const program = programOf(file, [HEADER, ...text].join('\n'))
   const settings = { required: true, noExtraProps: true, ref: false, ignoreErrors: true }
   const generator = buildGenerator(program, settings, [file])
-  if (!generator) throw new Error('The types of the events could not be read')
+  if (!generator) throw new Error('Could not read the event types')
   return new Map(machines.map(({ name }, at) => [name, byType(generator.getSchemaForSymbol(`Event${at}`))]))
 }

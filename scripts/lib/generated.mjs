@@ -2,22 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { lastChange } from './last-change.mjs'
 
-/** What is made from the code and not committed, below the project's folder. */
+/** Generated from the code and not committed. */
 export const GENERATED = 'generated'
 
-/** The statecharts as XState JSON and the JSON schemas of their events, two files for each workflow. */
+/** The statecharts as XState JSON and the JSON schemas of their events, two files per workflow. */
 export const GENERATED_WORKFLOWS = `${GENERATED}/workflows`
 
-/** Where the types of events, and what reads them, come from. */
+/** Sources of the event types and of the generator. */
 const sources = ['src/machines', 'src/domain', 'src/contract', 'scripts/generate.ts', 'scripts/lib/event-schemas.ts']
 
-/** Written last: its time is that of all files. */
+/** Written last, so its modification time dates all files. */
 const LAST = 'README.md'
 
 /**
- * Writes the files of the workflows when they are missing or older than their sources. Reading the types of every
- * machine takes about 15 s.
- * @throws Error when they cannot be written, with the output.
+ * Writes the workflow files when they are missing or older than their sources. Takes about 15 s, mostly type checking.
+ * @throws Error with the output when it fails
  */
 export function ensureGenerated(root) {
   const made = lastChange(join(root, GENERATED_WORKFLOWS, LAST))

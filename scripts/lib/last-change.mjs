@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 
-/** The latest change below a path, tests left out, in milliseconds since the epoch; 0 when there is nothing. */
+/** The latest modification below a path, tests excluded, in milliseconds since the epoch; 0 if there are no files. */
 export function lastChange(path) {
   if (!existsSync(path)) return 0
   const stat = statSync(path)

@@ -1,9 +1,9 @@
 /**
- * Stands for child processes: they get the signals that this process gets, it ends when the first of them does, with
- * that one's code, and then takes the others along.
+ * Runs as the parent of child processes: forwards signals to them, exits with the code of the first child to exit, and
+ * stops the others.
  */
 export function passSignalsTo(children) {
-  // A terminal's Ctrl+C reaches the children by itself: a second one would cut their clean stop short.
+  // A terminal's Ctrl+C already reaches the children: a second signal would cut their clean shutdown short.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {
     for (const child of children) child.kill('SIGTERM')

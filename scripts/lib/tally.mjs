@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 
 /**
- * Adds up one JSON report of vitest. A file that failed without a failed test (it did not load, or a hook failed) counts
- * as one failure; skipped tests are named per file and group, so that the reader sees what was left out.
- * @param report vitest's JSON report, or undefined when it wrote none
- * @param root the folder that file names are given from
+ * Adds up one JSON report from Vitest. A file that failed without a failed test (it did not load, or a hook failed)
+ * counts as one failure; skipped tests are listed per file and group.
+ * @param report Vitest's JSON report, or undefined if it wrote none
+ * @param root the folder that file names are relative to
  */
 export function tally(report, root) {
   const result = { passed: 0, failed: 0, failures: [], skipped: [] }

@@ -14,7 +14,7 @@ const result = (title, status, ...ancestorTitles) => ({
   status,
 })
 
-test('counts tests, names the failed and groups the skipped', () => {
+test('counts tests, lists failures and groups skipped tests', () => {
   const report = {
     testResults: [
       file('src/a.test.ts', 'failed', [result('adds', 'passed', 'sum'), result('subtracts', 'failed', 'sum')]),
@@ -53,6 +53,6 @@ test('counts a file whose hook failed after its tests passed as one failure', ()
   })
 })
 
-test('counts nothing where there is no report', () => {
+test('counts nothing without a report', () => {
   expect(tally(undefined, '/checkout')).toEqual({ passed: 0, failed: 0, failures: [], skipped: [] })
 })

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The first of these files or folders that there is, beside this module or one folder up: sources are found in
- * server/db, the built server's parts in dist/server, whichever chunk this code was put into.
+ * The first of these files or folders that exists, next to this module or one folder up: sources are in server/db, the
+ * built server's files in dist/server, in whichever chunk this code ends up.
  */
 export function findBeside(...names: string[]): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url))

@@ -3,21 +3,21 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
-/** What runs a statement: the database, or a transaction's handle. */
+/** Runs a statement: the database, or a transaction's handle. */
 export type Executor = Pick<Db, 'execute'>
 
-/** The database's name of a column: ours in snake case, unless the schema gives another (server/db/database.ts). */
+/** The column's name in the database: snake case, unless the schema gives another (server/db/database.ts). */
 const nameOf = (column: Column) => (column.keyAsName ? toSnakeCase(column.name) : column.name)
 
-/** Rows of one statement at most: beyond it memory grows and time does not shrink. */
+/** Maximum rows per statement: more use memory without saving time. */
 const ROWS_AT_ONCE = 5000
 
 /**
- * Inserts many rows, each with the same keys, faster than Drizzle's own builder: one array parameter a column rather
- * than one parameter a value, so that neither the statement's text nor PostgreSQL's limit of 65,535 parameters counts.
- * Ids are taken as given, where they are given. Columns that the first row does not have get their default.
+ * Inserts many rows with the same keys, faster than Drizzle's builder: one array parameter per column instead of one
+ * parameter per value avoids long statements and PostgreSQL's limit of 65,535 parameters. Given ids are kept. Columns
+ * missing from the first row get their default.
  *
- * @param options.keepExisting rows whose key is there already are left as they are
+ * @param options.keepExisting rows with an existing key are skipped
  */
 export const bulkInsert = async <Table extends PgTable>(
   on: Executor,
@@ -51,7 +51,7 @@ export const bulkInsert = async <Table extends PgTable>(
   }
 }
 
-/** The same for rows without ids: gives theirs, in the order of the rows. */
+/** Like `bulkInsert`, for rows without ids: returns theirs, in the order of the rows. */
 export const insertNumbered = async <Table extends PgTable>(
   on: Executor,
   table: Table,
@@ -70,7 +70,7 @@ export const insertNumbered = async <Table extends PgTable>(
   return ids
 }
 
-/** Lets generated ids go on after the highest that was given by hand. */
+/** Makes generated ids continue after the highest explicit id. */
 export const continueIds = async (on: Executor, table: PgTable): Promise<void> => {
   const name = getTableName(table)
   await on.execute(

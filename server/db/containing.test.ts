@@ -19,6 +19,6 @@ test.each([
   ['A_B', ['a_b']],
   ['c:\\', ['c:\\d']],
   ['nothing', []],
-])('%s is found as it was typed, in upper or lower case', async (typed, expected) => {
+])('finds %s as typed, case-insensitive', async (typed, expected) => {
   expect(await found(typed)).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 /**
- * A pattern for `like` and `ilike` that finds anywhere what a person typed. What would match any text is taken as it is
- * written.
+ * A pattern for `like` and `ilike` that matches text containing the input. Wildcards in the input are matched
+ * literally.
  */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`

@@ -12,7 +12,7 @@ function textAt(block: Buffer, from: number, length: number): string {
   return field.toString('utf8', 0, end === -1 ? length : end)
 }
 
-/** The files and folders of a tar archive as the engine writes them: plain entries, short names. */
+/** The files and folders of a tar archive written by the engine: plain entries, short names. */
 function* entriesOf(tar: Buffer): Generator<Entry> {
   for (let at = 0; at + blockSize <= tar.length; ) {
     const header = tar.subarray(at, at + blockSize)
@@ -40,14 +40,13 @@ function fsyncPath(path: string): void {
   }
 }
 
-/** Whether the folder holds a database cluster. */
 export function isCluster(folder: string): boolean {
   return existsSync(join(folder, 'PG_VERSION'))
 }
 
 /**
- * Lays out a prepared data directory as a new cluster. The cluster appears at once or not at all: a process killed on
- * the way leaves a folder beside it that the next start throws away.
+ * Extracts a prepared data directory as a new cluster. The cluster appears atomically: a process killed halfway leaves
+ * a temporary folder that the next start deletes.
  *
  * @param prepared a tar archive, gzipped or not
  */
@@ -72,7 +71,7 @@ export function unpackCluster(prepared: Uint8Array, cluster: string): void {
     writeFileSync(path, data, { mode: 0o600 })
     files.push(path)
   }
-  // Written first and synced after: the disk then has most of it on its way already.
+  // Written first and synced afterwards: by then the disk has most of it in progress.
   for (const path of [...files, ...folders]) fsyncPath(path)
   renameSync(unfinished, cluster)
   fsyncPath(dirname(cluster))

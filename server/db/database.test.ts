@@ -57,7 +57,7 @@ describeEngines('values', (engine) => {
     await database().db.insert(samples).values(sample)
   })
 
-  test('come back through Drizzle as they were put in', async () => {
+  test('round-trip through Drizzle', async () => {
     expect(await database().db.select().from(samples)).toEqual([{ id: 1, ...sample }])
   })
 
@@ -65,7 +65,7 @@ describeEngines('values', (engine) => {
     expect((await database().pool.query('select * from samples')).rows).toEqual([{ id: 1, ...sample }])
   })
 
-  test('computed numbers: int8 is a number where one holds it, numeric stays exact', async () => {
+  test('computed numbers: int8 is a number if it is exact, numeric stays text', async () => {
     const query = `select count(*) as count, 9007199254740991::int8 as safe, 9007199254740993::int8 as large,
       sum(amount) as sum, 0.1::float8 as float, array[1::int8, 2] as many from samples`
     const expected = {
@@ -86,7 +86,7 @@ describeEngines('values', (engine) => {
     expect(rows).toEqual([{ text: '2024-07-01 12:00:00+00' }])
   })
 
-  test('a named statement is prepared once and answers each time', async () => {
+  test('a named statement is prepared once and runs every time', async () => {
     const statement = database()
       .db.select({ name: samples.name })
       .from(samples)
@@ -100,7 +100,7 @@ describeEngines('values', (engine) => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  test('an answer of many megabytes arrives whole', async () => {
+  test('a response of many megabytes arrives whole', async () => {
     const { rows } = await database().pool.query<{ n: number; text: string }>(
       `select n, repeat(chr(97 + n % 26), 1000) as text from generate_series(1, 20000) n`,
     )
@@ -148,7 +148,7 @@ describeEngines('transactions', (engine) => {
     expect(await roleNames(database())).toEqual([])
   })
 
-  test('nest: an inner one that fails leaves the outer one as it was', async () => {
+  test('nest: a failed inner transaction leaves the outer one as it was', async () => {
     await database().db.transaction(async (tx) => {
       await tx.insert(roles).values({ id: 1, name: 'outer' })
       const inner = tx.transaction(async (nested) => {
@@ -161,7 +161,7 @@ describeEngines('transactions', (engine) => {
     expect(await roleNames(database())).toEqual(['outer', 'after'])
   })
 
-  test('at the same time do not lose each other’s changes', async () => {
+  test('concurrent ones do not lose each other’s changes', async () => {
     await database().db.insert(roles).values({ id: 1, name: '0' })
     const increment = () =>
       database().db.transaction(async (tx) => {
@@ -175,7 +175,7 @@ describeEngines('transactions', (engine) => {
     expect(await roleNames(database())).toEqual(['25'])
   })
 
-  test('a statement from outside sees nothing that is not committed', async () => {
+  test('statements outside see only committed data', async () => {
     const { db } = database()
     let seen: Promise<string[]> | undefined
     await db.transaction(async (tx) => {
@@ -194,7 +194,7 @@ describeEngines('failures', (engine) => {
   const database = useDatabase(engine)
   beforeEach(() => truncateAll(database()))
 
-  test('tell their SQLSTATE and constraint, through Drizzle and without', async () => {
+  test('carry their SQLSTATE and constraint, with and without Drizzle', async () => {
     const { db, pool } = database()
     await db.insert(roles).values({ id: 1, name: 'a' })
     const twice = await db
@@ -210,7 +210,7 @@ describeEngines('failures', (engine) => {
     expect(violatedConstraint(bare)).toBe('roles_pkey')
   })
 
-  test('are told apart', async () => {
+  test('are distinguished by type', async () => {
     const { pool } = database()
     const failed = (query: string) => pool.query(query).catch((error: unknown) => error)
     expect(isForeignKeyViolation(await failed('insert into role_permissions values (1, 1)'))).toBe(true)
@@ -219,7 +219,7 @@ describeEngines('failures', (engine) => {
     expect(sqlStateOf(await failed('insert into roles values (1, null)'))).toBe('23502')
   })
 
-  test('leave the connection usable, named statements among them', async () => {
+  test('leave the connection usable, including named statements', async () => {
     const { pool } = database()
     const client = await pool.connect()
     try {
@@ -236,7 +236,7 @@ describeEngines('failures', (engine) => {
     }
   })
 
-  test('a client given back in the middle of a transaction leaves nothing of it', async () => {
+  test('a client released in the middle of a transaction leaves nothing of it', async () => {
     const { pool } = database()
     const client = await pool.connect()
     await client.query('begin')
@@ -247,7 +247,7 @@ describeEngines('failures', (engine) => {
     expect((await pool.query('show timezone')).rows).toEqual([{ TimeZone: 'UTC' }])
   })
 
-  test('a hundred at once, half of them wrong, are each answered with their own', async () => {
+  test('a hundred concurrent statements, half of them wrong, each get their own answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         database()

@@ -11,16 +11,15 @@ import { DatabasePool } from './pool.ts'
 import { preparedDatabase } from './prepared-database.ts'
 import * as schema from './schema.ts'
 
-/** Where the data is: a PostgreSQL server, a folder of our own, or nowhere (tests). */
+/** Where the data is: a PostgreSQL server, a local folder, or in memory (tests). */
 export type DatabaseSettings = { url: string } | { folder: string } | { memory: true }
 
-/** Drizzle over the schema; what `transaction` hands to its callback has the same methods. */
+/** Drizzle with our schema; the handle in a `transaction` callback has the same methods. */
 export type Db = NodePgDatabase<typeof schema>
 
-/** The same with its pool at hand, for the few queries whose speed counts; a transaction's handle is none. */
-/** A transaction's handle. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
+/** With access to the pool, for the few queries whose speed matters; a transaction's handle has none. */
 export type PooledDb = Db & { $client: DatabasePool }
 
 export type Health = {
@@ -36,25 +35,25 @@ export type Database = {
   /** The pool behind `db`, for SQL that Drizzle does not build. */
   pool: DatabasePool
   engine: 'embedded' | 'postgresql'
-  /** Never throws; answers within two seconds. */
+  /** Never throws; returns within two seconds. */
   health: () => Promise<Health>
   /**
    * Lets running and waiting queries finish (ten seconds at most), refuses new ones with DatabaseUnavailable, then
-   * stops: the embedded engine with a checkpoint, its folder unlocked. May be called again.
+   * stops: the embedded engine with a checkpoint, its folder unlocked. Safe to call again.
    */
   close: () => Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** Told of failures that no caller waits for: an idle connection lost, a checkpoint that did not succeed. */
+  /** Reports failures that no caller waits for: a lost idle connection, a failed checkpoint. */
   report?: (error: Error) => void
-  /** Connections to PostgreSQL at most; 10 unless told. The embedded engine has one. */
+  /** Maximum connections to PostgreSQL, 10 by default. The embedded engine has one. */
   connections?: number
 }
 
 const graceMs = 10_000
 const healthMs = 2_000
-/** The release of PostgreSQL that the embedded engine is, and whose files it reads. */
+/** The embedded engine's PostgreSQL release, whose data directories it can read. */
 const clusterVersion = '18'
 
 async function healthOf(pool: DatabasePool): Promise<Health> {
@@ -62,7 +61,7 @@ async function healthOf(pool: DatabasePool): Promise<Health> {
   const latencyMs = () => Math.round(performance.now() - start)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailable('The database does not answer in time.')), healthMs)
+    timer = setTimeout(() => reject(new DatabaseUnavailable('The database did not respond in time.')), healthMs)
   })
   try {
     await Promise.race([pool.query('select 1'), late])
@@ -76,7 +75,7 @@ async function healthOf(pool: DatabasePool): Promise<Health> {
 
 type Parts = { pool: DatabasePool; engine: Database['engine']; stop: () => Promise<void> }
 
-/** Applies the migrations and puts the handle together; on failure nothing stays open. */
+/** Applies the migrations and builds the handle; on failure nothing stays open. */
 async function assemble({ pool, engine, stop }: Parts): Promise<Database> {
   let closing: Promise<void> | undefined
   const shutDown = async () => {
@@ -113,7 +112,7 @@ function openPostgres(url: string, report: (error: Error) => void, connections: 
   return assemble({ pool, engine: 'postgresql', stop: async () => {} })
 }
 
-/** Makes sure that the folder is there and ours to write. */
+/** Makes sure that the folder exists and is writable. */
 function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -124,14 +123,14 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** A cluster of another release would be refused by the engine without a word that helps. */
+/** The engine would refuse another release's cluster without a helpful message. */
 function checkCluster(cluster: string): void {
   const path = join(cluster, 'PG_VERSION')
   if (!existsSync(path)) return
   const version = readFileSync(path, 'utf8').trim()
   if (version === clusterVersion) return
   throw new DataFolderError(
-    `The database in ${cluster} is of PostgreSQL ${version}; this server reads PostgreSQL ${clusterVersion}.`,
+    `The database in ${cluster}was created by PostgreSQL ${version}; this server reads PostgreSQL ${clusterVersion}.`,
   )
 }
 
@@ -157,10 +156,10 @@ async function openEmbedded(folder: string | undefined, report: (error: Error) =
 }
 
 /**
- * Opens the database, brings its schema up to date and hands it over.
+ * Opens the database and migrates its schema.
  *
- * @throws DataFolderError when the folder is locked, unreadable or of another release
- * @throws DatabaseUnavailable when PostgreSQL cannot be reached
+ * @throws DataFolderError if the folder is locked, unreadable or of another release
+ * @throws DatabaseUnavailable if PostgreSQL can't be reached
  */
 export async function openDatabase(settings: DatabaseSettings, options: DatabaseOptions = {}): Promise<Database> {
   setParsers()

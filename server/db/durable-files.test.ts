@@ -11,7 +11,7 @@ import { preparedDatabase } from './prepared-database.ts'
 const { fsyncSync } = fs
 let folder: string
 
-/** Puts another fsync in the place of Node's, for every module that imports it. */
+/** Replaces Node's fsync, for every module that imports it. */
 function replaceFsync(replacement: typeof fsyncSync): void {
   fs.fsyncSync = replacement
   syncBuiltinESMExports()
@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every commit reaches the disk before it is acknowledged; reading and rolling back need not', async () => {
+test('every commit reaches the disk before it is acknowledged; reads and rollbacks need not', async () => {
   const cluster = join(folder, 'cluster')
   unpackCluster(readFileSync(await preparedDatabase()), cluster)
   const files = new DurableFiles(cluster)

@@ -7,33 +7,32 @@ type StreamOperations = {
   write: (stream: Stream, buffer: Uint8Array, offset: number, length: number, position?: number) => number
 }
 
-/** WASI's code for an input or output error, which PostgreSQL answers by stopping. */
+/** WASI's code for an I/O error, on which PostgreSQL stops. */
 const ioError = 29
 
 type Mounted = Parameters<NodeFS['init']>
 type EngineModule = Mounted[1]
 
 function streamOperations(filesystem: object): StreamOperations {
-  // Emscripten's types leave the operations out, though every file system of its own carries them.
+  // Emscripten's types omit the operations, although all of its own file systems have them.
   return Reflect.get(filesystem, 'stream_ops')
 }
 
 /**
- * The engine's files in a folder, durable: as shipped, its file system has no fsync at all, and a commit would be
- * answered before it is on the disk.
+ * The engine's files in a folder, durable: its original file system has no fsync, so commits would be acknowledged
+ * before they are on disk.
  */
 export class DurableFiles extends NodeFS {
-  /** Bytes written since the count was last set to zero; tells when a checkpoint is due. */
+  /** Bytes written since the last reset; decides when a checkpoint is due. */
   bytesWritten = 0
-  /** The first fsync that failed. Nothing may be acknowledged after it. */
+  /** The first failed fsync. Nothing may be acknowledged after it. */
   failure: Error | undefined
 
-  /** Remembers over restarts when the tables were vacuumed: the time of an empty file beside the cluster. */
+  /** Remembers the last vacuum across restarts: the modification time of an empty file next to the cluster. */
   get vacuumedAt(): Date | undefined {
     return statSync(this.#vacuumMark, { throwIfNoEntry: false })?.mtime
   }
 
-  /** Marks this moment as the last vacuum. */
   markVacuumed(): void {
     writeFileSync(this.#vacuumMark, '')
   }

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from './errors.ts'
 
 type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }
 
-/** How long a clean stop may take (the last checkpoint) before the thread is ended as it is, in milliseconds. */
+/** How long a clean stop (with the last checkpoint) may take before the thread is terminated, in milliseconds. */
 const closeMs = 30_000
 
 /** Starts the worker thread: the built file in dist/server, else the source (development, tests). */
@@ -17,7 +17,7 @@ function spawn(start: EmbeddedStart): Worker {
   return new Worker(pathToFileURL(path), { workerData: start, name: 'embedded-database', execArgv: [] })
 }
 
-/** One worker thread and the answers that are awaited from it. */
+/** One worker thread and its pending requests. */
 class EngineThread {
   readonly ready: Promise<void>
   readonly ended: Promise<void>
@@ -43,7 +43,7 @@ class EngineThread {
         reject(this.#failure)
       })
     })
-    // Whoever starts it awaits this; a thread that dies later must not count as an unhandled rejection.
+    // The caller of `start` awaits this; a thread that dies later must not cause an unhandled rejection.
     this.ready.catch(() => {})
   }
 
@@ -60,7 +60,7 @@ class EngineThread {
     })
   }
 
-  /** A clean stop: what was asked before is answered, then a checkpoint. */
+  /** Stops cleanly: finishes pending requests, then makes a checkpoint. */
   async close(): Promise<void> {
     this.#post({ type: 'close' })
     const timer = setTimeout(() => void this.#worker.terminate(), closeMs)
@@ -85,8 +85,8 @@ class EngineThread {
 }
 
 /**
- * The embedded database as pg sees it: a maker of streams that speak the wire protocol. It answers one client at a
- * time; the next one finds nothing of the one before. If its thread dies, the next client starts it again.
+ * The embedded database for pg: creates streams that speak the wire protocol. It serves one client at a time, and
+ * resets the session between clients. If its thread dies, the next client restarts it.
  */
 export class EmbeddedEngine {
   readonly #start: EmbeddedStart
@@ -102,9 +102,9 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Starts the engine and waits until it answers.
+   * Starts the engine and waits until it responds.
    *
-   * @param report told of failures that no caller waits for (a checkpoint that did not succeed)
+   * @param report receives failures that no caller waits for (a failed checkpoint)
    */
   static async start(start: EmbeddedStart, report: (error: Error) => void): Promise<EmbeddedEngine> {
     const engine = new EmbeddedEngine(start, report)
@@ -112,7 +112,6 @@ export class EmbeddedEngine {
     return engine
   }
 
-  /** A new client's stream, not yet connected. */
   openStream(): EmbeddedStream {
     return new EmbeddedStream({
       connect: (stream) => this.#connect(stream),
@@ -128,7 +127,7 @@ export class EmbeddedEngine {
     return this.#thread.exchange('dump')
   }
 
-  /** Stops cleanly: statements that were sent are finished first. */
+  /** Stops cleanly: statements already sent are finished first. */
   async close(): Promise<void> {
     this.#closed = true
     this.#client?.destroy()
@@ -138,7 +137,7 @@ export class EmbeddedEngine {
   async #connect(stream: EmbeddedStream): Promise<void> {
     if (this.#closed) throw new DatabaseUnavailable('The embedded database is closed.')
     if (!this.#thread.isAlive) {
-      // In memory, everything is gone with the thread: starting anew would look like an empty database.
+      // An in-memory database is lost with its thread: a restart would look like an empty database.
       if (this.#start.cluster === undefined) throw new DatabaseUnavailable('The embedded database has stopped.')
       await this.#thread.ended
       if (!this.#thread.isAlive) this.#thread = new EngineThread(this.#start, this.#report)

@@ -1,12 +1,12 @@
-/** What the embedded engine's worker is started with. */
+/** Startup options of the embedded engine's worker. */
 export type EmbeddedStart = {
-  /** The folder that holds the cluster, or undefined for one in memory. */
+  /** The folder of the cluster, or undefined for one in memory. */
   cluster: string | undefined
-  /** The file of a prepared data directory (tar, gzipped or not) to begin from where there is no cluster yet. */
+  /** A prepared data directory (tar, gzipped or not) to start from if there is no cluster yet. */
   prepared: string | undefined
 }
 
-/** To the worker. Every message but `close` is answered by one with its `id`. */
+/** To the worker. Every message except `close` is answered with its `id`. */
 export type ToWorker =
   | { type: 'startup'; id: number; bytes: Uint8Array }
   | { type: 'request'; id: number; bytes: Uint8Array }

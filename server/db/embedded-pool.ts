@@ -2,17 +2,17 @@ import type { EmbeddedEngine } from './embedded-engine.ts'
 import { DatabasePool } from './pool.ts'
 
 /**
- * How long a query may wait for the one connection, in milliseconds. It is long, since a report may hold it; it ends
- * at all because a transaction that calls the outer handle would otherwise wait for itself for ever.
+ * How long a query may wait for the only connection, in milliseconds. It is long, since a report may hold the
+ * connection; the limit exists because a transaction that calls the outer handle would wait for itself forever.
  */
 const waitMs = 60_000
 
-/** A pool of one connection: transactions take turns by themselves. */
+/** A pool of one connection, so transactions take turns. */
 export function embeddedPool(engine: EmbeddedEngine, report: (error: Error) => void): DatabasePool {
   return new DatabasePool(
     {
       stream: () => engine.openStream(),
-      // Given so that none of pg's environment variables speaks in.
+      // Set explicitly, so that pg ignores its environment variables.
       host: 'embedded',
       user: 'postgres',
       database: 'postgres',

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { type Batch, FrontendMessages } from './frontend-messages.ts'
 
-/** What a stream needs of the engine behind it. */
+/** What a stream needs from the engine. */
 export type StreamPeer = {
   connect: (stream: EmbeddedStream) => Promise<void>
   exchange: (stream: EmbeddedStream, kind: 'startup' | 'request', bytes: Uint8Array) => Promise<Uint8Array>
@@ -9,7 +9,7 @@ export type StreamPeer = {
 
 type Written = { chunk: Buffer; encoding: BufferEncoding }
 
-/** Looks to pg like a socket; what is written goes to the embedded engine as whole batches. */
+/** Looks like a socket to pg; writes go to the embedded engine in complete batches. */
 export class EmbeddedStream extends Duplex {
   readonly #peer: StreamPeer
   readonly #messages = new FrontendMessages()
@@ -19,7 +19,7 @@ export class EmbeddedStream extends Duplex {
     this.#peer = peer
   }
 
-  /** Called by pg as on a socket; tells of success by `connect`, of failure by `error`. */
+  /** Called by pg as on a socket; emits `connect` on success and `error` on failure. */
   connect(): this {
     this.#peer.connect(this).then(
       () => this.emit('connect'),
@@ -28,7 +28,7 @@ export class EmbeddedStream extends Duplex {
     return this
   }
 
-  // Socket settings that have no meaning here, called by pg.
+  // Socket settings without meaning here, called by pg.
   setNoDelay(): this {
     return this
   }

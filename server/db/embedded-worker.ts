@@ -7,29 +7,29 @@ import type { EmbeddedStart, FromWorker, ToWorker } from './embedded-messages.ts
 import { isVacuumDue } from './maintenance.ts'
 
 /**
- * The embedded PostgreSQL, in a thread of its own so that a long query cannot hold up the rest. It answers the wire
- * protocol's bytes, one batch after another, for one client at a time.
+ * The embedded PostgreSQL, in its own thread so that a long query does not block the server. It processes the wire
+ * protocol in batches, one after another, for one client at a time.
  */
 
 const parameters = {
-  // A quarter of the memory of the default, at no cost in speed.
+  // A quarter of the default's memory, at the same speed.
   shared_buffers: '16MB',
-  // It has no checkpointer: the log grows until we ask for a checkpoint, and starts small.
+  // There is no checkpointer: the log grows until we ask for a checkpoint, so it starts small.
   max_wal_size: '64MB',
-  // The default, fdatasync, goes past the file system's fsync.
+  // The default, fdatasync, bypasses the file system's fsync.
   wal_sync_method: 'fsync',
   timezone: 'UTC',
 }
 
-/** A checkpoint is due after so many bytes written, … */
+/** A checkpoint is due after this many bytes written, … */
 const checkpointBytes = 100 * 1024 * 1024
-/** … or after so many milliseconds, if anything was. */
+/** … or after this many milliseconds with any writes. */
 const checkpointMs = 5 * 60_000
-/** How often it is asked whether a vacuum is due, in milliseconds. */
+/** How often to check whether a vacuum is due, in milliseconds. */
 const vacuumCheckMs = 10 * 60_000
 
 const port = parentPort
-if (!port) throw new Error('The embedded database runs in a worker thread.')
+if (!port) throw new Error('The embedded database must run in a worker thread.')
 
 function post(message: FromWorker): void {
   port?.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : [])
@@ -39,18 +39,18 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Ends the thread at once, whatever runs in it: the engine can no longer be trusted. */
+/** Ends the thread at once, whatever is running: the engine can no longer be trusted. */
 function giveUp(error: unknown): never {
   post({ type: 'broken', message: messageOf(error) })
   process.exit(1)
 }
 
-/** How the engine's main loop says that a statement failed in the ordinary way. */
+/** How the engine's main loop reports an ordinary failed statement. */
 const statementFailed = 100
 
 /**
- * PGlite swallows whatever its main loop throws. Most of it is a failed statement; the rest (PostgreSQL ended itself, a
- * trap in the WASM) would be answered as if the statement had succeeded, or run in circles.
+ * PGlite swallows everything its main loop throws. Most of it is a failed statement; the rest (PostgreSQL exited, a
+ * trap in the WASM) would be answered as success, or loop forever.
  */
 function endWithTheEngine(engine: PGlite): void {
   const { Module } = engine
@@ -65,7 +65,7 @@ function endWithTheEngine(engine: PGlite): void {
   }
 }
 
-/** A frontend message of one type that carries one string. */
+/** A frontend message of one type with one string. */
 function textMessage(type: string, text: string): Uint8Array {
   const body = Buffer.from(`${text}\0`)
   const message = Buffer.alloc(5 + body.length)
@@ -77,7 +77,7 @@ function textMessage(type: string, text: string): Uint8Array {
 
 const syncMessage = Uint8Array.of(0x53, 0, 0, 0, 4)
 
-/** Idle, in a transaction, in a failed one: the letter that ends an answer. */
+/** The final byte of a response: idle, in a transaction, or in a failed one. */
 type Status = 'I' | 'T' | 'E'
 
 class EmbeddedDatabase {
@@ -91,10 +91,10 @@ class EmbeddedDatabase {
     endWithTheEngine(engine)
   }
 
-  /** Runs a batch and gives the answer's bytes. Throws when the engine can no longer be trusted. */
+  /** Runs a batch and returns the response bytes. Throws when the engine can no longer be trusted. */
   async exchange(request: Uint8Array): Promise<Buffer> {
     const chunks: Buffer[] = []
-    // The streaming form: the other one keeps every answer in a list of its own, for ever.
+    // The streaming form: the other one keeps every response in an internal list forever.
     await this.#engine.execProtocolRawStream(request, {
       syncToFs: false,
       onRawData: (bytes) => chunks.push(Buffer.from(bytes)),
@@ -108,7 +108,7 @@ class EmbeddedDatabase {
     return answer
   }
 
-  /** A new client: whatever the last one left (a transaction, statements, settings) goes. */
+  /** Resets the session for a new client: transaction, statements, settings. */
   async startUp(request: Uint8Array): Promise<Buffer> {
     await this.exchange(Buffer.concat([syncMessage, textMessage('Q', 'ROLLBACK'), textMessage('Q', 'DISCARD ALL')]))
     return this.exchange(request)
@@ -128,7 +128,7 @@ class EmbeddedDatabase {
     this.#files.bytesWritten = 0
   }
 
-  /** What PostgreSQL's autovacuum would do. */
+  /** Does the work of PostgreSQL's autovacuum. */
   async vacuumIfDue(): Promise<void> {
     if (!this.#files || !this.isIdle || !isVacuumDue(this.#files.vacuumedAt, new Date())) return
     await this.#run('VACUUM (ANALYZE)')
@@ -163,14 +163,14 @@ async function open({ cluster, prepared }: EmbeddedStart): Promise<EmbeddedDatab
     return new EmbeddedDatabase(await PGlite.create({ startParams, ...loaded }), undefined)
   }
   if (!isCluster(cluster)) {
-    if (!prepared) throw new Error(`There is no database in ${cluster}, and none to begin from.`)
+    if (!prepared) throw new Error(`There is no database in ${cluster}, and no prepared one to start from.`)
     unpackCluster(readFileSync(prepared), cluster)
   }
   const files = new DurableFiles(cluster)
   return new EmbeddedDatabase(await PGlite.create({ fs: files, startParams }), files)
 }
 
-/** Runs one message after the other, maintenance between them. */
+/** Runs one message after another, with maintenance in between. */
 async function serve(database: EmbeddedDatabase): Promise<void> {
   let last = Promise.resolve()
   const inTurn = (work: () => Promise<void>) => {

@@ -42,7 +42,7 @@ function startWriter(first: number): ChildProcess {
   return child
 }
 
-/** Lets a writer go on until so many rows are acknowledged, then kills it; returns the last acknowledged number. */
+/** Lets a writer run until a number of rows is acknowledged, then kills it; returns the last acknowledged number. */
 async function writeAndKill(first: number, count: number): Promise<number> {
   const child = startWriter(first)
   const ended = once(child, 'exit')
@@ -62,14 +62,14 @@ async function messageOf(attempt: Promise<unknown>): Promise<string> {
   return error instanceof Error ? error.message : ''
 }
 
-test('what was acknowledged is there after kill -9, again and again', async () => {
+test('acknowledged rows survive kill -9, again and again', async () => {
   let next = 1
   for (const count of [1, 150]) {
     const last = await writeAndKill(next, count)
     expect(last).toBeGreaterThanOrEqual(next + count - 1)
     const database = await open()
     const rows = await database.db.select({ id: roles.id, name: roles.name }).from(roles).orderBy(roles.id)
-    // One more may have been written than was said.
+    // One more row may have been written than was acknowledged.
     expect(rows.length - last).toBeOneOf([0, 1])
     expect(rows.slice(0, last)).toEqual(
       Array.from({ length: last }, (_, n) => ({ id: n + 1, name: `${n + 1} ${'x'.repeat(5000)}` })),
@@ -79,7 +79,7 @@ test('what was acknowledged is there after kill -9, again and again', async () =
   }
 }, 120_000)
 
-test('a data folder keeps what was written over a clean stop, and is unlocked by it', async () => {
+test('a data folder keeps its data across a clean stop, which unlocks it', async () => {
   const first = await open()
   await first.db.insert(roles).values({ id: 1, name: 'Administrators' })
   await first.close()
@@ -88,7 +88,7 @@ test('a data folder keeps what was written over a clean stop, and is unlocked by
   expect(await second.db.select().from(roles)).toEqual([{ id: 1, name: 'Administrators' }])
 })
 
-test('a second opening of a folder is refused, naming the folder and who holds it', async () => {
+test('opening a folder twice is refused, naming the folder and the process', async () => {
   const { db } = await open()
   expect(await messageOf(openDatabase({ folder }))).toBe(
     `The data folder ${folder} is in use by process ${process.pid}: two servers cannot share one embedded database.`,
@@ -117,7 +117,7 @@ test('a folder that another process holds is refused until that process is gone'
   expect((await (await open()).db.select().from(roles)).length).toBeGreaterThan(0)
 })
 
-test('a folder that cannot be used gives one clear error', async () => {
+test('an unusable folder gives one clear error', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(await messageOf(openDatabase({ folder: file }))).toContain(`The data folder ${file} cannot be used: EEXIST`)
@@ -130,16 +130,16 @@ test.skipIf(process.getuid?.() === 0)('a folder without permission gives one cle
   chmodSync(folder, 0o700)
 })
 
-test('a database of another release is refused by name, and its folder is not kept locked', async () => {
+test('a database of another release is refused with the release, and its folder is unlocked', async () => {
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster/PG_VERSION'), '17\n')
   expect(await messageOf(openDatabase({ folder }))).toBe(
-    `The database in ${join(folder, 'cluster')} is of PostgreSQL 17; this server reads PostgreSQL 18.`,
+    `The database in ${join(folder, 'cluster')}was created by PostgreSQL 17; this server reads PostgreSQL 18.`,
   )
   expect(readdirSync(folder)).toEqual(['cluster'])
 })
 
-test('a first start that was killed half-way is begun anew', async () => {
+test('a first start that was killed halfway is repeated', async () => {
   mkdirSync(join(folder, 'cluster.unfinished/base'), { recursive: true })
   writeFileSync(join(folder, 'cluster.unfinished/PG_VERSION'), '18\n')
   expect(await (await open()).db.select().from(roles)).toEqual([])
@@ -159,13 +159,13 @@ test('a stop lets running and waiting queries finish, and refuses later ones', a
   expect(await health()).toMatchObject({ healthy: false, reason: 'The database is closing.' })
 })
 
-test('an engine that dies rejects what ran, and is started again by the next query', async () => {
+test('when the engine dies, running queries fail, and the next query restarts it', async () => {
   const { db, pool } = await open()
   await db.insert(roles).values({ id: 1, name: 'kept' })
   const client = await pool.connect()
   await client.query('begin')
   await client.query(`insert into roles values (2, 'lost')`)
-  // A message that the protocol does not know, and Sync: PostgreSQL ends the session, here with it the engine.
+  // An unknown message type, and Sync: PostgreSQL ends the session, here together with the engine.
   const stream: Writable = Reflect.get(Reflect.get(client, 'connection'), 'stream')
   stream.write(Buffer.from([0x7a, 0, 0, 0, 4, 0x53, 0, 0, 0, 4]))
   const error = await client.query('commit').catch((reason: unknown) => reason)

@@ -1,4 +1,4 @@
-/** The SQLSTATEs that the server acts upon, by PostgreSQL's own names. */
+/** The SQLSTATEs that the server handles, by PostgreSQL's own names. */
 export const sqlState = {
   notNullViolation: '23502',
   foreignKeyViolation: '23503',
@@ -9,17 +9,19 @@ export const sqlState = {
   deadlockDetected: '40P01',
 } as const
 
-/** The database does not answer: it is stopped, unreachable, starting, full of connections, or we are closing. */
+/** The database is not available: stopped, unreachable, starting, out of connections, or closing. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** The data folder cannot be used: it is locked, unreadable, or holds something else. The message names the folder. */
+/**
+ * The data folder can't be used: it is locked, unreadable, or contains something else. The message names the folder.
+ */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** The error and what it was caused by, outermost first: Drizzle puts the driver's error into `cause`. */
+/** The error and its causes, outermost first: Drizzle puts the driver's error into `cause`. */
 function* chain(error: unknown): Generator<Error> {
   const seen = new Set<unknown>()
   for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
@@ -34,7 +36,7 @@ function textOf(error: Error, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The SQLSTATE of a failed statement, or undefined when the error did not come from the database. */
+/** The SQLSTATE of a failed statement, or undefined if the error did not come from the database. */
 export function sqlStateOf(error: unknown): string | undefined {
   for (const link of chain(error)) {
     const code = textOf(link, 'code')
@@ -43,7 +45,7 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** The constraint that a statement broke, by the name that the schema gave it. */
+/** The constraint that a statement violated, by its name in the schema. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const link of chain(error)) {
     const constraint = textOf(link, 'constraint')
@@ -56,34 +58,34 @@ function isViolation(error: unknown, state: string, constraint: string | undefin
   return sqlStateOf(error) === state && (constraint === undefined || violatedConstraint(error) === constraint)
 }
 
-/** Whether a row with this key was already there; of one constraint alone when its name is given. */
+/** Whether a row violated a unique constraint; only the given one, if any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, sqlState.uniqueViolation, constraint)
 }
 
-/** Whether a row named another that is not there, or one was deleted that others still name. */
+/** Whether a row referenced a missing row, or a deleted row is still referenced. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, sqlState.foreignKeyViolation, constraint)
 }
 
-/** Whether a row broke a CHECK. */
+/** Whether a row violated a CHECK. */
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, sqlState.checkViolation, constraint)
 }
 
-/** Whether the same transaction, run again, may succeed. */
+/** Whether retrying the transaction may succeed. */
 export function isWorthRetrying(error: unknown): boolean {
   const state = sqlStateOf(error)
   return state === sqlState.serializationFailure || state === sqlState.deadlockDetected
 }
 
-/** Whether the database could not be reached, however deep the reason lies. */
+/** Whether the database could not be reached, however deep the cause. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (const link of chain(error)) if (link instanceof DatabaseUnavailable) return true
   return false
 }
 
-/** Node's codes for a server that cannot be reached or went away. */
+/** Node's error codes for a server that can't be reached or went away. */
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -96,7 +98,7 @@ const networkCodes = new Set([
   'ENETUNREACH',
 ])
 
-/** What pg and its pool say, without a code, when a connection ends, cannot be had in time, or was given up. */
+/** Messages without a code from pg and its pool, when a connection ends, times out, or was given up. */
 const lostConnection =
   /^(Connection terminated|timeout e|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
@@ -104,8 +106,8 @@ const lostConnection =
 const unavailableState = /^(08|57P0[1-5]$|53300$)/
 
 /**
- * A driver's error as the rest of the server knows it: `DatabaseUnavailable` when the connection failed, with the
- * original as its cause; everything else as it is.
+ * Maps a driver's error for the rest of the server: `DatabaseUnavailable` when the connection failed, with the original
+ * as its cause; any other error unchanged.
  */
 export function asDatabaseError(error: unknown): unknown {
   if (isDatabaseUnavailable(error)) return error

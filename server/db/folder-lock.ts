@@ -8,25 +8,28 @@ import { DataFolderError } from './errors.ts'
 const holderSchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
-  /** When the process began, where the system tells it: a pid alone may since have gone to another process. */
+  /** When the process started, where the system provides it: the pid alone may have been reused. */
   began: z.string(),
   token: z.string(),
 })
 type Holder = z.infer<typeof holderSchema>
 
-/** Locks held by this process: its own pid in a lock file means nothing if the file is left from an earlier life. */
+/**
+ * Locks held by this process: its own pid in a lock file means nothing if an earlier process with the same pid left it.
+ */
 const held = new Set<string>()
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-/** What Linux says of a process: whether it has ended but for its entry, and its birth (boot and ticks since). */
+/** What Linux knows about a process: whether it is a zombie, and its start (boot id and ticks since then). */
 function linuxProcess(pid: number): { isZombie: boolean; birth: string } | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name (second field) may hold spaces: count from its closing bracket. State is field 3, start time field 22.
+    // The name (second field) may contain spaces: count from its closing parenthesis. State is field 3, start time
+    // field 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { isZombie: fields[0] === 'Z' || fields[0] === 'X', birth: `${boot}/${fields[19]}` }
   } catch {
@@ -39,21 +42,21 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs, under another user.
+    // EPERM: it is running, under another user.
     return hasCode(error, 'EPERM')
   }
 }
 
 function isStale(holder: Holder): boolean {
   if (held.has(holder.token)) return false
-  // Of another machine's processes we can know nothing.
+  // Processes on another machine can't be checked.
   if (holder.host !== hostname()) return false
   if (holder.pid === process.pid || !isRunning(holder.pid)) return true
   const found = linuxProcess(holder.pid)
   return found !== undefined && (found.isZombie || (holder.began !== '' && found.birth !== holder.began))
 }
 
-/** Who holds the lock; undefined when it is free, 'unreadable' when the file says nothing that we wrote. */
+/** Who holds the lock; undefined if it is free, 'unreadable' if we did not write the file. */
 function holderIn(path: string): Holder | 'unreadable' | undefined {
   let text: string
   try {
@@ -81,7 +84,7 @@ function refusal(folder: string, lock: string, holder: Holder): DataFolderError 
   )
 }
 
-/** Takes away a lock whose holder is gone, unless another process was quicker. */
+/** Removes a lock whose holder is gone, unless another process was faster. */
 function removeStale(path: string, stale: Holder | 'unreadable'): void {
   const aside = `${path}.${randomUUID()}`
   try {
@@ -104,10 +107,10 @@ function removeStale(path: string, stale: Holder | 'unreadable'): void {
 }
 
 /**
- * Locks a data folder for this process. The embedded engine itself does not refuse a second one, and two would corrupt
- * the files. The lock of a process that was killed is taken over.
+ * Locks a data folder for this process. The embedded engine itself does not refuse a second process, and two would
+ * corrupt the files. The lock of a killed process is taken over.
  *
- * @returns gives the lock back
+ * @returns a function that releases the lock
  * @throws DataFolderError that names the folder and the process that holds it
  */
 export function lockFolder(folder: string): () => void {
@@ -123,7 +126,7 @@ export function lockFolder(folder: string): () => void {
   try {
     for (;;) {
       try {
-        // A link appears at once, with its content, or not at all.
+        // A link appears atomically, with its content.
         linkSync(written, path)
         break
       } catch (error) {

@@ -31,7 +31,7 @@ test.each([1, 2, 3, 7, 64, conversation.length])('messages in pieces of %i bytes
   expect(taken).toEqual(batches)
 })
 
-test('a batch waits until its Sync has come', () => {
+test('a batch waits for its Sync', () => {
   const messages = new FrontendMessages()
   expect(messages.take(Buffer.concat([startup, parse, execute]))).toHaveLength(1)
   expect(messages.take(sync)).toEqual([batches[2]])

@@ -1,4 +1,4 @@
-/** The types of the messages, by PostgreSQL's wire protocol (version 3), after which a client waits for an answer. */
+/** The message types of PostgreSQL's wire protocol (version 3) after which a client waits for a response. */
 const query = 0x51 // Q
 const sync = 0x53 // S
 const flush = 0x48 // H
@@ -6,15 +6,15 @@ const execute = 0x45 // E
 const terminate = 0x58 // X
 
 /**
- * CopyFail without a reason. The embedded engine ends when a COPY waits for rows that are not there, so each statement
- * is followed by one: a server that does not copy ignores it, one that does refuses the statement.
+ * CopyFail without a reason. The embedded engine exits when a COPY waits for rows that never come, so each statement is
+ * followed by one: it is ignored unless the statement copies, which it then refuses.
  */
 const copyFail = Uint8Array.of(0x66, 0, 0, 0, 5, 0)
 
-/** Bytes that make one round trip; `terminate` when the client says goodbye and wants no answer. */
+/** Bytes that make one round trip; `terminate` when the client disconnects and expects no response. */
 export type Batch = { kind: 'startup' | 'request'; bytes: Uint8Array } | { kind: 'terminate' }
 
-/** Cuts what a client writes, in pieces of any size, into batches that the engine can answer as a whole. */
+/** Splits a client's bytes, in pieces of any size, into batches that the engine can process as a whole. */
 export class FrontendMessages {
   #pending: Buffer = Buffer.alloc(0)
   #batch: Uint8Array[] = []
@@ -26,7 +26,7 @@ export class FrontendMessages {
     const batches: Batch[] = []
     let at = 0
     for (;;) {
-      // The startup message alone has no type before its length.
+      // Only the startup message has no type before its length.
       const header = this.#started ? 1 : 0
       if (this.#pending.length < at + header + 4) break
       const end = at + header + this.#pending.readInt32BE(at + header)

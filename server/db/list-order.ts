@@ -1,10 +1,10 @@
 import { asc, type Column, desc, type SQL } from 'drizzle-orm'
 
 /**
- * The order that a list was asked for in.
+ * The sort order that a list was requested in.
  *
- * @param columns by key, each list ending in one that no two rows share: pages do not overlap
- * @param usual where none was asked for
+ * @param columns by key; each list must end in a unique column, so that pages do not overlap
+ * @param usual the default key
  */
 export const orderOf = <Key extends string>(
   sort: Key | `-${Key}` | undefined,
@@ -12,7 +12,7 @@ export const orderOf = <Key extends string>(
   usual: Key,
 ): SQL[] => {
   const isBackwards = sort?.startsWith('-') === true
-  // What begins with '-' is a key behind it.
+  // '-' means descending order.
   const key = (isBackwards ? sort?.slice(1) : sort) as Key | undefined
   return columns[key ?? usual].map((column) => (isBackwards ? desc(column) : asc(column)))
 }

@@ -3,10 +3,10 @@ const hourMs = 3_600_000
 const nightHour = 3
 
 /**
- * Whether it is time for what PostgreSQL's autovacuum would do, as the embedded engine has none: once a night, or at
- * any hour where the server does not run at night.
+ * Whether a vacuum is due, since the embedded engine has no autovacuum: once a night, or at any hour if the server does
+ * not run at night.
  *
- * @param last when it was done last; undefined: never
+ * @param last when it was last done; undefined for never
  */
 export function isVacuumDue(last: Date | undefined, now: Date): boolean {
   if (last === undefined) return true

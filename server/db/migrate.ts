@@ -3,17 +3,17 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { findBeside } from './beside.ts'
 import type { DatabasePool } from './pool.ts'
 
-/** Any number that no one else in the same PostgreSQL locks by ("homeroom" in letters of a telephone). */
+/** An advisory lock number that nothing else in the same PostgreSQL uses ("homeroom" on a telephone keypad). */
 const migrationLock = 46637666
 
-/** The folder of migrations: beside the sources, or beside the built server. */
+/** The folder of migrations: next to the sources, or next to the built server. */
 export function migrationsFolder(): string {
   const folder = findBeside('migrations')
   if (folder === undefined) throw new Error('The migrations are not part of this build: the folder is missing.')
   return folder
 }
 
-/** Brings the schema up to date. Servers that start together on one PostgreSQL take turns. */
+/** Migrates the schema. Servers that start at the same time on one PostgreSQL take turns. */
 export async function applyMigrations(pool: DatabasePool): Promise<void> {
   const client = await pool.connect()
   let failed: unknown
@@ -25,7 +25,7 @@ export async function applyMigrations(pool: DatabasePool): Promise<void> {
     failed = error
     throw error
   } finally {
-    // A connection that is thrown away gives back the lock and the setting by itself.
+    // Closing the connection releases the lock and the setting.
     client.release(failed !== undefined || true)
   }
 }

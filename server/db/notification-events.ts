@@ -2,26 +2,25 @@ import type { NotificationAudience, NotificationCategory } from '#domain/notific
 import { bulkInsert, type Executor } from './bulk-insert.ts'
 import { notificationEvents } from './schema.ts'
 
-/** Something that somebody has to know of. */
+/** An event to notify people of. */
 export type NotificationEvent = {
   readonly [Audience in NotificationAudience]: {
     readonly audience: Audience
     readonly category: NotificationCategory<Audience>
-    /** Everyone of a role, or one user. */
+    /** Everyone with a role, or one user. */
     readonly to: { readonly roleId: number } | { readonly userId: number }
-    /** What they read. */
+    /** The text they read. */
     readonly message: string
-    /** The machine's id of the lifecycle that it is about, as in src/machines, and which record. */
+    /** The machine's id of the lifecycle that it is about, as in src/machines, and the record. */
     readonly subject: string
     readonly subjectId: number
   }
 }[NotificationAudience]
 
 /**
- * Writes down what people are to be told; to be called with the transaction in which it happens, so that neither is there
- * without the other.
+ * Stores notifications; call with the transaction in which the event happens, so that neither exists without the other.
  *
- * @param causedBy the user who did it; null for the server itself
+ * @param causedBy the user who caused it; null for the server itself
  */
 export const writeNotifications = (
   tx: Executor,

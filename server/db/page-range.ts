@@ -1,4 +1,4 @@
-/** Which rows of a list a page shows, and what it replies. */
+/** Which rows of a list a page shows, and its reply. */
 import type { Page, PageSize } from '#contract/paging.ts'
 
 interface Paging {

@@ -1,20 +1,20 @@
 import pg from 'pg'
 
-/** PostgreSQL's numbers for the array types. pg takes any number; its types know those of the plain types alone. */
+/** PostgreSQL's type numbers for arrays. pg accepts any number, but its types list only the plain ones. */
 const textArray = 1009
 const int8Array = 1016
 const dateArray = 1182
 
-/** An int8 as a number where a number holds it exactly, otherwise as the digits that came. */
+/** An int8 as a number if it is exact, otherwise as text. */
 export function parseInt8(text: string): number | string {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
 }
 
 /**
- * Sets how values come back from the database, the same on both engines: `date` as 'YYYY-MM-DD' (a local date has no
- * instant), int8 as a number where it is safe. Left as pg has them: `time` as 'HH:mm:ss', numeric as a string (money is
- * exact), timestamptz as Date. Drizzle reads pg's own table of parsers, so they are set there, once for the process.
+ * Sets how values come back from the database, the same on both engines: `date` as 'YYYY-MM-DD' (a local date is not an
+ * instant), int8 as a number if it is safe. Others keep pg's defaults: `time` as 'HH:mm:ss', numeric as a string (money
+ * is exact), timestamptz as Date. Drizzle reads pg's global table of parsers, so they are set there, once per process.
  */
 export function setParsers(): void {
   const { types } = pg

@@ -9,10 +9,10 @@ function isCallback(value: unknown): value is Callback {
 }
 
 /**
- * Replaces a method that pg overloads in too many ways for a subclass to spell: called in either of its styles
- * (promise, callback), it tells a lost connection by its type.
+ * Replaces a method that pg overloads in too many ways for a subclass to declare: in both of its styles (promise,
+ * callback), it converts connection errors.
  *
- * @param refusal asked first: an error here is the call's answer
+ * @param refusal checked first: an error here is the call's result
  */
 function wrapMethod(
   target: object,
@@ -42,15 +42,15 @@ class TypedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     wrapMethod(this, 'query', super.query)
-    // A client that is checked out has no listener of the pool's: without one, a connection lost between two
+    // The pool does not listen on a client that is checked out: without a listener, a connection lost between two
     // statements of a transaction would end the process. The next statement on it is refused anyway.
     this.on('error', () => {})
   }
 }
 
 /**
- * pg's pool, whose rejections tell a lost connection by type (`DatabaseUnavailable`), and which can be drained: closing
- * lets what was asked before finish, where pg's own `end` leaves those that wait for a connection unanswered.
+ * pg's pool, which rejects with `DatabaseUnavailable` for a lost connection, and which can be drained: closing lets
+ * earlier requests finish, while pg's own `end` abandons those that wait for a connection.
  */
 export class DatabasePool extends pg.Pool {
   #draining = false
@@ -65,7 +65,7 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * Refuses new work and waits until all that runs or waits is done.
+   * Refuses new work and waits until all running and waiting work is done.
    *
    * @param graceMs how long to wait, in milliseconds
    * @returns whether everything finished in time

@@ -7,7 +7,7 @@ import { roles } from './schema.ts'
 
 const failure = (attempt: Promise<unknown>) => attempt.then(() => undefined).catch((error: unknown) => error)
 
-test('a server that is not there is told at once, without the password', async () => {
+test('a missing server is reported at once, without the password', async () => {
   const error = await failure(openDatabase({ url: 'postgresql://someone:geheim@127.0.0.1:1/nothing' }))
   expect(error).toBeInstanceOf(DatabaseUnavailable)
   expect(error).toHaveProperty('message', 'The database is not available: connect ECONNREFUSED 127.0.0.1:1')
@@ -37,7 +37,7 @@ describe.skipIf(!isPostgresInstalled)(isPostgresInstalled ? 'postgresql' : postg
     }, 60_000)
     afterAll(() => server.remove(), 60_000)
 
-    test('rejects what runs and what comes, and is back when the server is', async () => {
+    test('rejects running and new queries, and recovers with the server', async () => {
       const reported: Error[] = []
       const { db, pool, health, close } = await openDatabase(
         { url: server.url('postgres') },

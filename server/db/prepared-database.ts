@@ -22,13 +22,13 @@ import { embeddedPool } from './embedded-pool.ts'
 import { applyMigrations, migrationsFolder } from './migrate.ts'
 import * as schema from './schema.ts'
 
-/** Caches of other migrations (another branch's, say) are kept for so many milliseconds. */
+/** How long caches of other migrations (from another branch, say) are kept, in milliseconds. */
 const keptMs = 48 * 3_600_000
 
 /**
- * Makes a data directory with the migrations applied: a tar archive. Takes about 4 s, most of it initdb.
+ * Creates a data directory with the migrations applied: a tar archive. Takes about 4 s, most of it initdb.
  *
- * @param fill puts in what every database begins with
+ * @param fill inserts the initial data of every database
  */
 export async function makePreparedDatabase(fill?: (db: Db) => Promise<void>): Promise<Uint8Array> {
   const rethrow = (error: Error) => {
@@ -46,7 +46,7 @@ export async function makePreparedDatabase(fill?: (db: Db) => Promise<void>): Pr
   }
 }
 
-/** Changes with whatever makes another data directory: the migrations and the engine's release. */
+/** A hash of everything that affects the data directory: the migrations and the engine's release. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const folder = migrationsFolder()
@@ -59,7 +59,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Where caches belong: the project's node_modules when we run from its sources. */
+/** The cache folder: the project's node_modules when run from source. */
 function cacheFolder(): string | undefined {
   const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
   return existsSync(modules) ? join(modules, '.cache/homeroom') : undefined
@@ -80,8 +80,8 @@ function writeCache(folder: string, name: string, archive: Uint8Array): string {
 }
 
 /**
- * A file with a data directory to begin from: the built server's own, else one cached by the migrations' content, else
- * one made now.
+ * A file with a data directory to start from: the built server's own, else one cached by the migrations' content, else
+ * a newly created one.
  */
 export async function preparedDatabase(): Promise<string> {
   const built = findBeside('database.tar.gz')
@@ -94,7 +94,7 @@ export async function preparedDatabase(): Promise<string> {
     try {
       return writeCache(folder, name, archive)
     } catch {
-      // A read-only installation: make it where we may write, at the price of doing so at each first start.
+      // A read-only installation: create it in a temporary folder, at every first start.
     }
   }
   return writeCache(mkdtempSync(join(tmpdir(), 'homeroom-')), name, archive)

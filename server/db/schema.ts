@@ -1,6 +1,6 @@
 /**
- * Every table. Dates and times are the organisation's wall clock, as `YYYY-MM-DD` and `HH:mm:ss` strings; `timestamptz`
- * columns are instants. Rows that two people may change carry a `version` that every change raises: the wire's
+ * Every table. Dates and times are the organization's wall clock, as `YYYY-MM-DD` and `HH:mm:ss` strings; `timestamptz`
+ * columns are instants. Rows that two people may change have a `version` that every change increments: the wire's
  * `entityCacheKey`, by which the later of two changes is refused with 409.
  */
 import { sql } from 'drizzle-orm'
@@ -45,7 +45,7 @@ export const organisation = pgTable(
     id: smallint().primaryKey().default(1),
     name: text().notNull(),
     timeZone: text().notNull(),
-    /** The last day of school; sessions after it are pointed out before they are saved. Null: nothing is said. */
+    /** The last day of school; users are warned before they save later sessions. Null: no warning. */
     schoolYearEndsOn: date(),
   },
   (t) => [check('organisation_is_one', sql`${t.id} = 1`)],
@@ -104,7 +104,7 @@ export const users = pgTable(
     id: id(),
     email: text().notNull(),
     displayName: name().notNull(),
-    /** argon2id; null for those who sign in elsewhere. */
+    /** argon2id; null for users who sign in elsewhere. */
     passwordHash: text(),
     roleId: integer()
       .notNull()
@@ -118,7 +118,7 @@ export const users = pgTable(
   (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`)],
 )
 
-/** A sign-in on one browser. Access tokens are short-lived and worth nothing without a live row here. */
+/** A sign-in on one browser. Access tokens are short-lived and worthless without a live row here. */
 export const userSessions = pgTable(
   'user_sessions',
   {
@@ -129,7 +129,7 @@ export const userSessions = pgTable(
     isRememberMe: boolean().notNull(),
     createdAt: now(),
     lastSeenAt: now(),
-    /** Signed in anew after this, however busy. */
+    /** The session ends at this time, even if active. */
     expiresAt: instant().notNull(),
     endedAt: instant(),
     endedBy: text(),
@@ -170,7 +170,7 @@ export const schools = pgTable(
     colourCode: text().notNull().default('#000000'),
     addressLine1: text().notNull().default(''),
     addressLine2: text().notNull().default(''),
-    /** Null for a school that was stored before it had to be said. */
+    /** Null for a school that was stored before this was required. */
     cityId: integer().references(() => cities.id),
     zipCode: text().notNull().default(''),
     isActive: boolean().notNull().default(true),
@@ -210,7 +210,7 @@ export const schoolBillingProfiles = pgTable('school_billing_profiles', {
   version: version(),
 })
 
-/** Percent of what is billed; the newest not after a day is in force on it. */
+/** Percent of the billed amount; the newest that is not after a day is in force on it. */
 export const schoolAdminFees = pgTable(
   'school_admin_fees',
   {
@@ -257,11 +257,11 @@ export const schoolServiceRates = pgTable(
     /** Dollars. */
     rate: numeric({ precision: 10, scale: 2 }).notNull(),
     /**
-     * The newest of a school, service and rate type not after the service date is in force: ask `isInForce` of
-     * server/areas/schools/rates-in-force.ts.
+     * For each school, service and rate type, the newest that is not after the service date is in force: use
+     * `isInForce` of server/areas/schools/rates-in-force.ts.
      */
     effectiveDate: date().notNull(),
-    /** From this day on it is not in force any more: it was taken off the school's list. */
+    /** Not in force from this day on: it was removed from the school's list. */
     endedOn: date(),
     /** It never took effect. */
     deletedAt: instant(),
@@ -295,17 +295,17 @@ export const students = pgTable(
     schoolId: integer()
       .notNull()
       .references(() => schools.id),
-    /** The therapist whose caseload the student is on; null while nobody was chosen. */
+    /** The therapist whose caseload the student is on; null if unassigned. */
     providerId: integer().references(() => providers.id),
     isActive: boolean().notNull().default(true),
-    /** A student who is deleted is not active either. */
+    /** A deleted student is not active either. */
     deletedAt: instant(),
     version: version(),
   },
   (t) => [
     index().on(t.schoolId, t.providerId),
     index().on(t.providerId),
-    // A page of thousands is read in order, not sorted.
+    // Lets a page of a list of thousands be read in order instead of sorted.
     index('students_live_by_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
   ],
 )
@@ -313,7 +313,7 @@ export const students = pgTable(
 export const serviceFrequencies = pgTable('service_frequencies', {
   id: integer().primaryKey(),
   serviceFrequency: text().notNull(),
-  /** What it says, as a number. */
+  /** The title as a number. */
   times: smallint().notNull().default(1),
 })
 export const durations = pgTable('durations', {
@@ -324,12 +324,15 @@ export const durations = pgTable('durations', {
 export const eventFrequencies = pgTable('event_frequencies', {
   id: integer().primaryKey(),
   eventFrequency: text().notNull(),
-  /** Within how many school weeks the times lie (docs/decisions/mandated-minutes.md). */
+  /** The number of school weeks that the times refer to (docs/decisions/mandated-minutes.md). */
   everyWeeks: smallint().notNull().default(1),
 })
 export const sessionTypes = pgTable('session_types', { id: integer().primaryKey(), name: text().notNull() })
 
-/** How often and how long a student is seen. What was not chosen is null: the form asks for none of it (spec 3, section 5). */
+/**
+ * How often and how long a student is seen. Null for what was not chosen: the form does not require any of it (spec 3,
+ * section 5).
+ */
 export const caseloadFrequencies = pgTable(
   'caseload_frequencies',
   {
@@ -367,7 +370,7 @@ export const colours = pgTable('colours', {
 
 // Sessions
 
-/** What was entered on the session form; its dates are rows of `occurrences`. */
+/** The values of the session form; its dates are rows of `occurrences`. */
 export const scheduleEvents = pgTable(
   'schedule_events',
   {
@@ -385,7 +388,7 @@ export const scheduleEvents = pgTable(
     serviceId: integer()
       .notNull()
       .references(() => services.id),
-    /** Null when a provider made it: they are not asked. */
+    /** Null if a provider created it: providers can't choose one. */
     rateTypeId: integer().references(() => rateTypes.id),
     colourCode: text().notNull(),
     fromDate: date().notNull(),
@@ -410,7 +413,7 @@ export const scheduleEvents = pgTable(
   ],
 )
 
-/** The students of a session: what a new occurrence starts with. */
+/** The students of a session: those a new occurrence starts with. */
 export const scheduleEventStudents = pgTable(
   'schedule_event_students',
   {
@@ -425,8 +428,8 @@ export const scheduleEventStudents = pgTable(
 )
 
 /**
- * One date of a session. Provider, school and title stand here too: the week query reads this table alone, and an
- * occurrence edited by itself may differ from its session.
+ * One date of a session. Provider, school and title are repeated here: the week query reads only this table, and an
+ * individually edited occurrence may differ from its session.
  */
 export const occurrences = pgTable(
   'occurrences',
@@ -455,16 +458,16 @@ export const occurrences = pgTable(
     endTime: time().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** Changed or deleted by itself: a change of the whole session leaves it alone, and does not bring it back. */
+    /** Individually changed or deleted: a change of the whole session leaves it alone, and does not restore it. */
     isEditedAlone: boolean().notNull().default(false),
-    /** The date that the session's rule gave, where a change by itself moved it to another. */
+    /** The date that the session's rule gave, if the occurrence was individually moved to another. */
     movedFrom: date(),
-    /** Its own, where it was changed by itself; null: its session's. */
+    /** Its own, if individually changed; null: its session's. */
     rateTypeId: integer().references(() => rateTypes.id),
-    /** Comma-joined, of a session without single students (spec 2, section 3). */
+    /** Comma-separated, for a session without individual students (spec 2, section 3). */
     trackingLabels: text().notNull().default(''),
     trackingFeedback: text().notNull().default(''),
-    /** When it was put on the schedule: there its life begins. */
+    /** When it was added to the schedule: its life begins here. */
     createdAt: now(),
     deletedAt: instant(),
     version: version(),
@@ -478,7 +481,7 @@ export const occurrences = pgTable(
   ],
 )
 
-/** A provider's change to an occurrence, which waits beside it until an administrator approves or rejects it. */
+/** A provider's change to an occurrence, pending until an administrator approves or rejects it. */
 export const occurrenceEdits = pgTable('occurrence_edits', {
   occurrenceId: integer()
     .primaryKey()
@@ -511,8 +514,8 @@ export const occurrenceStudents = pgTable(
 )
 
 /**
- * The secret addresses under which calendar programs read a provider's sessions; one at a time, and a new one takes the
- * place of the old. The address itself is not stored: it is signed with the server's secret.
+ * The secret addresses from which calendar apps read a provider's sessions; one at a time, and a new one replaces the
+ * old. The address itself is not stored: it is signed with the server's secret.
  */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
@@ -532,7 +535,7 @@ export const calendarFeeds = pgTable(
 
 // Time off
 
-/** A provider's request for hours of one day off (spec 2, section 3). */
+/** A provider's request for hours off on one day (spec 2, section 3). */
 export const ptoRequests = pgTable(
   'pto_requests',
   {
@@ -548,9 +551,9 @@ export const ptoRequests = pgTable(
     state: text({ enum: ['pending', 'accepted', 'rejected', 'withdrawn'] })
       .notNull()
       .default('pending'),
-    /** In hundredths of an hour, as the balance counts them. */
+    /** In hundredths of an hour, like the balance. */
     totalHours: hours().notNull().generatedAlwaysAs(sql`round(extract(epoch from (end_time - start_time)) / 3600, 2)`),
-    /** Whether the accepted hours have gone to the accounts; it means nothing until they are accepted. */
+    /** Whether the accepted hours were sent to accounting; meaningless until they are accepted. */
     quickBooksStatus: text({ enum: QUICK_BOOKS_STATUSES }).notNull().default('Not Sent'),
     /** Why it was rejected. */
     notes: text().notNull().default(''),
@@ -567,9 +570,8 @@ export const ptoRequests = pgTable(
 )
 
 /**
- * The hours of time off that a provider has left; below zero where more was accepted than there was. A provider without
- * a row has none. Whoever changes a balance or a request of the provider locks this row first
- * (server/areas/time-off/balances.ts).
+ * A provider's remaining hours of time off; negative if more was accepted than available. A provider without a row has
+ * none. Every change of a balance or a request locks this row first (server/areas/time-off/balances.ts).
  */
 export const ptoBalances = pgTable('pto_balances', {
   providerId: integer()
@@ -581,7 +583,7 @@ export const ptoBalances = pgTable('pto_balances', {
   version: version(),
 })
 
-/** Where each balance came from: every change of it, the sum of which it is. Only ever added to. */
+/** The history of each balance: all its changes, which add up to it. Append-only. */
 export const ptoBalanceEntries = pgTable(
   'pto_balance_entries',
   {
@@ -589,12 +591,12 @@ export const ptoBalanceEntries = pgTable(
     providerId: integer()
       .notNull()
       .references(() => providers.id),
-    /** upload: an administrator's sheet set the balance. acceptance: an accepted request took its hours off. */
+    /** upload: an administrator's sheet set the balance. acceptance: an accepted request deducted its hours. */
     kind: text({ enum: ['upload', 'acceptance'] }).notNull(),
-    /** What was added; below zero for what was taken. */
+    /** Hours added; negative for a deduction. */
     change: hours().notNull(),
     balanceAfter: hours().notNull(),
-    /** Of an acceptance; of each request once. */
+    /** Of an acceptance; unique per request. */
     ptoRequestId: integer()
       .unique('pto_balance_entries_request_once')
       .references(() => ptoRequests.id),
@@ -625,7 +627,7 @@ export const providerDays = pgTable(
       .references(() => providers.id),
     date: date().notNull(),
     state: text({ enum: ['open', 'confirmed', 'approved', 'reopened', 'locked'] }).notNull(),
-    /** 0 pending, 1 approved, 2 rejected, as the wire has it. */
+    /** 0 pending, 1 approved, 2 rejected, as on the wire. */
     approvalStatus: smallint().notNull().default(0),
     decidedById: integer().references(() => users.id),
     decidedAt: instant(),
@@ -634,7 +636,7 @@ export const providerDays = pgTable(
   (t) => [primaryKey({ columns: [t.providerId, t.date] }), index().on(t.date)],
 )
 
-/** What a provider, or an administrator for them, noted of a day as a whole (spec 2, section 3). */
+/** A note by a provider, or an administrator for them, on a day as a whole (spec 2, section 3). */
 export const dayNotes = pgTable(
   'day_notes',
   {
@@ -652,7 +654,7 @@ export const dayNotes = pgTable(
   (t) => [primaryKey({ columns: [t.providerId, t.date] })],
 )
 
-/** Hours of a provider at a school on a day; stored once they differ from what the sessions say, or are confirmed. */
+/** Hours of a provider at a school on a day; stored once they differ from the sessions' times, or are confirmed. */
 export const timesheets = pgTable(
   'timesheets',
   {
@@ -681,11 +683,11 @@ export const timesheets = pgTable(
   ],
 )
 
-// What people are told
+// Notifications
 
 /**
- * What happened that somebody has to know of, written in the transaction in which it happened. It goes to everyone of a
- * role or to one user.
+ * An event to notify people of, written in the transaction in which it happened. It goes to everyone with a role or to
+ * one user.
  */
 export const notificationEvents = pgTable(
   'notification_events',
@@ -697,7 +699,7 @@ export const notificationEvents = pgTable(
     recipientRoleId: integer().references(() => roles.id),
     recipientUserId: integer().references(() => users.id),
     message: text().notNull(),
-    /** What it is about: the machine's id of a lifecycle, and which record. */
+    /** What it is about: the machine's id of a lifecycle, and the record. */
     subject: text().notNull(),
     subjectId: integer().notNull(),
     causedById: integer().references(() => users.id),
@@ -710,9 +712,9 @@ export const notificationEvents = pgTable(
   ],
 )
 
-// The record of what happened
+// Logs
 
-/** Every move of a stored lifecycle: who, when, from where, by what, to where. Only ever added to. */
+/** Every move of a stored lifecycle: who, when, from which state, by which event, to which state. Append-only. */
 export const transitionLog = pgTable(
   'transition_log',
   {
@@ -721,7 +723,7 @@ export const transitionLog = pgTable(
     userId: integer().references(() => users.id),
     /** The machine's id, as in src/machines. */
     machine: text().notNull(),
-    /** Which record: `providerId/date` of a provider's day, else the row's id. */
+    /** The record: `providerId/date` for a provider's day, else the row's id. */
     entity: text().notNull(),
     fromState: text().notNull(),
     event: text().notNull(),
@@ -731,7 +733,7 @@ export const transitionLog = pgTable(
   (t) => [index().on(t.machine, t.entity, t.id), index().on(t.machine, t.at)],
 )
 
-/** Who read what of a student's page, and when. Only ever added to: a trigger refuses anything else. */
+/** Who read which part of a student's page, and when. Append-only: a trigger refuses anything else. */
 export const studentReadings = pgTable(
   'student_readings',
   {

@@ -5,7 +5,7 @@ import { transitionLog } from './schema.ts'
 export interface Transition {
   /** The machine's id, as in src/machines. */
   readonly machine: string
-  /** Which record: `providerId/date` of a provider's day, else the row's id. */
+  /** The record: `providerId/date` for a provider's day, else the row's id. */
   readonly entity: string
   readonly from: string
   readonly event: string
@@ -14,10 +14,10 @@ export interface Transition {
 }
 
 /**
- * Writes down moves; to be called with the transaction that makes them, so that neither is there without the other.
+ * Logs moves; call with the transaction that makes them, so that neither exists without the other.
  *
  * @param db the transaction's handle
- * @param by the user who moved them; null for the server itself
+ * @param by the user who made them; null for the server itself
  */
 export async function logTransitions(
   db: Pick<Db, 'insert'>,

@@ -1,6 +1,6 @@
 /**
- * Documents are read and written in threads, two at a time: a file that keeps its reader busy, or a long PDF, holds up
- * no other request.
+ * Documents are read and written in worker threads, two at a time, so that a large file or a long PDF does not block
+ * other requests.
  */
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
@@ -10,16 +10,18 @@ type Tasks = typeof import('#server/document-worker.ts')
 
 const MAX_THREADS = 2
 
-/** An idle thread is ended after this long, in milliseconds. */
+/** An idle thread is terminated after this long, in milliseconds. */
 const IDLE_LIMIT = 60_000
 
 /** In MB. */
 const MEMORY_LIMIT = 512
 
-/** What we write is our own data: tens of thousands of rows take seconds, on a busy machine many. */
+/**
+ * Limit for writing, where the data is our own: tens of thousands of rows take seconds, or longer on a busy machine.
+ */
 const WRITING_LIMIT = 120_000
 
-/** A document took too long or too much memory; its thread was ended. */
+/** A document took too long or too much memory; its thread was terminated. */
 export class ThreadLimitError extends Error {
   override readonly name = 'ThreadLimitError'
   readonly limit: 'time' | 'memory'
@@ -41,7 +43,7 @@ function createPool(): Piscina {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
   })
-  // A thread that fails without a task could not start. What waits for it would wait forever.
+  // A thread that fails without a task could not start. Tasks waiting for it would wait forever.
   created.on('error', (error) => {
     process.emitWarning(error)
     pool = undefined
@@ -52,13 +54,13 @@ function createPool(): Piscina {
 
 let pool: Piscina | undefined
 
-/** The time limit has to begin with the work; the pool's own queue would count the wait. */
+/** The time limit starts with the work; the pool's own queue would count the wait. */
 const takeTurn = pLimit(MAX_THREADS)
 
 /**
- * Does a task of document-worker.ts in a thread. What it takes and gives is copied between the threads.
+ * Runs a task of document-worker.ts in a thread. Arguments and results are copied between threads.
  *
- * @param timeLimit in milliseconds, without the wait for a thread
+ * @param timeLimit in milliseconds, not including the wait for a thread
  * @throws ThreadLimitError
  */
 export const runInThread = <Name extends keyof Tasks>(

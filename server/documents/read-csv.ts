@@ -1,18 +1,18 @@
-/** Tables as text: whatever separates their columns, however their letters are stored. */
+/** Reads tables in text files with any separator and encoding. */
 import { CsvError, parse } from 'csv-parse/sync'
 import { type CellFault, type SheetLimits, SheetRefusal, type SheetRow } from './sheet.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** What no text has: control characters, but for tab, line feed and carriage return. */
+/** Characters that text does not contain: controls other than tab, line feed and carriage return. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
 
-/** What spreadsheet programs show in place of a value that could not be worked out. */
+/** What spreadsheet programs show in place of a failed formula's value. */
 const FAILED = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!)$/
 
-const NO_TEXT = 'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.'
+const NO_TEXT = 'The file is not a spreadsheet: its contents are not .xlsx, .xls or .csv.'
 
-/** What Windows-1252 has where Latin 1 has control characters; Node's decoder for it takes the one for the other. */
+/** Windows-1252 characters where Latin 1 has controls; Node decodes Windows-1252 as Latin 1. */
 const WINDOWS_LETTERS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 const decodeWindows = (bytes: Uint8Array): string =>
@@ -20,7 +20,7 @@ const decodeWindows = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replaceAll(/[\x80-\x9f]/g, (letter) => WINDOWS_LETTERS[letter.charCodeAt(0) - 0x80] ?? letter)
 
-/** As UTF-16 or UTF-8 where the file says so or is valid; spreadsheet programs on Windows write Windows-1252 besides. */
+/** Decodes UTF-16 or UTF-8 if marked or valid, otherwise Windows-1252, which spreadsheet programs on Windows write. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -32,10 +32,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Text that is of some other kind: a PDF's first page, or the web page that some programs save as .xls. */
+/** Text of another kind: a PDF's first page, or the web page that some programs save as .xls. */
 const isOther = (text: string) => CONTROL.test(text) || /^\s*[<{]|^%PDF|^\{\\rtf/.test(text)
 
-/** What stands most often in the first line outside of quotes. */
+/** The most frequent separator in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const firstLine =
     text
@@ -46,7 +46,7 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, separator) => (countOf(separator) > countOf(best) ? separator : best))
 }
 
-/** Text holds no values of formulas. */
+/** Text files have no formulas, only displayed values. */
 const faultsOf = (cells: readonly (string | undefined)[]): ReadonlyMap<number, CellFault> =>
   new Map(
     cells.flatMap((cell, column): [number, CellFault][] => {
@@ -55,9 +55,7 @@ const faultsOf = (cells: readonly (string | undefined)[]): ReadonlyMap<number, C
     }),
   )
 
-/**
- * @throws SheetRefusal for what is no table of text, and beyond the limits
- */
+/** @throws SheetRefusal for a file that is not a text table, or over the limits */
 export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
   const text = decode(bytes)
   if (isOther(text)) throw new SheetRefusal(NO_TEXT)
@@ -70,8 +68,8 @@ export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
     const faults = faultsOf(cells)
     if (cells.length > 0) rows.push({ line: index + (named ? 2 : 1), cells, ...(faults.size > 0 && { faults }) })
-    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are taken.`)
-    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are taken.`)
+    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are allowed.`)
+    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are allowed.`)
   }
   return rows
 }

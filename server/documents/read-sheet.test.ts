@@ -23,7 +23,7 @@ const refusalOf = (bytes: Uint8Array, limits = {}) => {
 const HEAD = ['ID', 'Provider Name', 'Provider Role', 'Available Hours', 'As Of', 'Starts']
 
 describe('a file that LibreOffice wrote', () => {
-  test.each(['hours.xlsx', 'hours.xls'])('%s: the first sheet that shows, with its types', (name) => {
+  test.each(['hours.xlsx', 'hours.xls'])('%s: the first visible sheet, with its types', (name) => {
     expect(linesOf(fixture(name))).toEqual([
       [1, ...HEAD],
       [2, 1, 'José Núñez', 'Providers', 40.5, { date: '2026-11-20' }, { time: '08:30' }],
@@ -59,7 +59,7 @@ describe('text', () => {
     ])
   })
 
-  test('counts a cell over several lines as one row, as a spreadsheet program does', () => {
+  test('counts a multiline cell as one row, as a spreadsheet program does', () => {
     expect(linesOf(csv('ID,Note\n1,"one\ntwo, three"\n\n ,\n2,x'))).toEqual([
       [1, 'ID', 'Note'],
       [2, '1', 'one\ntwo, three'],
@@ -79,7 +79,7 @@ describe('text', () => {
     expect(linesOf(csv('=1+1,"=HYPERLINK(""http://x"")"'))).toEqual([[1, '=1+1', '=HYPERLINK("http://x")']])
   })
 
-  test('with a quotation mark too few says where', () => {
+  test('with an unmatched quotation mark reports where', () => {
     expect(refusalOf(csv('ID,Name\n1,"Ada\n2,Bob'))).toMatch(
       /^The file can’t be read near line \d: a quotation mark is missing or out of place\.$/,
     )
@@ -95,7 +95,7 @@ describe('a workbook', () => {
   }
   const book = (cells: (string | number)[][]) => save({ name: 'Hours', cells })
 
-  /** The same with the text of its sheet changed. */
+  /** The workbook with the text of its sheet changed. */
   const rewritten = (bytes: Uint8Array, change: (xml: string) => string): Uint8Array => {
     const parts = CFB.read(bytes, { type: 'array' })
     const sheet = CFB.find(parts, '/xl/worksheets/sheet1.xml')
@@ -104,14 +104,14 @@ describe('a workbook', () => {
     return new Uint8Array(CFB.write(parts, { fileType: 'zip', type: 'array' }) as ArrayBuffer)
   }
 
-  test('is read from the first sheet that shows', () => {
+  test('is read from the first visible sheet', () => {
     const hidden = { name: 'Notes', cells: [['Nobody sees this']], isHidden: true }
     expect(linesOf(save(hidden, { name: 'Hours', cells: [['ID']] }, { name: 'Old', cells: [[0]] }))).toEqual([
       [1, 'ID'],
     ])
   })
 
-  test('has nothing where a formula was never worked out', () => {
+  test('has no value where a formula was never calculated', () => {
     const cells = [
       ['ID', 'Hours'],
       [1, 8],
@@ -123,7 +123,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('that claims a million rows is read for what it holds', () => {
+  test('that claims a million rows is read for what it contains', () => {
     const bytes = rewritten(book([['ID'], [7]]), (xml) => xml.replace('ref="A1:A2"', 'ref="A1:XFD1048576"'))
     expect(linesOf(bytes)).toEqual([
       [1, 'ID'],
@@ -131,17 +131,17 @@ describe('a workbook', () => {
     ])
   })
 
-  test('beyond the limits says which', () => {
+  test('over the limits reports which one', () => {
     const rows = Array.from({ length: 4 }, (_, row) => [row + 1, 'x'])
     for (const bytes of [book(rows), csv(rows.join('\n'))]) {
       expect(linesOf(bytes, { rows: 4 })).toHaveLength(4)
-      expect(refusalOf(bytes, { rows: 3 })).toBe('At most 3 rows are taken.')
-      expect(refusalOf(bytes, { columns: 1 })).toBe('At most 1 columns are taken.')
+      expect(refusalOf(bytes, { rows: 3 })).toBe('At most 3 rows are allowed.')
+      expect(refusalOf(bytes, { columns: 1 })).toBe('At most 1 columns are allowed.')
     }
   })
 })
 
-/** One packed part as a ZIP file, which says of its size what it likes. */
+/** A ZIP file with one packed part, which claims any size. */
 const zipOf = (name: string, packed: Buffer, claimed: number): Uint8Array => {
   const part = Buffer.alloc(30)
   part.writeUInt32LE(0x04034b50, 0)
@@ -162,9 +162,9 @@ const zipOf = (name: string, packed: Buffer, claimed: number): Uint8Array => {
   return new Uint8Array(Buffer.concat([part, Buffer.from(name), packed, entry, Buffer.from(name), end]))
 }
 
-describe('what is no spreadsheet is refused by what it is', () => {
-  const NO_WORKBOOK = 'The file is no spreadsheet, whatever its name says. Save it as .xlsx, .xls or .csv.'
-  const NO_TEXT = 'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.'
+describe('what is not a spreadsheet is refused with the reason', () => {
+  const NO_WORKBOOK = 'The file is not a spreadsheet. Save it as .xlsx, .xls or .csv.'
+  const NO_TEXT = 'The file is not a spreadsheet: its contents are not .xlsx, .xls or .csv.'
   const packed = (text: string) => deflateRawSync(Buffer.from(text))
 
   test.each<[string, Uint8Array, string]>([
@@ -179,7 +179,7 @@ describe('what is no spreadsheet is refused by what it is', () => {
     expect(refusalOf(bytes)).toBe(message)
   })
 
-  test('a workbook that is locked by a password', () => {
+  test('a password-protected workbook', () => {
     const parts = CFB.utils.cfb_new()
     CFB.utils.cfb_add(parts, '/EncryptedPackage', Buffer.alloc(64))
     const bytes = new Uint8Array(CFB.write(parts, { fileType: 'cfb', type: 'array' }) as ArrayBuffer)
@@ -190,7 +190,7 @@ describe('what is no spreadsheet is refused by what it is', () => {
     const bomb = deflateRawSync(Buffer.alloc(8 * 1024 * 1024))
     for (const claimed of [8 * 1024 * 1024, 100, 0]) {
       expect(refusalOf(zipOf('xl/workbook.xml', bomb, claimed), { unpacked: 1024 * 1024 })).toBe(
-        'The file holds too much: unpacked, it is larger than what is taken.',
+        'The file is too large when unpacked.',
       )
     }
   })

@@ -1,4 +1,4 @@
-/** What kind of file it is by its contents, and its rows. */
+/** Detects a file's type from its contents, and reads its rows. */
 import { CFB } from '@e965/xlsx'
 import { readCsv } from './read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
@@ -7,9 +7,9 @@ import { checkedParts } from './unpacked-size.ts'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
-const NO_WORKBOOK = 'The file is no spreadsheet, whatever its name says. Save it as .xlsx, .xls or .csv.'
+const NO_WORKBOOK = 'The file is not a spreadsheet. Save it as .xlsx, .xls or .csv.'
 
-/** The streams of a file of older programs. */
+/** The streams of a file from older programs. */
 function streamsOf(bytes: Uint8Array): string[] {
   try {
     return CFB.read(bytes, { type: 'array' }).FileIndex.map(({ name }: { name: string }) => name)
@@ -27,10 +27,9 @@ function requireOldWorkbook(bytes: Uint8Array): void {
 }
 
 /**
- * The rows of the first sheet. Reading takes the processor for as long as the file is large: not for the thread that
- * answers requests.
+ * The rows of the first visible sheet. Reading is CPU-bound: never call it on the main thread.
  *
- * @throws SheetRefusal for what is none of .xlsx, .xls and .csv inside, for a damaged or locked file, and beyond the limits
+ * @throws SheetRefusal for a file that is not .xlsx, .xls or .csv inside, is damaged or locked, or over the limits
  */
 export function readSheet(bytes: Uint8Array, limits: SheetLimits): Sheet {
   if (startsWith(bytes, 0x50, 0x4b)) {

@@ -1,10 +1,10 @@
-/** Workbooks of spreadsheet programs, old (.xls) and new (.xlsx). */
+/** Reads workbooks of spreadsheet programs, old (.xls) and new (.xlsx). */
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { type Cell, type CellFault, type SheetLimits, type SheetMoment, SheetRefusal, type SheetRow } from './sheet.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Day 0 of the calendar that spreadsheets count in is no day: below 1 there is a time alone. */
+/** Spreadsheets count days from 1, so a number below 1 is a time of day. */
 function momentOf(serial: number, date1904: boolean): SheetMoment | undefined {
   const parts = SSF.parse_date_code(serial, { date1904 })
   if (!parts) return undefined
@@ -21,10 +21,10 @@ function cellOf({ t: type, v: value, w: shown, z: format }: CellObject, date1904
   if (typeof value === 'string') return value.trim() || undefined
   if (typeof value === 'number' && typeof format === 'string') {
     if (SSF.is_date(format)) return momentOf(value, date1904) ?? value
-    // Numbers that are kept at a length, such as zip codes: 02134.
+    // Numbers formatted to a fixed length, such as zip codes: 02134.
     if (/^0{2,}$/.test(format)) return String(value).padStart(format.length, '0')
   }
-  // Dates are asked for as numbers.
+  // Dates are read as numbers.
   return value instanceof Date ? undefined : value
 }
 
@@ -43,7 +43,7 @@ function parseBook(bytes: Uint8Array): WorkBook {
 
 const rowsOf = (sheet: WorkSheet): (CellObject | undefined)[][] => (sheet['!data'] as CellObject[][] | undefined) ?? []
 
-/** The columns of each row that lie in a merged cell; what it claims beyond the last row and column does not count. */
+/** Which columns of each row are in a merged cell; a range beyond the last row and column is ignored there. */
 function mergedColumns(sheet: WorkSheet, lastRow: number, lastColumn: number): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (const { s: start, e: end } of sheet['!merges'] ?? []) {
@@ -72,9 +72,9 @@ function faultsOf(stored: readonly (CellObject | undefined)[], merged: readonly 
 }
 
 /**
- * The first sheet that is not hidden.
+ * The first visible sheet.
  *
- * @throws SheetRefusal for a damaged or locked file, and beyond the limits
+ * @throws SheetRefusal for a damaged or locked file, or over the limits
  */
 export function readWorkbook(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
   const book = parseBook(bytes)
@@ -86,13 +86,13 @@ export function readWorkbook(bytes: Uint8Array, limits: SheetLimits): SheetRow[]
   const merged = mergedColumns(sheet, stored.length - 1, limits.columns)
   const rows: SheetRow[] = []
   for (const [index, row] of stored.entries()) {
-    // Rows that were never touched are holes.
+    // Rows that were never touched are holes in the array.
     const cells = Array.from(row ?? [], (cell) => (cell ? cellOf(cell, date1904) : undefined))
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
-    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are taken.`)
+    if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are allowed.`)
     const faults = faultsOf(row ?? [], merged.get(index) ?? [])
     if (cells.length > 0) rows.push({ line: index + 1, cells, ...(faults.size > 0 && { faults }) })
-    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are taken.`)
+    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are allowed.`)
   }
   return rows
 }

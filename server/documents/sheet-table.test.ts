@@ -13,7 +13,7 @@ const columns = {
 }
 
 describe('a table', () => {
-  test('is read by its titles, wherever they stand', () => {
+  test('is read by its titles, wherever they are', () => {
     const sheet = sheetOf(['x', ' available HOURS ', 'id'], ['a', 8.5, '7'], [], ['b', '1,024.25', 8])
     expect(readTable(sheet, columns)).toEqual({
       rows: [
@@ -24,7 +24,7 @@ describe('a table', () => {
     })
   })
 
-  test('names what is wrong, by its line, with what stands there', () => {
+  test("reports errors by row, with the cell's value", () => {
     const sheet = sheetOf(
       ['ID', 'Available Hours', 'Note'],
       [1, 8, 'good'],
@@ -54,7 +54,7 @@ describe('a table', () => {
 
   test.each<[string, Sheet, string[]]>([
     ['nothing at all', sheetOf(), ['The file is empty.']],
-    ['a head alone', sheetOf(['ID', 'Available Hours']), ['The file has no rows below its head row.']],
+    ['a head alone', sheetOf(['ID', 'Available Hours']), ['The file has no rows below the header row.']],
     [
       'other columns',
       sheetOf([], ['Name', 'Hours'], ['Ada', 8]),
@@ -63,7 +63,7 @@ describe('a table', () => {
     [
       'one column twice',
       sheetOf(['ID', 'Available Hours', 'id'], [1, 2, 3]),
-      ["Row 1: The column 'ID' stands there 2 times."],
+      ["Row 1: The column 'ID' appears 2 times."],
     ],
   ])('with %s', (_, sheet, problems) => {
     expect(readTable(sheet, columns)).toEqual({ rows: [], problems })
@@ -100,7 +100,7 @@ test.each<Cell>(['13/20/2026', '2/29/2026', 'soon', 45_000, { time: '08:30' }])(
   expect(dateCell(cell)).toEqual({ problem: expect.stringMatching(/^'.+' is not a date \(MM\/DD\/YYYY\)\.$/) })
 })
 
-test('of many problems the first hundred are told, and how many follow', () => {
+test('lists the first hundred problems, and how many more there are', () => {
   const problems = Array.from({ length: 130 }, (_, index) => `Row ${index}`)
   expect(toldProblems(problems)).toEqual([...problems.slice(0, 100), '… and 30 more'])
   expect(toldProblems(problems.slice(0, 100))).toEqual(problems.slice(0, 100))

@@ -1,17 +1,17 @@
-/** A sheet that people fill in: a head row that names the columns, and below it a record a row. */
+/** A sheet that people fill in: a header row that names the columns, and a record per row below it. */
 import { localDateSchema, parseDate } from '#domain/time.ts'
 import type { Cell, Sheet, SheetRow } from './sheet.ts'
 
-/** What a cell comes to, or what is wrong with it in words that follow the column's title. */
+/** A cell's value, or what is wrong with it, in words that follow the column's title. */
 type Reading<Value> = { readonly value: Value } | { readonly problem: string }
 
 export type ReadCell<Value> = (cell: Cell | undefined) => Reading<Value>
 
-/** A column as the head row names it. */
+/** The column's title in the header row. */
 export interface NamedColumn {
-  /** Upper and lower case, and blanks around it, do not matter. */
+  /** Matched case-insensitively, without surrounding spaces. */
   readonly title: string
-  /** A file without the column is read as if it stood empty there. */
+  /** A file without the column is read as if all its cells were empty. */
   readonly isOptional?: boolean
 }
 
@@ -29,27 +29,27 @@ export interface TableRow<Values> {
 export interface Table<Values> {
   /** Rows without a problem. */
   readonly rows: readonly TableRow<Values>[]
-  /** A sentence each, in the order of the lines. */
+  /** One sentence each, in order of lines. */
   readonly problems: readonly string[]
 }
 
 export const atLine = (line: number, problem: string): string => `Row ${line}: ${problem}`
 
-const MOST_TOLD = 100
+const MAX_SHOWN_PROBLEMS = 100
 
 /** The first problems, and how many more there are. */
 export const toldProblems = (problems: readonly string[]): readonly string[] =>
-  problems.length <= MOST_TOLD
+  problems.length <= MAX_SHOWN_PROBLEMS
     ? problems
-    : [...problems.slice(0, MOST_TOLD), `… and ${problems.length - MOST_TOLD} more`]
+    : [...problems.slice(0, MAX_SHOWN_PROBLEMS), `… and ${problems.length - MAX_SHOWN_PROBLEMS} more`]
 
 export const EMPTY_FILE = 'The file is empty.'
-export const NO_ROWS = 'The file has no rows below its head row.'
+export const NO_ROWS = 'The file has no rows below the header row.'
 
-/** Off by the last bit, as what formulas come to is. */
+/** Formula results may be off by the last bit. */
 const exact = (value: number) => Number(value.toFixed(9))
 
-/** A cell as text: a number without its last bits, a day as 2026-11-20. */
+/** A cell as text: numbers are rounded, dates become 2026-11-20. */
 export const textOf = (cell: Cell | undefined): string => {
   if (cell === undefined) return ''
   if (typeof cell === 'object') return [cell.date, cell.time].filter(Boolean).join(' ')
@@ -61,15 +61,15 @@ const shown = (cell: Cell): string => `'${textOf(cell).slice(0, 60)}'`
 const plain = (title: Cell | undefined) => textOf(title).trim().toLowerCase()
 
 export interface Head<Name extends string> {
-  /** Where each column stands, from 0; -1 where it may be missing and is. */
+  /** The position of each column, from 0; -1 for a missing optional one. */
   readonly places: Readonly<Record<Name, number>>
-  /** Titles of the file that no column has; a title that is empty is none. */
+  /** Titles in the file that match no column; empty titles are ignored. */
   readonly unknown: readonly { readonly title: string; readonly place: number }[]
-  /** A sentence each: what is missing, and what stands there twice. */
+  /** One sentence each: missing and duplicate columns. */
   readonly problems: readonly string[]
 }
 
-/** Finds the columns in the head row. */
+/** Finds the columns in the header row. */
 export function readHead<Name extends string>(
   { line, cells }: SheetRow,
   columns: Readonly<Record<Name, NamedColumn>>,
@@ -81,7 +81,7 @@ export function readHead<Name extends string>(
   for (const name of names) {
     const { title, isOptional } = columns[name]
     const count = titles.filter((found) => found === plain(title)).length
-    if (count > 1) problems.push(atLine(line, `The column '${title}' stands there ${count} times.`))
+    if (count > 1) problems.push(atLine(line, `The column '${title}' appears ${count} times.`))
     if (count === 0 && !isOptional) problems.push(atLine(line, `The column '${title}' is missing.`))
   }
   return {
@@ -97,9 +97,9 @@ export function readHead<Name extends string>(
 }
 
 /**
- * The records below the head row.
+ * The records below the header row.
  *
- * @param columns by the name that a record has them under; other columns of the file are left alone
+ * @param columns by record key; other columns of the file are ignored
  */
 export function readTable<Values>(sheet: Sheet, columns: Columns<Values>): Table<Values> {
   const [head, ...rows] = sheet.rows
@@ -124,7 +124,7 @@ export function readTable<Values>(sheet: Sheet, columns: Columns<Values>): Table
   return { rows: records, problems }
 }
 
-/** '8', '8.25', '1,024.5', and '8,25' of those who write a comma before decimals. */
+/** Parses '8', '8.25', '1,024.5', and '8,25' with a decimal comma. */
 function numberOf(cell: Cell): number | undefined {
   if (typeof cell === 'number') return cell
   if (typeof cell !== 'string') return undefined
@@ -136,7 +136,7 @@ function numberOf(cell: Cell): number | undefined {
 interface NumberRule {
   readonly min: number
   readonly max: number
-  /** Places after the point. */
+  /** Digits after the decimal point. */
   readonly decimals: number
 }
 
@@ -148,7 +148,7 @@ export const numberCell =
     if (value === undefined || !Number.isFinite(value)) return { problem: `${shown(cell)} is not a number.` }
     if (value < min) return { problem: `${shown(cell)} is less than ${min}.` }
     if (value > max) return { problem: `${shown(cell)} is more than ${max}.` }
-    // What a formula came to may be off by the last bit.
+    // Formula results may be off by the last bit.
     const rounded = Number(value.toFixed(decimals))
     if (Math.abs(rounded - value) > 1e-9) {
       const places = decimals === 0 ? 'is not a whole number.' : `has more than ${decimals} decimals.`
@@ -164,7 +164,7 @@ export const textCell =
     return text.length > maxLength ? { problem: `is longer than ${maxLength} characters.` } : { value: text }
   }
 
-/** A cell that a spreadsheet program takes for a date, 11/20/2026 or 2026-11-20; undefined where there is none. */
+/** A date cell, or text such as 11/20/2026 or 2026-11-20; undefined for an empty cell. */
 export const dateCell: ReadCell<string | undefined> = (cell) => {
   if (cell === undefined) return { value: undefined }
   if (typeof cell === 'object' && cell.date) return { value: cell.date }

@@ -1,31 +1,34 @@
-/** What is read from a spreadsheet file and written to one, whatever program made it. */
+/** The contents of a spreadsheet file, independent of its format. */
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 
-/** A cell that its program shows as a date or a time of day; either may be missing. */
+/** A cell shown as a date or a time of day; either may be missing. */
 export interface SheetMoment {
   readonly date?: LocalDate
   readonly time?: LocalTime
 }
 
 /**
- * What stands in a cell. A formula counts as the value that it was saved with, or as nothing without one. Text is without blanks around it; a CSV
- * file holds nothing but text.
+ * A cell's value. A formula counts as its saved value, or as empty without one. Text is trimmed; a CSV file contains
+ * only text.
  */
 export type Cell = string | number | boolean | SheetMoment
 
-/** Why a cell may not say what its author sees there: a formula without a value, a part of a merged cell, a failed formula. */
+/**
+ * Why a cell's value may not be what its author sees: a formula without a value, part of a merged cell, a failed
+ * formula.
+ */
 export type CellFault = 'formula' | 'merged' | 'failed'
 
 export interface SheetRow {
   /** The row's number as a spreadsheet program shows it, from 1. */
   readonly line: number
-  /** By column; undefined where nothing stands. */
+  /** By column; undefined for an empty cell. */
   readonly cells: readonly (Cell | undefined)[]
-  /** By column, from 0; left out where there are none. */
+  /** By column, from 0; omitted if there are none. */
   readonly faults?: ReadonlyMap<number, CellFault>
 }
 
-/** The first sheet of a file that is not hidden; rows without anything in them are left out. */
+/** The first visible sheet of a file; empty rows are omitted. */
 export interface Sheet {
   readonly rows: readonly SheetRow[]
 }
@@ -34,7 +37,7 @@ export interface ColumnToWrite {
   readonly title: string
   /** In characters. */
   readonly width: number
-  /** A number format as spreadsheet programs write it: '0.00', 'mm/dd/yyyy'. */
+  /** A number format as in spreadsheet programs: '0.00', 'mm/dd/yyyy'. */
   readonly format?: string
 }
 
@@ -46,22 +49,22 @@ export interface SheetToWrite {
   readonly name: string
   readonly columns: readonly ColumnToWrite[]
   readonly rows: readonly (readonly CellToWrite[])[]
-  /** Sheets behind this one. */
+  /** Further sheets. */
   readonly more?: readonly SheetToWrite[]
 }
 
-/** How much of a file is taken. */
+/** Maximum size of a file. */
 export interface SheetLimits {
-  /** With something in them. */
+  /** Non-empty rows. */
   readonly rows: number
   readonly columns: number
-  /** Of a packed file, in bytes; a small file may unpack to a very large one. */
+  /** Size after unpacking, in bytes; a small file may unpack to a very large one. */
   readonly unpacked: number
 }
 
 export const SHEET_LIMITS: SheetLimits = { rows: 20_000, columns: 200, unpacked: 64 * 1024 * 1024 }
 
-/** A file that is no spreadsheet, or one too large; its message is for whoever sent it. */
+/** A file that can't be read as a spreadsheet, or is too large; the message is for the user. */
 export class SheetRefusal extends Error {
   override readonly name = 'SheetRefusal'
 }

@@ -5,7 +5,7 @@ import { readSpreadsheet, writeSpreadsheet } from './spreadsheet.ts'
 const csv = (text: string) => new TextEncoder().encode(text)
 
 const hours = {
-  name: 'Hours of the whole organisation, by provider',
+  name: 'Hours of the whole organization, by provider',
   columns: [
     { title: 'ID', width: 8 },
     { title: 'Name', width: 40 },
@@ -27,7 +27,7 @@ const partOf = (bytes: Uint8Array, path: string): string => {
 }
 
 describe('a written file', () => {
-  test('is read back as it was given', async () => {
+  test('reads back the same', async () => {
     expect(await readSpreadsheet(await writeSpreadsheet(hours))).toEqual({
       rows: [
         { line: 1, cells: ['ID', 'Name', 'Hours', 'Since'] },
@@ -38,34 +38,34 @@ describe('a written file', () => {
     })
   })
 
-  test('has widths, filters and number formats, and no formula', async () => {
+  test('has widths, filters and number formats, and no formulas', async () => {
     const bytes = await writeSpreadsheet(hours)
     const sheet = partOf(bytes, '/xl/worksheets/sheet1.xml')
     expect(sheet).not.toContain('<f>')
     expect(sheet).toContain('<autoFilter ref="A1:D4"/>')
     expect(sheet.match(/<col [^>]*>/g)).toHaveLength(4)
     expect(partOf(bytes, '/xl/styles.xml')).toContain('mm/dd/yyyy')
-    expect(partOf(bytes, '/xl/workbook.xml')).toContain('<sheet name="Hours of the whole organisation"')
+    expect(partOf(bytes, '/xl/workbook.xml')).toContain('<sheet name="Hours of the whole organization"')
   })
 })
 
 describe('the threads', () => {
-  test('refuse with the words of the reader, and go on', async () => {
+  test("pass on the reader's refusals, and keep working", async () => {
     await expect(readSpreadsheet(csv('%PDF-1.7'))).rejects.toMatchObject({ name: 'SheetRefusal' })
-    await expect(readSpreadsheet(csv('1\n2\n3'), { rows: 2 })).rejects.toThrow('At most 2 rows are taken.')
+    await expect(readSpreadsheet(csv('1\n2\n3'), { rows: 2 })).rejects.toThrow('At most 2 rows are allowed.')
     const sheets = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((text) => readSpreadsheet(csv(text))))
     expect(sheets.map(({ rows }) => rows[0]?.cells[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('end a reader that takes too long, and answer the next', async () => {
+  test('terminate a reader that takes too long, and serve the next', async () => {
     const long = csv(Array.from({ length: 200_000 }, (_, row) => `${row},x`).join('\n'))
     await expect(readSpreadsheet(long, { rows: 1_000_000 }, 1)).rejects.toMatchObject({
       name: 'SheetRefusal',
-      message: 'The file takes too long to read. Save it anew, with this sheet alone.',
+      message: 'The file takes too long to read. Save it again with only this sheet.',
     })
     expect((await readSpreadsheet(csv('next'))).rows).toEqual([{ line: 1, cells: ['next'] }])
   })
-  test('a reader that takes too long costs nobody who waits behind it', async () => {
+  test('a reader that takes too long delays no other request', async () => {
     const long = csv(Array.from({ length: 200_000 }, (_, row) => `${row},x`).join('\n'))
     const slow = Array.from({ length: 3 }, () => readSpreadsheet(long, { rows: 1_000_000 }, 1))
     const behind = ['a', 'b', 'c'].map((text) => readSpreadsheet(csv(text)))

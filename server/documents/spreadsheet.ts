@@ -1,4 +1,4 @@
-/** Spreadsheets in and out, in threads of their own. */
+/** Reads and writes spreadsheets in worker threads. */
 import { runInThread, ThreadLimitError } from './document-threads.ts'
 import { SHEET_LIMITS, type Sheet, type SheetLimits, SheetRefusal, type SheetToWrite } from './sheet.ts'
 
@@ -6,19 +6,20 @@ import { SHEET_LIMITS, type Sheet, type SheetLimits, SheetRefusal, type SheetToW
 const TIME_LIMIT = 20_000
 
 const REFUSALS = {
-  time: 'The file takes too long to read. Save it anew, with this sheet alone.',
-  memory: 'The file holds too much: it does not fit into the memory.',
+  time: 'The file takes too long to read. Save it again with only this sheet.',
+  memory: 'The file is too large to read: it does not fit in memory.',
 } as const
 
-/** The same with a message for the user where the file is at fault. */
+/** Replaces a limit error with a message for the user, if the file is at fault. */
 const refusing = (error: unknown): never => {
   throw error instanceof ThreadLimitError ? new SheetRefusal(REFUSALS[error.limit]) : error
 }
 
 /**
- * The rows of an .xlsx, .xls or .csv file, told apart by what is inside.
+ * The rows of an .xlsx, .xls or .csv file, distinguished by content.
  *
- * @throws SheetRefusal for what is none of these or is damaged, locked or too large, with a message for the user
+ * @throws SheetRefusal for a file of another kind, or one that is damaged, locked or too large, with a message for the
+ *   user
  */
 export async function readSpreadsheet(
   bytes: Uint8Array,
@@ -31,6 +32,6 @@ export async function readSpreadsheet(
   return outcome.sheet
 }
 
-/** An .xlsx file. Text is never taken for a formula. */
+/** An .xlsx file. Text is never interpreted as a formula. */
 export const writeSpreadsheet = (sheet: SheetToWrite): Promise<Uint8Array<ArrayBuffer>> =>
   runInThread('writeSheet', sheet).catch(refusing)

@@ -1,4 +1,4 @@
-/** How large the parts of a ZIP file really are, so that a small file can't fill the memory. */
+/** Measures the real size of a ZIP file's parts, so that a small file can't fill the memory. */
 import { inflateRawSync } from 'node:zlib'
 import { SheetRefusal } from './sheet.ts'
 
@@ -10,7 +10,7 @@ const DEFLATED = 8
 
 const damaged = () => new SheetRefusal('The file is damaged: it can’t be unpacked.')
 
-/** The list of parts ends the file; a comment of up to 64 kB may follow it. */
+/** The directory is at the end of the file, followed by a comment of up to 64 kB. */
 function findEnd(file: Buffer): number {
   for (let at = file.length - 22; at >= Math.max(0, file.length - 22 - 0xffff); at -= 1) {
     if (file.readUInt32LE(at) === END) return at
@@ -18,14 +18,14 @@ function findEnd(file: Buffer): number {
   throw damaged()
 }
 
-/** The packed bytes of a part, wherever the list says that it lies. */
+/** The packed bytes of a part, at the position given in the directory. */
 function packedPart(file: Buffer, place: number, length: number): Buffer {
   if (file.readUInt32LE(place) !== PART) throw damaged()
   const start = place + 30 + file.readUInt16LE(place + 26) + file.readUInt16LE(place + 28)
   return file.subarray(start, start + length)
 }
 
-/** Unpacked for its length alone: what a part says of itself may be a lie. */
+/** Unpacks a part to measure it: the size that it claims may be wrong. */
 function unpackedLength(packed: Buffer, most: number): number {
   try {
     return inflateRawSync(packed, { maxOutputLength: most }).length
@@ -38,8 +38,8 @@ function unpackedLength(packed: Buffer, most: number): number {
 /**
  * The names of a ZIP file's parts.
  *
- * @param limit the most bytes that all parts may come to
- * @throws SheetRefusal for a damaged file, and for one beyond the limit
+ * @param limit the maximum total size in bytes
+ * @throws SheetRefusal for a damaged file, and for one over the limit
  */
 export function checkedParts(bytes: Uint8Array, limit: number): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -55,13 +55,13 @@ export function checkedParts(bytes: Uint8Array, limit: number): string[] {
       const packed = packedPart(file, file.readUInt32LE(at + 42), file.readUInt32LE(at + 20))
       if (method !== STORED && method !== DEFLATED) throw damaged()
       left -= method === STORED ? packed.length : unpackedLength(packed, left)
-      if (left < 0) throw new SheetRefusal('The file holds too much: unpacked, it is larger than what is taken.')
+      if (left < 0) throw new SheetRefusal('The file is too large when unpacked.')
       const nameLength = file.readUInt16LE(at + 28)
       names.push(file.toString('utf8', at + 46, at + 46 + nameLength))
       at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
     }
   } catch (error) {
-    // Places that lie outside of the file.
+    // Positions outside the file.
     throw error instanceof RangeError ? damaged() : error
   }
   return names

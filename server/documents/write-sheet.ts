@@ -2,10 +2,10 @@ import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx'
 import { daysBetween } from '#domain/time.ts'
 import type { CellToWrite, SheetToWrite } from './sheet.ts'
 
-/** What spreadsheet programs count days from. */
+/** The date from which spreadsheet programs count days. */
 const DAY_ZERO = '1899-12-30'
 
-/** Text goes out as text, never as a formula, whatever it begins with. */
+/** Writes text as text, never as a formula, whatever it begins with. */
 const cellOf = (value: CellToWrite, format: string | undefined): CellObject | null => {
   if (value === undefined) return null
   if (typeof value === 'string') return { t: 's', v: value }
@@ -25,7 +25,7 @@ function worksheetOf({ columns, rows }: SheetToWrite): WorkSheet {
   return sheet
 }
 
-/** The sheet as an .xlsx file: a head row with filters, columns of their widths. */
+/** The sheet as an .xlsx file: a header row with filters, and columns with widths. */
 export function writeSheet(first: SheetToWrite): Uint8Array<ArrayBuffer> {
   const book = utils.book_new()
   for (const sheet of [first, ...(first.more ?? [])]) {

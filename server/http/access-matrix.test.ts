@@ -16,14 +16,14 @@ const names = Object.keys(api) as EndpointName[]
 const ruleOf = (name: EndpointName): Access => (api[name] as Endpoint).access
 const guarded = names.filter((name) => ruleOf(name).kind !== 'public')
 
-/** What each role may open, as `addPeople` stores it. */
+/** The screens of each role, as stored by `addPeople`. */
 const SCREENS: Record<RoleName, readonly string[]> = {
   Administrators: ['ScheduleEventViewer', 'SchoolAccount'],
   Providers: ['ScheduleEventViewer', 'ProviderScheduling'],
   SpecialProvider: ['ProviderScheduling'],
 }
 
-/** The contract's rule, read a second time by other means. */
+/** The contract's rule, implemented independently. */
 function isLetIn(rule: Access, role: RoleName): boolean {
   if (rule.kind === 'roles') {
     return rule.roles.includes(role) && SCREENS[role].includes(rule.screen ?? SCREENS[role][0] ?? '')
@@ -33,13 +33,13 @@ function isLetIn(rule: Access, role: RoleName): boolean {
 }
 
 describe.each(guarded)('%s', (name) => {
-  test('asks for a token', async () => {
+  test('requires a token', async () => {
     expect(await server().call(name)).toMatchObject({ status: 401, message: 'Please login to continue.' })
   })
 
   const expired = 'Your session has been expired. Please login again!'
 
-  test('refuses a forged token', async () => {
+  test('rejects a forged token', async () => {
     const { userId } = PEOPLE.Administrators
     const forged = await new AccessTokens('another secret, as long as the one in use', 900).issue(
       userId,
@@ -51,19 +51,19 @@ describe.each(guarded)('%s', (name) => {
     }
   })
 
-  test('refuses an expired token', async () => {
+  test('rejects an expired token', async () => {
     const { userId } = PEOPLE.Administrators
     const sessionId = await new Sessions(database().db).start(userId, false, server().time)
     const token = await new AccessTokens(TEST_SECRET, -1).issue(userId, sessionId, server().time)
     expect(await server().call(name, { token })).toMatchObject({ status: 401, message: expired })
   })
 
-  test('refuses a good token of a session that is not there', async () => {
+  test('rejects a valid token of an unknown session', async () => {
     const token = await new AccessTokens(TEST_SECRET, 900).issue(1, randomUUID(), server().time)
     expect(await server().call(name, { token })).toMatchObject({ status: 401, message: expired })
   })
 
-  test.each(ROLE_NAMES)('is for %s what its rule says', async (role) => {
+  test.each(ROLE_NAMES)('lets %s in according to its rule', async (role) => {
     const token = await server().tokenOf(PEOPLE[role].userId)
     const { status, message } = await server().call(name, { token })
     if (isLetIn(ruleOf(name), role)) {

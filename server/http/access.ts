@@ -3,10 +3,10 @@ import { isAdministrator } from '#domain/roles.ts'
 import type { Caller } from './handler.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a screen shows to those who may not see it (spec 1, section 2); the server says the same. */
+/** The message on screens without access (spec 1, section 2); the server uses the same. */
 export const NO_ACCESS = "You don't have access to this page"
 
-/** Whether the contract's rule lets this caller in. Which rows they reach is for the query to bound. */
+/** Whether the contract's rule lets this caller in. The query limits which rows they reach. */
 export function mayCall(rule: Access, caller: Caller | null): boolean {
   switch (rule.kind) {
     case 'public':
@@ -25,8 +25,8 @@ export function mayCall(rule: Access, caller: Caller | null): boolean {
 }
 
 /**
- * The provider whose rows alone the caller may see and change; undefined for an administrator, whom nothing bounds. A
- * caller who is neither (a provider's user without a provider) is refused with 403.
+ * The provider whose rows the caller may see and change; undefined for an administrator, who has no limit. Any other
+ * caller (a provider's user without a provider) is refused with 403.
  */
 export function providerScope(caller: Caller): number | undefined {
   if (isAdministrator(caller.role)) return undefined

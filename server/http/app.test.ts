@@ -15,7 +15,7 @@ const page = pageWith('https://api.example')
 const script = `export const text = '${'homeroom '.repeat(500)}'`
 writeFileSync(join(folder, 'index.html'), pageWith(''))
 writeFileSync(join(folder, 'assets', 'main-a1b2c3.js'), script)
-// As the build does (vite.config.ts).
+// Like the build (vite.config.ts).
 writeFileSync(join(folder, 'assets', 'main-a1b2c3.js.br'), brotliCompressSync(script))
 writeFileSync(join(folder, 'assets', 'main-a1b2c3.js.gz'), gzipSync(script))
 writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
@@ -30,7 +30,7 @@ const server = useTestServer(database, {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server().url}${path}`, { headers })
 
 describe('the page', () => {
-  test('is served for every address that its own routes may mean', async () => {
+  test('is served at every address that its routes may handle', async () => {
     for (const path of ['/', '/login', '/edit-schedule/12/3/true', '/reset-password/a.b', '/report/school/admin']) {
       const response = await get(path)
       expect(response.status).toBe(200)
@@ -40,7 +40,7 @@ describe('the page', () => {
     }
   })
 
-  test('lets its assets be kept for good, and is itself asked for anew', async () => {
+  test('has long-lived assets, but is itself always revalidated', async () => {
     const asset = await get('/assets/main-a1b2c3.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -48,11 +48,11 @@ describe('the page', () => {
     expect((await get('/', { 'if-none-match': tag })).status).toBe(304)
   })
 
-  test('is not given for a script of an older build', async () => {
+  test('is not served in place of a missing script of an older build', async () => {
     expect((await get('/assets/main-old.js')).status).toBe(404)
   })
 
-  test('lets nobody out of its folder', async () => {
+  test('serves no files outside its folder', async () => {
     for (const path of ['/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2f..%2fetc/passwd', '/%2e%2e/package.json']) {
       expect(await (await get(path)).text()).not.toMatch(/root:|homeroom"/)
     }
@@ -79,7 +79,7 @@ describe('the page', () => {
   })
 })
 
-test('carries the headers that keep other pages and scripts out, on every answer', async () => {
+test('sends security headers with every response', async () => {
   for (const path of ['/', '/assets/main-a1b2c3.js', '/api/health', '/api/nothing', '/api/docs', '/assets/none.js']) {
     const { headers } = await get(path)
     const policy = headers.get('content-security-policy')?.split('; ')
@@ -103,7 +103,7 @@ describe('a page on another host', () => {
       },
     })
 
-  test('may call when it is listed', async () => {
+  test('may call if listed', async () => {
     const { headers, status } = await preflight('https://portal.example')
     expect(status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe('https://portal.example')
@@ -114,7 +114,7 @@ describe('a page on another host', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe('https://portal.example')
   })
 
-  test('may not when it is not', async () => {
+  test('may not call if not listed', async () => {
     for (const origin of ['https://portal.example.evil', 'http://portal.example', 'null']) {
       expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
     }
@@ -122,7 +122,7 @@ describe('a page on another host', () => {
 })
 
 describe('the document', () => {
-  test('lists every endpoint with who may call', async () => {
+  test('lists every endpoint with its access rule', async () => {
     const response = await get('/api/openapi.json')
     const document: { openapi: string; paths: Record<string, Record<string, Record<string, unknown>>> } =
       await response.json()
@@ -154,7 +154,7 @@ describe('the document', () => {
     ])
   })
 
-  test('is a page for people too, without any script', async () => {
+  test('has an HTML page without scripts', async () => {
     const text = await (await get('/api/docs')).text()
     expect(text).not.toMatch(/<script|\son\w+=/)
     for (const { path } of Object.values(api)) expect(text).toContain(`<code>${path}</code>`)

@@ -12,16 +12,16 @@ import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
 
 export interface AppOptions<Routes extends Contract> extends RouteOptions<Routes> {
-  /** The built client's folder; undefined serves the API alone. */
+  /** The built client's folder; undefined serves only the API. */
   readonly clientFolder: string | undefined
-  /** Origins of pages elsewhere that may call this API; none unless told. */
+  /** Origins of pages elsewhere that may call this API; none by default. */
   readonly allowedOrigins: readonly string[]
   /** The host whose API the served page uses (scheme, host, port); undefined for this one. */
   readonly apiBase: string | undefined
   readonly version: string
 }
 
-/** The whole server as one `fetch`: the contract's endpoints, their document, and the client's files. */
+/** The whole server as one `fetch`: the contract's endpoints, their documentation, and the client's files. */
 export function createApp<Routes extends Contract>(options: AppOptions<Routes>): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   let built: OpenApiDocument | undefined

@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** What travels with a request through the middleware. */
+/** Variables of a request in the middleware. */
 export interface AppEnv {
   Bindings: HttpBindings
   Variables: {
     requestId: string
-    /** What every reply carries. */
+    /** Headers of every reply. */
     baseHeaders: Readonly<Record<string, string>>
-    /** The endpoint's path with its parameters as names: what the log has instead of the path. */
+    /** The endpoint's path template: the log has it instead of the path. */
     route: string | undefined
     userId: number | undefined
   }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { AppEnv } from './context.ts'
 
-/** Lets pages of the listed origins call the API. The token travels in a header, so no credentials are allowed. */
+/** Lets pages of the listed origins call the API. The token is sent in a header, so credentials are not allowed. */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   return cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),

@@ -22,7 +22,7 @@ const STYLE = `
 
 const isSchema = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A JSON schema as a person would write the type: `{ id: integer, name?: string }[]`. */
+/** A JSON schema as a readable type: `{ id: integer, name?: string }[]`. */
 export function typeInWords(schema: unknown, indent = ''): string {
   if (!isSchema(schema)) return 'any'
   const { type, properties, required, items, anyOf, enum: choices, const: only } = schema
@@ -85,7 +85,7 @@ function section(path: string, method: string, operation: Operation) {
   </details>`
 }
 
-/** The document for people: one page, no script. */
+/** The API documentation as one HTML page without scripts. */
 export function docsPage(document: OpenApiDocument) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

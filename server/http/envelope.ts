@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 const gzipAsync = promisify(gzip)
 
 /** Below this many characters, compressing costs more than it saves. */
-export const WORTH_COMPRESSING = 2048
+export const MIN_COMPRESSED_LENGTH = 2048
 
 export interface Reply {
   readonly status: number
@@ -18,9 +18,9 @@ export interface Reply {
 }
 
 /**
- * The envelope as an HTTP reply. Its status equals the statusCode, save 204, which travels as 200 to have a body.
+ * The envelope as an HTTP reply. Its status equals the statusCode, except 204, which is sent as 200 to have a body.
  *
- * @param base headers that every reply carries: given here, for setting them on a finished reply costs more than all else
+ * @param base headers of every reply: passed in, since setting them on a finished reply costs more than everything else
  */
 export async function envelopeResponse(
   reply: Reply,
@@ -37,14 +37,14 @@ export async function envelopeResponse(
     ...reply.headers,
   }
   const init = { status: status === 204 ? 200 : status, headers }
-  if (text.length < WORTH_COMPRESSING || !acceptEncoding?.includes('gzip')) return new Response(text, init)
+  if (text.length < MIN_COMPRESSED_LENGTH || !acceptEncoding?.includes('gzip')) return new Response(text, init)
   headers['Content-Encoding'] = 'gzip'
   return new Response(await gzipAsync(text, { level: constants.Z_BEST_SPEED }), init)
 }
 
 /**
- * What the caller is told of a failure, and whether it is ours to look into. What no one foresaw says nothing of its
- * cause but the request's id, under which the log has it.
+ * The caller's message for a failure, and whether we must look into it. For an unexpected failure it contains only the
+ * request's id, which the log has too.
  */
 export function replyToError(error: unknown, requestId: string): Reply & { readonly isOurs: boolean } {
   if (error instanceof Refusal) {
@@ -63,9 +63,9 @@ export function replyToError(error: unknown, requestId: string): Reply & { reado
   if (isWorthRetrying(error)) {
     return { status: 409, message: 'Someone else changed the same data. Please try again.', data: null, isOurs: true }
   }
-  // Class 22: a value that the schemas let through and the database's types do not hold.
+  // Class 22: a value that passes the schemas but does not fit the database's types.
   if (sqlStateOf(error)?.startsWith('22')) {
-    return { status: 400, message: 'A value is outside of what can be stored.', data: null, isOurs: true }
+    return { status: 400, message: 'A value is out of range.', data: null, isOurs: true }
   }
   return {
     status: 500,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldError } from '#contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
-/** zod's own wording, as against a message that the contract took from the spec. */
+/** Matches zod's own wording, in contrast to the contract's messages. */
 const isGeneric = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/.test(message)
 
 const errorOf = (issue: z.core.$ZodIssue): FieldError => ({
@@ -11,8 +11,8 @@ const errorOf = (issue: z.core.$ZodIssue): FieldError => ({
 })
 
 /**
- * What is wrong with a request as a 400: an error per field, and as its message the first of the spec's own, or else
- * the first field with what zod says of it.
+ * An invalid request as a 400: an error per field, and as its message the first one worded by the contract, or else the
+ * first field with zod's message.
  */
 export function refuseFields(issues: readonly z.core.$ZodIssue[]): Refusal {
   const errors = issues.slice(0, 100).map(errorOf)

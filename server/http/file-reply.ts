@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { WORTH_COMPRESSING } from './envelope.ts'
+import { MIN_COMPRESSED_LENGTH } from './envelope.ts'
 import type { FileReply } from './handler.ts'
 
 const gzipAsync = promisify(gzip)
 
-/** Whether an If-None-Match names the tag. Tags are compared weakly, as RFC 9110 has it for this header. */
+/** Whether an If-None-Match contains the tag. RFC 9110 requires a weak comparison for this header. */
 const namesTag = (header: string | null, tag: string): boolean =>
   header
     ?.split(',')
     .map((part) => part.trim())
     .some((part) => part === '*' || part === tag) === true
 
-/** For programs that know ASCII alone, and in full for the others (RFC 6266). */
+/** The name in ASCII for old programs, and in full for the others (RFC 6266). */
 const attachment = (fileName: string): string => {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const full = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
@@ -21,10 +21,10 @@ const attachment = (fileName: string): string => {
 }
 
 /**
- * A file made for this request: private, asked for anew each time, and not sent again to who has it. Its tag is weak,
- * being the same however it is compressed; only text is, for other files are by themselves.
+ * A file generated for this request: private, revalidated every time, and not sent again if unchanged. Its tag is weak,
+ * since compression does not change it; only text is compressed, other file types already are.
  *
- * @param base headers that every reply carries
+ * @param base headers of every reply
  */
 export async function fileResponse(
   { content, fileName }: FileReply,
@@ -42,7 +42,7 @@ export async function fileResponse(
     ...(fileName !== undefined && { 'Content-Disposition': attachment(fileName) }),
   }
   if (namesTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers })
-  const isWorthIt = typeof content === 'string' && content.length >= WORTH_COMPRESSING
+  const isWorthIt = typeof content === 'string' && content.length >= MIN_COMPRESSED_LENGTH
   if (!isWorthIt || !request.headers.get('accept-encoding')?.includes('gzip')) return new Response(content, { headers })
   headers['Content-Encoding'] = 'gzip'
   return new Response(new Uint8Array(await gzipAsync(content)), { headers })

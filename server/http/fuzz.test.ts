@@ -12,7 +12,7 @@ import { tries } from '#tests/support/domain/tries.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { TEST_TIME_ZONE, type TestRequest, useTestServer } from '#tests/support/server/test-server.ts'
 
-/** The demo district, so that small ids are rows that there are and handlers get to the end of their work. */
+/** The demo district, so that small ids exist and handlers run to the end. */
 const TODAY = '2026-11-20'
 const database = useDatabase()
 beforeAll(() => seedDemoDistrict(database().db, { today: TODAY, timeZone: TEST_TIME_ZONE }), 120_000)
@@ -23,7 +23,7 @@ const server = useTestServer(database, { signInLimits: unlimited })
 type JsonSchema = z.core.JSONSchema.BaseSchema
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
-/** Mostly what may be meant, so that requests come past the schemas; now and then what may not. */
+/** Mostly plausible requests, which pass the schemas; now and then an invalid one. */
 const mostly = <T>(likely: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 12, arbitrary: likely }, { weight: 1, arbitrary: odd })
 
@@ -47,7 +47,7 @@ const anything = fc.jsonValue({ maxDepth: 3 })
 const textLike = (pattern: string | undefined) =>
   pattern === undefined ? text : pattern.includes('[0-5]') ? time : pattern.includes('(,') ? ids : text
 
-/** Values of the schema's shape with odd contents: these come past the first check and reach the handler. */
+/** Values of the schema's shape with odd contents: they pass the schema and reach the handler. */
 function like(schema: unknown): fc.Arbitrary<unknown> {
   if (!isSchema(schema)) return anything
   const { type, properties, required = [], items, anyOf, enum: choices, const: only, format, pattern } = schema
@@ -72,7 +72,7 @@ const likeOf = (schema: z.ZodType) => like(z.toJSONSchema(schema, { io: 'input',
 const asStrings = (value: unknown) =>
   Object.fromEntries(Object.entries(isSchema(value) ? value : {}).map(([key, part]) => [key, String(part)]))
 
-/** Tables, pieces of what tables are packed in, and anything. */
+/** Tables, ZIP fragments, and random bytes. */
 const contents = fc.oneof(
   fc
     .array(fc.array(mostly<string | number>(number, text), { maxLength: 5 }), { maxLength: 5 })
@@ -102,7 +102,7 @@ interface RequestParts {
 describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
   const endpoint: Endpoint = api[name]
 
-  test('answers anything with an envelope and never with 500', { timeout: 60_000 }, async () => {
+  test('answers any request with an envelope and never with 500', { timeout: 60_000 }, async () => {
     server().now = instantOf(TODAY, '10:00', TEST_TIME_ZONE)
     const people = await database()
       .db.select({ id: min(users.id) })
@@ -121,7 +121,7 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
         : fc.constant(undefined),
     })
     const isAnswered = async ({ userId, query, params, body, file }: RequestParts) => {
-      // A path's parts may hold anything but what ends them.
+      // A path's parts may contain anything except delimiters.
       const encoded = Object.fromEntries(
         Object.entries(params).map(([key, part]) => [key, encodeURIComponent(part) || '_']),
       )
@@ -129,7 +129,7 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
       const { status } = await server().call(name, { query, params: encoded, body, ...(file && { file }), ...token })
       return status >= 200 && status < 500
     }
-    // Argon2 makes a try at signing in cost what it should.
+    // Argon2 makes sign-in attempts slow on purpose.
     await fc.assert(fc.asyncProperty(requests, isAnswered), tries(name === 'signIn' ? 8 : 25))
   })
 })

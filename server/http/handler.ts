@@ -1,4 +1,4 @@
-/** What a handler of an endpoint is given and what it may answer; all of it follows from the contract. */
+/** What a handler of an endpoint receives and may return; all derived from the contract. */
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Api, EndpointName } from '#contract/api.ts'
@@ -8,29 +8,29 @@ import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { PooledDb } from '#server/db/database.ts'
 
-/** Who calls, read from the database by the token's session; nothing of it comes from the request. */
+/** The caller, read from the database by the token's session; nothing here comes from the request. */
 export interface Caller {
   readonly userId: number
   readonly email: string
   readonly role: RoleName
   readonly roleId: number
-  /** The provider that the user is, null for those who are none. For a provider it bounds every query. */
+  /** The user's provider; null for other users. For a provider it limits every query. */
   readonly providerId: number | null
-  /** What the role may open (spec 1, section 6). */
+  /** The screens of the role (spec 1, section 6). */
   readonly screens: ReadonlySet<ScreenKey>
   readonly sessionId: string
 }
 
-/** What every handler is given, whatever its endpoint. */
+/** What every handler receives, whatever its endpoint. */
 export interface HandlerServices {
-  /** Inside `db.transaction(tx => …)` use `tx` alone: the outer handle deadlocks. */
+  /** Inside `db.transaction(tx => …)` use only `tx`: the outer handle deadlocks. */
   readonly db: PooledDb
-  /** The organisation's IANA zone, which local dates and times are of. */
+  /** The organization's IANA zone, for local dates and times. */
   readonly timeZone: string
 }
 
 export interface UploadedFile {
-  /** As the user had it, without folders. Never a path to write to. */
+  /** The user's file name, without folders. Never a path to write to. */
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -39,23 +39,23 @@ export interface HandlerContext<E extends Endpoint> extends HandlerServices {
   readonly params: z.output<E['params']>
   readonly query: z.output<E['query']>
   readonly body: z.output<E['body']>
-  /** The file of an upload. Its name's ending and its size are as the contract says; its contents may be anything. */
+  /** The file of an upload. The contract checked its extension and size; its contents may be anything. */
   readonly file: E extends { upload: UploadRule } ? UploadedFile : undefined
-  /** Null at public endpoints alone. */
+  /** Null only at public endpoints. */
   readonly user: E['access'] extends PublicAccess ? null : Caller
   /** Bound to the request's id. Never log tokens, bodies or names of students. */
   readonly log: Logger
-  /** The instant at which the request came. */
+  /** When the request arrived. */
   readonly now: Date
-  /** The headers that some endpoints name: `token`, `userid`. */
+  /** Request headers that some endpoints declare: `token`, `userid`. */
   readonly header: (name: string) => string | undefined
-  /** The address that the request came from. */
+  /** The client's address. */
   readonly address: string
   /** Scheme, host and port at which the caller reaches this server. */
   readonly origin: string
 }
 
-/** 200 with a message beside the data: `done(data, 'Event has been added successfully')`. */
+/** 200 with a message and data: `done(data, 'Event has been added successfully')`. */
 export class Done<Data> {
   readonly data: Data
   readonly message: string
@@ -68,7 +68,7 @@ export class Done<Data> {
 
 export const done = <Data>(data: Data, message: string): Done<Data> => new Done(data, message)
 
-/** A reply with another success status, such as 204 (travels as HTTP 200). What fails is thrown as a `Refusal`. */
+/** A reply with another success status, such as 204 (sent as HTTP 200). Failures are thrown as a `Refusal`. */
 export class OtherReply {
   readonly status: number
   readonly message: string
@@ -81,10 +81,10 @@ export class OtherReply {
   }
 }
 
-/** A reply that is a file: of an endpoint with a `contentType`. */
+/** A file reply, for an endpoint with a `contentType`. */
 export class FileReply {
   readonly content: string | Uint8Array<ArrayBuffer>
-  /** What it is saved as; without one it is no attachment. */
+  /** The name to save it as; without one it is not an attachment. */
   readonly fileName: string | undefined
 
   constructor(content: string | Uint8Array<ArrayBuffer>, fileName?: string) {
@@ -93,7 +93,7 @@ export class FileReply {
   }
 }
 
-/** What a handler gives: where the contract translates a reply, the side that is not the wire's. */
+/** A handler's result: where the contract translates a reply, the untranslated side. */
 type ReplyData<E extends Endpoint> = E['data'] extends z.ZodCodec ? z.output<E['data']> : z.input<E['data']>
 
 export type Handler<E extends Endpoint> = (
@@ -103,7 +103,7 @@ export type Handler<E extends Endpoint> = (
 /** Endpoints by name. */
 export type Contract = Readonly<Record<string, Endpoint>>
 
-/** A handler for every endpoint of a contract: one that is missing does not compile. */
+/** A handler for every endpoint of a contract: a missing one does not compile. */
 export type ContractHandlers<Routes extends Contract> = { readonly [Name in keyof Routes]: Handler<Routes[Name]> }
 
 /** The handlers of some of the portal's endpoints: `export const loginHandlers: HandlersOf<'signIn' | 'logout'> = { … }`. */

@@ -29,7 +29,7 @@ import { workflowGraph } from '#server/areas/workflows/workflow-graph.ts'
 import { createGraphqlHandlers } from './graphql/graphql-handler.ts'
 import type { Handlers } from './handler.ts'
 
-/** The handler of every endpoint, put together from the areas. */
+/** The handler of every endpoint, combined from the areas. */
 export function createHandlers(
   facts: SystemFacts,
   auth: Auth,

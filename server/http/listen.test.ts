@@ -7,7 +7,7 @@ import { type Listening, listen } from './listen.ts'
 let running: Listening | undefined
 afterEach(() => running?.stop(0))
 
-/** A server with one address that answers when it is let. */
+/** A server with one address, which answers when told to. */
 async function startSlow() {
   let answer = () => {}
   let arrive = () => {}
@@ -29,7 +29,7 @@ async function startSlow() {
   return { server, arrived, answer: () => answer() }
 }
 
-test('finishes what is in flight, and takes nothing new, before it stops', async () => {
+test('finishes requests in flight, and accepts no new ones, before it stops', async () => {
   const { server, arrived, answer } = await startSlow()
   const reply = fetch(`${server.url}/slow`)
   await arrived
@@ -40,7 +40,7 @@ test('finishes what is in flight, and takes nothing new, before it stops', async
   expect(await stopped).toBe(true)
 })
 
-test('cuts off what does not finish in time', async () => {
+test('cuts off requests that do not finish in time', async () => {
   const { server, arrived } = await startSlow()
   const reply = fetch(`${server.url}/slow`)
   reply.catch(() => {})
@@ -49,7 +49,7 @@ test('cuts off what does not finish in time', async () => {
   await expect(reply).rejects.toThrow()
 })
 
-test('does not wait for connections that are merely kept open', async () => {
+test('does not wait for idle keep-alive connections', async () => {
   const { server } = await startSlow()
   const agent = new Agent({ keepAlive: true })
   await new Promise((resolve, reject) => {
@@ -61,13 +61,13 @@ test('does not wait for connections that are merely kept open', async () => {
   agent.destroy()
 })
 
-test('says when its port is taken', async () => {
+test('reports a port in use', async () => {
   const { server } = await startSlow()
   const { port } = new URL(server.url)
   await expect(listen(Number(port), '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-test('says that it is starting until it can do its work', async () => {
+test('answers that it is starting until it is ready', async () => {
   running = await listen(0, '127.0.0.1')
   const reply = await fetch(`${running.url}/api/health`)
   expect(reply.status).toBe(503)

@@ -7,10 +7,10 @@ import { envelopeResponse } from './envelope.ts'
 export interface Listening {
   /** Scheme, host and port. */
   readonly url: string
-  /** Hands requests to the app from now on; before, each is told that the server is starting. */
+  /** Passes requests to the app from now on; earlier ones are told that the server is starting. */
   readonly open: (app: Hono<AppEnv>) => void
   /**
-   * Takes no more connections and lets requests in flight finish, for so many milliseconds; then cuts them off.
+   * Accepts no more connections and lets requests in flight finish, for this many milliseconds; then cuts them off.
    *
    * @returns whether all finished
    */
@@ -30,7 +30,7 @@ function stopServer(server: Server, graceMs: number): Promise<boolean> {
       clearTimeout(timer)
       resolve(true)
     })
-    // Connections that are kept open between requests would keep the server from closing.
+    // Idle keep-alive connections would keep the server from closing.
     server.closeIdleConnections()
   })
 }
@@ -43,16 +43,16 @@ const starting = () =>
   )
 
 /**
- * Takes the port, before anything else is begun: whoever can't have it is to know at once.
+ * Opens the port before anything else, so that a port in use is reported at once.
  *
- * @param port 0 takes any that is free
- * @throws the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL …) when the address can't be had
+ * @param port 0 picks any free port
+ * @throws the system's error (EADDRINUSE, EACCES, EADDRNOTAVAIL …) if the address is not available
  */
 export function listen(port: number, host: string): Promise<Listening> {
   let app: Hono<AppEnv> | undefined
   const server = createAdaptorServer({ fetch: (request, env) => (app ? app.fetch(request, env) : starting()) })
-  if (!isHttpServer(server)) throw new TypeError('The server speaks plain HTTP.')
-  // While stopping, an answer on a kept connection is its last.
+  if (!isHttpServer(server)) throw new TypeError('The server supports only plain HTTP.')
+  // While stopping, a reply on a keep-alive connection is its last.
   let isStopping = false
   server.prependListener('request', (_request, response) => {
     if (isStopping) response.setHeader('Connection', 'close')

@@ -31,17 +31,17 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
   Object.entries(z.record(z.string(), z.record(z.string(), z.unknown())).parse(schema.properties ?? {}))
 
-/** The rule in words. */
+/** The access rule in words. */
 export function accessInWords(rule: Access): string {
   switch (rule.kind) {
     case 'public':
       return `Public. ${rule.why}`
     case 'signedIn':
-      return 'Anyone signed in; a provider reaches only their own.'
+      return 'Anyone signed in; providers only access their own data.'
     case 'roles':
       return `Only ${rule.roles.join(', ')}${rule.screen ? ` who may open the screen ${rule.screen}` : ''}.`
     case 'screens':
-      return `Whoever may open one of the screens ${rule.anyOf.join(', ')}.`
+      return `Anyone with access to one of the screens ${rule.anyOf.join(', ')}.`
   }
 }
 
@@ -52,7 +52,7 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
     return propertiesOf(json).map(([name, property]) => ({
       name,
       in: place,
-      // What is coerced from text counts as optional to zod; a path has no optional parts.
+      // zod counts values coerced from text as optional; a path has no optional parts.
       required: place === 'path' || required.includes(name),
       schema: property,
     }))
@@ -60,7 +60,7 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')]
 }
 
-/** What a 200 reply holds, by media type. */
+/** The content of a 200 reply, by media type. */
 function successOf(endpoint: Endpoint): JsonSchema {
   if (endpoint.contentType !== undefined) {
     const isText = endpoint.contentType.startsWith('text/')
@@ -75,19 +75,19 @@ function successOf(endpoint: Endpoint): JsonSchema {
   return { 'application/json': { schema } }
 }
 
-/** The statuses that an endpoint may answer with besides its own, by what it takes and who may call. */
+/** Further statuses of an endpoint, depending on its input and access rule. */
 function commonReplies(endpoint: Endpoint): Record<string, string> {
   return {
-    '400': 'A field is wrong; `errors` says which',
-    ...(endpoint.access.kind !== 'public' && { '401': 'No token, or one that has expired or is none of ours' }),
+    '400': 'A field is invalid; `errors` says which',
+    ...(endpoint.access.kind !== 'public' && { '401': 'No token, or an expired or invalid one' }),
     ...((endpoint.access.kind === 'roles' || endpoint.access.kind === 'screens') && { '403': 'Not for this role' }),
-    ...(endpoint.method !== 'GET' && { '413': 'The body is too large', '415': 'The body is of another type' }),
+    ...(endpoint.method !== 'GET' && { '413': 'The body is too large', '415': 'The body has another type' }),
     '500': 'Something went wrong',
     '503': 'The database is not available',
   }
 }
 
-/** What a request's body holds, by media type; undefined where there is none. */
+/** A request's body, by media type; undefined if there is none. */
 function requestOf({ method, body, upload }: Endpoint): JsonSchema | undefined {
   if (method === 'GET') return undefined
   const schema = schemaOf(body, 'input')
@@ -141,7 +141,7 @@ export function openApiDocument(api: Contract, version: string): OpenApiDocument
       version,
       description:
         'Every reply is an envelope of statusCode, message and data; failures may add errors. The HTTP status equals ' +
-        'statusCode, save 204, which travels as 200.',
+        'statusCode, except 204, which is sent as 200.',
     },
     tags: [...tags].map((name) => ({ name })),
     paths,

@@ -2,9 +2,9 @@ import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from './refusal.ts'
 
 /**
- * Counts a try.
+ * Counts an attempt.
  *
- * @throws Refusal 429 when there were too many, with when to come back
+ * @throws Refusal 429 after too many, with the time until the next one is allowed
  */
 export async function countTry(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
@@ -13,7 +13,7 @@ export async function countTry(limiter: RateLimiterMemory, key: string): Promise
     if (!(error instanceof RateLimiterRes)) throw error
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
     const minutes = Math.ceil(seconds / 60)
-    throw new Refusal(429, `Too many tries. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
+    throw new Refusal(429, `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, {
       headers: { 'Retry-After': String(seconds) },
     })
   }

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/endpoint.ts'
 
-/** A status that a refusal may carry: 203 (refresh of a deactivated account) and the failures. */
+/** A status that a refusal may have: 203 (refresh of a deactivated account) and the failures. */
 export type RefusalStatus =
   | 203
   | 204
@@ -20,7 +20,7 @@ export type RefusalStatus =
   | 503
 
 /**
- * Thrown by a handler to answer with something else than the endpoint's data. It goes out as the envelope; inside a
+ * Thrown by a handler to answer with something other than the endpoint's data. It is sent as the envelope; inside a
  * transaction it rolls back, like any other error.
  */
 export class Refusal extends Error {
@@ -31,9 +31,9 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   /**
-   * @param message what the person reads
-   * @param extras.data goes out as the envelope's `data`, null otherwise
-   * @param extras.errors messages that belong to fields of the request
+   * @param message what the user reads
+   * @param extras.data the envelope's `data`, null by default
+   * @param extras.errors messages for fields of the request
    * @param extras.headers of the HTTP reply
    */
   constructor(
@@ -49,7 +49,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses what belongs to one field of the form. */
+/** Refuses one field of the form. */
 export const refuseField = (path: string, message: string, status: 400 | 403 = 400): never => {
   throw new Refusal(status, message, { errors: [{ path, message }] })
 }

@@ -24,7 +24,7 @@ const refusalOf = (request: Request) =>
   )
 
 describe('a form with a file', () => {
-  test('is read whole, with its other fields', async () => {
+  test('is read completely, with its other fields', async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256)
     const request = formOf(['languageId', '1'], ['AttachFiles', new File([bytes], 'Horas de mañana.XLSX')])
     expect(await readForm(request, rule)).toEqual({
@@ -33,22 +33,22 @@ describe('a form with a file', () => {
     })
   })
 
-  test('is rid of folders and control characters in the name', async () => {
+  test('loses folders and control characters in the file name', async () => {
     for (const name of ['C:\\Users\\ada\\hours.csv', '../../etc/hours.csv', 'hou\u0007rs.csv']) {
       expect((await readForm(formOf(['AttachFiles', csv(name)]), rule)).file.name).toBe('hours.csv')
     }
   })
 
-  test('asks for exactly one file, as the part that the contract names', async () => {
+  test('must have exactly one file, as the part that the contract names', async () => {
     expect(await refusalOf(formOf(['languageId', '1']))).toBe('400 Upload File')
     expect(await refusalOf(formOf(['AttachFiles', new File([], '')]))).toBe('400 Upload File')
     expect(await refusalOf(formOf(['AttachFiles', 'text']))).toBe('400 Upload File')
-    const other = '400 One file is taken, as the part AttachFiles.'
+    const other = '400 Exactly one file is required, as the part AttachFiles.'
     expect(await refusalOf(formOf(['AttachFiles', csv('a.csv')], ['AttachFiles', csv('b.csv')]))).toBe(other)
     expect(await refusalOf(formOf(['file', csv('a.csv')]))).toBe(other)
   })
 
-  test('is refused by the name and size of its file', async () => {
+  test('is refused for the name and size of its file', async () => {
     expect(await refusalOf(formOf(['AttachFiles', csv('hours.pdf')]))).toBe(
       '400 Only these file types are supported: .xlsx, .csv',
     )
@@ -58,14 +58,14 @@ describe('a form with a file', () => {
     )
   })
 
-  test('that says too large a length is not read at all', async () => {
+  test('that declares too large a length is not read', async () => {
     const request = formOf(['AttachFiles', csv('hours.csv')])
     request.headers.set('content-length', String(rule.maxBytes * 2))
     expect(await refusalOf(request)).toBe('413 The file is too large (maximum 1 MB)')
     expect(request.bodyUsed).toBe(false)
   })
 
-  test('that comes without a length is given up once it is too large', async () => {
+  test('without a length is aborted once it is too large', async () => {
     const piece = new Uint8Array(64 * 1024)
     let sent = 0
     const endless = new ReadableStream({
@@ -80,11 +80,11 @@ describe('a form with a file', () => {
     expect(sent).toBeLessThan(rule.maxBytes * 2)
   })
 
-  test('is refused where it is none', async () => {
+  test('must be a form', async () => {
     const send = (type: string, body: string) =>
       new Request('http://host.example/', { method: 'POST', body, headers: { 'content-type': type } })
     expect(await refusalOf(send('application/json', '{}'))).toBe(
-      '415 The request has to be a form with a file (Content-Type: multipart/form-data).',
+      '415 The request must be a form with a file (Content-Type: multipart/form-data).',
     )
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       expect(await refusalOf(send(type, '--y\r\nnothing of a form'))).toBe('400 The form could not be read.')

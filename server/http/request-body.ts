@@ -2,7 +2,7 @@ import { tooLargeFile, type UploadRule, uploadProblem } from '#contract/upload.t
 import type { UploadedFile } from './handler.ts'
 import { Refusal } from './refusal.ts'
 
-/** How much is taken, and what is said of more. */
+/** The maximum size, and the refusal beyond it. */
 interface Limit {
   readonly bytes: number
   readonly message: string
@@ -10,23 +10,22 @@ interface Limit {
 
 const limitOfText = (bytes: number): Limit => ({
   bytes,
-  message: `The request is too large: at most ${Math.floor(bytes / 1024)} kB are taken.`,
+  message: `The request is too large (maximum ${Math.floor(bytes / 1024)} kB).`,
 })
 
-// What was not read is not waited for.
+// Do not wait for the unread rest.
 const tooLarge = ({ message }: Limit) => new Refusal(413, message, { headers: { Connection: 'close' } })
 
-/** PostgreSQL's text holds every character but this one. */
+/** The only character that PostgreSQL's text can't hold. */
 const NUL = '\u0000'
 
-/** @throws Refusal 400 when the text holds what the database can't */
+/** @throws Refusal 400 if the text contains what the database can't store */
 export function refuseNul(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes(NUL))
-    throw new Refusal(400, 'Text with a null character is not taken.')
+  if (typeof value === 'string' && value.includes(NUL)) throw new Refusal(400, 'Text cannot contain a null character.')
   return value
 }
 
-/** The body piece by piece, given up as soon as it is larger than allowed. */
+/** The body in chunks, aborted as soon as it is too large. */
 async function* readPieces(request: Request, limit: Limit): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader()
   if (!reader) return
@@ -54,10 +53,10 @@ const mediaType = (request: Request): string =>
   request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 /**
- * The JSON of a request's body; an empty object where there is none.
+ * The JSON of a request's body; an empty object without a body.
  *
- * @param maxBytes the largest body taken, in bytes
- * @throws Refusal 400 for what is no JSON, 413 beyond the limit, 415 for another content type
+ * @param maxBytes the maximum size in bytes
+ * @throws Refusal 400 for invalid JSON, 413 beyond the limit, 415 for another content type
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const limit = limitOfText(maxBytes)
@@ -65,8 +64,8 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (length === '0' || (length === null && !request.headers.has('transfer-encoding'))) return {}
   if (length !== null && Number(length) > maxBytes) throw tooLarge(limit)
   if (mediaType(request) !== 'application/json')
-    throw new Refusal(415, 'The request has to be JSON (Content-Type: application/json).')
-  // With a length given, Node itself reads no further; without, the chunks are counted.
+    throw new Refusal(415, 'The request must be JSON (Content-Type: application/json).')
+  // With a declared length, Node itself reads no further; without one, the chunks are counted.
   const text = length === null ? await readText(request, limit) : await request.text()
   if (text.trim() === '') return {}
   try {
@@ -77,17 +76,17 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   }
 }
 
-/** What the parts' heads and the other fields may take beside the file. */
+/** Allowance for the parts' headers and the other fields. */
 const FORM_OVERHEAD = 64 * 1024
 
-/** A file's name without the folders that some browsers send, and without what no name should hold. */
+/** A file's name without the folders that some browsers send, and without control characters. */
 const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 255)
 
 /**
- * The file of a form in parts, and its other fields as text.
+ * The file of a multipart form, and its other fields as text.
  *
- * @throws Refusal 400 for what is no such form, for a missing or second file and for one of another kind, 413 beyond the
- *   limit as soon as that many bytes have come, 415 for another content type
+ * @throws Refusal 400 for an invalid form, a missing or second file or another file type, 413 beyond the limit as soon
+ *   as that many bytes have arrived, 415 for another content type
  */
 export async function readForm(
   request: Request,
@@ -95,7 +94,7 @@ export async function readForm(
 ): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
   const limit = { bytes: rule.maxBytes + FORM_OVERHEAD, message: tooLargeFile(rule) }
   if (mediaType(request) !== 'multipart/form-data') {
-    throw new Refusal(415, 'The request has to be a form with a file (Content-Type: multipart/form-data).')
+    throw new Refusal(415, 'The request must be a form with a file (Content-Type: multipart/form-data).')
   }
   if (Number(request.headers.get('content-length')) > limit.bytes) throw tooLarge(limit)
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -112,9 +111,10 @@ export async function readForm(
   }
   const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: rule.field, message }] })
   const [file] = files
-  // A file input that nothing was chosen in sends an empty part.
+  // A file input without a selection sends an empty part.
   if (!file || (file.name === '' && file.size === 0)) throw refuse(rule.required)
-  if (files.length > 1 || !form.has(rule.field)) throw refuse(`One file is taken, as the part ${rule.field}.`)
+  if (files.length > 1 || !form.has(rule.field))
+    throw refuse(`Exactly one file is required, as the part ${rule.field}.`)
   const name = plainName(file.name)
   const problem = uploadProblem(rule, { name, size: file.size })
   if (problem !== undefined) throw refuse(problem)

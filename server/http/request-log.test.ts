@@ -12,7 +12,7 @@ const lines = () =>
     .filter(Boolean)
     .map((line): Record<string, unknown> => JSON.parse(line))
 
-test('writes one line a request: what, how it went, how long, by whom', async () => {
+test('writes one line per request: path, status, time and user', async () => {
   const token = await server().tokenOf(PEOPLE.Providers.userId)
   const { headers } = await server().call('getProviderByUserId', { token, params: { userId: 'abc' } })
   const requestId = headers.get('x-request-id')
@@ -33,7 +33,7 @@ test('writes one line a request: what, how it went, how long, by whom', async ()
   ])
 })
 
-test('writes down no password, token, address, name, nor what was typed', async () => {
+test('logs no password, token, address, name or input', async () => {
   const student = 'Ottilie Wanderlust'
   const { email: username, userId, name } = PEOPLE.Providers
   const { data } = await server().call('signIn', { body: { username, password: TEST_PASSWORD } })
@@ -48,7 +48,7 @@ test('writes down no password, token, address, name, nor what was typed', async 
     headers: { token, userid: String(userId) },
     body: { userid: userId, email: username },
   })
-  // What fails inside is logged with its cause: the statement, never its values.
+  // Internal failures are logged with their cause: the statement, but never its values.
   await database().pool.query('alter table users rename column email to e_mail')
   expect((await server().call('signIn', { body: { username, password: TEST_PASSWORD } })).status).toBe(500)
   await database().pool.query('alter table users rename column e_mail to email')

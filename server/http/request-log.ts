@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { AppEnv } from './context.ts'
 
-/** Ids that no other server or earlier start has given; nothing depends on their being hard to guess. */
+/** Ids unique across servers and restarts; they need not be hard to guess. */
 function createIds(): () => string {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0
@@ -14,10 +14,10 @@ function createIds(): () => string {
 }
 
 /**
- * Gives every request an id, and writes one line when it is answered: method, path template, status, time, user. No
- * path, query, header or body goes in: they hold tokens, passwords, and names of students.
+ * Gives every request an id, and logs one line when it is answered: method, path template, status, time, user. Never
+ * the path, query, headers or body: they contain tokens, passwords, and names of students.
  *
- * @param everyReply headers that every reply carries, besides the id
+ * @param everyReply headers of every reply, in addition to the id
  */
 export function requestLog(log: Logger, everyReply: Readonly<Record<string, string>>): MiddlewareHandler<AppEnv> {
   const nextId = createIds()

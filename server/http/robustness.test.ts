@@ -16,7 +16,7 @@ import {
 const database = useDatabase()
 beforeAll(async () => {
   await addPeople(database())
-  // An administrator who gets as far as the body at every endpoint.
+  // An administrator, who gets as far as the body at every endpoint.
   for (const key of SCREEN_KEYS) await allowScreen(database(), 'Administrators', key)
 })
 const server = useTestServer(database)
@@ -36,14 +36,14 @@ describe.each(posts)('%s', (name) => {
     })
   }
 
-  test('refuses what is not JSON', async () => {
+  test('refuses invalid JSON', async () => {
     for (const body of ['{"languageId":1', 'languageId=1', '{languageId:1}', '\u0000']) {
       const { status, message, data } = await send({ body })
       expect({ status, message, data }).toEqual({ status: 400, message: 'The request is not valid JSON.', data: null })
     }
   })
 
-  test('refuses JSON that is no object', async () => {
+  test('refuses JSON that is not an object', async () => {
     for (const body of ['[]', 'null', '"text"', '7', 'true']) {
       expect(await send({ body })).toMatchObject({ status: 400, data: null })
     }
@@ -54,44 +54,44 @@ describe.each(posts)('%s', (name) => {
       const { status, message } = await send({ body: '{}', headers: { 'content-type': type } })
       expect({ status, message }).toEqual({
         status: 415,
-        message: 'The request has to be JSON (Content-Type: application/json).',
+        message: 'The request must be JSON (Content-Type: application/json).',
       })
     }
   })
 
-  test('refuses a body beyond a megabyte', async () => {
+  test('refuses a body larger than a megabyte', async () => {
     const { status, message } = await send({ body: JSON.stringify({ filler: 'x'.repeat(1024 * 1024) }) })
     expect({ status, message }).toEqual({
       status: 413,
-      message: 'The request is too large: at most 1024 kB are taken.',
+      message: 'The request is too large (maximum 1024 kB).',
     })
   })
 
   test('refuses a null character in text', async () => {
     const { status, message } = await send({ body: JSON.stringify({ keywords: 'a\u0000b' }) })
-    expect({ status, message }).toEqual({ status: 400, message: 'Text with a null character is not taken.' })
+    expect({ status, message }).toEqual({ status: 400, message: 'Text cannot contain a null character.' })
   })
 })
 
-test.each(names)('%s names the methods that it takes', async (name) => {
+test.each(names)('%s names the methods that it allows', async (name) => {
   const { method, path } = api[name]
   const other = method === 'PUT' ? 'PATCH' : 'PUT'
   const { status, message, headers } = await server().fetch(path.replace(/\{\w+\}/, '1'), { method: other })
   expect({ status, message, allow: headers.get('allow') }).toEqual({
     status: 405,
-    message: `${other} is not taken here, only ${method}.`,
+    message: `${other} is not allowed here, only ${method}.`,
     allow: method,
   })
 })
 
-test('counts a body without a length as it comes', async () => {
+test('counts the chunks of a body without a length', async () => {
   const { port } = new URL(server().url)
   const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
   const call = request({ port, method: 'POST', path: '/api/login/sign-in', headers })
   const status = new Promise((resolve) => {
     call.on('response', (response) => resolve(response.resume().statusCode))
   })
-  // The server hangs up on what it will not read.
+  // The server hangs up without reading the rest.
   call.on('error', () => {})
   const chunk = 'x'.repeat(64 * 1024)
   for (let sent = 0; sent < 20; sent += 1) call.write(chunk)
@@ -111,7 +111,7 @@ test('says which fields are wrong', async () => {
   ])
 })
 
-test("puts the spec's own words first", async () => {
+test("uses the contract's message if there is one", async () => {
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   const reply = await server().call('approveScheduleEvents', { token, body: { scheduleEventRecurrence: [] } })
   expect(reply).toMatchObject({
@@ -133,7 +133,7 @@ test('says which part of the address is wrong', async () => {
   })
 })
 
-test('answers for paths that are not there', async () => {
+test('answers unknown paths', async () => {
   for (const path of ['/api', '/api/', '/api/nothing', '/api/login/sign-in/', '/api/../etc/passwd', '/api/%2e%2e/x']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect(await server().fetch(path, { method })).toMatchObject({
@@ -146,7 +146,7 @@ test('answers for paths that are not there', async () => {
   expect((await server().fetch('/login', { method: 'POST' })).status).toBe(404)
 })
 
-test('says that the database is gone, and nothing else', async () => {
+test('says only that the database is not available', async () => {
   const own = await testDatabase()
   await addPeople(own)
   const lonely = await startTestServer(own)
@@ -163,7 +163,7 @@ test('says that the database is gone, and nothing else', async () => {
     expect(await lonely.call('signIn', { body: { username, password: TEST_PASSWORD } })).toMatchObject(gone)
     expect(await lonely.call('getHealth')).toMatchObject({
       status: 503,
-      message: 'The database does not answer.',
+      message: 'The database is not responding.',
       data: { database: 'down', engine: 'embedded', version: 'test' },
     })
   } finally {
@@ -172,9 +172,9 @@ test('says that the database is gone, and nothing else', async () => {
   }
 })
 
-test('says nothing of what went wrong inside, and logs it under the number that it gives', async () => {
+test('hides internal errors, and logs them under the request id', async () => {
   const token = await server().tokenOf(PEOPLE.Providers.userId)
-  // The caller's role as nothing that the code knows.
+  // A role that the code does not know.
   await database().pool.query(`update roles set name = 'Janitors' where name = 'Providers'`)
   const reply = await server().call('getRoleAccess', { token, body: { id: 2 } })
   await database().pool.query(`update roles set name = 'Providers' where name = 'Janitors'`)

@@ -21,7 +21,7 @@ import { Refusal } from './refusal.ts'
 import { readForm, readJson, refuseNul } from './request-body.ts'
 
 /**
- * Who a token belongs to.
+ * The user of a token.
  *
  * @throws Refusal 401 for a token that is forged, expired, or of a session that has ended
  */
@@ -34,15 +34,15 @@ export interface RouteOptions<Routes extends Contract> {
   readonly services: HandlerServices
   readonly authenticate: Authenticate
   readonly clock: () => Date
-  /** The largest body taken, in bytes. */
+  /** The maximum size of a body, in bytes. */
   readonly bodyLimit: number
-  /** Proxies in front of the server, each of which adds an address to X-Forwarded-For. */
+  /** Number of proxies in front of the server, each of which adds an address to X-Forwarded-For. */
   readonly proxies: number
-  /** Holds every reply against the contract: for tests and development. */
+  /** Validates every reply against the contract: for tests and development. */
   readonly checkReplies: boolean
 }
 
-/** The table is typed by name; what runs through one dispatcher has lost that tie, and is parsed by the schemas. */
+/** The table is typed by name; the dispatcher loses that, so it parses with the schemas. */
 type ErasedHandler = (context: Record<string, unknown>) => Promise<unknown>
 
 /** `/api/x/{id}` as Hono writes it. */
@@ -54,20 +54,20 @@ function parsePart(schema: z.ZodType, value: unknown, issues: z.core.$ZodIssue[]
   return result.data
 }
 
-/** What our own proxies say of a request, if there are any: the outermost of them, where several add to it. */
+/** The header value added by our outermost proxy, if there are any. */
 const forwarded = (c: Context<AppEnv>, name: string, proxies: number): string | undefined =>
   (proxies > 0 ? c.req.header(`x-forwarded-${name}`)?.split(',').at(-proxies)?.trim() : undefined) || undefined
 
-/** The caller's address: the socket's, or what the outermost of our own proxies saw. */
+/** The client's address: the socket's, or what our outermost proxy saw. */
 const addressOf = (c: Context<AppEnv>, proxies: number): string =>
   forwarded(c, 'for', proxies) ?? c.env.incoming.socket.remoteAddress ?? 'unknown'
 
-/** Where the caller reaches us: the host that they asked for, over what the outermost of our own proxies was spoken to. */
+/** The server's public URL: the requested host, with the protocol of our outermost proxy. */
 function originOf(c: Context<AppEnv>, proxies: number): string {
   const { protocol, host, origin } = new URL(c.req.url)
   const scheme = forwarded(c, 'proto', proxies) === 'https' ? 'https:' : protocol
-  const asked = `${scheme}//${forwarded(c, 'host', proxies) ?? host}`
-  return URL.canParse(asked) ? new URL(asked).origin : origin
+  const url = `${scheme}//${forwarded(c, 'host', proxies) ?? host}`
+  return URL.canParse(url) ? new URL(url).origin : origin
 }
 
 async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authenticate: Authenticate) {
@@ -80,13 +80,13 @@ async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authe
   return caller
 }
 
-/** What the request brings besides its address. */
+/** The request's input other than its path. */
 async function readSent(request: Request, { method, upload }: Endpoint, bodyLimit: number) {
   if (upload) return await readForm(request, upload)
   return { fields: method === 'GET' ? {} : await readJson(request, bodyLimit), file: undefined }
 }
 
-/** Translated where the contract does so; held against the schema only where replies are checked. */
+/** Translated where the contract says so; validated only where replies are checked. */
 function onTheWire(schema: z.ZodType, data: unknown): unknown {
   return schema instanceof z.ZodCodec ? schema.def.reverseTransform(data, { value: data, issues: [] }) : data
 }
@@ -103,7 +103,7 @@ function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Re
   return { status: 200, message: isDone ? result.message : '', data }
 }
 
-/** Every endpoint of the contract at its path; another method there gets 405. */
+/** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
   const { api, handlers, services, log, authenticate, clock, bodyLimit, proxies, checkReplies } = options
   const app = new Hono<AppEnv>()
@@ -129,7 +129,7 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
         file,
         user,
         now,
-        // Few handlers log; a logger of the request's own costs more than the rest of its context.
+        // Few handlers log, and creating a request's own logger costs more than the rest of its context.
         get log() {
           return log.child({ requestId: c.get('requestId') })
         },
@@ -156,7 +156,7 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
     app.all(honoPath(path), (c) => {
       c.set('route', path)
       const headers = { Allow: allowed.join(', ') }
-      throw new Refusal(405, `${c.req.method} is not taken here, only ${headers.Allow}.`, { headers })
+      throw new Refusal(405, `${c.req.method} is not allowed here, only ${headers.Allow}.`, { headers })
     })
   }
   return app

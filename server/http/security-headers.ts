@@ -1,10 +1,10 @@
 /**
- * The headers that every reply carries.
+ * Security headers of every reply.
  *
- * Scripts come from our own origin alone, none inline; Mantine writes styles at run time, hence 'unsafe-inline' for
+ * Only scripts from our own origin run, none inline; Mantine writes styles at run time, hence 'unsafe-inline' for
  * those. Files are shown from `blob:` URLs.
  *
- * @param apiBase the other host whose API the page uses, when it is pointed at one
+ * @param apiBase the other host whose API the page uses, if any
  */
 export function securityHeaders(apiBase: string | undefined): Readonly<Record<string, string>> {
   const policy = [

@@ -6,7 +6,7 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import type { AppEnv } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a reply without a body keeps: a page in the browser's cache gets the policy of the newer release. */
+/** Headers that a 304 keeps, so a cached page gets the policy of the current release. */
 const RETAINED_HEADERS = [...RETAINED_304_HEADERS, 'content-security-policy', 'x-request-id']
 
 const withHeaders =
@@ -23,10 +23,10 @@ const withApiBase = (page: string, apiBase: string | undefined): string =>
   apiBase === undefined ? page : page.replace(/(<meta name="api-base" content=")[^"]*/, `$1${apiBase}`)
 
 /**
- * The built client, with the files that the build compressed beside them: the page for every path that its own routes
- * may mean, and no page for a script of an older build.
+ * The built client, with precompressed files where the build made them: the page for every path that its routes may
+ * handle, but never for a missing script of an older build.
  *
- * @param apiBase written into the page, when it is to use another host's API
+ * @param apiBase written into the page, if it uses another host's API
  */
 export function staticFiles(folder: string, apiBase: string | undefined): Hono<AppEnv> {
   const text = withApiBase(readFileSync(join(folder, 'index.html'), 'utf8'), apiBase)
@@ -34,7 +34,7 @@ export function staticFiles(folder: string, apiBase: string | undefined): Hono<A
   const files = serveStatic<AppEnv>({ root: folder, precompressed: true })
   const checked = [withHeaders('no-cache'), etag({ retainedHeaders: RETAINED_HEADERS })] as const
   const app = new Hono<AppEnv>()
-  // Vite puts a hash of the content into the names of these.
+  // Vite puts a content hash into these names.
   app.get('/assets/*', withHeaders('public, max-age=31536000, immutable'), files, () => {
     throw new Refusal(404, 'There is nothing at this address.')
   })

@@ -29,7 +29,7 @@ const dayEvents: ProviderDayEvent[] = [
   { type: 'period.unlock', reason: 'Locked too early' },
 ]
 
-/** What each event makes of each state, '-' where it is refused, in the order of `dayEvents`. */
+/** The state after each event from each state, '-' if it is refused, in the order of `dayEvents`. */
 const dayTable = (by: RoleName, unconfirmedRows: number, wasApproved = true) =>
   Object.fromEntries(
     PROVIDER_DAY_STATES.map((from) => [
@@ -43,7 +43,7 @@ const dayTable = (by: RoleName, unconfirmedRows: number, wasApproved = true) =>
   )
 
 describe("the life of a provider's day", () => {
-  it('lets an administrator approve, reopen, lock and unlock a day whose rows are all confirmed', () => {
+  it('lets an administrator approve, reopen, lock and unlock a day with all rows confirmed', () => {
     expect(dayTable(administrator, 0)).toEqual({
       open: ['open', 'open', 'confirmed', 'approved', '-', '-', '-'],
       confirmed: ['confirmed', 'open', 'confirmed', 'approved', '-', '-', '-'],
@@ -53,7 +53,7 @@ describe("the life of a provider's day", () => {
     })
   })
 
-  it('lets nobody approve a day with an unconfirmed row', () => {
+  it('lets no one approve a day with an unconfirmed row', () => {
     expect(dayTable(administrator, 1)).toEqual({
       open: ['open', 'open', 'open', '-', '-', '-', '-'],
       confirmed: ['open', 'open', 'open', '-', '-', '-', '-'],
@@ -63,7 +63,7 @@ describe("the life of a provider's day", () => {
     })
   })
 
-  it('lets a provider change and confirm, and neither approve, reopen nor lock', () => {
+  it('lets a provider change and confirm, but not approve, reopen or lock', () => {
     expect(dayTable(provider, 0)).toEqual({
       open: ['open', 'open', 'confirmed', '-', '-', '-', '-'],
       confirmed: ['confirmed', 'open', 'confirmed', '-', '-', '-', '-'],
@@ -74,7 +74,7 @@ describe("the life of a provider's day", () => {
     expect(dayTable('SpecialProvider', 0)).toEqual(dayTable(provider, 0))
   })
 
-  it('locks unapproved days only by force, and gives them back open', () => {
+  it('locks unapproved days only by force, and reopens them when unlocked', () => {
     const facts = { by: administrator, unconfirmedRows: 2, waitingChanges: 0, wasApproved: false }
     const put = (from: ProviderDayState, event: ProviderDayEvent) =>
       askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
@@ -82,7 +82,7 @@ describe("the life of a provider's day", () => {
     expect(put('locked', { type: 'period.unlock', reason: 'Too early' })).toMatchObject({ to: 'open' })
   })
 
-  it.each(['', '   '])('asks for a reason to reopen or unlock: %o is none', (reason) => {
+  it.each(['', '   '])('requires a reason to reopen or unlock, not %o', (reason) => {
     const facts = { by: administrator, unconfirmedRows: 0, waitingChanges: 0, wasApproved: true }
     const put = (from: ProviderDayState, event: ProviderDayEvent) =>
       askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event).allowed
@@ -90,7 +90,7 @@ describe("the life of a provider's day", () => {
     expect(put('locked', { type: 'period.unlock', reason })).toBe(false)
   })
 
-  it('knows which days nobody may change', () => {
+  it('lists the days that no one may change', () => {
     expect(PROVIDER_DAY_STATES.filter(isReadOnlyDay)).toEqual(['approved', 'locked'])
   })
 })
@@ -112,7 +112,7 @@ const occurrenceEvents = [
   'invoice.supersede',
 ] as const satisfies OccurrenceEvent['type'][]
 
-/** The moves that are allowed, as 'event → state'. */
+/** The allowed moves, as 'event → state'. */
 const movesOf = (from: OccurrenceState, by: RoleName, hasPassed = false) =>
   occurrenceEvents.flatMap((type) => {
     const move = askMachine(occurrenceMachine, OCCURRENCE_STATES, from, { by, hasPassed }, { type })
@@ -120,7 +120,7 @@ const movesOf = (from: OccurrenceState, by: RoleName, hasPassed = false) =>
   })
 
 describe('the life of an occurrence', () => {
-  it("makes a provider's edit wait, and an administrator's apply at once", () => {
+  it("makes a provider's edit pending, and applies an administrator's at once", () => {
     expect(movesOf('scheduled', provider)).toEqual([
       'occurrence.edit → editPending',
       'series.edit → scheduled',
@@ -147,7 +147,7 @@ describe('the life of an occurrence', () => {
     expect(movesOf('editPending', administrator)).not.toContain('day.approve → approved')
   })
 
-  it('lets an expired one be written up, but not edited or deleted', () => {
+  it('lets an expired one be documented, but not edited or deleted', () => {
     for (const by of [administrator, provider]) {
       for (const from of ['scheduled', 'editPending', 'confirmed'] as const) {
         const moves = movesOf(from, by, true)
@@ -157,7 +157,7 @@ describe('the life of an occurrence', () => {
     }
   })
 
-  it('lets nobody change an approved, locked, invoiced or deleted one', () => {
+  it('lets no one change an approved, locked, invoiced or deleted one', () => {
     const table = (by: RoleName) =>
       Object.fromEntries(
         (['approved', 'locked', 'invoiced', 'deleted'] as const).map((from) => [from, movesOf(from, by)]),
@@ -171,7 +171,7 @@ describe('the life of an occurrence', () => {
     })
   })
 
-  it('follows from what is stored of it and of its day', () => {
+  it('is derived from what is stored of it and of its day', () => {
     const stored = { day: 'open', isDeleted: false, hasPendingEdit: false, isInvoiced: false } as const
     expect(occurrenceStateOf(stored)).toBe('scheduled')
     expect(occurrenceStateOf({ ...stored, day: 'reopened' })).toBe('scheduled')

@@ -1,18 +1,18 @@
 /**
- * Asks a statechart whether a stored state may move. The machine is the rule book: nothing is started and nothing runs,
- * the stored state is resolved, the event is put to it, and the answer is the next state or a refusal.
+ * Asks a statechart whether a stored state may change. The machine is the rule book, but does not run: the stored state
+ * is resolved, given the event, and the result is the next state or a refusal.
  */
 import { type AnyStateMachine, type ContextFrom, type EventFromLogic, transition } from 'xstate'
 
-/** What the machine makes of an event in a state. */
+/** The machine's answer to an event in a state. */
 export type Move<State extends string> = { allowed: true; from: State; to: State } | { allowed: false; from: State }
 
 /**
- * The state that `event` leads to from `from`, or that the machine refuses it. `can` is asked first: an event that a
- * state does not know returns the same snapshot, which looks like a move to where it stands.
+ * The next state after `event`, or the machine's refusal. `can` is checked first: for an unknown event the machine
+ * returns the same snapshot, which looks like a move to the same state.
  *
- * @param states the machine's states as they are stored; all at its top level
- * @throws RangeError when the machine leads to a state that is not stored: a mistake in the code
+ * @param states the machine's stored states; all at its top level
+ * @throws RangeError if the machine moves to a state that is not stored: a bug in the code
  */
 export const askMachine = <State extends string, Machine extends AnyStateMachine>(
   machine: Machine,

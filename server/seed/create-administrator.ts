@@ -11,10 +11,10 @@ export interface NewAdministrator {
 }
 
 /**
- * The first administrator of an installation without demo data; further ones are made in the portal. Reference data has
- * to be there (`applyReferenceData`).
+ * Creates the first administrator of an installation without demo data; more are added in the portal. Reference data
+ * must exist (`applyReferenceData`).
  *
- * @returns the user's id, or undefined when someone with this e-mail is there already: they are left as they are
+ * @returns the user's id, or undefined if a user with this email already exists, who stays unchanged
  */
 export const createAdministrator = async (
   db: Db,

@@ -1,7 +1,7 @@
-/** Who may sign in to the demo district. It holds invented people alone; production never gets these accounts. */
+/** Accounts of the demo district. All people are invented; production never gets these accounts. */
 import type { RoleName } from '#domain/roles.ts'
 
-/** Of every account of the demo district. */
+/** For every account of the demo district. */
 export const DEMO_PASSWORD = 'homeroom'
 
 export interface DemoAccount {
@@ -9,7 +9,7 @@ export interface DemoAccount {
   password: string
   role: RoleName
   displayName: string
-  /** What there is to see with it. */
+  /** What the account shows. */
   about: string
 }
 
@@ -32,7 +32,7 @@ export const DEMO_PROVIDER = account(
 export const DEMO_SECOND_PROVIDER = account('james', 'Providers', 'James Whitfield', 'physical therapist')
 export const DEMO_SPECIAL_PROVIDER = account('ngozi', 'SpecialProvider', 'Ngozi Adeyemi', 'speech-language pathologist')
 
-/** In the order in which the start message and the README show them. */
+/** In the order of the start message and the README. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   DEMO_ADMINISTRATOR,
   DEMO_SECOND_ADMINISTRATOR,

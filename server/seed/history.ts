@@ -1,4 +1,4 @@
-/** What happened in the demo district until today: labels and notes, confirmed hours, approved days, and what is open. */
+/** The demo district's past until today: labels and notes, confirmed hours, approved days, and unfinished ones. */
 import { addDays, addMinutes, instantOf, type LocalDate, startOfWeek } from '#domain/time.ts'
 import type { OccurrenceEvent, OccurrenceState } from '#machines/schedule/occurrence.machine.ts'
 import type { ProviderDayEvent, ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
@@ -26,7 +26,7 @@ const NOTES = [
   'Missed the first ten minutes (assembly).',
 ] as const
 
-/** Labels and notes for what was held before today. */
+/** Labels and notes for sessions before today. */
 const writeUp = (random: Random, timetable: Timetable, today: LocalDate): void => {
   const heldBefore = new Set<number>()
   for (const occurrence of timetable.occurrences) {
@@ -41,15 +41,15 @@ const writeUp = (random: Random, timetable: Timetable, today: LocalDate): void =
   }
 }
 
-/** How far a day that is over has come. */
+/** The status of a past day. */
 type Progress = 'approved' | 'confirmed' | 'partly' | 'open'
 
 const progressOf = (random: Random, providerId: number, date: LocalDate, thisWeek: LocalDate): Progress => {
   const lastWeek = addDays(thisWeek, -7)
   if (date >= thisWeek) return random.chance(0.7) ? 'confirmed' : random.chance(0.4) ? 'partly' : 'open'
-  // One provider in five has not come to last week's hours yet; the others wait for approval or have it.
+  // One provider in five has not confirmed last week's hours yet; the others are waiting for approval or approved.
   if (date >= lastWeek) return providerId % 5 === 0 ? 'open' : random.chance(0.5) ? 'approved' : 'confirmed'
-  // And somebody always forgets a day.
+  // And someone always forgets a day.
   return random.chance(0.012) ? 'open' : 'approved'
 }
 
@@ -60,7 +60,7 @@ interface Row {
   endTime: string
 }
 
-/** Each provider's past days, with rows for the sessions that ask for a timesheet: none on a day where none does. */
+/** Each provider's past days, with rows for the sessions that require a timesheet: none on a day where none does. */
 const rowsByDay = (timetable: Timetable, today: LocalDate) => {
   const days = new Map<string, { providerId: number; date: LocalDate; rows: Map<number, Row> }>()
   for (const {
@@ -103,7 +103,7 @@ export const createHistory = (
     afternoons.set(date, known)
     return known
   }
-  /** Weeks are approved on the Monday after, or on the day itself while that Monday is to come. */
+  /** Weeks are approved on the Monday after, or on the day itself while that Monday is in the future. */
   const decisionOn = (date: LocalDate): Date => {
     const monday = addDays(startOfWeek(date), 8)
     return monday < today ? afternoonOf(monday) : new Date(afternoonOf(date).getTime() + HOUR)
@@ -119,7 +119,7 @@ export const createHistory = (
 
   for (const [entity, { providerId, date, rows }] of rowsByDay(timetable, today)) {
     const progress = progressOf(random, providerId, date, thisWeek)
-    // Without a row there is nothing to confirm: such a day is approved as it is, or waits for that.
+    // Without a row there is nothing to confirm: such a day is approved as it is, or waiting for approval.
     if (progress === 'open' || (rows.size === 0 && progress !== 'approved')) continue
     const userId = userOf.get(providerId) ?? null
     const confirmedAt = afternoonOf(date)

@@ -1,4 +1,4 @@
-/** Frequencies that go with the demo's timetable: a student is mandated about what is scheduled. */
+/** Frequencies that match the demo's timetable: a student is mandated about what is scheduled. */
 import { mandatedMinutes } from '#domain/mandated-minutes.ts'
 import { daysBetween, minutesOf } from '#domain/time.ts'
 import type { People } from './people.ts'
@@ -11,7 +11,7 @@ interface Scheduled {
   minutes: number
 }
 
-/** What can be chosen, but for what is done once a year. */
+/** Possible choices, except for yearly ones. */
 const CHOICES = EVENT_FREQUENCIES.filter(({ everyWeeks }) => everyWeeks <= 4).flatMap(({ id, everyWeeks }) =>
   SERVICE_FREQUENCIES.flatMap(({ id: serviceFrequencyId, times }) =>
     DURATIONS.map(({ id: durationId, minutes }) => ({
@@ -24,13 +24,13 @@ const CHOICES = EVENT_FREQUENCIES.filter(({ everyWeeks }) => everyWeeks <= 4).fl
 
 const farFrom = (wanted: number, given: number) => Math.abs(given - wanted) / wanted
 
-/** The choice that comes nearest to so much a week; how long counts for more than how often. */
+/** The choice closest to a number per week; duration counts more than frequency. */
 const nearest = ({ sessions, minutes }: Scheduled) => {
   const distance = (choice: Scheduled) => 3 * farFrom(minutes, choice.minutes) + farFrom(sessions, choice.sessions)
   return CHOICES.reduce((best, choice) => (distance(choice) < distance(best) ? choice : best)).chosen
 }
 
-/** @returns the caseloads' frequencies, those of students in sessions as often and as long as these are */
+/** @returns the caseloads' frequencies, matching the sessions of students who have any */
 export const mandatesOf = (people: People, timetable: Timetable, year: SchoolYear): People['caseloadFrequencies'] => {
   const weeks = (daysBetween(year.first, year.last) + 3) / 7
   const lengths = new Map(

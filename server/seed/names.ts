@@ -1,12 +1,15 @@
-/** People of many languages: a district's rolls hold scripts, lengths and orders that a form has to bear. */
+/**
+ * People with names in many languages: a district's rolls contain scripts, lengths and name orders that forms must
+ * handle.
+ */
 import type { Random } from './random.ts'
 
 interface Language {
-  /** How often, against the others. */
+  /** Relative frequency. */
   weight: number
   given: readonly string[]
   family: readonly string[]
-  /** The whole name as its language writes it; given name first with a space unless told. */
+  /** The full name as its language writes it; by default the given name first, then a space. */
   write?: (given: string, family: string) => string
 }
 
@@ -120,15 +123,15 @@ const LANGUAGES: readonly Language[] = [
   },
 ]
 
-/** Far longer than any column: whoever lays out a list has to cut it somewhere. */
+/** Far longer than any column, so every list must truncate it. */
 export const LONGEST_NAME = 'Maximiliana Alexandrina Wolfeschlegelsteinhausen-Featherstonehaugh-Cholmondeley'
-/** Two students of one school have this name. */
+/** Two students at one school have this name. */
 export const SHARED_NAME = 'Emma Johnson'
 
 export interface PersonName {
   given: string
   family: string
-  /** As it is written. */
+  /** As displayed. */
   full: string
 }
 

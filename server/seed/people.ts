@@ -1,4 +1,6 @@
-/** The demo district's schools, services, providers and students. Ids are row numbers, so that rows can name each other. */
+/**
+ * The demo district's schools, services, providers and students. Ids are row numbers, so rows can reference each other.
+ */
 
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, addMonths, type LocalDate } from '#domain/time.ts'
@@ -27,7 +29,6 @@ import { LONGEST_NAME, type PersonName, pickName, SHARED_NAME } from './names.ts
 import type { Random } from './random.ts'
 import { CITIES, DURATIONS, PROVIDER_TYPES, RATE_TYPE_IDS, STATES } from './reference-data.ts'
 
-/** Rows with their ids. */
 type Row<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'id'> & { id: number }
 
 const PROVIDERS = 40
@@ -52,7 +53,7 @@ const SCHOOLS: readonly (readonly [name: string, colour: string, address: string
   ['Oak Hill Therapeutic Day School', '#00668A', '5 Oak Hill Circle'],
 ]
 
-/** A service for each type of provider, in the types' order, and two that all give. */
+/** A service for each type of provider, in the types' order, and two that every provider offers. */
 const SERVICES: readonly (readonly [code: string, description: string])[] = [
   ['OT', 'Occupational Therapy'],
   ['PT', 'Physical Therapy'],
@@ -75,7 +76,7 @@ const TRACKING_LABELS: readonly (readonly [label: string, description: string])[
   ['TELE', 'Teletherapy'],
 ]
 
-/** Whom to call at a school, in turn. */
+/** Contacts of the schools, in turn. */
 const CONTACTS = ['Alma Reyes', 'Desmond Okoro', 'Kateřina Novotná', 'Bernadette O’Rourke', '渡辺 美咲'] as const
 
 const DEMO_CITY =
@@ -85,7 +86,7 @@ export interface DemoProvider {
   id: number
   userId: number
   serviceId: number
-  /** One to three; the first is where most days are. */
+  /** One to three; most days are at the first. */
   schoolIds: number[]
 }
 
@@ -108,14 +109,17 @@ export interface People {
   providerSchools: (typeof providerSchools.$inferInsert)[]
   students: Row<typeof students>[]
   caseloadFrequencies: Row<typeof caseloadFrequencies>[]
-  /** What the timetable needs to know of them. */
+  /** The data that the timetable needs. */
   staff: DemoProvider[]
   caseloadOf: (providerId: number, schoolId: number) => readonly DemoStudent[]
 }
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 
-/** Rates of every service at every school: one from before the year, a raise within it, and for half of them one to come. */
+/**
+ * Rates of every service at every school: one from before the year, a raise within it, and for half of them a future
+ * one.
+ */
 const ratesOf = (random: Random, yearStart: LocalDate, today: LocalDate) => {
   const rows: Row<typeof schoolServiceRates>[] = []
   SCHOOLS.forEach((_, school) => {
@@ -145,7 +149,7 @@ const ratesOf = (random: Random, yearStart: LocalDate, today: LocalDate) => {
   return rows
 }
 
-/** A student of a school on a provider's caseload, with how often and how long they are seen. */
+/** A student of a school on a provider's caseload, with the number and length of sessions. */
 const frequencyOf = (random: Random) => ({
   serviceFrequencyId: random.pick([1, 1, 2, 2, 2, 3]),
   durationId: random.pick(DURATIONS.filter(({ minutes }) => minutes >= 30 && minutes <= 60).map(({ id }) => id)),
@@ -158,7 +162,7 @@ const splitName = (displayName: string): PersonName => {
   return { given, family: family.join(' '), full: displayName }
 }
 
-/** Who has an account of their own name, by provider id. */
+/** Accounts of their own, by provider id. */
 const knownProviders: readonly DemoAccount[] = [DEMO_PROVIDER, DEMO_SECOND_PROVIDER, DEMO_SPECIAL_PROVIDER]
 
 export const createPeople = (
@@ -253,7 +257,7 @@ export const createPeople = (
     for (let place = 0; place < STUDENTS_EACH; place += 1) {
       const id = people.students.length + 1
       const schoolId = provider.schoolIds[place % provider.schoolIds.length] ?? 1
-      // The first provider's caseload holds the longest name and, at one school, two students of the same name.
+      // The first provider's caseload includes the longest name and, at one school, two students with the same name.
       const special = provider.id === 1 ? [SHARED_NAME, LONGEST_NAME, SHARED_NAME][place] : undefined
       people.students.push({
         id,

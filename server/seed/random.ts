@@ -1,14 +1,17 @@
-/** A small generator of the same numbers for the same seed on every machine (mulberry32): demo data has to be repeatable. */
+/**
+ * A small generator that gives the same numbers for the same seed on every machine (mulberry32): demo data must be
+ * reproducible.
+ */
 export interface Random {
   /** From 0 to below 1. */
   next: () => number
   /** A whole number, both ends included. */
   int: (from: number, to: number) => number
-  /** True this often, of 1. */
+  /** True with this probability. */
   chance: (share: number) => boolean
-  /** @throws RangeError when there is none */
+  /** @throws RangeError if there are no items */
   pick: <T>(from: readonly T[]) => T
-  /** So many different ones, in their order; all where there are fewer. */
+  /** This many different items, in their order; all of them if there are fewer. */
   some: <T>(from: readonly T[], count: number) => T[]
 }
 
@@ -27,7 +30,7 @@ export const createRandom = (seed: number): Random => {
     chance: (share) => next() < share,
     pick: (from) => {
       const picked = from[int(0, from.length - 1)]
-      if (picked === undefined) throw new RangeError('There is nothing to pick from.')
+      if (picked === undefined) throw new RangeError('No items to pick from.')
       return picked
     },
     some: (from, count) => {

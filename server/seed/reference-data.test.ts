@@ -54,7 +54,7 @@ describeEngines('reference data', (engine) => {
     ])
   })
 
-  it('leaves alone what an administrator changed, however often and by however many servers it is applied', async () => {
+  it('keeps an administrator’s changes, however often and by however many servers it is applied', async () => {
     const { db } = database()
     await db.delete(rolePermissions).where(eq(rolePermissions.roleId, ROLE_IDS.SpecialProvider))
     const again = () => applyReferenceData(db, { name: 'Shelbyville', timeZone: 'Europe/Paris' })
@@ -65,7 +65,7 @@ describeEngines('reference data', (engine) => {
     ])
   })
 
-  it('has a way to a first administrator, once', async () => {
+  it('can create the first administrator, once', async () => {
     const { db } = database()
     const first = { email: 'head@springfield.example', displayName: 'Edna', password: 'a long enough secret' }
     expect(await createAdministrator(db, first)).toBe(1)

@@ -1,7 +1,7 @@
 /**
  * What every installation needs before anyone can sign in: roles with their screens and the lists that forms choose
- * from. Ids are fixed, the wire names some of them. It may be applied any number of times: rows that are there stay as
- * they are, an administrator may have changed them.
+ * from. Ids are fixed, since the wire refers to some of them. It may be applied any number of times: existing rows stay
+ * as they are, since an administrator may have changed them.
  */
 import { count, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -28,7 +28,7 @@ import {
 } from '#server/db/schema.ts'
 import { US_PLACES } from './us-places.ts'
 
-/** Every screen with the menu's area, its title, and the roles whose access list holds it at first (spec 1, section 2). */
+/** Every screen with its menu area, its title, and the roles that have access at first (spec 1, section 2). */
 const SCREENS: Record<ScreenKey, { module: string; name: string; roles: readonly RoleName[] }> = {
   ProviderScheduling: { module: 'Scheduling', name: 'Provider Calendar', roles: ['Providers', 'SpecialProvider'] },
   ProviderSchedulorCreator: { module: 'Scheduling', name: 'Add/Edit Event', roles: ['Providers', 'SpecialProvider'] },
@@ -85,7 +85,7 @@ export const SERVICE_FREQUENCIES = numbered('serviceFrequency', [
   '5 times',
 ]).map((row) => ({ ...row, times: row.id }))
 
-/** Each with the school weeks that it means (docs/decisions/mandated-minutes.md). */
+/** Each with its number of school weeks (docs/decisions/mandated-minutes.md). */
 export const EVENT_FREQUENCIES = (
   [
     ['Weekly', 1],
@@ -114,7 +114,7 @@ const screens = Object.entries(SCREENS).map(([screen, { module, name, roles }], 
   roles,
 }))
 
-/** One country so far; a school's and a person's address is in a city of one of its states. */
+/** One country so far; addresses of schools and people are in cities of its states. */
 const COUNTRY = { id: 1, name: 'United States' }
 export const STATES = US_PLACES.map(([abbreviation, name], index) => ({
   id: index + 1,
@@ -122,7 +122,7 @@ export const STATES = US_PLACES.map(([abbreviation, name], index) => ({
   name,
   abbreviation,
 }))
-/** Numbered here, so that the demo district can name them; a city that is added later goes to the end of the numbers. */
+/** Explicit ids, so that the demo district can refer to them; cities added later get higher ids. */
 export const CITIES = US_PLACES.flatMap(([, , names], index) =>
   names.split('|').map((name) => ({ stateId: index + 1, name })),
 ).map((city, index) => ({ id: index + 1, ...city }))
@@ -140,7 +140,7 @@ const lists: readonly (readonly [PgTable, readonly Record<string, unknown>[]])[]
   [colours, COLOURS],
 ]
 
-/** Countries, states and cities: many rows, so they are put in once, and stand in the database that a build prepares. */
+/** Countries, states and cities: many rows, so they are inserted once, into the database that a build prepares. */
 export const applyPlaces = async (db: Db): Promise<void> => {
   if ((await db.$count(cities)) > 0) return
   await bulkInsert(db, countries, [COUNTRY], { keepExisting: true })
@@ -156,12 +156,12 @@ export interface Organisation {
 }
 
 /**
- * Puts in what is missing. The organisation's name and time zone are stored at the first start and stay, for dates and
- * times are stored by them.
+ * Adds what is missing. The organization's name and time zone are stored at the first start and stay, since stored
+ * dates and times depend on them.
  */
 export const applyReferenceData = (db: Db, { name, timeZone }: Organisation): Promise<void> =>
   db.transaction(async (tx) => {
-    // Servers that start together take turns; the number is any that nobody else locks by.
+    // Servers that start at the same time take turns; any lock number that nothing else uses.
     await tx.execute(sql`select pg_advisory_xact_lock(46637667)`)
     const [stored] = await tx.select({ roles: count() }).from(roles)
     for (const [table, rows] of lists) await bulkInsert(tx, table, rows, { keepExisting: true })

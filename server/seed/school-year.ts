@@ -9,13 +9,13 @@ export interface SchoolYear {
   secondTerm: LocalDate
   /** A Friday. */
   last: LocalDate
-  /** Monday to Friday, and no holiday. */
+  /** Monday to Friday, except holidays. */
   isSchoolDay: (date: LocalDate) => boolean
 }
 
 const WEEKS_BEFORE = 18
 const WEEKS_AFTER = 17
-/** The change of terms lies this long ago, so that both can be seen. */
+/** The second term began this many weeks ago, so that both terms can be seen. */
 const WEEKS_SINCE_SECOND_TERM = 5
 
 /** The `nth` given weekday of a month, counted from its end when negative. */
@@ -29,7 +29,7 @@ const nthOf = (year: number, month: number, weekday: number, nth: number): Local
   return addDays(last, -((weekdayOf(last) - weekday + 7) % 7))
 }
 
-/** Federal holidays that schools keep, Thanksgiving with its Friday, and winter and spring break. */
+/** Federal holidays that schools observe, the day after Thanksgiving, and winter and spring break. */
 const holidaysOf = (year: number): LocalDate[] => {
   const thanksgiving = nthOf(year, 11, 4, 4)
   const springBreak = nthOf(year, 4, 1, 1)
@@ -50,7 +50,7 @@ const holidaysOf = (year: number): LocalDate[] => {
   ]
 }
 
-/** This week and the one before it keep no holiday: whoever opens the demo on one still finds a week at work. */
+/** This week and the one before have no holidays, so the demo always shows a working week. */
 const isAroundToday = (date: LocalDate, today: LocalDate) => {
   const days = daysBetween(startOfWeek(today), date)
   return days >= -7 && days < 7

@@ -13,7 +13,7 @@ describeEngines('the demo district', (engine) => {
   const rowsOf = async (query: string): Promise<Record<string, unknown>[]> =>
     (await database().db.execute(sql.raw(query))).rows
 
-  it('is put in once, whole', async () => {
+  it('is added once, completely', async () => {
     const start = performance.now()
     const counts = await seedDemoDistrict(database().db, options)
     process.stdout.write(`demo district (${engine.name}): ${Math.round(performance.now() - start)} ms\n`)
@@ -24,7 +24,7 @@ describeEngines('the demo district', (engine) => {
     expect(await rowsOf('select count(*)::int n from occurrences')).toEqual([{ n: counts?.occurrences }])
   }, 60_000)
 
-  it('names no row that is not there', async () => {
+  it('references no missing row', async () => {
     const references = await rowsOf(`select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
       (select array_agg(attname order by ord)::text[] from unnest(c.conkey) with ordinality as k (num, ord)
         join pg_attribute on attrelid = c.conrelid and attnum = k.num) as columns,
@@ -46,7 +46,7 @@ describeEngines('the demo district', (engine) => {
     expect(orphans).toEqual([])
   })
 
-  it('holds every recurrence pattern', async () => {
+  it('contains every recurrence pattern', async () => {
     const patterns = await rowsOf(
       `select distinct recurrence->>'type' as type, recurrence->>'option' as option from schedule_events order by 1, 2`,
     )
@@ -61,7 +61,7 @@ describeEngines('the demo district', (engine) => {
     ])
   })
 
-  it('keeps school hours, school days and few overlaps', async () => {
+  it('keeps to school hours and school days, with few overlaps', async () => {
     expect(
       await rowsOf(`select min(start_time)::text as first, max(end_time)::text as last,
         count(*) filter (where extract(dow from date) in (0, 6))::int as weekend from occurrences`),
@@ -105,7 +105,7 @@ describeEngines('the demo district', (engine) => {
     expect(Number(found?.far)).toBeLessThan(Number(found?.students) / 20)
   })
 
-  it('has a past that was approved, with some left open, and a future that nobody touched', async () => {
+  it('has an approved past, with some open days, and an untouched future', async () => {
     const states = await rowsOf(`select date >= '2026-03-01' as recent, state, count(*)::int as n
       from provider_days group by 1, 2 order by 1, 2`)
     expect(states.map(({ recent, state }) => `${recent ? 'recent' : 'past'} ${state}`)).toEqual([
@@ -128,7 +128,7 @@ describeEngines('the demo district', (engine) => {
           where l.machine = 'occurrence' and l.entity = o.id::text order by l.id desc limit 1), 'scheduled')
           <> case when d.state in ('approved', 'confirmed') then d.state else 'scheduled' end`),
     ).toEqual([{ wrong: 0 }])
-    // What is approved was confirmed where there was something to confirm, and the moves are in the log, none in the future.
+    // Approved days with rows were confirmed, and the moves are in the log, none in the future.
     expect(await rowsOf(`select max(at) < '2026-03-11' as past from transition_log`)).toEqual([{ past: true }])
     expect(
       await rowsOf(`select count(*)::int as wrong from provider_days d where state = 'approved' and (
@@ -140,7 +140,7 @@ describeEngines('the demo district', (engine) => {
     ).toEqual([{ wrong: 0 }])
   })
 
-  it('has time off, taken and to come, accepted and waiting, on school days, and a last day of school', async () => {
+  it('has time off, past and future, accepted and pending, on school days, and a last day of school', async () => {
     expect(
       await rowsOf(`select case when requested_date < '2026-03-11' then 'taken' else 'to come' end as time, state,
         count(*) > 5 as several, count(*) filter (where provider_id <= 3) > 1 as of_accounts
@@ -159,7 +159,7 @@ describeEngines('the demo district', (engine) => {
           or (state = 'pending') <> not exists (select from transition_log l where l.machine = 'pto-request'
             and l.entity = p.id::text and l.from_state = 'pending' and l.to_state = p.state and l.at = p.decided_at)`),
     ).toEqual([{ wrong: 0 }])
-    // Everybody got hours; each accepted request took its own, once, and nobody is below zero.
+    // Everyone got hours; each accepted request deducted its own, once, and no balance is negative.
     expect(
       await rowsOf(`select count(*)::int as n, min(b.available_hours) >= 0 as covered,
         bool_and(b.available_hours = (select sum(change) from pto_balance_entries e where e.provider_id = b.provider_id)
@@ -173,12 +173,12 @@ describeEngines('the demo district', (engine) => {
         where e.kind is distinct from 'upload' and e.change is distinct from -p.total_hours and p.state = 'accepted'
           or e.pto_request_id is not null and p.state <> 'accepted'`),
     ).toEqual([{ wrong: 0 }])
-    // Of the second therapist's account more waits than is left.
+    // The second therapist's account has more hours pending than left.
     expect(
       await rowsOf(`select total_hours > (select available_hours from pto_balances where provider_id = 2) as over
         from pto_requests where provider_id = 2 and state = 'pending'`),
     ).toEqual([{ over: true }])
-    // Some of it lies over sessions, so that there is something to be warned of.
+    // Some of it overlaps sessions, so that there are conflicts to show.
     const [booked] = await rowsOf(`select count(distinct p.id)::int as n from pto_requests p join occurrences o
       on o.provider_id = p.provider_id and o.date = p.requested_date and o.start_time < p.end_time
         and o.end_time > p.start_time where p.state = 'accepted' and p.requested_date > '2026-03-11'`)
@@ -198,7 +198,7 @@ describeEngines('the demo district', (engine) => {
     ).toEqual([{ priced: 84 }])
   })
 
-  it('has names of many scripts, a very long one, and two students of one name at one school', async () => {
+  it('has names in many scripts, a very long one, and two students with the same name at one school', async () => {
     const names = (await rowsOf('select name, school_id from students')).map(({ name }) => String(name))
     const scripts = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han', 'Hiragana', 'Hangul', 'Devanagari']
     for (const script of scripts) {
@@ -213,7 +213,7 @@ describeEngines('the demo district', (engine) => {
     expect(new Set(names).size).toBe(599)
   })
 
-  it('lets ids go on after it', async () => {
+  it('lets ids continue after it', async () => {
     const [row] = await rowsOf(`insert into schools (name) values ('A new school') returning id`)
     expect(row).toEqual({ id: 13 })
   })
@@ -232,7 +232,7 @@ describe('the rows of the demo district', () => {
   })
 
   it.each(['2026-01-01', '2026-07-04', '2026-11-26', '2027-12-25', '2028-02-29', '2026-08-16'])(
-    'hold a working week around %s',
+    'include a working week around %s',
     async (today) => {
       const tables = await createDemoRows({ ...options, today })
       const rows = tables.find(([table]) => table === occurrences)?.[1] ?? []

@@ -40,7 +40,7 @@ import { createTimeOff } from './time-off.ts'
 import { createTimetable } from './timetable.ts'
 
 export interface DemoOptions {
-  /** The organisation's date; everything is placed around it. */
+  /** The organization's date; everything is relative to it. */
   today: LocalDate
   /** IANA name. */
   timeZone: string
@@ -48,10 +48,12 @@ export interface DemoOptions {
 
 const SEED = 20_260_901
 
-/** The password is public, so its salt may be: the same rows every time. */
+/** The password is public, so its salt can be: the same rows every time. */
 const demoPasswordHash = () => hash(DEMO_PASSWORD, { salt: Buffer.from('homeroom demo 01') })
 
-/** Every row of the demo district; the same for the same day and zone. Independent parts draw from generators of their own. */
+/**
+ * Every row of the demo district; the same for the same day and zone. Independent parts use generators of their own.
+ */
 export const createDemoRows = async ({
   today,
   timeZone,
@@ -88,8 +90,8 @@ export const createDemoRows = async ({
 }
 
 /**
- * Lets the transaction insert without looking up what each row names, which takes as long as all the rest. Rows name
- * each other by construction, and a test looks every one of them up. Only a superuser may; on the embedded database we are.
+ * Lets the transaction insert without foreign key checks, which take as long as all the rest. Rows reference each other
+ * by construction, and a test checks every reference. Requires a superuser, which we are on the embedded database.
  */
 const trustReferences = async (tx: Executor): Promise<void> => {
   const { rows } = await tx.execute<{ may: boolean }>(sql`select current_setting('is_superuser') = 'on' as may`)
@@ -99,7 +101,7 @@ const trustReferences = async (tx: Executor): Promise<void> => {
 /**
  * Fills an empty database with the demo district, all of it or nothing.
  *
- * @returns rows by table, or undefined when there are users already: then nothing is touched
+ * @returns rows by table, or undefined if there are users already: then nothing changes
  */
 export const seedDemoDistrict = async (db: Db, options: DemoOptions): Promise<Record<string, number> | undefined> => {
   await applyReferenceData(db, { name: 'Homeroom Demo District', timeZone: options.timeZone })

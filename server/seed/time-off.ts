@@ -1,4 +1,4 @@
-/** Time off in the demo district: some taken, some to come, some that waits for an answer, and the hours that are left. */
+/** Time off in the demo district: some past, some future, some pending, and the remaining hours. */
 
 import { hoursOf, hundredthsBetween } from '#domain/hours.ts'
 import { addDays, addMinutes, instantOf, type LocalDate } from '#domain/time.ts'
@@ -37,20 +37,23 @@ const HOURS = [
   ['07:30', '16:00'],
 ] as const
 
-/** The first school day on or after the date; the date itself where the year has none any more. */
+/** The first school day on or after the date; the date itself if the year has none left. */
 const schoolDayFrom = ({ isSchoolDay, last }: SchoolYear, date: LocalDate): LocalDate => {
   for (let day = date; day <= last; day = addDays(day, 1)) if (isSchoolDay(day)) return day
   return date
 }
 
-/** Days from today on which the three therapists with an account, and every fourth of the others, asked for time off. */
+/**
+ * Days relative to today for which the three therapists with an account, and every fourth other one, requested time
+ * off.
+ */
 const ACCOUNTS = 3
 const PAST = [-61, -33, -12] as const
 const COMING = [6, 15, 27] as const
 
-/** Hours that the sheet of the year's start gave. */
+/** Hours granted at the start of the year. */
 const GRANTS = [40, 56, 64, 80] as const
-/** The second account has little left: what waits of theirs is over the balance. */
+/** The second account has few hours left, so its pending request exceeds the balance. */
 const NEARLY_SPENT = 2
 
 export const createTimeOff = (
@@ -63,7 +66,7 @@ export const createTimeOff = (
   const requests: Request[] = []
   const taken = new Set<string>()
   const ask = ({ id: providerId, userId }: DemoProvider, days: number, state: Request['state']) => {
-    // Spread over the week, so that not everybody is away on one day; and nobody twice.
+    // Spread over the week, so that not everyone is away on the same day, and no one twice.
     let requestedDate = schoolDayFrom(year, addDays(today, days + (providerId % 4)))
     while (taken.has(`${providerId} ${requestedDate}`)) requestedDate = schoolDayFrom(year, addDays(requestedDate, 1))
     taken.add(`${providerId} ${requestedDate}`)
@@ -118,7 +121,7 @@ const movesOf = (requests: readonly Request[]): Move[] =>
         },
   )
 
-/** A sheet at the start of the year gave everybody hours; what was accepted since took its own off. */
+/** A sheet at the start of the year gave everyone hours; accepted requests deducted theirs. */
 const balancesOf = (
   random: Random,
   staff: readonly DemoProvider[],

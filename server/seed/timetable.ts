@@ -1,6 +1,6 @@
 /**
- * The demo district's sessions: a week for each provider, at one or two schools a day, held together by series of every
- * recurrence pattern. Dates come from the same rules that the portal expands; weekends and holidays are left out.
+ * The demo district's sessions: a week for each provider, at one or two schools a day, as series of every recurrence
+ * pattern. Dates come from the portal's own recurrence rules; weekends and holidays are omitted.
  */
 import { expandRule, type RecurrenceRule, type WeekOfMonth } from '#domain/recurrence.ts'
 import { DEFAULT_COLOUR } from '#domain/session-form.ts'
@@ -59,7 +59,7 @@ const GROUP_NAMES: Readonly<Record<number, readonly string[]>> = {
   5: ['Executive functions', 'Emotion regulation', 'Study skills', 'Behavior support'],
 }
 
-/** Sessions of 30 to 60 minutes one after another with some rest between, from `from` until `until` at the latest. */
+/** Sessions of 30 to 60 minutes with breaks between them, from `from` until `until` at the latest. */
 const slotsBetween = (random: Random, schoolId: number, from: LocalTime, until: LocalTime, most: number): Slot[] => {
   const slots: Slot[] = []
   let at = addMinutes(from, random.pick([0, 0, 15, 30]))
@@ -99,7 +99,9 @@ const nthWeekday = (weeks: WeekOfMonth[], day: Weekday): RecurrenceRule => ({
 })
 const everyNDays = (days: number): RecurrenceRule => ({ type: 'daily', option: 'everyNDays', everyNDays: days })
 
-/** The series of a provider's week. Their slots do not meet, save those of evaluations, which take what time there is. */
+/**
+ * The series of a provider's week. Their slots do not overlap, except evaluations, which take whatever time there is.
+ */
 class ProviderWeek {
   readonly series: Series[] = []
   readonly #random: Random
@@ -159,7 +161,7 @@ class ProviderWeek {
       if (kind <= 6) this.#byTerm(slot, weekly(1, ...days))
       else if (kind === 7) for (const day of days) this.#byTerm(slot, weekly(1, day))
       else if (kind === 8) {
-        // Two groups take turns: the one begins a week after the other.
+        // Two groups alternate: one begins a week after the other.
         this.#add(slot, weekly(2, ...days), first, last)
         this.#add(slot, weekly(2, ...days), addDays(first, 7), last)
       } else if (kind === 9) for (const day of days) this.#add(slot, everyNDays(7), addDays(first, day - 1), last)
@@ -177,7 +179,7 @@ class ProviderWeek {
     }
   }
 
-  /** School counselors see someone every morning before school; it is over when the day's sessions begin. */
+  /** School counselors see someone every morning before school; it ends when the day's sessions begin. */
   #checkIns(schoolId: number): void {
     if (this.#provider.serviceId !== 4) return
     const slot = { schoolId, startTime: '07:30', endTime: DAY_BEGINS }
@@ -217,7 +219,9 @@ class ProviderWeek {
   }
 }
 
-/** Instants of a day's wall-clock times: a day's offset is looked up once, for no clock changes during school hours. */
+/**
+ * Instants of a day's wall-clock times: one offset lookup per day, since no clock changes happen during school hours.
+ */
 const instantsIn = (timeZone: string) => {
   const noons = new Map<LocalDate, number>()
   return (date: LocalDate, time: LocalTime): Date => {

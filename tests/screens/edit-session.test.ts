@@ -328,7 +328,7 @@ describe('looking', () => {
     const page = await signIn(DEMO_PROVIDER)
     for (const path of [`${foreign.scheduleEventId}/${foreign.id}`, '99999999', 'nonsense']) {
       await page.goto(`/edit-schedule-provider/${path}`)
-      await page.getByRole('alert').getByText('There is no such session.').waitFor()
+      await page.getByRole('alert').getByText('Session not found.').waitFor()
       expect(await axeFindings(page)).toEqual([])
     }
     await shoot(page, 'failed')

@@ -78,8 +78,8 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await refused.waitFor()
   expect(await refused.getByRole('listitem').allInnerTexts()).toEqual([
     "Row 1: The column 'Description' is missing.",
-    "Row 1: The column 'Colour' is not known.",
-    'The columns that there are: Service Code, Description.',
+    "Row 1: The column 'Colour' is unknown.",
+    'The expected columns are: Service Code, Description.',
   ])
   await refused.getByRole('button', { name: 'OK' }).click()
 

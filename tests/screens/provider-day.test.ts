@@ -58,7 +58,7 @@ test("the Daily Note is written, asked about before it is dropped, and kept over
   await note.fill('Fire drill at eleven.')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const told = page.getByRole('dialog', { name: 'Not saved' })
-  await told.getByText('This note was changed by someone else meanwhile.').waitFor()
+  await told.getByText('Someone else has changed this note.').waitFor()
   await told.getByText('Your entries are still here. Saving again replaces the other change.').waitFor()
   await told.getByRole('button', { name: 'OK' }).click()
   expect(await note.inputValue()).toBe('Fire drill at eleven.')

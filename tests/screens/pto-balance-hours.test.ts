@@ -125,7 +125,7 @@ test('the mistakes of a file are listed by their lines, and nothing is stored', 
   expect(await mistakes.getByRole('listitem').allInnerTexts()).toEqual([
     "Row 2: Available Hours 'eight' is not a number.",
     'Row 3: ID 2 is Sofía Special, not Paul Provider.',
-    'Row 4: There is no provider with the ID 77.',
+    'Row 4: No provider has the ID 77.',
   ])
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')

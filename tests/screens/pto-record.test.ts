@@ -214,7 +214,7 @@ test('of requests that were answered or changed meanwhile nothing is done, the o
   await left.waitFor()
   expect((await left.getByRole('listitem').allInnerTexts()).toSorted()).toEqual([
     'Paul Provider, 11/15/2027: Withdrawn by Paul Provider on 11/12/2027.',
-    'Paul Provider, 11/16/2027: Changed by Paul Provider meanwhile. Please look at it again.',
+    'Paul Provider, 11/16/2027: Changed by Paul Provider. Please review it.',
     'Sofía Special, 11/17/2027: Accepted by Ada Admin on 11/12/2027.',
   ])
   await page.getByText('PTO Request rejected successfully').waitFor()

@@ -231,7 +231,7 @@ test('what an administrator answered meanwhile is told, and its note is shown', 
   await button(page, 'Save').click()
   await page
     .getByRole('alert')
-    .getByText('This request can not be changed any more: Rejected by Ada Admin on 11/12/2027.')
+    .getByText('This request can no longer be changed: Rejected by Ada Admin on 11/12/2027.')
     .waitFor()
   expect(await field(page, 'Reason').inputValue()).toBe('Dentist, again')
   await button(page, 'Cancel').click()
@@ -250,7 +250,7 @@ test('what an administrator answered meanwhile is told, and its note is shown', 
   await page.getByText('Are you sure you want to withdraw the request?').waitFor()
   await server().call('acceptPtos', { token: ada, body: { ids: `${late}` } })
   await button(page, 'Confirm').click()
-  await page.getByText('This request can not be changed any more: Accepted by Ada Admin on 11/12/2027.').waitFor()
+  await page.getByText('This request can no longer be changed: Accepted by Ada Admin on 11/12/2027.').waitFor()
   await button(page, 'OK').click()
   await expect.poll(async () => (await rows(page)).map((row) => row[7])).toEqual(['Accepted', 'Accepted', 'Rejected'])
   await expect

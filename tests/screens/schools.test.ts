@@ -100,7 +100,7 @@ test('a stored rate is locked, another is planned for a later day, and what some
   await row.getByLabel('Effective Date').fill('12/31/2099')
   await page.keyboard.press('Tab')
   await click(page, 'Submit')
-  await page.getByRole('alert').getByText('This school was changed by someone else meanwhile.').waitFor()
+  await page.getByRole('alert').getByText('Someone else has changed this school.').waitFor()
   expect(await row.getByLabel('New Rate').inputValue()).toBe('72.25')
   await click(page, 'Submit')
   await page.getByText('School has been updated successfully').waitFor()

@@ -150,7 +150,7 @@ listTests(portal, {
     stored: async () => (await storedLabels()).map(({ trackingLabel }) => trackingLabel),
     refused: {
       name: 'ABS',
-      says: 'There is no such tracking label.',
+      says: 'Tracking label not found.',
       meanwhile: () => call('deleteTrackingLabel', { id: 2 }),
     },
   },

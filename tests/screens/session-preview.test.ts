@@ -337,7 +337,7 @@ describe('a stored series', () => {
     expect((await portal.server().call('deleteScheduleEventSeries', { token: token.paul, body })).status).toBe(200)
     await button(details, 'Delete Series').click()
     const refused = page.getByRole('dialog', { name: 'Not deleted' })
-    await refused.getByText('Paul Provider ended this series earlier meanwhile.').waitFor()
+    await refused.getByText('Paul Provider has moved up the end of this series.').waitFor()
     await button(refused, 'OK').click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     // Opened anew it is as it is stored now, and can be deleted.

@@ -79,7 +79,7 @@ describe('an occurrence that meanwhile', () => {
       /approved/,
     ],
     ['was locked with its day', () => sql(`update provider_days set state = 'locked'`), /locked/],
-    ['was deleted', (id: number) => deleteAsAda(id), /^Ada Admin deleted this session meanwhile\.$/],
+    ['was deleted', (id: number) => deleteAsAda(id), /^Ada Admin has deleted this session\.$/],
     [
       'is over',
       () => sql(`update occurrences set starts_at = now() - interval '1 hour', ends_at = now() - interval '1 minute'`),

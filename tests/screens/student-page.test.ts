@@ -103,9 +103,9 @@ test('a therapist comes to it from the day, and goes to each session from it', a
     .waitFor()
 
   await page.goto('/student/4')
-  await page.getByText('There is no such student.').waitFor()
+  await page.getByText('Student not found.').waitFor()
   await page.goto('/student/ana')
-  await page.getByText('There is no such student.').waitFor()
+  await page.getByText('Student not found.').waitFor()
   const readings = await database().pool.query('select distinct user_id, student_id from student_readings')
   expect(readings.rows).toEqual([{ user_id: PEOPLE.Providers.userId, student_id: 1 }])
 })

@@ -151,7 +151,7 @@ describe("a school's hours", () => {
     await chips(provider, true).filter({ hasText: '-6:00 PM' }).waitFor()
 
     await button(late, 'Save').click()
-    await administrator.getByText('These hours were changed by someone else meanwhile.').waitFor()
+    await administrator.getByText('Someone else has changed these hours.').waitFor()
     await button(administrator, 'OK').click()
     expect(await combobox(late, 'End').inputValue()).toBe('6:30 PM')
     await chips(administrator, true).filter({ hasText: '-6:00 PM' }).waitFor()

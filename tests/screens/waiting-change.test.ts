@@ -117,7 +117,7 @@ test('deleting what somebody else changed meanwhile is refused with what they ch
   await question.getByRole('button', { name: 'Confirm' }).click()
   const refusal = page.getByRole('dialog', { name: 'Not deleted' })
   const moved = `the day (${formatDate(tuesday)} to ${formatDate(addDays(tuesday, 1))})`
-  await refusal.getByText(`Ada Admin changed ${moved} of this session meanwhile.`, { exact: true }).waitFor()
+  await refusal.getByText(`Ada Admin has changed ${moved} of this session.`, { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, 'not deleted')
   await button(page, 'OK').click()

@@ -1,7 +1,9 @@
 /** The browser tests that every page with a form over one record needs, made from its definition. See CONTRIBUTING. */
+
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formMessages } from '#domain/form-messages.ts'
+import { capitalised } from '#domain/words.ts'
 import type { FormContent } from '#machines/common/record-page.ts'
 import type { RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { axeFindings } from './axe.ts'
@@ -173,7 +175,7 @@ export const recordTests = <Values extends FormContent>(
       await expect.poll(() => addressOf(page)).toBe(back)
     })
 
-    test("keeps what was typed over somebody else's change, and replaces it when saved again", async () => {
+    test("keeps what was typed over someone else's change, and replaces it when saved again", async () => {
       const page = await openEdit()
       await enter(page, edited.entries)
       await record.changeMeanwhile()
@@ -182,7 +184,7 @@ export const recordTests = <Values extends FormContent>(
       const alert = page.getByRole('alert')
       await expect
         .poll(() => alert.allInnerTexts())
-        .toEqual([`This ${noun} was changed by someone else meanwhile.\n\n${formMessages.kept}`])
+        .toEqual([`Someone else has changed this ${noun}.\n\n${formMessages.kept}`])
       await shows(page, edited.entries)
       expect(await stored()).toEqual(theirs)
       await saveAndRead(page, done?.edit)
@@ -222,7 +224,7 @@ export const recordTests = <Values extends FormContent>(
 
     test.each(['999999', 'none'])('says that there is no record %s', async (id) => {
       const page = await openPage(portal, paths.edit.replace(/[^/]*$/, id))
-      await failedToRead(page, `There is no such ${noun}.`).waitFor()
+      await failedToRead(page, `${capitalised(noun)} not found.`).waitFor()
     })
   })
 }

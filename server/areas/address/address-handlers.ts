@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { cities, countries, states } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
-/** What an address is chosen from (spec 3, section 7). */
+/** Countries, states and cities to choose an address from (spec 3, section 7). */
 export const addressHandlers: HandlersOf<'getCountries' | 'getStates' | 'getCities'> = {
   getCountries: ({ db }) => db.select().from(countries).orderBy(asc(countries.name)),
 

@@ -1,4 +1,4 @@
-/** Calendar feeds: showing, making and ending a provider's secret address, and what calendar programs read under it. */
+/** Calendar feeds: showing, creating and revoking a provider's secret address, and what calendar apps read from it. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
@@ -15,21 +15,23 @@ import type { FeedAddresses } from './feed-addresses.ts'
 import { readFeedContents } from './feed-contents.ts'
 import type { FeedReadings } from './feed-limits.ts'
 
-/** Unknown, ended and forged addresses are answered alike. */
+/** Unknown, revoked and forged addresses get the same answer. */
 const noSuchFeed = () => new Refusal(404, 'There is no calendar at this address.')
 
-/** Whose feed is meant: a provider's own, or the one whom an administrator names. */
-const providerOf = (user: Caller, asked: number | undefined): number => {
+/** Whose feed: a provider's own, or the provider an administrator names. */
+const providerOf = (user: Caller, requested: number | undefined): number => {
   const scope = providerScope(user)
-  if (scope !== undefined && asked !== undefined && asked !== scope) throw new Refusal(403, NO_ACCESS)
-  return scope ?? asked ?? user.providerId ?? refuseField('providerId', 'Provider Name Is Required')
+  if (scope !== undefined && requested !== undefined && requested !== scope) throw new Refusal(403, NO_ACCESS)
+  return scope ?? requested ?? user.providerId ?? refuseField('providerId', 'Provider Name Is Required')
 }
 
-/** 404 for a provider who is not there. In a transaction it holds the provider: two who make a feed take turns. */
+/**
+ * 404 for an unknown provider. Locks the provider in a transaction, so concurrent requests to create a feed take turns.
+ */
 const requireProvider = async (db: Pick<Db, 'select'>, providerId: number, hold = false): Promise<void> => {
   const query = db.select({ id: providers.id }).from(providers).where(eq(providers.id, providerId))
   const [provider] = hold ? await query.for('update') : await query
-  if (!provider) throw new Refusal(404, 'There is no such provider.')
+  if (!provider) throw new Refusal(404, 'Provider not found.')
 }
 
 const liveFeedOf = (providerId: number) =>
@@ -99,7 +101,7 @@ export const createCalendarFeedHandlers = (
           .values({ id: randomUUID(), providerId, createdById: user.userId, createdAt: now })
         await logMove(tx, { user, now }, { providerId, event: 'feed.create', wasShared })
         const feed = await readFeed(tx, providerId, origin)
-        if (!feed) throw new RangeError('The feed was inserted and is not there')
+        if (!feed) throw new RangeError('The feed was inserted but not returned')
         return feed
       })
     },
@@ -128,7 +130,7 @@ export const createCalendarFeedHandlers = (
         .where(and(eq(calendarFeeds.id, feedId), isNull(calendarFeeds.revokedAt)))
       if (!feed) throw noSuchFeed()
       const { providerId, name } = feed
-      // Who may not sign in any more may not read on either: neither the provider nor who made the address.
+      // A feed ends when its provider, or the user who created it, can no longer sign in.
       const [deactivated] = await db
         .select({ id: users.id })
         .from(users)

@@ -13,7 +13,7 @@ import { PEOPLE, type TestServer, useTestServer } from '#tests/support/server/te
 const NO_FEED = { status: 404, message: 'There is no calendar at this address.' }
 const FORBIDDEN = { status: 403, message: "You don't have access to this page" }
 
-/** What the form asks of administrators alone. */
+/** Fields that only administrators fill in. */
 const AS_ADA = { providerId: 1, rateTypeId: 1 }
 
 const create = async (server: TestServer, token: string, providerId?: number): Promise<CalendarFeed> => {
@@ -35,7 +35,7 @@ describe('the address', () => {
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 
-  test('is not there until it is made, and can be looked at again', async () => {
+  test('does not exist until it is created, and can be looked up again', async () => {
     expect((await server().call('getCalendarFeed', { token: token.paul })).data).toBeNull()
     const feed = await create(server(), token.paul)
     expect(feed).toEqual({
@@ -47,7 +47,7 @@ describe('the address', () => {
     expect((await server().call('getCalendarFeed', { token: token.paul })).data).toEqual(feed)
   })
 
-  test('is not in the database', async () => {
+  test('is not stored in the database', async () => {
     const { address } = await create(server(), token.paul)
     const rows = JSON.stringify([
       await database().db.select().from(calendarFeeds),
@@ -56,7 +56,7 @@ describe('the address', () => {
     expect(rows).not.toContain(address.split('.').at(-2))
   })
 
-  test('is a provider’s own to make, see and end; an administrator’s for any', async () => {
+  test('belongs to the provider; administrators can manage any provider’s', async () => {
     const feed = await create(server(), token.paul, 1)
     for (const name of ['getCalendarFeed', 'createCalendarFeed', 'revokeCalendarFeed'] as const) {
       const body = { providerId: 1 }
@@ -66,7 +66,7 @@ describe('the address', () => {
     expect((await server().call('getCalendarFeed', { token: token.ada, body: { providerId: 1 } })).data).toEqual(feed)
     expect(
       refusalOf(await server().call('createCalendarFeed', { token: token.ada, body: { providerId: 99 } })),
-    ).toEqual({ status: 404, message: 'There is no such provider.' })
+    ).toEqual({ status: 404, message: 'Provider not found.' })
     expect(refusalOf(await server().call('createCalendarFeed', { token: token.ada }))).toMatchObject({
       status: 400,
       message: 'Provider Name Is Required',
@@ -75,7 +75,7 @@ describe('the address', () => {
     expect((await server().call('getCalendarFeed', { token: token.paul })).data).toBeNull()
   })
 
-  test('ends when it is replaced or revoked, and is then answered like one that never was', async () => {
+  test('stops working when replaced or revoked, and then looks like one that never existed', async () => {
     const first = await create(server(), token.paul)
     const second = await create(server(), token.paul)
     expect(refusalOf(await server().fetch(pathOf(first)))).toEqual(NO_FEED)
@@ -90,7 +90,7 @@ describe('the address', () => {
     }
   })
 
-  test('ends with the account of its provider or of who made it', async () => {
+  test('stops working when the account of its provider or its creator is deactivated', async () => {
     const own = await create(server(), token.paul)
     const made = await create(server(), token.ada, 2)
     const setActive = (userId: number, isActive: boolean) =>
@@ -102,7 +102,7 @@ describe('the address', () => {
     expect(refusalOf(await server().fetch(pathOf(made)))).toEqual(NO_FEED)
   })
 
-  test('leaves a line for making and ending it, by whom', async () => {
+  test('logs who created and revoked it', async () => {
     await create(server(), token.ada, 1)
     await create(server(), token.paul)
     await server().call('revokeCalendarFeed', { token: token.paul })
@@ -121,7 +121,7 @@ describe('the address', () => {
     ])
   })
 
-  test('is one, however many are asked for at once', async () => {
+  test('is created once, however many requests arrive at the same time', async () => {
     const feeds = await Promise.all([1, 2, 3, 4].map(() => create(server(), token.paul)))
     const statuses = await Promise.all(feeds.map(async ({ address }) => (await fetch(address)).status))
     expect(statuses.sort()).toEqual([200, 404, 404, 404])
@@ -142,7 +142,7 @@ describe('behind a proxy', () => {
   const server = useTestServer(database, { proxies: 1 })
   const token = useDistrict(database, server)
 
-  test('the address is the one that people reach the portal by', async () => {
+  test('uses the public host and protocol', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'portal.example' }
     const { data } = await server().call('createCalendarFeed', { token: token.paul, headers })
     const { address, webcalAddress } = calendarFeedSchema.parse(data)
@@ -156,14 +156,14 @@ describe('limits', () => {
   const server = useTestServer(database, { feedLimits: { perFeed: 3, missesPerAddress: 3 } })
   const token = useDistrict(database, server)
 
-  test('hold off guessing, and reading without end', async () => {
+  test('slow down guessing and excessive reads', async () => {
     const feed = await create(server(), token.paul)
     for (let count = 0; count < 3; count += 1) {
       expect((await server().fetch('/calendar/guess.ics')).status).toBe(404)
       await textAt(feed)
     }
     const refused = await server().fetch('/calendar/guess.ics')
-    expect(refusalOf(refused)).toEqual({ status: 429, message: 'Too many tries. Please try again in 60 minutes.' })
+    expect(refusalOf(refused)).toEqual({ status: 429, message: 'Too many attempts. Please try again in 60 minutes.' })
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
     expect((await server().fetch(pathOf(feed))).status).toBe(429)
     expect(await textAt(await create(server(), token.paul))).toContain('BEGIN:VCALENDAR')
@@ -175,7 +175,7 @@ describe('the reply', () => {
   const server = useTestServer(database)
   const token = useDistrict(database, server)
 
-  test('is a private calendar file, not sent again to who has it', async () => {
+  test('is a private calendar file that answers 304 when unchanged', async () => {
     await addSession(server(), token.paul)
     const { address } = await create(server(), token.paul)
     const response = await fetch(address)
@@ -196,7 +196,7 @@ describe('the reply', () => {
     expect((await server().fetch(new URL(address).pathname, { method: 'POST' })).status).toBe(405)
   })
 
-  test('has times, school, service and how many students, and none of their names', async () => {
+  test('contains times, school, service and the number of students, but no names', async () => {
     await addSession(server(), token.paul, { eventName: 'Gruppe Ähren, 言語' })
     const text = await textAt(await create(server(), token.paul))
     expect(readCalendar(text)).toEqual([
@@ -215,7 +215,7 @@ describe('the reply', () => {
     }
   })
 
-  test('has accepted time off and no other', async () => {
+  test('contains only accepted time off', async () => {
     const request = { providerId: 1, reason: 'Dentist', startTime: '08:00', endTime: '12:00' }
     await database()
       .db.insert(ptoRequests)
@@ -232,7 +232,7 @@ describe('the reply', () => {
     expect(text).not.toContain('Dentist')
   })
 
-  test('reaches eight weeks back, and brings a series whole', async () => {
+  test('starts eight weeks back and includes whole series', async () => {
     await addSession(server(), token.ada, { ...AS_ADA, date: '2026-09-24', eventName: 'Too long ago' })
     await addSession(server(), token.ada, { ...AS_ADA, date: '2026-09-25', eventName: 'Eight weeks ago' })
     const weekly: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [3] }
@@ -252,7 +252,7 @@ describe('the reply', () => {
   })
 })
 
-describeEngines('the feed equals what is stored', (engine) => {
+describeEngines('the feed matches what is stored', (engine) => {
   const database = useDatabase(engine)
   const server = useTestServer(database)
   const token = useDistrict(database, server)
@@ -264,7 +264,7 @@ describeEngines('the feed equals what is stored', (engine) => {
       .where(and(eq(occurrences.providerId, 1), isNull(occurrences.deletedAt)))
       .orderBy(asc(occurrences.startsAt), asc(occurrences.id))
 
-  /** Every occurrence of Paul's with what a calendar shows of it, as it is stored. */
+  /** Every occurrence of Paul's with what a calendar shows of it. */
   const stored = async () =>
     (await rowsOfPaul()).map(({ startsAt, endsAt, title, studentsCount }) => ({
       startsAt: startsAt.toISOString(),
@@ -283,7 +283,7 @@ describeEngines('the feed equals what is stored', (engine) => {
 
   const occurrenceOn = async (date: string) => {
     const row = (await rowsOfPaul()).find((occurrence) => occurrence.date === date)
-    if (!row) throw new Error(`There is no session on ${date}`)
+    if (!row) throw new Error(`No session on ${date}`)
     return row
   }
 
@@ -306,12 +306,12 @@ describeEngines('the feed equals what is stored', (engine) => {
       { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 2, days: [0, 2] },
     ],
     ['first and last weeks of the month', { type: 'weekly', option: 'weeksOfMonth', weeks: [1, 5], days: [2, 3] }],
-    ['fourth and last, which may be one', { type: 'weekly', option: 'weeksOfMonth', weeks: [4, 5], days: [2] }],
+    ['fourth and last, which may be the same', { type: 'weekly', option: 'weeksOfMonth', weeks: [4, 5], days: [2] }],
     ['dates of every second month', { type: 'monthly', option: 'dates', everyNMonths: 2, dates: [1, 24, 31] }],
     ['nth weekdays', { type: 'monthly', option: 'nthWeekday', everyNMonths: 3, weeks: [2, 4], days: [1, 2] }],
   ]
 
-  test.each(RULES)('%s: as created, less one, one moved, changed from a day on, ended', async (_, rule) => {
+  test.each(RULES)('%s: created, then one deleted, one moved, changed from a day on, ended', async (_, rule) => {
     const form = { rule, date: START, endDate: END, eventName: 'Gruppe Ähren, 言語' }
     const { id } = await addSession(server(), token.paul, form)
     const feed = await create(server(), token.paul)
@@ -359,7 +359,7 @@ describeEngines('the feed equals what is stored', (engine) => {
     await equal()
   })
 
-  test('a series is one event with a rule, its number rising with every change', async () => {
+  test('a series is one event with a rule, and its sequence number rises with every change', async () => {
     const rule: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
     await addSession(server(), token.paul, { rule, date: START, endDate: '2027-01-31' })
     const feed = await create(server(), token.paul)
@@ -376,7 +376,7 @@ describeEngines('the feed equals what is stored', (engine) => {
     expect(await sequence()).toBe(1)
   })
 
-  test('a change that waits shows the session as it stands, as tentative, until it is decided', async () => {
+  test('a pending change leaves the session as it is, marked tentative, until it is decided', async () => {
     const rule: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
     await addSession(server(), token.paul, { rule, date: START, endDate: '2026-12-31' })
     const feed = await create(server(), token.paul)
@@ -386,7 +386,10 @@ describeEngines('the feed equals what is stored', (engine) => {
         .filter(({ status }) => status === 'TENTATIVE')
         .map(({ startsAt, description }) => [startsAt, description])
     expect(await tentative()).toEqual([
-      ['2026-12-08T14:00:00.000Z', 'Occupational Therapy\n2 students\nA change of this session waits for approval.'],
+      [
+        '2026-12-08T14:00:00.000Z',
+        'Occupational Therapy\n2 students\nA change to this session is waiting for approval.',
+      ],
     ])
     await server().call('approveScheduleEventRecurrence', { token: token.ada, body: { id } })
     expect(await tentative()).toEqual([])
@@ -394,7 +397,7 @@ describeEngines('the feed equals what is stored', (engine) => {
     expect((await stored()).map(({ startsAt }) => startsAt)).toContain('2026-12-08T19:00:00.000Z')
   })
 
-  test('a session that an administrator gave to another provider is on the other calendar', async () => {
+  test('a session that an administrator gave to another provider moves to the other calendar', async () => {
     const rule: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
     await addSession(server(), token.paul, { rule, date: START, endDate: '2026-12-31' })
     const [paul, sofia] = [await create(server(), token.paul), await create(server(), token.sofia)]

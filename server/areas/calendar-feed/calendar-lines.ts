@@ -1,13 +1,13 @@
 /**
- * iCalendar's text (RFC 5545, section 3): content lines, escaped values, local times. What is written here is escaped and
- * folded wherever it came from, so that a name can never become a line of its own.
+ * iCalendar text (RFC 5545, section 3): content lines, escaped values, local times. Everything is escaped and folded,
+ * so no name can inject a line.
  */
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 
-/** A line folds when it is longer, in octets and without its end. */
-const MOST_OCTETS = 75
+/** Longer lines are folded: in octets, without the line break. */
+const MAX_OCTETS = 75
 
-/** Free text as a value. Control characters but line ends are left out: they may not stand in one. */
+/** Text as an escaped value. Control characters other than line breaks are not allowed in one and are dropped. */
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -15,17 +15,17 @@ export const escapeText = (text: string): string =>
     .replaceAll(/[\\;,]/g, (special) => `\\${special}`)
     .replaceAll('\n', '\\n')
 
-/** A line in pieces of 75 octets at most; no character is cut in two. */
+/** A line in pieces of at most 75 octets, never splitting a character. */
 const fold = (line: string): string => {
-  if (Buffer.byteLength(line) <= MOST_OCTETS) return line
+  if (Buffer.byteLength(line) <= MAX_OCTETS) return line
   const pieces: string[] = []
   let piece = ''
   let octets = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       pieces.push(piece)
-      // The space that begins a continuation counts.
+      // The leading space of a continuation line counts.
       piece = ' '
       octets = 1
     }
@@ -35,7 +35,6 @@ const fold = (line: string): string => {
   return [...pieces, piece].join('\r\n')
 }
 
-/** The lines as a file. */
 export const toFile = (lines: readonly string[]): string => `${lines.map(fold).join('\r\n')}\r\n`
 
 /** 20270115T090000 */

@@ -43,7 +43,7 @@ const sessionOf = (rule: RecurrenceRule, fromDate: LocalDate, occurrences: FeedO
 const textOf = (session: FeedSession, timeZone = NEW_YORK) =>
   toCalendarText({ sessions: [session], timeOff: [] }, { name: 'Homeroom: Paul', timeZone, namespace: 'test' })
 
-/** The file's lines of events, unfolded, but for those that are the same in each. */
+/** The file's unfolded event lines, without those that are the same in each event. */
 const eventLines = (text: string) => {
   const lines = linesOf(text.replaceAll('\r\n ', ''))
   return lines
@@ -59,7 +59,7 @@ const shownOf = (occurrence: FeedOccurrence, timeZone = NEW_YORK): Omit<ReadEven
   description: [
     occurrence.service,
     `${occurrence.studentsCount} student${occurrence.studentsCount === 1 ? '' : 's'}`,
-    ...(occurrence.isPending ? ['A change of this session waits for approval.'] : []),
+    ...(occurrence.isPending ? ['A change to this session is waiting for approval.'] : []),
   ].join('\n'),
   status: occurrence.isPending ? 'TENTATIVE' : 'CONFIRMED',
 })
@@ -88,7 +88,7 @@ describe('a series', () => {
     ])
   })
 
-  test('leaves out what was deleted and shows what was moved or changed in the place of its date', () => {
+  test('excludes deleted dates and shows moved or changed ones in place of their original date', () => {
     const occurrences = seriesOf(TUESDAYS, '2026-10-13', '2026-11-30').filter(({ date }) => date !== '2026-10-27')
     occurrences[1] = { ...onDates(['2026-10-22'])[0], ...occurrences[1], date: '2026-10-22' } as FeedOccurrence
     const changed = occurrences.map((occurrence) =>
@@ -112,7 +112,7 @@ describe('a series', () => {
     expect(read(text)).toEqual(stored(changed))
   })
 
-  test('that was changed from a day on is two, each with the rule', () => {
+  test('that was changed from a day on is two events, each with the rule', () => {
     const occurrences = seriesOf(TUESDAYS, '2026-10-13', '2026-12-31').map((occurrence) =>
       occurrence.date >= '2026-11-10' ? { ...occurrence, startTime: '10:00', endTime: '10:45' } : occurrence,
     )
@@ -128,13 +128,13 @@ describe('a series', () => {
     expect(read(text)).toEqual(stored(occurrences))
   })
 
-  test('of which one date is left is that date', () => {
+  test('with one date left is a single event', () => {
     const text = textOf(sessionOf(TUESDAYS, '2026-10-13', onDates(['2026-10-20'])))
     expect(text).not.toContain('\r\nRRULE:FREQ=WEEKLY')
     expect(read(text)).toEqual(stored(onDates(['2026-10-20'])))
   })
 
-  test('tells dates that its rule does not give by themselves', () => {
+  test('lists dates that its rule does not give as separate events', () => {
     const occurrences = [
       ...seriesOf(TUESDAYS, '2026-10-13', '2026-11-30'),
       { ...details, id: 90, date: '2026-10-15', slot: '2026-10-15' },
@@ -144,7 +144,7 @@ describe('a series', () => {
     expect(read(text)).toEqual(stored(occurrences))
   })
 
-  test('keeps its wall time across both clock changes', () => {
+  test('keeps its wall-clock time across both clock changes', () => {
     const occurrences = seriesOf(TUESDAYS, '2026-10-13', '2027-04-30')
     const starts = readCalendar(textOf(sessionOf(TUESDAYS, '2026-10-13', occurrences))).map(({ startsAt }) => startsAt)
     expect(starts).toContain('2026-10-27T13:00:00.000Z')
@@ -155,7 +155,7 @@ describe('a series', () => {
 })
 
 describe('a file', () => {
-  test('carries any name, escaped and folded at 75 octets', () => {
+  test('escapes and folds any name at 75 octets', () => {
     const title = `Gruppe „Ähren“; 言語療法, नमस्ते \\ 👩‍🏫\nEND:VEVENT\r\n${'長い名前'.repeat(20)}`
     const [occurrence] = onDates(['2026-11-20'])
     const hostile = [{ ...details, ...occurrence, title, school: 'Lincoln, "North"\n' } as FeedOccurrence]
@@ -188,7 +188,7 @@ describe('a file', () => {
     ])
   })
 
-  test('knows the rules of every time zone that an organisation may have, by the name that its times carry', () => {
+  test('contains the rules of every supported time zone, under the name that its times use', () => {
     for (const timeZone of Intl.supportedValuesOf('timeZone')) {
       const lines = linesOf(textOf(sessionOf({ type: 'none' }, '2026-11-20', onDates(['2026-11-20'])), timeZone))
       const zone = lines.find((line) => line.startsWith('TZID:'))?.slice('TZID:'.length)
@@ -197,7 +197,7 @@ describe('a file', () => {
   })
 })
 
-/** What may become of a series; `at` is where, as a share of it. */
+/** What may happen to a series; `at` is where in it, as a fraction. */
 const anyChange = fc.record({
   kind: fc.constantFrom('delete', 'move', 'retime', 'wait', 'changeFrom', 'deleteFrom', 'deleteUntil'),
   at: fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -232,7 +232,7 @@ const apply = (occurrences: FeedOccurrence[], { kind, at, by }: Change): FeedOcc
   }
 }
 
-test('whatever becomes of any series, the feed comes to exactly what is stored', { timeout: 120_000 }, () => {
+test('after any changes to any series, the feed expands to exactly what is stored', { timeout: 120_000 }, () => {
   const start = fc.integer({ min: 0, max: 1000 }).map((offset) => addDays('2025-01-01', offset))
   const zone = fc.constantFrom(NEW_YORK, 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kolkata')
   fc.assert(

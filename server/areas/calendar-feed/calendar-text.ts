@@ -1,6 +1,6 @@
 /**
- * A provider's calendar as an iCalendar file (RFC 5545). Times are the organisation's wall clock with its zone's rules:
- * 9:00 stays 9:00 across a clock change, in whatever zone the reader is. No student is named in it: see
+ * A provider's calendar as an iCalendar file (RFC 5545). Times are the organization's wall clock with its time zone
+ * rules: 9:00 stays 9:00 across a clock change, whatever zone the reader is in. Students are never named: see
  * docs/decisions/calendar-feed.md.
  */
 import { tzlib_get_ical_block } from 'timezones-ical-library'
@@ -17,31 +17,30 @@ import {
 } from './series-parts.ts'
 
 export interface CalendarOptions {
-  /** What a calendar program lists it as. */
+  /** The calendar's name in a calendar app. */
   readonly name: string
-  /** The organisation's IANA zone. */
+  /** The organization's IANA zone. */
   readonly timeZone: string
-  /** What ends every UID. */
+  /** Suffix of every UID. */
   readonly namespace: string
 }
 
-/** How often a program is asked to look for changes. */
+/** How often an app should check for changes. */
 const REFRESH = 'PT1H'
 
 interface Zone {
   readonly name: string
-  /** Of the VTIMEZONE. */
+  /** Lines of the VTIMEZONE. */
   readonly lines: readonly string[]
 }
 
-/** The zone's rules, under the name that the tz database gives it today. */
+/** The zone's rules, under its current name in the tz database. */
 const zoneOf = (timeZone: string): Zone => {
   const [block, parameter] = tzlib_get_ical_block(timeZone)
-  if (!block || !parameter) throw new RangeError(`No calendar rules are known of the time zone ${timeZone}`)
+  if (!block || !parameter) throw new RangeError(`No calendar rules for the time zone ${timeZone}`)
   return { name: parameter.replace('TZID=', ''), lines: block.split('\r\n') }
 }
 
-/** Writes the events of one calendar. */
 class EventWriter {
   readonly lines: string[] = []
   readonly #zone: string
@@ -67,7 +66,7 @@ class EventWriter {
     const description = [
       service,
       studentsCount > 0 && `${studentsCount} student${studentsCount === 1 ? '' : 's'}`,
-      isPending && 'A change of this session waits for approval.',
+      isPending && 'A change to this session is waiting for approval.',
     ]
     return [
       this.#local('DTSTART', date, startTime),
@@ -126,7 +125,7 @@ class EventWriter {
   }
 }
 
-/** The whole file. The same contents always give the same text: its hash says whether a reader has it. */
+/** The whole file. The same contents always give the same text: the ETag is its hash. */
 export const toCalendarText = ({ sessions, timeOff }: FeedContents, options: CalendarOptions): string => {
   const zone = zoneOf(options.timeZone)
   const writer = new EventWriter(zone.name, options)

@@ -1,6 +1,6 @@
 /**
- * The secret addresses of calendar feeds. An address is a feed's id and the server's signature of it: who reads the
- * database learns none, and one can be shown again to whom it belongs.
+ * The secret addresses of calendar feeds. An address is a feed's id with the server's signature: the database alone
+ * reveals none, and the owner can be shown theirs again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ const EXTENSION = '.ics'
 export class FeedAddresses {
   readonly #secret: string
 
-  /** @param secret the one that signs access tokens; what is signed says what it is for, so that neither passes for the other */
+  /** @param secret also signs access tokens; the signed text includes its purpose, so neither can pass for the other */
   constructor(secret: string) {
     this.#secret = secret
   }
@@ -20,10 +20,7 @@ export class FeedAddresses {
     return createHmac('sha256', this.#secret).update(`homeroom/${purpose}\n${text}`).digest()
   }
 
-  /**
-   * What ends the ids of everything in this server's feeds, so that those of two districts are never taken for one
-   * another.
-   */
+  /** Suffix of all ids in this server's feeds, so that two districts' events never collide. */
   get namespace(): string {
     return `${this.#sign('calendar-namespace').toString('hex').slice(0, 12)}.homeroom`
   }
@@ -33,7 +30,7 @@ export class FeedAddresses {
     return readCalendarFeed.path.replace('{file}', file)
   }
 
-  /** The feed that a file's name leads to; undefined for what this server did not sign. */
+  /** The feed that a file name refers to; undefined unless this server signed it. */
   feedIn(file: string): string | undefined {
     if (!file.endsWith(EXTENSION)) return undefined
     const [name = '', signature = '', ...more] = file.slice(0, -EXTENSION.length).split('.')

@@ -1,4 +1,4 @@
-/** What a provider's calendar feed tells, read from the database. */
+/** The contents of a provider's calendar feed, read from the database. */
 import { and, asc, between, eq, exists, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
@@ -15,13 +15,13 @@ import {
 } from '#server/db/schema.ts'
 import type { FeedOccurrence } from './series-parts.ts'
 
-/** How a calendar program knows the newer of two: the number rises with every change. */
+/** The sequence number, which rises with every change: calendar apps keep the newer version. */
 interface Revision {
   readonly revision: number
   readonly changedAt: Date
 }
 
-/** One session, with those of its occurrences that are the provider's. */
+/** One session, with its occurrences that belong to the provider. */
 export interface FeedSession extends Revision {
   readonly id: number
   readonly providerId: number
@@ -47,8 +47,8 @@ const DAYS_BACK = 56
 const MONTHS_AHEAD = 24
 
 /**
- * Sessions and accepted time off from eight weeks back to two years ahead. A series of which one date lies there comes
- * whole, so that its rule stays the same while the days go by; it spans two years and 1,000 sessions at most.
+ * Sessions and accepted time off from eight weeks back to two years ahead. A series with a date in that range is
+ * included whole, so its rule stays the same as days go by; it spans at most two years and 1,000 sessions.
  */
 export const readFeedContents = async (db: Db, providerId: number, today: LocalDate): Promise<FeedContents> => {
   const [from, until] = [addDays(today, -DAYS_BACK), addMonths(today, MONTHS_AHEAD)]
@@ -113,7 +113,7 @@ export const readFeedContents = async (db: Db, providerId: number, today: LocalD
   return { sessions: [...sessions.values()], timeOff: await readTimeOff(db, providerId, from) }
 }
 
-/** How often occurrences of the sessions were changed, deleted ones too, and when last: a deleted one leaves its mark. */
+/** How often and when last each session's occurrences were changed, including deleted ones. */
 const readChanges = async (db: Db, sessionIds: readonly number[]) => {
   const lastMove = db
     .select({ at: sql`max(${transitionLog.at})` })
@@ -122,7 +122,7 @@ const readChanges = async (db: Db, sessionIds: readonly number[]) => {
       and(
         eq(transitionLog.machine, 'occurrence'),
         eq(transitionLog.entity, sql`${occurrences.id}::text`),
-        // Where a session only followed its day, it is as it was.
+        // Moves that only follow the day leave the session unchanged.
         isNotNull(transitionLog.detail),
       ),
     )

@@ -1,11 +1,11 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { countTry } from '#server/http/rate-limit.ts'
 
-/** Readings of calendar feeds in an hour. Each server counts by itself. */
+/** Limits on calendar feed reads per hour. Each server counts separately. */
 export interface FeedLimits {
-  /** Of one feed, from anywhere: a few programs that ask every few minutes. */
+  /** Per feed, from anywhere: enough for a few apps that poll every few minutes. */
   readonly perFeed: number
-  /** Of addresses that are none, from one network address. A calendar service asks for many people from one. */
+  /** Invalid addresses, per network address. A calendar service polls for many people from one address. */
   readonly missesPerAddress: number
 }
 
@@ -27,7 +27,7 @@ export class FeedReadings {
     return countTry(this.#perFeed, feedId)
   }
 
-  /** @throws Refusal 429 when too many wrong addresses were asked for */
+  /** @throws Refusal 429 after too many invalid addresses */
   countMiss(address: string): Promise<void> {
     return countTry(this.#misses, address)
   }

@@ -1,10 +1,9 @@
 /**
- * How the stored occurrences of a session become a rule and its exceptions. The occurrences are the truth: whatever was
- * deleted, moved or changed, the parts given here come to exactly them.
+ * Turns the stored occurrences of a session into recurrence rules and exceptions. The occurrences are the truth:
+ * whatever was deleted, moved or changed, the parts expand to exactly them.
  *
- * A series that was changed from a day on has two ways to be, one before the day and one after it. Each is a part with
- * the series' rule, from its own first date to its last; what only a few dates have of their own is an exception within
- * a part.
+ * A series changed from a day on looks different before and after that day. Each of these parts has the series' rule,
+ * from its own first date to its last; dates that differ within a part are exceptions.
  */
 import { type RecurrenceRule, ruleDates } from '#domain/recurrence.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
@@ -17,38 +16,38 @@ export interface SessionDetails {
   readonly school: string
   readonly service: string
   readonly studentsCount: number
-  /** A change of it waits for an administrator. */
+  /** Whether a change to it is waiting for an administrator. */
   readonly isPending: boolean
 }
 
 export interface FeedOccurrence extends SessionDetails {
   readonly id: number
   readonly date: LocalDate
-  /** The date that the rule gave; another than `date` where it was moved. */
+  /** The date that the rule gave; differs from `date` if the occurrence was moved. */
   readonly slot: LocalDate
 }
 
 export type RepeatingRule = Exclude<RecurrenceRule, { type: 'none' }>
 
 export interface SeriesPart {
-  /** The first and the last date that the rule gives. */
+  /** The first and last date that the rule gives. */
   readonly first: LocalDate
   readonly last: LocalDate
   readonly details: SessionDetails
-  /** Dates between them that the rule gives and that are no more. */
+  /** Dates in that range that the rule gives but no longer exist. */
   readonly excluded: readonly LocalDate[]
-  /** What took the place of one of the rule's dates: moved, or otherwise of its own. */
+  /** Replacements for dates of the rule: moved, or different in another way. */
   readonly exceptions: readonly FeedOccurrence[]
 }
 
 export interface SessionParts {
   readonly parts: readonly SeriesPart[]
-  /** What no rule tells. */
+  /** Occurrences that no rule gives. */
   readonly singles: readonly FeedOccurrence[]
 }
 
-/** Fewer dates than this in a row do not make a part: they are told one by one. */
-const LEAST_IN_A_PART = 3
+/** Shorter runs do not become parts: their dates are listed individually. */
+const MIN_PART_LENGTH = 3
 
 const isAlike = (a: SessionDetails, b: SessionDetails): boolean =>
   a.startTime === b.startTime &&
@@ -61,7 +60,7 @@ const isAlike = (a: SessionDetails, b: SessionDetails): boolean =>
 
 const isMoved = ({ date, slot }: FeedOccurrence) => date !== slot
 
-/** Neighbours that are alike, together. */
+/** Groups adjacent occurrences that look alike. */
 const runsOf = (occurrences: readonly FeedOccurrence[]): FeedOccurrence[][] => {
   const runs: FeedOccurrence[][] = []
   for (const occurrence of occurrences) {
@@ -72,11 +71,11 @@ const runsOf = (occurrences: readonly FeedOccurrence[]): FeedOccurrence[][] => {
   return runs
 }
 
-/** What each part looks like and where it begins: the long runs, joined where nothing but short ones stood between. */
+/** What each part looks like and where it begins: the long runs, merged when only short ones lie between them. */
 const beginningsOf = (onRule: readonly FeedOccurrence[]): FeedOccurrence[] => {
   const runs = runsOf(onRule.filter((occurrence) => !isMoved(occurrence)))
   const longest = Math.max(0, ...runs.map(({ length }) => length))
-  const long = runs.filter(({ length }) => length >= Math.min(LEAST_IN_A_PART, longest))
+  const long = runs.filter(({ length }) => length >= Math.min(MIN_PART_LENGTH, longest))
   return runsOf(long.flat()).flatMap(([first]) => first ?? [])
 }
 
@@ -98,7 +97,7 @@ const partOf = (
 }
 
 /**
- * @param stored what there is of the session, in any order
+ * @param stored the session's occurrences, in any order
  * @param series its rule and the day that the rule counts from
  */
 export const partsOf = (

@@ -1,4 +1,4 @@
-/** What has to hold of a student who is saved beside the rules of the form, and their frequencies as they are stored. */
+/** Checks on a saved student beyond the form's rules, and storage of their frequencies. */
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { AnyPgTable, PgColumn } from 'drizzle-orm/pg-core'
 import type { SentFrequency } from '#contract/caseloads.ts'
@@ -23,17 +23,18 @@ import { refuseField } from '#server/http/refusal.ts'
 
 export interface Placement {
   schoolId: number
-  /** Whose caseload it is; null for nobody's. */
+  /** Whose caseload it is; null for no one's. */
   providerId: number | null
 }
 
 export const worksElsewhere = (school: string): string => `This provider does not work at ${school}`
 
 /**
- * The school has to be open, and the therapist to work there. What was stored before may have been overtaken by events,
- * and is asked only where it changes.
+ * The school must be active, and the therapist must work there. Values that were stored earlier and are no longer valid
+ * are checked only when they change.
  *
- * @param isOwn whether a provider saves: their own school is what can be wrong then, and they learn nothing of others
+ * @param isOwn whether a provider is saving: then the error belongs to the school field, and reveals nothing about
+ *   other schools
  */
 export const requirePlacement = async (
   tx: Tx,
@@ -57,7 +58,7 @@ export const requirePlacement = async (
           )
           .where(and(eq(providerSchools.schoolId, schoolId), eq(providerSchools.providerId, providerId)))
   if (isOwn && !(school && place)) refuseField('schoolId', NO_ACCESS, 403)
-  if (!school && before?.schoolId !== schoolId) refuseField('schoolId', 'There is no such school')
+  if (!school && before?.schoolId !== schoolId) refuseField('schoolId', 'School not found')
   if (providerId !== null && !place) {
     refuseField('therapistId', worksElsewhere(school?.name ?? 'this school'))
   }
@@ -70,7 +71,7 @@ const CATALOGUES = [
   { name: 'sessionTypeId', table: sessionTypes, key: sessionTypes.id },
 ] as const satisfies readonly { name: keyof SentFrequency; table: AnyPgTable; key: PgColumn }[]
 
-const NO_SUCH_CHOICE = 'There is no such choice any more'
+const NO_SUCH_CHOICE = 'This choice is no longer available'
 
 const refuseUnknown = (
   rows: readonly SentFrequency[],
@@ -85,7 +86,7 @@ const refuseUnknown = (
   }
 }
 
-/** Every choice has to be there; a service that was deleted since may stay where it stands. */
+/** Every choice must exist; a service that was deleted later may stay on a stored frequency. */
 const requireCatalogue = async (
   tx: Tx,
   rows: readonly SentFrequency[],
@@ -93,7 +94,7 @@ const requireCatalogue = async (
 ): Promise<void> => {
   const serviceIds = [...new Set(rows.flatMap(({ serviceTypeId }) => serviceTypeId ?? []))]
   if (serviceIds.length > 0) {
-    // Held until the student is saved: a service in use is not deleted.
+    // Locked until the student is saved, so a service in use is not deleted.
     const live = await tx
       .select({ id: services.id })
       .from(services)
@@ -115,7 +116,7 @@ const requireCatalogue = async (
 }
 
 const refuseForeign = (index: number) =>
-  refuseField(`caseloadFrequencies.${index}.id`, 'This frequency is not the student’s any more')
+  refuseField(`caseloadFrequencies.${index}.id`, 'This frequency no longer belongs to the student')
 
 export interface NewStudent extends Placement {
   readonly name: string
@@ -132,10 +133,10 @@ const frequencyOf = (row: SentFrequency) => ({
 })
 
 /**
- * Adds students, placed as `requirePlacement` wants them, with their frequencies.
+ * Adds students with their frequencies, placed according to `requirePlacement`.
  *
  * @returns their ids
- * @throws Refusal 400 where something that was chosen is not there
+ * @throws Refusal 400 for a choice that does not exist
  */
 export const addStudents = async (tx: Tx, added: readonly NewStudent[]): Promise<number[]> => {
   for (const { frequencies } of added) {
@@ -165,8 +166,8 @@ export const addStudents = async (tx: Tx, added: readonly NewStudent[]): Promise
 }
 
 /**
- * Stores the rows of the form: those of the student's that are marked deleted go, the others are changed or added.
- * Sessions keep the row that they were made with.
+ * Stores the rows of the form: rows marked deleted are removed, the others updated or added. Sessions keep the row that
+ * they were created with.
  */
 export const saveFrequencies = async (
   tx: Tx,

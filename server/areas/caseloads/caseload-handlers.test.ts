@@ -63,9 +63,9 @@ describeEngines('caseloads', (engine) => {
     eventFrequency: 'Weekly',
     sessionType: 'Group',
   }
-  const noSuchStudent = { status: 404, message: 'There is no such student.' }
+  const noSuchStudent = { status: 404, message: 'Student not found.' }
 
-  test('are listed by name, narrowed by every filter, page by page', async () => {
+  test('are listed by name, with every filter, page by page', async () => {
     expect(await list()).toEqual({
       pageIndex: 1,
       pageSize: 10,
@@ -97,7 +97,7 @@ describeEngines('caseloads', (engine) => {
     })
   })
 
-  test('are put in another order, page after page', async () => {
+  test('can be sorted, page after page', async () => {
     expect(await names({ sort: '-student' })).toEqual(['Eli Stone', 'Dora Weiss', 'Chi Okafor', 'Bo Li', 'Ana Núñez'])
     await database().pool.query(`update schools set name = 'A new name' where id = 3`)
     const bySchool = ['Eli Stone', 'Ana Núñez', 'Bo Li', 'Dora Weiss', 'Chi Okafor']
@@ -108,7 +108,7 @@ describeEngines('caseloads', (engine) => {
     })
   })
 
-  test('are their own for a provider, whatever they ask for', async () => {
+  test('are limited to a provider’s own, whatever they ask for', async () => {
     expect(await names({}, token.sofia)).toEqual(['Dora Weiss', 'Eli Stone'])
     expect(await list({ therapistIds: PAUL }, token.sofia)).toMatchObject({ totalRecords: 0, allCaseloads: [] })
     expect(await names({ studentIds: ana }, token.sofia)).toEqual([])
@@ -120,13 +120,13 @@ describeEngines('caseloads', (engine) => {
     expect(refusalOf(await status(dora, token.paul))).toEqual(noSuchStudent)
     const sheet = await server().call('downloadCaseloads', { token: token.paul, query: { therapistIds: SOFIA } })
     expect((await readSpreadsheet(z.instanceof(Uint8Array).parse(sheet.data))).rows).toHaveLength(1)
-    // Deleting is for administrators; a role without the screen reads alone.
+    // Only administrators delete; a role without the screen only reads.
     expect(await remove(ana, token.paul)).toMatchObject({ status: 403 })
     expect(await add({ studentName: 'New', schoolId: lincoln }, token.sofia)).toMatchObject({ status: 403 })
     expect(await stored(dora)).toMatchObject({ name: 'Dora Weiss', isActive: true, version: 1 })
   })
 
-  test('are read with their frequencies in words', async () => {
+  test('include their frequencies in words', async () => {
     expect((await read(ana)).data).toEqual({
       id: ana,
       studentName: 'Ana Núñez',
@@ -141,7 +141,7 @@ describeEngines('caseloads', (engine) => {
     expect(refusalOf(await read(99))).toEqual(noSuchStudent)
   })
 
-  test('take a new student; what is not chosen of a frequency stays open, a row that says nothing is not kept', async () => {
+  test('can be added; optional frequency fields stay empty, and empty rows are dropped', async () => {
     const reply = await add({
       studentName: '  Fay Moss ',
       gender: 'Others',
@@ -164,7 +164,7 @@ describeEngines('caseloads', (engine) => {
         { serviceTypeId: 2, serviceType: 'Physical Therapy', durationId: null, duration: '', sessionType: '' },
       ],
     })
-    // A session can be planned for either.
+    // A session can use either.
     const choices = await server().call('getSchoolStudentListing', { token: token.sofia, query: { schoolId: lincoln } })
     expect(choices.data).toMatchObject([
       { studentName: 'Dora Weiss' },
@@ -173,7 +173,7 @@ describeEngines('caseloads', (engine) => {
     ])
   })
 
-  test("put a provider's student on their own caseload, at a school of theirs", async () => {
+  test('added by a provider go on their own caseload, at one of their schools', async () => {
     const own = await add({ studentName: 'Gus', schoolId: maple, therapistId: SOFIA }, token.paul)
     expect(await stored(idOf(own))).toMatchObject({ name: 'Gus', providerId: PAUL, gender: '' })
     const elsewhere = {
@@ -188,7 +188,7 @@ describeEngines('caseloads', (engine) => {
     expect(await stored(ana)).toMatchObject({ schoolId: maple, providerId: PAUL })
   })
 
-  test('let an administrator choose the therapist, who has to work at the school', async () => {
+  test('added by an administrator can have any therapist who works at the school', async () => {
     const wrong = {
       status: 400,
       message: 'This provider does not work at Maple',
@@ -197,28 +197,28 @@ describeEngines('caseloads', (engine) => {
     expect(refusalOf(await add({ studentName: 'Gus', schoolId: maple, therapistId: SOFIA }))).toEqual(wrong)
     expect(refusalOf(await edit({ id: dora, schoolId: maple, studentName: 'Dora' }))).toEqual(wrong)
     expect(refusalOf(await add({ studentName: 'Gus', schoolId: 99 }))).toMatchObject({
-      message: 'There is no such school',
+      message: 'School not found',
     })
 
     const nobody = idOf(await add({ studentName: 'Gus', schoolId: maple, therapistId: '' }))
     expect(await stored(nobody)).toMatchObject({ providerId: null })
     await edit({ therapistId: SOFIA })
     expect(await stored(ana)).toMatchObject({ providerId: SOFIA })
-    // Blank leaves it; nobody has to be meant.
+    // Blank leaves it unassigned.
     for (const body of [{ therapistId: '' }, {}]) await edit(body)
     expect(await stored(ana)).toMatchObject({ providerId: SOFIA, version: 4 })
     await edit({ therapistId: null })
     expect(await stored(ana)).toMatchObject({ providerId: null })
 
-    // What events have overtaken can stay; it can not be chosen anew.
+    // Values that are no longer valid may stay, but can't be chosen again.
     await database().db.update(schools).set({ isActive: false }).where(eq(schools.id, lincoln))
     expect(await edit({ id: dora, studentName: 'Dora W.' })).toMatchObject({ status: 200 })
     expect(refusalOf(await add({ studentName: 'Gus', schoolId: lincoln }))).toMatchObject({
-      message: 'There is no such school',
+      message: 'School not found',
     })
   })
 
-  test('ask for school and name, 200 characters at most', async () => {
+  test('require school and name, 200 characters at most', async () => {
     expect(refusalOf(await add({ studentName: ' ', schoolId: 0 }))).toEqual({
       status: 400,
       message: 'School Is Required',
@@ -238,7 +238,7 @@ describeEngines('caseloads', (engine) => {
     })
   })
 
-  test('have their frequencies changed, added and marked deleted, and none of another student', async () => {
+  test("have their frequencies changed, added and deleted, and no other student's", async () => {
     await edit({
       caseloadFrequencies: [
         { ...frequency, id: ana, isDeleted: true },
@@ -251,7 +251,7 @@ describeEngines('caseloads', (engine) => {
     expect(gone?.deletedAt).toEqual(server().time)
     expect(await list({ studentIds: ana })).toMatchObject({ allCaseloads: [{ records: 1 }] })
 
-    // Not named, it stays.
+    // An omitted row stays.
     await edit({ studentName: 'Ana N.' })
     expect((await read(ana)).data).toMatchObject({ studentName: 'Ana N.', caseloadFrequencies: [{ serviceTypeId: 2 }] })
 
@@ -264,11 +264,11 @@ describeEngines('caseloads', (engine) => {
     expect(await stored(ana)).toMatchObject({ name: 'Ana N.' })
   })
 
-  test('take choices that there are; a service deleted since may stay', async () => {
+  test('accept only existing choices; a service deleted later may stay', async () => {
     const refused = async (row: object) => (await edit({ caseloadFrequencies: [row] })).errors
     for (const path of ['serviceTypeId', 'serviceFrequencyId', 'durationId', 'eventFrequencyId', 'sessionTypeId']) {
       expect(await refused({ ...frequency, [path]: 99 })).toEqual([
-        { path: `caseloadFrequencies.0.${path}`, message: 'There is no such choice any more' },
+        { path: `caseloadFrequencies.0.${path}`, message: 'This choice is no longer available' },
       ])
     }
     const { db } = database()
@@ -281,16 +281,16 @@ describeEngines('caseloads', (engine) => {
     expect(await db.$count(students)).toBe(5)
   })
 
-  test('changed by someone else meanwhile are not changed again unseen', async () => {
+  test('are not overwritten after someone else changed them', async () => {
     await edit({ studentName: 'Theirs', entityCacheKey: '1' })
     expect(refusalOf(await edit({ studentName: 'Mine', entityCacheKey: '1' }))).toEqual({
       status: 409,
-      message: 'This student was changed by someone else meanwhile.',
+      message: 'Someone else has changed this student.',
     })
     expect(await stored(ana)).toMatchObject({ name: 'Theirs', version: 2 })
   })
 
-  test('change between active and not; asked for one of them, it becomes that and no other', async () => {
+  test('are activated and deactivated; repeating the call changes nothing', async () => {
     const reply = async (query: Record<string, string> = {}) => {
       const { status: code, message, data } = await status(ana, token.paul, query)
       return { code, message, data }
@@ -302,12 +302,12 @@ describeEngines('caseloads', (engine) => {
     expect(await reply({ isActive: 'false' })).toEqual(off)
     expect(await reply({ isActive: 'false' })).toEqual(off)
     expect(await stored(ana)).toMatchObject({ isActive: false })
-    // Who is not active can not be planned for.
+    // Inactive students can't be scheduled.
     const choices = await server().call('getSchoolStudentListing', { token: token.paul, query: { schoolId: lincoln } })
     expect(choices.data).toMatchObject([{ studentName: 'Bo Li' }])
   })
 
-  test('with sessions to come are not deleted, and it says so; what was held keeps its students', async () => {
+  test("with future sessions can't be deleted; past sessions keep their students", async () => {
     await addSession(server(), token.paul)
     await addSession(server(), token.paul, { date: '2026-11-23', caseloadIds: [ana] })
     await addSession(server(), token.paul, {
@@ -319,7 +319,7 @@ describeEngines('caseloads', (engine) => {
     })
     expect(refusalOf(await remove(ana))).toEqual({
       status: 409,
-      message: 'This student is in use and can not be deleted: 2 sessions from today on.',
+      message: 'This student is in use and cannot be deleted: 2 sessions from today on.',
     })
     expect(await stored(ana)).toMatchObject({ isActive: true, deletedAt: null })
 
@@ -339,7 +339,7 @@ describeEngines('caseloads', (engine) => {
     expect(JSON.stringify(held.data)).toContain('Chi Okafor')
   })
 
-  test('come as a spreadsheet, a line for each frequency', async () => {
+  test('download as a spreadsheet, a row for each frequency', async () => {
     await edit({ caseloadFrequencies: [{ serviceTypeId: 2 }] })
     await database().db.insert(students).values({ name: '=1+1', gender: 'Male', schoolId: maple, isActive: false })
     const { data, headers } = await server().call('downloadCaseloads', {

@@ -26,14 +26,14 @@ import { caseloadSheet, listed, ownedBy, readCaseloads, readFrequencies } from '
 
 const NOUN = 'student'
 
-/** The student, if the caller may reach them. */
+/** The student, if the caller may access them. */
 const reached = (id: number, scope: number | undefined) =>
   and(eq(students.id, id), isNull(students.deletedAt), ownedBy(scope))
 
 const selectStudent = (db: Pick<Db, 'select'>, id: number, scope: number | undefined) =>
   db.select().from(students).where(reached(id, scope))
 
-/** Sessions to come; those that were held keep the student: the row stays. */
+/** Future sessions; past ones keep the student, whose row stays. */
 const usesOf = async (tx: Tx, studentId: number, today: LocalDate): Promise<string[]> => {
   const [sessions] = await tx
     .select({ count: sql<number>`count(distinct ${occurrences.id})::int` })
@@ -80,7 +80,7 @@ export const caseloadHandlers: HandlersOf<
     return {
       id,
       studentName: name,
-      // What an import of other data left behind is none of the choices.
+      // Frequencies left by an import of other data are not offered.
       gender: caseloadFormSchema.shape.gender.catch('').parse(gender),
       schoolId,
       schoolName: school?.name ?? '',

@@ -46,7 +46,7 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
   }
   const problems = (...rows: (string | number)[][]) => calls.problems(csvOf(HEAD, ...rows), token.ada)
 
-  test('are added with a frequency from each row, by the names that things go by', async () => {
+  test('are added with a frequency from each row, matched by name', async () => {
     const file = csvOf(
       HEAD,
       ['Lincoln', ' Fay Moss ', 'female', 'PAUL@district.example', ...USUAL],
@@ -68,7 +68,7 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
     ])
   })
 
-  test('have their problems told by row, column and value', async () => {
+  test('report problems by row, column and value', async () => {
     const { db } = database()
     await db.update(schools).set({ isActive: false }).where(eq(schools.name, 'Northgate'))
     expect(
@@ -88,23 +88,23 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
     ).toEqual([
       '2 School Name "": School Is Required',
       '2 Student Name "": Student Name Is Required.',
-      '3 School Name "Nowhere": There is no such school',
-      '3 Gender "Robot": Is none of Male, Female and Others',
-      '3 Therapist "Nobody": There is no such provider',
-      '3 Service Type "XX": There is no such service',
-      '3 Frequency "9 times": There is no such frequency',
-      '3 Duration "7": There is no such duration',
-      '3 Event Frequency "Never": There is no such event frequency',
-      '3 Session Type "Alone": There is no such session type',
-      '4 School Name "Northgate": There is no such school',
+      '3 School Name "Nowhere": No school with this name',
+      '3 Gender "Robot": Must be one of Male, Female and Others',
+      '3 Therapist "Nobody": No provider with this name',
+      '3 Service Type "XX": No service with this name',
+      '3 Frequency "9 times": No frequency with this name',
+      '3 Duration "7": No duration with this name',
+      '3 Event Frequency "Never": No event frequency with this name',
+      '3 Session Type "Alone": No session type with this name',
+      '4 School Name "Northgate": No school with this name',
       `4 Student Name "${'x'.repeat(60)}": Maximum of 200 characters allowed`,
       '5 Therapist "Sofía Special": This provider does not work at Maple',
-      '6 Student Name "ana  NÚÑEZ": There is a student of this name at Lincoln already',
-      '7  "": Is left out: row 8 of the same caseload has a problem.',
+      '6 Student Name "ana  NÚÑEZ": Lincoln already has a student with this name',
+      '7  "": Skipped: row 8 of the same caseload has a problem.',
       '8 Gender "Female": Row 7 of the same caseload says \'Male\'.',
-      '9 Student Name "C": Stands in row 7 already.',
-      '10  "": Is left out: row 8 of the same caseload has a problem.',
-      '11  "": Is left out: row 12 of the same caseload has a problem.',
+      '9 Student Name "C": Duplicate of row 7.',
+      '10  "": Skipped: row 8 of the same caseload has a problem.',
+      '11  "": Skipped: row 12 of the same caseload has a problem.',
       '12 Therapist "Paul Provider": Row 11 of the same caseload leaves this empty.',
     ])
     const many = Array.from({ length: 51 }, (_, index) => ['Maple', 'Gus', '', '', '', '', '', '', `kind ${index}`])
@@ -112,7 +112,7 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
     expect(await problems(...many)).toContain('2 Service Type "": At most 50 frequencies')
   })
 
-  test('with a name that several go by ask for what tells them apart', async () => {
+  test('with an ambiguous name ask for a unique identifier', async () => {
     const { db } = database()
     await db.insert(schools).values({ name: 'Maple' })
     const [paul] = await db.select().from(providers).where(eq(providers.id, PAUL))
@@ -134,18 +134,18 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
         ['Lincoln', 'C', '', 'paul@district.example', 'OT', '', '', '', ''],
       ),
     ).toEqual([
-      '2 School Name "Maple": There are 2 schools of this name',
-      '3 Therapist "Paul Provider": There are 2 providers of this name: write the e-mail address',
-      '3 Service Type "Occupational Therapy": There are 2 services of this name: write its code',
-      '3 Event Frequency "weekly": There are 2 event frequencies of this name',
+      '2 School Name "Maple": There are 2 schools with this name',
+      '3 Therapist "Paul Provider": There are 2 providers with this name: enter the email address',
+      '3 Service Type "Occupational Therapy": There are 2 services with this name: enter its code',
+      '3 Event Frequency "weekly": There are 2 event frequencies with this name',
     ])
   })
 
-  test('that were downloaded can be sent back: whoever is there already is told of', async () => {
+  test('can be downloaded and uploaded again: existing students are reported', async () => {
     const { data } = await server().call('downloadCaseloads', { token: token.ada, query: { studentIds: '1' } })
     const bytes = new Uint8Array(z.instanceof(Uint8Array).parse(data))
     expect(await calls.problems(bytes, token.ada)).toEqual([
-      '2 Student Name "Ana Núñez": There is a student of this name at Lincoln already',
+      '2 Student Name "Ana Núñez": Lincoln already has a student with this name',
     ])
     await database().db.update(students).set({ deletedAt: new Date(), isActive: false }).where(eq(students.id, 1))
     expect(await calls.take(bytes, token.ada)).toMatchObject({ status: 200 })
@@ -158,11 +158,11 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
       ['Maple', 'B', 'ACTIVE'],
     )
     expect(await calls.problems(inactive, token.ada)).toEqual([
-      '2 Status "Inactive": Students are added as active ones: leave it empty, or write Active',
+      '2 Status "Inactive": Students are added as active: leave this empty or enter Active',
     ])
   })
 
-  test('that came to something else meanwhile are refused whole', async () => {
+  test('whose result changed since the check are refused', async () => {
     const file = csvOf(HEAD, ['Maple', 'Gus', '', '', ...USUAL], ['Maple', 'Hal', '', '', ...USUAL])
     const { key } = await calls.check(file, token.ada)
     const { db } = database()
@@ -170,13 +170,13 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
     const reply = await calls.send(file, token.ada, { key })
     expect(reply.status).toBe(409)
     expect(calls.reportOf(reply).problems.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
-      '2 There is no such service',
-      '3 There is no such service',
+      '2 No service with this name',
+      '3 No service with this name',
     ])
     expect(await added()).toEqual([])
   })
 
-  test('twice at once are written once', async () => {
+  test('imported twice at once are written once', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => ['Maple', `Student ${index}`, '', '', ...USUAL])
     const file = csvOf(HEAD, ...rows)
     const { key } = await calls.check(file, token.ada)
@@ -185,7 +185,7 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
     expect(await added()).toHaveLength(300)
   })
 
-  test('have a sample that passes, with what can be chosen behind it', async () => {
+  test('have a valid sample, with the choices on a second sheet', async () => {
     const { bytes, sheet } = await calls.sample(token.ada)
     expect(sheet.rows.map(({ cells }) => cells)).toEqual([
       [...HEAD, 'Status'],
@@ -196,7 +196,7 @@ describeEngines('caseloads from a spreadsheet', (engine) => {
     expect(await calls.take(bytes, token.ada)).toMatchObject({ status: 200, data: { added: 2 } })
   })
 
-  test('are for administrators alone; a provider who may add students does so one by one', async () => {
+  test('are for administrators only; providers add students one by one', async () => {
     const file = { name: 'a.csv', bytes: csvOf(HEAD, ['Lincoln', 'A', '', '', ...USUAL]) }
     for (const name of ['importCaseloads', 'getCaseloadImportSample', 'getCaseloadImportProblems'] as const) {
       expect(await server().call(name, { token: token.paul, file })).toMatchObject({ status: 403 })

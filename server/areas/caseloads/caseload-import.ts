@@ -1,4 +1,4 @@
-/** Students with their frequencies from a spreadsheet, laid out as the one that is downloaded: a row for each frequency. */
+/** Students with their frequencies from a spreadsheet, in the same layout as the download: a row for each frequency. */
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SentFrequency } from '#contract/caseloads.ts'
@@ -11,7 +11,13 @@ import {
 } from '#domain/caseload-form.ts'
 import { inWords } from '#domain/words.ts'
 import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
-import type { FormOfRows, ImportDefinition, ImportLine, Reader, Tell } from '#server/areas/imports/import-definition.ts'
+import type {
+  FormOfRows,
+  ImportDefinition,
+  ImportLine,
+  Reader,
+  ReportProblem,
+} from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
 import { liveServices } from '#server/areas/services/live-services.ts'
@@ -56,7 +62,7 @@ const columns = {
 type Name = keyof typeof columns
 type Line = ImportLine<Name>
 
-/** What messages call that of which there is none. */
+/** What to call each choice in messages. */
 const NOUNS: Readonly<Record<FrequencyChoice, string>> = {
   serviceTypeId: 'service',
   serviceFrequencyId: 'frequency',
@@ -72,7 +78,7 @@ interface Person {
   readonly email: string
 }
 
-/** As the portal writes it, without the name in the middle, with the last one first, and by e-mail address. */
+/** First and last name with and without the middle name, last name first, and email address. */
 const personNames = ({ firstName, middleName, lastName, email }: Person) => [
   [firstName, middleName, lastName].filter(Boolean).join(' '),
   `${firstName} ${lastName}`,
@@ -137,14 +143,14 @@ const loadFacts = async (db: Reader, lines: readonly Line[]) => {
 
 type Facts = Awaited<ReturnType<typeof loadFacts>>
 
-const frequencyOf = ({ texts }: Line, row: number, { of }: Facts, tell: Tell<Name>) => {
+const frequencyOf = ({ texts }: Line, row: number, { of }: Facts, report: ReportProblem<Name>) => {
   const chosen = (name: FrequencyChoice) =>
     oneCalled<{ id: number }>(
       of[name],
       texts[name],
       NOUNS[name],
-      (problem) => tell(row, name, problem),
-      name === 'serviceTypeId' ? ': write its code' : '',
+      (problem) => report(row, name, problem),
+      name === 'serviceTypeId' ? ': enter its code' : '',
     )?.id ?? null
   return {
     ...BLANK_FREQUENCY,
@@ -156,32 +162,33 @@ const frequencyOf = ({ texts }: Line, row: number, { of }: Facts, tell: Tell<Nam
   }
 }
 
-const genderOf = (text: string, tell: (problem: string) => void) => {
+const genderOf = (text: string, report: (problem: string) => void) => {
   if (plainName(text) === '') return ''
   const gender = GENDERS.find((known) => plainName(known) === plainName(text))
-  if (gender === undefined) tell(`Is none of ${inWords(GENDERS)}`)
+  if (gender === undefined) report(`Must be one of ${inWords(GENDERS)}`)
   return gender ?? ''
 }
 
-const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfRows => {
+const toForm = (lines: readonly Line[], facts: Facts, report: ReportProblem<Name>): FormOfRows => {
   const [first] = lines
   if (!first) return { values: null }
   const { school, student, gender, therapist, status } = first.texts
-  const say = (column: Name) => (problem: string) => tell(0, column, problem)
+  const reportIn = (column: Name) => (problem: string) => report(0, column, problem)
   if (!['', 'active'].includes(plainName(status))) {
-    say('status')('Students are added as active ones: leave it empty, or write Active')
+    reportIn('status')('Students are added as active: leave this empty or enter Active')
   }
   const rows = lines.flatMap(({ texts }, row) =>
     FREQUENCY_CHOICES.some((name) => plainName(texts[name]) !== '') ? [row] : [],
   )
   return {
     values: {
-      schoolId: oneCalled(facts.schools, school, 'school', say('school'))?.id ?? 0,
+      schoolId: oneCalled(facts.schools, school, 'school', reportIn('school'))?.id ?? 0,
       studentName: student,
-      gender: genderOf(gender, say('gender')),
+      gender: genderOf(gender, reportIn('gender')),
       therapistId:
-        oneCalled(facts.providers, therapist, 'provider', say('therapist'), ': write the e-mail address')?.id ?? null,
-      caseloadFrequencies: rows.map((row) => frequencyOf(lines[row] ?? first, row, facts, tell)),
+        oneCalled(facts.providers, therapist, 'provider', reportIn('therapist'), ': enter the email address')?.id ??
+        null,
+      caseloadFrequencies: rows.map((row) => frequencyOf(lines[row] ?? first, row, facts, report)),
     },
     rowsOf: { caseloadFrequencies: rows },
   }
@@ -189,7 +196,7 @@ const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfR
 
 type NewCaseload = z.output<typeof caseloadFormSchema>
 
-/** What was not chosen is left out on the wire. */
+/** Optional fields left empty are omitted from the request. */
 const asSent = (row: NewCaseload['caseloadFrequencies'][number]): SentFrequency => ({
   id: undefined,
   serviceTypeId: row.serviceTypeId ?? undefined,
@@ -211,11 +218,12 @@ const definition: ImportDefinition<Name, Facts, NewCaseload> = {
   loadFacts,
   toForm,
   schema: () => caseloadFormSchema,
-  check: ({ schoolId, studentName, therapistId }, { schoolNames, places, known }, tell) => {
+  check: ({ schoolId, studentName, therapistId }, { schoolNames, places, known }, report) => {
     const school = schoolNames.get(schoolId) ?? ''
-    if (therapistId !== null && !places.has(`${therapistId} ${schoolId}`)) tell(0, 'therapist', worksElsewhere(school))
+    if (therapistId !== null && !places.has(`${therapistId} ${schoolId}`))
+      report(0, 'therapist', worksElsewhere(school))
     if (known.has(keyOf(schoolId, studentName))) {
-      tell(0, 'student', `There is a student of this name at ${school} already`)
+      report(0, 'student', `${school} already has a student with this name`)
     }
   },
   identity: { column: 'student', of: ({ schoolId, studentName }) => keyOf(schoolId, studentName) },

@@ -1,8 +1,8 @@
-/** Students as they are listed: which, in what order, with how many frequencies; on the screen and in the spreadsheet. */
+/** The list of students, filtered and sorted, with their number of frequencies; on screen and in the spreadsheet. */
 import { and, asc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import { among } from '#server/areas/lookups/lookup-handlers.ts'
-import { said } from '#server/areas/schedule/event-students.ts'
+import { orEmpty } from '#server/areas/schedule/event-students.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
@@ -28,11 +28,11 @@ export interface CaseloadFilters {
   showIsActive?: boolean | undefined
 }
 
-/** A provider's own students; undefined, which bounds nothing, for an administrator. */
+/** A provider's own students; undefined (no restriction) for an administrator. */
 export const ownedBy = (scope: number | undefined): SQL | undefined =>
   scope === undefined ? undefined : eq(students.providerId, scope)
 
-/** @param scope the provider whose students alone are listed */
+/** @param scope limits the list to this provider's students */
 export const listed = (
   { studentName, therapistIds, schoolIds, studentIds, showIsActive }: CaseloadFilters,
   scope: number | undefined,
@@ -60,11 +60,11 @@ export const readCaseloads = (
 ): Promise<Caseload[]> => {
   const byName = [students.name, students.id]
   const order = orderOf(sort, { student: byName, school: [schools.name, schools.id, ...byName] }, 'student')
-  // What is shown of a student is read for those on the page alone, not for all before it.
+  // Details are read only for the students on the page, not for those before it.
   const page = db
     .select({ id: students.id })
     .from(students)
-    // Each has one: in the order of students' names the database leaves the schools out.
+    // Every student has a school: as a left join, it is dropped by the planner when sorting by student.
     .leftJoin(schools, eq(schools.id, students.schoolId))
     .where(where)
     .orderBy(...order)
@@ -87,22 +87,22 @@ export const readCaseloads = (
     .orderBy(...order)
 }
 
-/** Frequencies with what was chosen in words, '' where nothing was, and the numbers that the words stand for. */
+/** Frequencies with their choices in words ('' if none), and the numbers behind the words. */
 export const frequenciesInWords = (db: Pick<Db, 'select'>) =>
   db
     .select({
       id: caseloadFrequencies.id,
       studentId: caseloadFrequencies.studentId,
       serviceTypeId: sql<number | null>`${caseloadFrequencies.serviceId}`.as('service_type_id'),
-      serviceType: said(services.description).as('service_type'),
+      serviceType: orEmpty(services.description).as('service_type'),
       serviceFrequencyId: caseloadFrequencies.serviceFrequencyId,
-      serviceFrequency: said(serviceFrequencies.serviceFrequency).as('service_frequency'),
+      serviceFrequency: orEmpty(serviceFrequencies.serviceFrequency).as('service_frequency'),
       durationId: caseloadFrequencies.durationId,
-      duration: said(durations.duration).as('duration'),
+      duration: orEmpty(durations.duration).as('duration'),
       eventFrequencyId: caseloadFrequencies.eventFrequencyId,
-      eventFrequency: said(eventFrequencies.eventFrequency).as('event_frequency'),
+      eventFrequency: orEmpty(eventFrequencies.eventFrequency).as('event_frequency'),
       sessionTypeId: caseloadFrequencies.sessionTypeId,
-      sessionType: said(sessionTypes.name).as('session_type'),
+      sessionType: orEmpty(sessionTypes.name).as('session_type'),
       times: serviceFrequencies.times,
       minutes: durations.minutes,
       everyWeeks: eventFrequencies.everyWeeks,
@@ -116,14 +116,14 @@ export const frequenciesInWords = (db: Pick<Db, 'select'>) =>
     .where(isLive)
     .as('frequency')
 
-/** A student's frequencies, the oldest first. */
+/** A student's frequencies, oldest first. */
 export const readFrequencies = async (db: Pick<Db, 'select'>, which: number): Promise<CaseloadFrequency[]> => {
   const frequency = frequenciesInWords(db)
   const rows = await db.select().from(frequency).where(eq(frequency.studentId, which)).orderBy(asc(frequency.id))
   return rows.map(({ studentId: _, times: _times, minutes: _minutes, everyWeeks: _weeks, ...row }) => row)
 }
 
-/** Of the spreadsheet that is downloaded, and of the one that is imported. */
+/** Columns of the spreadsheet, both downloaded and imported. */
 export const SHEET_COLUMNS = {
   school: { title: 'School Name', width: 28 },
   student: { title: 'Student Name', width: 28 },
@@ -137,7 +137,7 @@ export const SHEET_COLUMNS = {
   status: { title: 'Status', width: 10 },
 } as const
 
-/** A line for each frequency of a student, and one for a student without any. */
+/** A row for each frequency of a student, or one row for a student without any. */
 export const caseloadSheet = async (db: Db, where: SQL | undefined): Promise<SheetToWrite> => {
   const frequency = frequenciesInWords(db)
   const rows = await db

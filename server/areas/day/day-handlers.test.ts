@@ -17,8 +17,8 @@ const READ_ONLY = {
   message: '11/20/2026 is approved. You will not be able to make any changes for this day.',
 }
 
-/** It is ten on Friday morning; Paul's session with Ana and Bo was from 9:00 to 9:45. */
-describeEngines('a day as it was held', (engine) => {
+/** It is ten on Friday morning; Paul had a session with Ana and Bo from 9:00 to 9:45. */
+describeEngines('the day of a held session', (engine) => {
   const database = useDatabase(engine)
   const server = useTestServer(database)
   const token = useDistrict(database, server)
@@ -43,7 +43,7 @@ describeEngines('a day as it was held', (engine) => {
     const write = (dayNote: string, more: object = {}, by = token.paul) =>
       server().call('addDayNote', { token: by, body: { id: 1, startDateTimeUtc: TODAY, dayNote, ...more } })
 
-    test('is written, replaced and taken away, by provider and administrator', async () => {
+    test('is written, replaced and removed, by provider and administrator', async () => {
       expect(await note()).toEqual({ dayNote: '', entityCacheKey: '0', readOnlyReason: null })
       expect((await write(' Fire drill at ten. ')).data).toMatchObject({
         dayNote: 'Fire drill at ten.',
@@ -58,17 +58,17 @@ describeEngines('a day as it was held', (engine) => {
       expect(await note()).toMatchObject({ dayNote: '', entityCacheKey: '3' })
     })
 
-    test("belongs to the organisation's day that an instant lies on", async () => {
+    test("belongs to the organization's day that contains the instant", async () => {
       await write('Late', { startDateTimeUtc: '2026-11-21T04:30:00Z' })
       expect(await note()).toMatchObject({ dayNote: 'Late' })
       expect(await note({ startDateTimeUtc: '2026-11-21T05:30:00Z' })).toMatchObject({ dayNote: '' })
     })
 
-    test('is refused where someone else wrote it meanwhile, on an approved day, to other providers, and when too long', async () => {
+    test("is refused after someone else's change, on an approved day, to other providers, and when too long", async () => {
       await write('First')
       expect(refusalOf(await write('Second', { entityCacheKey: '0' }))).toEqual({
         status: 409,
-        message: 'This note was changed by someone else meanwhile. Please look at it again.',
+        message: 'Someone else has changed this note. Please review it.',
       })
       expect((await write('Mine', {}, token.sofia)).status).toBe(403)
       expect(
@@ -96,7 +96,7 @@ describeEngines('a day as it was held', (engine) => {
         ({ id }) => Number(id),
       )
 
-    test('are added to the one session and taken off it, after it was held', async () => {
+    test('are added to a single session and removed from it, after it was held', async () => {
       const [ana = 0] = await places()
       expect(names(await remove(ana))).toEqual(['Bo Li'])
       expect(await rows('select students_count, version from occurrences')).toEqual([{ students_count: 1, version: 2 }])
@@ -119,7 +119,7 @@ describeEngines('a day as it was held', (engine) => {
       expect(await rows('select is_edited_alone from occurrences')).toEqual([{ is_edited_alone: true }])
     })
 
-    test('have to be of the caseload, and one has to be left', async () => {
+    test('must be on the caseload, and at least one must remain', async () => {
       expect(refusalOf(await add([]))).toMatchObject({ status: 400, message: 'Please select atleast one caseload' })
       expect(refusalOf(await add([CASELOAD_IDS.dora]))).toMatchObject({ status: 403 })
       expect(refusalOf(await add([CASELOAD_IDS.chi], token.ada))).toMatchObject({
@@ -130,13 +130,13 @@ describeEngines('a day as it was held', (engine) => {
       await remove(ana)
       expect(refusalOf(await remove(ana))).toEqual({
         status: 404,
-        message: 'This student is not in this session any more.',
+        message: 'This student is no longer in this session.',
       })
       expect(refusalOf(await remove(bo))).toMatchObject({ status: 400, message: 'At least 1 student is required' })
       expect(await places()).toEqual([bo])
     })
 
-    test('are not changed in a Basic session, of another provider, or on an approved day', async () => {
+    test('are not changed in a Basic session, by another provider, or on an approved day', async () => {
       const [ana = 0] = await places()
       expect((await add([CASELOAD_IDS.ana], token.sofia)).status).toBe(404)
       expect((await remove(ana, token.sofia)).status).toBe(404)
@@ -148,7 +148,7 @@ describeEngines('a day as it was held', (engine) => {
       await database().pool.query('update occurrences set schedule_event_mode = 1')
       expect(refusalOf(await add([CASELOAD_IDS.ana]))).toMatchObject({
         status: 400,
-        message: 'A Basic session has no students',
+        message: 'A Basic session cannot have students',
       })
     })
   })
@@ -170,7 +170,7 @@ describeEngines('a day as it was held', (engine) => {
       rows(`select left(start_time::text, 5) as start, left(end_time::text, 5) as end, is_zero_hours as zero,
         confirmed_at is not null as confirmed, updated_by_id as by from timesheets`)
 
-    test('are corrected by an administrator from a session; what was confirmed stays so', async () => {
+    test('are corrected by an administrator from a session; confirmed hours stay confirmed', async () => {
       const { status, data: saved } = await update({})
       expect(status).toBe(200)
       expect(savedTimesheetSchema.parse(saved)).toMatchObject({
@@ -198,7 +198,7 @@ describeEngines('a day as it was held', (engine) => {
       })
     })
 
-    test('are not replaced by one who has not seen them', async () => {
+    test('are not replaced by someone who has not seen them', async () => {
       const seen = async () => {
         const { data } = await server().call('getScheduleEventById', { token: token.ada, body: { id: occurrence } })
         const { timesheetId, timesheetCacheKey } = (data as { original: Record<string, unknown> }).original
@@ -206,7 +206,7 @@ describeEngines('a day as it was held', (engine) => {
       }
       const refused = {
         status: 409,
-        message: 'These hours were changed by someone else meanwhile. Please look at them again.',
+        message: 'Someone else has changed these hours. Please review them.',
       }
       const beforeConfirming = await seen()
       await confirmHours(server(), token.paul, { endTime: '11:00' })
@@ -227,7 +227,7 @@ describeEngines('a day as it was held', (engine) => {
       expect(await hours()).toMatchObject([{ ...confirmed, start: '08:45', end: '10:00' }])
     })
 
-    test('are not asked for any more', async () => {
+    test('can be made optional', async () => {
       const { data } = await update({ isTimesheetReq: false, startTime: '', endTime: '' })
       expect(savedTimesheetSchema.parse(data)).toMatchObject({
         id: 0,
@@ -253,7 +253,7 @@ describeEngines('a day as it was held', (engine) => {
       })
       expect(refusalOf(await update({ entityCacheKey: '1' }))).toEqual({
         status: 409,
-        message: 'Paul Provider changed the students of this session meanwhile.',
+        message: 'Paul Provider has changed the students of this session.',
       })
       await approve()
       expect(refusalOf(await update({}))).toEqual(READ_ONLY)
@@ -264,7 +264,7 @@ describeEngines('a day as it was held', (engine) => {
     const reopen = (reason = 'Wrong school', by = token.ada, date = TODAY) =>
       server().call('reopenDay', { token: by, body: { providerId: 1, date, reason } })
 
-    test('is taken back by an administrator, with a reason that is kept', async () => {
+    test('is taken back by an administrator, and the reason is stored', async () => {
       await approve()
       expect((await reopen()).status).toBe(200)
       expect(await rows('select state, approval_status from provider_days')).toEqual([
@@ -280,7 +280,7 @@ describeEngines('a day as it was held', (engine) => {
       expect((await confirmHours(server(), token.paul)).status).toBe(200)
     })
 
-    test('stays without a reason, to a provider, and where the day is open or locked', async () => {
+    test('is kept without a reason, for a provider, and when the day is open or locked', async () => {
       expect(refusalOf(await reopen())).toEqual({ status: 409, message: '11/20/2026 is not approved.' })
       await approve()
       expect(refusalOf(await reopen('  '))).toMatchObject({ status: 400, message: 'Reason Is Required' })

@@ -10,11 +10,11 @@ import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** An instant means the organisation's day that it lies on. */
+/** An instant means the organization's day that contains it. */
 const dateOf = (startDateTimeUtc: string, timeZone: string): LocalDate =>
   localDateSchema.safeParse(startDateTimeUtc).data ?? localOf(startDateTimeUtc, timeZone).date
 
-/** The day that is meant. A provider reaches their own alone. */
+/** The requested day. Providers can only access their own. */
 const dayMeant = (
   { id: providerId, startDateTimeUtc }: { id: number; startDateTimeUtc: string },
   user: Caller,
@@ -48,12 +48,12 @@ export const dayNoteHandlers: HandlersOf<'getDayNote' | 'addDayNote'> = {
     const dayNote = body.dayNote.trim()
     return db.transaction(async (tx) => {
       const [provider] = await tx.select({ id: providers.id }).from(providers).where(eq(providers.id, key.providerId))
-      if (!provider) throw new Refusal(404, 'There is no such provider.')
+      if (!provider) throw new Refusal(404, 'Provider not found.')
       const day = (await lockDays(tx, [key])).get(dayEntity(key))
       if (day && isReadOnlyDay(day.state)) throw new Refusal(409, readOnlyMessage(day))
       const before = await readNote(tx, key)
       if (entityCacheKey !== undefined && entityCacheKey !== before.entityCacheKey) {
-        throw new Refusal(409, 'This note was changed by someone else meanwhile. Please look at it again.')
+        throw new Refusal(409, 'Someone else has changed this note. Please review it.')
       }
       const note = { dayNote, updatedById: user.userId, updatedAt: now }
       await tx

@@ -1,7 +1,7 @@
 /**
- * Who may do what to a provider's day in which state: every call that changes a day, on every stored state, by everyone,
- * over HTTP against a real database. What has to come of it is asked of the lifecycle machines and of the contract's
- * access rules; what came of it is `day-rules.txt`, for a person to read.
+ * Who may do what to a provider's day in which state: every call that changes a day, in every stored state, by
+ * everyone, over HTTP against a real database. The expected results come from the lifecycle machines and the contract's
+ * access rules; the actual ones are in `day-rules.txt`, for people to read.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   days = await RuleDays.open(database(), server())
 }, 120_000)
 
-/** What the day's machine makes of an event; undefined where it refuses. */
+/** The state that the day's machine moves to; undefined if it refuses. */
 const askedDay = (from: ProviderDayState, by: RoleName, event: ProviderDayEvent, unconfirmedRows: number) => {
   const facts = { by, unconfirmedRows, waitingChanges: 0, wasApproved: from === 'approved' || from === 'locked' }
   const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
@@ -49,7 +49,7 @@ const askedDay = (from: ProviderDayState, by: RoleName, event: ProviderDayEvent,
 
 const unconfirmedRows = (state: ProviderDayState) => (state === 'open' ? 1 : 0)
 
-/** The session's move; undefined where its machine refuses. */
+/** The session's move; undefined if its machine refuses. */
 const askedSession = ({ needs }: DayAction, state: ProviderDayState, by: RoleName, type: OccurrenceEvent['type']) => {
   const day = needs === 'session to move' ? 'open' : state
   const hasPendingEdit = needs === 'waiting change'
@@ -58,7 +58,7 @@ const askedSession = ({ needs }: DayAction, state: ProviderDayState, by: RoleNam
   return move.allowed ? { from, to: move.to } : undefined
 }
 
-/** Whether the machine that the server asks lets it happen. */
+/** Whether the machine that the server consults allows it. */
 const isAllowed = (action: DayAction, state: ProviderDayState, by: RoleName): boolean => {
   if ('occurrence' in action.asks) return askedSession(action, state, by, action.asks.occurrence) !== undefined
   const before = unconfirmedRows(state)
@@ -67,7 +67,7 @@ const isAllowed = (action: DayAction, state: ProviderDayState, by: RoleName): bo
 
 const isLetIn = (rule: Access, role: RoleName) => rule.kind !== 'roles' || rule.roles.includes(role)
 
-/** Why it has to be refused, with the words; undefined where it is to happen. */
+/** The expected refusal with its message; undefined if the action is allowed. */
 const refusalOf = ({ action, state, who }: Cell, day: RuleDay) => {
   const { role, isOther }: { role: RoleName | undefined; isOther?: boolean } = WHO[who]
   if (role === undefined) return { status: 401, message: 'Please login to continue.' }
@@ -76,7 +76,7 @@ const refusalOf = ({ action, state, who }: Cell, day: RuleDay) => {
   return isAllowed(action, state, role) ? undefined : (action.refused ?? readOnly)(day)
 }
 
-/** Lines of the log that have to be there: the day's move if it is one, and the session's own. */
+/** Expected log entries: the day's move if there is one, and the session's own. */
 const linesOf = ({ action, state, who }: Cell, day: RuleDay) => {
   const { role, userId } = WHO[who]
   if (role === undefined) return []
@@ -113,19 +113,19 @@ const lifeSchema = z.object({
   log: z.array(z.object({ machine: z.string(), entity: z.string(), to_state: z.string() })).nullable(),
 })
 
-/** Where the log leaves each session of the day of which it says anything, and where the session stands. */
+/** The last logged state of each session of the day, and its current state. */
 const livesOn = ({ date, providerId }: RuleDay, rows: unknown) => {
   const { sessions, edits, log } = lifeSchema.parse(rows)
   return sessions.flatMap(({ id, deleted_at, ...session }) => {
-    const told = log?.findLast(({ machine, entity }) => machine === 'occurrence' && entity === String(id))?.to_state
-    if (told === undefined || session.date !== date || session.provider_id !== providerId) return []
-    const stands = occurrenceStateOf({
+    const logged = log?.findLast(({ machine, entity }) => machine === 'occurrence' && entity === String(id))?.to_state
+    if (logged === undefined || session.date !== date || session.provider_id !== providerId) return []
+    const current = occurrenceStateOf({
       day: z.enum(PROVIDER_DAY_STATES).parse(stateOf(rows)),
       isDeleted: deleted_at !== null,
       hasPendingEdit: edits?.some((edit) => edit.occurrence_id === id) ?? false,
       isInvoiced: false,
     })
-    return [{ id, told, stands }]
+    return [{ id, logged, current }]
   })
 }
 
@@ -135,7 +135,7 @@ const isFollowing = (line: Record<string, unknown>) => line.machine === 'occurre
 const logOf = (rows: unknown) => rowsSchema.parse(rows).log ?? []
 const stateOf = (rows: unknown) => rowsSchema.parse(rows).days[0]?.state ?? ''
 
-/** What the table says of a cell: the state after it, or the words of the refusal, its dates and names left out. */
+/** A cell of the table: the new state, or the refusal without dates and names. */
 const words = (text: string, { date }: RuleDay) =>
   text.replaceAll(formatDate(date), '<date>').replaceAll(/Paul Provider|Sofía Special/g, '<provider>')
 
@@ -149,24 +149,26 @@ const play = async (cell: Cell) => {
   const reply = await server().call(action.call, { ...days.tokenOf(who), body: action.body(day) })
   const after = await days.rowsOf(day)
   const refusal = refusalOf(cell, day)
-  const say = (result: string) => results.set(keyOf(action.name, state, who), result)
+  const setResult = (result: string) => results.set(keyOf(action.name, state, who), result)
   if (refusal === undefined) {
     expect({ status: reply.status, message: reply.message }).toMatchObject({ status: 200 })
     expect(after).not.toEqual(before)
     const lines = logOf(after).slice(logOf(before).length)
     const written = lines.filter((line) => !isFollowing(line))
-    expect(livesOn(day, after)).toEqual(livesOn(day, after).map(({ id, stands }) => ({ id, told: stands, stands })))
+    expect(livesOn(day, after)).toEqual(
+      livesOn(day, after).map(({ id, current }) => ({ id, logged: current, current })),
+    )
     for (const { user_id } of lines) expect(user_id).toBe(WHO[who].userId)
     expect(written).toHaveLength(linesOf(cell, day).length)
     expect(written).toEqual(expect.arrayContaining(linesOf(cell, day).map((line) => expect.objectContaining(line))))
     const waits = action.waitsForProviders && changedSessionsSchema.parse(reply.data).isPending
-    say(waits ? 'waits' : stateOf(after) === state ? 'done' : `→ ${stateOf(after)}`)
+    setResult(waits ? 'waits' : stateOf(after) === state ? 'done' : `→ ${stateOf(after)}`)
     return
   }
   expect(after).toEqual(before)
   if (action.leavesAlone && isReadOnlyDay(state) && reply.status === 200) {
     expect(changedSessionsSchema.parse(reply.data).leftAlone).toMatchObject({ [state]: 1 })
-    say('left alone')
+    setResult('left alone')
     return
   }
   const { status, message } = reply
@@ -176,7 +178,7 @@ const play = async (cell: Cell) => {
   }
   const data = action.tellsRow ? null : reply.data
   expect({ status, message, ...(data === null ? {} : { data }) }).toEqual(refusal)
-  say(`${status} ${words([message, ...('data' in refusal ? (refusal.data ?? []) : [])].join(' '), day)}`)
+  setResult(`${status} ${words([message, ...('data' in refusal ? (refusal.data ?? []) : [])].join(' '), day)}`)
 }
 
 describe.each(DAY_ACTIONS)('$name', (action) => {
@@ -189,7 +191,7 @@ describe.each(DAY_ACTIONS)('$name', (action) => {
   })
 })
 
-/** Locking a period has no call of its own yet: what it will ask and store is asked and stored here. */
+/** Locking a period has no endpoint yet, so the test sends its events and stores the moves itself. */
 const PERIOD_EVENTS: Record<string, ProviderDayEvent> = {
   'lock the period': { type: 'period.lock', isForced: false },
   'lock the period by force': { type: 'period.lock', isForced: true },
@@ -221,11 +223,11 @@ describe.each(Object.entries(PERIOD_EVENTS))('%s', (name, event) => {
   })
 })
 
-test('no call that changes a day is left out', () => {
+test('no call that changes a day is missing', () => {
   expect(callsLeftOut()).toEqual([])
 })
 
-/** The table as text: a block for each person, a line for each action; refusals by a letter, explained above. */
+/** The table as text: a block per person, a line per action; refusals as letters, with a legend above. */
 const tableText = (): string => {
   const names = [...DAY_ACTIONS.map(({ name }) => name), ...Object.keys(PERIOD_EVENTS)]
   const reasons: string[] = []
@@ -251,9 +253,9 @@ const tableText = (): string => {
   )
   const legend = reasons.map((reason, at) => `${String.fromCharCode('A'.charCodeAt(0) + at)}  ${reason}`)
   return [
-    'Who may do what to a provider\'s day, by the state that it is in. "→ state" is where the day goes, "done" a change that',
-    'leaves it where it is, "waits" one for an administrator to approve, "left alone" a series that changes its other days;',
-    'letters are refusals, in which nothing changes.',
+    'Who may do what to a provider\'s day, by its state. "→ state" is the new state, "done" a change that keeps the state,',
+    '"waits" a change that an administrator must approve, "left alone" a series that changes only its other days; letters',
+    'are refusals, which change nothing.',
     '',
     ...legend,
     '',
@@ -262,6 +264,6 @@ const tableText = (): string => {
   ].join('\n')
 }
 
-test('the table says what was done and refused', async () => {
+test('the table matches the results', async () => {
   await expect(tableText()).toMatchFileSnapshot('./day-rules.txt')
 })

@@ -1,4 +1,4 @@
-/** Taking the approval of a provider's day back (DESIGN, section 4). */
+/** Taking back the approval of a provider's day (DESIGN, section 4). */
 import { formatDate } from '#domain/time.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
 import { readDeciders } from '#server/areas/schedule/deciders.ts'
@@ -15,7 +15,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** Why the day cannot be reopened; of one that somebody reopened before, who did. */
+/** Why the day can't be reopened; if it already was, by whom. */
 const refusalOf = async (tx: Tx, day: StoredDay): Promise<Refusal> => {
   if (isReadOnlyDay(day.state)) return new Refusal(409, readOnlyMessage(day))
   const by = day.state === 'reopened' ? (await readDeciders(tx, [day])).get(dayEntity(day))?.by : null
@@ -27,7 +27,7 @@ export const reopenHandlers: HandlersOf<'reopenDay'> = {
   reopenDay: ({ body: { providerId, date, reason }, db, user, now }) =>
     db.transaction(async (tx) => {
       const key = { providerId, date }
-      // Looked at before the day is locked: locking stores the day, and that of nobody cannot be.
+      // Checked before the day is locked: locking stores the day, and an unknown provider's can't be stored.
       const seen = await readDay(tx, key)
       if (seen.state !== 'approved') throw await refusalOf(tx, seen)
       const day = (await lockDays(tx, [key])).get(dayEntity(key)) ?? seen

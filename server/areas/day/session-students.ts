@@ -1,4 +1,4 @@
-/** Who was in one occurrence: students are added to it alone, and taken off it (spec 2, sections 2.3 and 7). */
+/** Students of a single occurrence: adding and removing them (spec 2, sections 2.3 and 7). */
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventStudent } from '#contract/schedule.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
@@ -21,7 +21,7 @@ import { Refusal, refuseField } from '#server/http/refusal.ts'
 
 const EVENT = 'students.change'
 
-/** Changes who is in the occurrence, whose day is locked meanwhile, and writes that down. */
+/** Changes the occurrence's students with its day locked, and logs the change. */
 const changeStudents = async (
   change: Change,
   occurrenceId: number,
@@ -37,7 +37,7 @@ const changeStudents = async (
     .update(occurrences)
     .set({
       studentsCount: new Set(students.map(({ studentId }) => studentId)).size,
-      // A later change of the series leaves it as it was held.
+      // Later changes of the series leave this occurrence as it was held.
       isEditedAlone: sql`${occurrences.isEditedAlone} or ${occurrences.isRecurring}`,
       version: sql`${occurrences.version} + 1`,
     })
@@ -52,7 +52,7 @@ export const sessionStudentHandlers: HandlersOf<'addCaseload' | 'deleteStudentFr
   addCaseload: ({ body, db, user, now, timeZone }) =>
     db.transaction((tx) =>
       changeStudents({ tx, user, now, timeZone }, body.id, async ({ stored: { form } }) => {
-        if (form.mode === 'basic') refuseField('caseloadIds', 'A Basic session has no students')
+        if (form.mode === 'basic') refuseField('caseloadIds', 'A Basic session cannot have students')
         const caseloadIds = [...new Set(body.caseloadIds)]
         await requireStudents(tx, { caseloadIds, schoolId: form.schoolId }, user, form.caseloadIds)
         await addStudents(tx, eq(occurrences.id, body.id), caseloadIds)
@@ -66,7 +66,7 @@ export const sessionStudentHandlers: HandlersOf<'addCaseload' | 'deleteStudentFr
           .delete(occurrenceStudents)
           .where(and(eq(occurrenceStudents.id, id), eq(occurrenceStudents.occurrenceId, occurrenceId)))
           .returning({ id: occurrenceStudents.id })
-        if (deleted.length === 0) throw new Refusal(404, 'This student is not in this session any more.')
+        if (deleted.length === 0) throw new Refusal(404, 'This student is no longer in this session.')
         if (form.isTimesheetReq && form.caseloadIds.length === 1) {
           refuseField('caseloadIds', sessionFormMessages.student)
         }

@@ -19,7 +19,7 @@ import { logTransitions } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 
-/** Sessions are written up after they were held, and so is this. */
+/** Like feedback, hours are corrected after the session was held. */
 const EVENT = 'feedback.save'
 
 interface Hours {
@@ -28,13 +28,13 @@ interface Hours {
   isZeroHours: boolean
 }
 
-/** What the caller saw of the hours. */
+/** The version of the hours that the caller saw. */
 interface SeenHours {
   timesheetId?: number | undefined
   timesheetCacheKey?: string | undefined
 }
 
-/** Refuses to replace hours that the caller has not seen. The day has to be locked. */
+/** Refuses to replace hours that the caller has not seen. Call with the day locked. */
 const refuseUnseenHours = async (
   tx: Change['tx'],
   { providerId, date, form: { schoolId } }: StoredOccurrence,
@@ -44,10 +44,10 @@ const refuseUnseenHours = async (
   if (row) refuseStaleHours(row, { id: timesheetId, entityCacheKey: timesheetCacheKey })
 }
 
-/** Stores the hours. What the provider confirmed stays confirmed: the administrator answers for the correction. */
+/** Stores the hours. Confirmed hours stay confirmed: the administrator is responsible for the correction. */
 const storeHours = async ({ tx, user }: Change, { providerId, date, form }: StoredOccurrence, hours: Hours) => {
   const { startTime, endTime, isZeroHours } = hours
-  // Nothing is asked of the times of zero hours: what stood there stays.
+  // Times of zero hours are not validated: the stored ones stay.
   const times = isZeroHours ? {} : { startTime, endTime }
   const entry = { ...times, isZeroHours, updatedById: user.userId }
   const { schoolId, serviceId } = form
@@ -90,7 +90,7 @@ export const updateTimesheetHandlers: HandlersOf<'updateTimesheet'> = {
             version: sql`${occurrences.version} + 1`,
           })
           .where(eq(occurrences.id, id))
-        const detail = { version: stored.version + 1, changes: ['whether hours are asked for'] }
+        const detail = { version: stored.version + 1, changes: ['whether hours are required'] }
         await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, EVENT, detail)])
       }
       if (isTimesheetReq) await storeHours(change, stored, { startTime, endTime, isZeroHours })

@@ -1,31 +1,31 @@
-/** Every row of a file held against the form's rules and the database; nothing is written. */
+/** Validates every row of a file against the form's rules and the database; writes nothing. */
 import { createHash } from 'node:crypto'
 import type { RowProblem } from '#contract/imports.ts'
-import type { ImportColumn, ImportDefinition, Occasion, Reader, Tell } from './import-definition.ts'
+import type { ImportColumn, ImportDefinition, Occasion, Reader, ReportProblem } from './import-definition.ts'
 import { plainName } from './names.ts'
 import type { ReadLine } from './read-import.ts'
 
 export interface CheckedImport<Form> {
-  /** One a record without a problem. */
+  /** One per record without a problem. */
   readonly forms: readonly Form[]
   readonly goodRows: number
-  /** By line, and in a line by column; those of whole rows last. */
+  /** By row, then by column; problems of whole rows come last. */
   readonly problems: readonly RowProblem[]
-  /** Stands for what would be written and what is told. */
+  /** A hash of everything that would be written and reported. */
   readonly key: string
 }
 
-const LONGEST_SHOWN = 60
+const MAX_SHOWN_LENGTH = 60
 
-const repeatedIn = (line: number) => `Stands in row ${line} already.`
+const duplicateOf = (line: number) => `Duplicate of row ${line}.`
 
-/** 'schoolContacts.2.fax' as a column names it. */
+/** The field's path as columns name it: 'schoolContacts.*.fax'. */
 const fieldOf = (path: readonly PropertyKey[]) =>
   path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.')
 
 const isShared = ({ fields }: ImportColumn) => !fields.some((field) => field.includes('*'))
 
-/** The rows of each record, in the order in which records begin. */
+/** The rows of each record, ordered by first row. */
 function groupLines<Name extends string>(
   lines: readonly ReadLine<Name>[],
   recordOf: ((line: ReadLine<Name>) => string | undefined) | undefined,
@@ -50,36 +50,36 @@ class RecordProblems<Name extends string> {
   readonly #lines: readonly ReadLine<Name>[]
   readonly #columns: Readonly<Record<Name, ImportColumn>>
   readonly #quiet = new Set<string>()
-  readonly #told = new Map<string, { row: number; place: number; problem: RowProblem }>()
+  readonly #reported = new Map<string, { row: number; place: number; problem: RowProblem }>()
 
   constructor(lines: readonly ReadLine<Name>[], columns: Readonly<Record<Name, ImportColumn>>) {
     this.#lines = lines
     this.#columns = columns
   }
 
-  readonly tell: Tell<Name> = (row, column, problem) => {
+  readonly report: ReportProblem<Name> = (row, column, problem) => {
     const { line, texts } = this.#lines[row] ?? { line: 0, texts: undefined }
     const key = `${row} ${column}`
-    if (this.#told.has(key) || this.#quiet.has(key)) return
+    if (this.#reported.has(key) || this.#quiet.has(key)) return
     if (problem === '') {
       this.#quiet.add(key)
       return
     }
-    const value = texts?.[column].slice(0, LONGEST_SHOWN) ?? ''
+    const value = texts?.[column].slice(0, MAX_SHOWN_LENGTH) ?? ''
     const place = Object.keys(this.#columns).indexOf(column)
-    this.#told.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
+    this.#reported.set(key, { row, place, problem: { line, column: this.#columns[column].title, value, problem } })
   }
 
   get isClean(): boolean {
-    return this.#told.size === 0
+    return this.#reported.size === 0
   }
 
-  /** With a word at each row that is right by itself and left out with the others. */
+  /** Includes an entry for each valid row that is skipped because of another row of its record. */
   list(noun: string): RowProblem[] {
-    const told = [...this.#told.values()].sort((a, b) => a.row - b.row || a.place - b.place)
-    const [first] = told
+    const reported = [...this.#reported.values()].sort((a, b) => a.row - b.row || a.place - b.place)
+    const [first] = reported
     if (!first) return []
-    const wrong = new Set(told.map(({ row }) => row))
+    const wrong = new Set(reported.map(({ row }) => row))
     const withOthers = this.#lines.flatMap(({ line }, row) =>
       wrong.has(row)
         ? []
@@ -88,19 +88,19 @@ class RecordProblems<Name extends string> {
               line,
               column: '',
               value: '',
-              problem: `Is left out: row ${first.problem.line} of the same ${noun} has a problem.`,
+              problem: `Skipped: row ${first.problem.line} of the same ${noun} has a problem.`,
             },
           ],
     )
-    return [...told.map(({ problem }) => problem), ...withOthers]
+    return [...reported.map(({ problem }) => problem), ...withOthers]
   }
 }
 
-/** What the first row says for all of a record is not said otherwise further down. */
+/** Later rows of a record must not contradict the first row's shared values. */
 function requireAlike<Name extends string>(
   lines: readonly ReadLine<Name>[],
   { columns, noun }: { columns: Readonly<Record<Name, ImportColumn>>; noun: string },
-  tell: Tell<Name>,
+  report: ReportProblem<Name>,
 ): void {
   const [first, ...others] = lines
   if (!first) return
@@ -108,19 +108,19 @@ function requireAlike<Name extends string>(
   for (const [index, { texts }] of others.entries()) {
     for (const name of shared) {
       if (texts[name] !== '' && plainName(texts[name]) !== plainName(first.texts[name])) {
-        const said = first.texts[name].slice(0, LONGEST_SHOWN)
-        const words = said === '' ? 'leaves this empty' : `says '${said}'`
-        tell(index + 1, name, `Row ${first.line} of the same ${noun} ${words}.`)
+        const firstValue = first.texts[name].slice(0, MAX_SHOWN_LENGTH)
+        const words = firstValue === '' ? 'leaves this empty' : `says '${firstValue}'`
+        report(index + 1, name, `Row ${first.line} of the same ${noun} ${words}.`)
       }
     }
   }
 }
 
-/** A further row of a record brings something of its own, and nothing that a row before it brought. */
+/** Each further row of a record must add something new. */
 function refuseRepeated<Name extends string>(
   lines: readonly ReadLine<Name>[],
   { columns, identity }: { columns: Readonly<Record<Name, ImportColumn>>; identity: { column: Name } },
-  tell: Tell<Name>,
+  report: ReportProblem<Name>,
 ): void {
   const own = (Object.keys(columns) as Name[]).filter((name) => !isShared(columns[name]))
   const seen = new Map<string, number>()
@@ -128,12 +128,12 @@ function refuseRepeated<Name extends string>(
     const key = own.map((name) => plainName(texts[name])).join('\u0000')
     const isBlank = own.every((name) => plainName(texts[name]) === '')
     const earlier = isBlank && row > 0 ? lines[0]?.line : seen.get(key)
-    if (earlier !== undefined) tell(row, identity.column, repeatedIn(earlier))
+    if (earlier !== undefined) report(row, identity.column, duplicateOf(earlier))
     else if (!isBlank) seen.set(key, line)
   }
 }
 
-/** Which column and row a refusal of the form is about; the first column where it names none. */
+/** The column and row of a validation issue; the first column if no column has its field. */
 function placeOfIssue<Name extends string>(
   path: readonly PropertyKey[],
   columns: Readonly<Record<Name, ImportColumn>>,
@@ -142,13 +142,13 @@ function placeOfIssue<Name extends string>(
   const names = Object.keys(columns) as Name[]
   const field = fieldOf(path)
   const column = names.find((name) => columns[name].fields.includes(field)) ?? names[0]
-  if (column === undefined) throw new Error('An import without columns')
+  if (column === undefined) throw new Error('An import must have columns')
   const depth = path.findIndex((part) => typeof part === 'number')
   const row = depth < 0 ? undefined : rowsOf[fieldOf(path.slice(0, depth))]?.[Number(path[depth])]
   return { row: row ?? 0, column }
 }
 
-/** Holds the rows of a file against the form's rules and what the database knows now. */
+/** Validates the rows of a file against the form's rules and the current database. */
 export async function checkImport<Name extends string, Facts, Form>(
   definition: ImportDefinition<Name, Facts, Form>,
   lines: readonly ReadLine<Name>[],
@@ -164,24 +164,24 @@ export async function checkImport<Name extends string, Facts, Form>(
   let goodRows = 0
   for (const record of groupLines(lines, definition.recordOf)) {
     const found = new RecordProblems(record, columns)
-    const { tell } = found
+    const { report } = found
     for (const [row, { faults }] of record.entries())
-      for (const { column, problem } of faults) tell(row, column, problem)
-    requireAlike(record, definition, tell)
-    refuseRepeated(record, definition, tell)
-    const { values, rowsOf = {} } = definition.toForm(record, facts, tell)
+      for (const { column, problem } of faults) report(row, column, problem)
+    requireAlike(record, definition, report)
+    refuseRepeated(record, definition, report)
+    const { values, rowsOf = {} } = definition.toForm(record, facts, report)
     const parsed = schema.safeParse(values)
     for (const { path, message } of parsed.error?.issues ?? []) {
       const { row, column } = placeOfIssue(path, columns, rowsOf)
-      tell(row, column, message)
+      report(row, column, message)
     }
     if (parsed.success) {
-      definition.check(parsed.data, facts, tell)
+      definition.check(parsed.data, facts, report)
       const key = identity.of(parsed.data)
       const line = record[0]?.line ?? 0
       const earlier = firstLines.get(key)
       if (earlier === undefined) firstLines.set(key, line)
-      else tell(0, identity.column, repeatedIn(earlier))
+      else report(0, identity.column, duplicateOf(earlier))
     }
     problems.push(...found.list(noun))
     if (parsed.success && found.isClean) {
@@ -189,7 +189,7 @@ export async function checkImport<Name extends string, Facts, Form>(
       goodRows += record.length
     }
   }
-  // Rows of one record may lie apart. What is told of one row keeps its order.
+  // Rows of one record may be apart. The sort is stable, so problems within a row keep their order.
   problems.sort((a, b) => a.line - b.line)
   const key = createHash('sha256')
     .update(JSON.stringify([forms, problems]))

@@ -1,6 +1,6 @@
 import type { SheetToWrite } from '#server/documents/sheet.ts'
 
-/** The sheet behind a sample that lists what can be chosen, a column each. */
+/** The second sheet of a sample: the available choices, one list per column. */
 export const choicesSheet = (choices: Readonly<Record<string, readonly string[]>>): SheetToWrite => {
   const lists = Object.values(choices)
   return {

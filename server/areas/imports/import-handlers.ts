@@ -1,4 +1,7 @@
-/** The three endpoints of every import: the sample, the check that writes once it is confirmed, and the rows to be mended. */
+/**
+ * The three endpoints of every import: the sample, the check (which writes once confirmed), and the file of problem
+ * rows.
+ */
 import { sql } from 'drizzle-orm'
 import {
   addedInWords,
@@ -52,14 +55,14 @@ const cellToWrite = (row: SheetRow, place: number): CellToWrite => {
   return typeof cell === 'boolean' ? String(cell) : cell
 }
 
-/** The rows that have problems, as the file has them, with what is wrong behind. */
+/** The problem rows as the file has them, with a column for the problems. */
 function problemSheet<Name extends string, Form>(
   { head, rows }: ReadFile<Name>,
   { problems }: CheckedImport<Form>,
 ): SheetToWrite {
-  const told = new Map<number, string[]>()
+  const problemsByLine = new Map<number, string[]>()
   for (const { line, column, problem } of problems) {
-    told.set(line, [...(told.get(line) ?? []), column === '' ? problem : `${column}: ${problem}`])
+    problemsByLine.set(line, [...(problemsByLine.get(line) ?? []), column === '' ? problem : `${column}: ${problem}`])
   }
   const titles = head.cells.map(textOf)
   const kept = titles.flatMap((title, place) => (title === '' || title === PROBLEM_TITLE ? [] : [place]))
@@ -67,8 +70,8 @@ function problemSheet<Name extends string, Form>(
     name: 'Problems',
     columns: [...kept.map((place) => ({ title: titles[place] ?? '', width: 22 })), { title: PROBLEM_TITLE, width: 60 }],
     rows: rows
-      .filter(({ line }) => told.has(line))
-      .map((row) => [...kept.map((place) => cellToWrite(row, place)), told.get(row.line)?.join('\n')]),
+      .filter(({ line }) => problemsByLine.has(line))
+      .map((row) => [...kept.map((place) => cellToWrite(row, place)), problemsByLine.get(row.line)?.join('\n')]),
   }
 }
 
@@ -92,7 +95,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
     const { lines } = await orRefused(readImport(file.bytes, definition.columns))
     if (key === undefined) return reportOf(await checkImport(definition, lines, db, occasion), lines.length)
     const written = await db.transaction(async (tx) => {
-      // Of two imports at once, and of an import and a form, the later sees what the first one added.
+      // Concurrent imports and forms wait here, so each check sees what the others added.
       await tx.execute(sql`lock table ${definition.table} in share row exclusive mode`)
       const checked = await checkImport(definition, lines, tx, occasion)
       const report = reportOf(checked, lines.length)

@@ -1,13 +1,13 @@
-/** Names as people write them into files, looked up among those that there are. */
+/** Looks up names the way people type them into files. */
 
-/** Upper and lower case, and blanks, do not tell names apart. */
+/** Names match regardless of case and extra spaces. */
 export const plainName = (name: string): string => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** Everything that can be chosen, under each of the names that it goes by. */
+/** Choices by every name they have. */
 export class Named<Choice> {
   readonly #choices = new Map<string, Set<Choice>>()
 
-  /** @param namesOf what a choice may be called; '' is no name */
+  /** @param namesOf the names of a choice; '' is ignored */
   constructor(choices: readonly Choice[], namesOf: (choice: Choice) => readonly string[]) {
     for (const choice of choices) {
       for (const name of namesOf(choice).map(plainName)) {
@@ -16,7 +16,7 @@ export class Named<Choice> {
     }
   }
 
-  /** More than one where the name is not enough. */
+  /** Several if the name is ambiguous. */
   called(name: string): readonly Choice[] {
     return [...(this.#choices.get(plainName(name)) ?? [])]
   }
@@ -26,27 +26,27 @@ export class Named<Choice> {
 const plural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
 /**
- * What a cell names.
+ * The choice that a cell names.
  *
- * @param noun of what is chosen: 'school'
- * @param apart how those who share a name are told apart
- * @returns null where it names nothing, or nothing alone, which `tell` is told; a cell that is empty names nothing either
+ * @param noun what is chosen: 'school'
+ * @param apart how to report apart choices with the same name
+ * @returns null for an unknown or ambiguous name, which is reported, and for an empty cell, which is not
  */
 export const oneCalled = <Choice extends { readonly id: number }>(
   choices: Named<Choice>,
   text: string,
   noun: string,
-  tell: (problem: string) => void,
+  report: (problem: string) => void,
   apart = '',
 ): Choice | null => {
   if (plainName(text) === '') return null
   const [first, ...others] = choices.called(text)
   if (first && others.length === 0) return first
-  tell(first ? `There are ${others.length + 1} ${plural(noun)} of this name${apart}` : `There is no such ${noun}`)
+  report(first ? `There are ${others.length + 1} ${plural(noun)} with this name${apart}` : `No ${noun} with this name`)
   return null
 }
 
-/** A service goes by its code, by its description, and by both as forms show them. */
+/** A service is known by its code, its description, and both together as in forms. */
 export const serviceNames = ({ code, description }: { readonly code: string; readonly description: string }) => [
   code,
   description,

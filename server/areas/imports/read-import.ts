@@ -1,20 +1,20 @@
-/** From the bytes of a file to the rows that are to be imported. */
+/** Turns the bytes of a file into rows to import. */
 import { MOST_IMPORTED } from '#contract/imports.ts'
 import { type CellFault, SheetRefusal, type SheetRow } from '#server/documents/sheet.ts'
 import { EMPTY_FILE, NO_ROWS, readHead, textOf } from '#server/documents/sheet-table.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
 import type { ImportColumn, ImportLine } from './import-definition.ts'
 
-/** In the file of problem rows, so that it can be sent back as it is. */
+/** The column added to the file of problem rows, ignored on upload so the file can be sent back as is. */
 export const PROBLEM_TITLE = 'Problem'
 
 export const FAULTS: Readonly<Record<CellFault, string>> = {
-  formula: 'Holds a formula without a value. Write what it comes to.',
-  failed: 'Holds a formula that failed. Write what it should come to.',
-  merged: 'Is part of a merged cell. Unmerge it and fill in each row.',
+  formula: 'Contains a formula without a value. Enter its value.',
+  failed: 'Contains a formula with an error. Enter its value.',
+  merged: 'Part of a merged cell. Unmerge it and fill in each row.',
 }
 
-/** A row with what can not be read of it. */
+/** A row, with the cells that can't be read. */
 export interface ReadLine<Name extends string> extends ImportLine<Name> {
   readonly faults: readonly { readonly column: Name; readonly problem: string }[]
 }
@@ -26,7 +26,7 @@ export interface ReadFile<Name extends string> {
   readonly rows: readonly SheetRow[]
 }
 
-/** Why the file is none of this kind, a sentence each. */
+/** Why the file can't be imported, a sentence each. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly reasons: readonly string[]
@@ -40,7 +40,7 @@ export class UnreadableFile extends Error {
 const letterOf = (place: number): string =>
   (place >= 26 ? letterOf(Math.floor(place / 26) - 1) : '') + String.fromCharCode(65 + (place % 26))
 
-/** Columns without a title that have something below. */
+/** Columns without a title that have a value below. */
 const untitled = (head: SheetRow, rows: readonly SheetRow[]): string[] => {
   const found = new Map<number, number>()
   for (const { line, cells } of rows) {
@@ -52,11 +52,11 @@ const untitled = (head: SheetRow, rows: readonly SheetRow[]): string[] => {
     .sort(([a], [b]) => a - b)
     .map(
       ([place, line]) =>
-        `Row ${head.line}: Column ${letterOf(place)} has no title, but something stands in row ${line}.`,
+        `Row ${head.line}: Column ${letterOf(place)} has no title, but there is a value in row ${line}.`,
     )
 }
 
-/** Where each column stands. */
+/** The position of each column. */
 function placesOf<Name extends string>(
   head: SheetRow,
   rows: readonly SheetRow[],
@@ -65,15 +65,13 @@ function placesOf<Name extends string>(
   const titles = Object.values<ImportColumn>(columns).map(({ title }) => title)
   const { places, unknown, problems } = readHead(head, columns)
   if (Object.values<number>(places).every((place) => place < 0)) {
-    throw new UnreadableFile([
-      `Row ${head.line} has none of the titles that are expected at the top of the columns: ${titles.join(', ')}.`,
-    ])
+    throw new UnreadableFile([`Row ${head.line} has none of the expected column titles: ${titles.join(', ')}.`])
   }
   const strangers = unknown
     .filter(({ title }) => title !== PROBLEM_TITLE)
-    .map(({ title }) => `Row ${head.line}: The column '${title.slice(0, 60)}' is not known.`)
+    .map(({ title }) => `Row ${head.line}: The column '${title.slice(0, 60)}' is unknown.`)
   const reasons = [...problems, ...strangers, ...untitled(head, rows)]
-  if (strangers.length > 0) reasons.push(`The columns that there are: ${titles.join(', ')}.`)
+  if (strangers.length > 0) reasons.push(`The expected columns are: ${titles.join(', ')}.`)
   if (reasons.length > 0) throw new UnreadableFile(reasons)
   return places
 }
@@ -97,7 +95,7 @@ const lineOf = <Name extends string>(
 /**
  * The rows of a spreadsheet with these columns.
  *
- * @throws UnreadableFile for what is none, and for one with too many rows
+ * @throws UnreadableFile for a file of another kind or with too many rows
  */
 export async function readImport<Name extends string>(
   bytes: Uint8Array,
@@ -112,7 +110,7 @@ export async function readImport<Name extends string>(
   if (rows.length === 0) throw new UnreadableFile([NO_ROWS])
   if (rows.length > MOST_IMPORTED) {
     const [count, most] = [rows.length, MOST_IMPORTED].map((number) => number.toLocaleString('en-US'))
-    throw new UnreadableFile([`The file has ${count} rows: at most ${most} are imported at once. Please divide it.`])
+    throw new UnreadableFile([`The file has ${count} rows: at most ${most} can be imported at once. Please split it.`])
   }
   return { lines: rows.map((row) => lineOf(row, places)), head, rows }
 }

@@ -6,7 +6,7 @@ import { BoundedCache } from './bounded-cache.ts'
 const ISSUER = 'homeroom'
 const claimsSchema = z.object({ sub: z.coerce.number().int().positive(), sid: z.uuid(), exp: z.number() })
 
-/** What a token says: whose it is and which session it stands on. */
+/** Whose token it is, and its session. */
 export interface Claims {
   readonly userId: number
   readonly sessionId: string
@@ -15,13 +15,13 @@ export interface Claims {
 
 export type TokenCheck =
   | { readonly kind: 'valid'; readonly claims: Claims }
-  /** Ours, and too old. */
+  /** Valid signature, but expired. */
   | { readonly kind: 'expired'; readonly claims: Claims }
   | { readonly kind: 'forged' }
 
 /**
- * Short-lived access tokens: JWTs signed with HS256. One is worth nothing without its live session in the database, so
- * it holds no rights, only who and which session.
+ * Short-lived access tokens: JWTs signed with HS256. A token is worthless without its live session in the database, so
+ * it holds no permissions, only the user and the session.
  */
 export class AccessTokens {
   readonly #secret: Uint8Array
@@ -41,7 +41,7 @@ export class AccessTokens {
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
         .setSubject(String(userId))
-        // No two are alike, not even within a second: a renewed token that equals the old one looks like no renewal.
+        // Unique even within one second: a refreshed token must differ from the old one.
         .setJti(randomUUID())
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + this.#lifetimeSeconds)
@@ -63,7 +63,7 @@ export class AccessTokens {
       this.#verified.set(token, claims)
       return { kind: 'valid', claims }
     } catch (error) {
-      // The signature and the issuer were checked before the time was.
+      // jose checks the signature and the issuer before the expiration.
       const claims = error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined
       return claims ? { kind: 'expired', claims } : { kind: 'forged' }
     }

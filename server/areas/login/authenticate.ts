@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.ts'
 /** Spec 1, section 8. */
 export const SESSION_EXPIRED = 'Your session has been expired. Please login again!'
 
-/** A token counts while it is fresh and its session lives. A deactivated account learns so when it refreshes. */
+/** A token is valid until it expires or its session ends. A deactivated account is told so when it refreshes. */
 export const authenticateBy =
   (tokens: AccessTokens, sessions: Sessions): Authenticate =>
   async (token, now) => {

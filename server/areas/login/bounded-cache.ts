@@ -1,4 +1,4 @@
-/** Keeps the values last set, up to a number of them. */
+/** Keeps only the most recently set values, up to a maximum. */
 export class BoundedCache<Key, Value> {
   readonly #values = new Map<Key, Value>()
   readonly #limit: number

@@ -17,7 +17,7 @@ describeEngines('signing in', (engine) => {
     await truncateAll(database())
     await addPeople(database())
     server().now = new Date('2026-11-20T15:00:00Z')
-    // Every test from a place of its own: what it may try is counted by address.
+    // Each test signs in from its own address, since attempts are limited by address.
     address += 1
   })
 
@@ -30,7 +30,7 @@ describeEngines('signing in', (engine) => {
   }
   const access = (token: string, id = 2) => server().call('getRoleAccess', { token, body: { id } })
 
-  test('gives the session as the browser keeps it', async () => {
+  test('returns the session as the browser stores it', async () => {
     const { status, data } = await signIn(` ${paul.email.toUpperCase()} `, TEST_PASSWORD, { rememberme: true })
     expect(status).toBe(200)
     expect(data).toEqual({
@@ -45,13 +45,13 @@ describeEngines('signing in', (engine) => {
     })
   })
 
-  test('says the same of a wrong password and of nobody', async () => {
+  test('gives the same answer to a wrong password and an unknown user', async () => {
     const wrong = { status: 400, message: 'Incorrect username or password', data: null }
     expect(await signIn(ada.email, `${TEST_PASSWORD} `)).toMatchObject(wrong)
     expect(await signIn('nobody@district.example', TEST_PASSWORD)).toMatchObject(wrong)
   })
 
-  test('asks for what is missing, under its field', async () => {
+  test('reports missing fields', async () => {
     expect(await signIn('  ', 'x')).toMatchObject({
       status: 400,
       message: 'Username is required',
@@ -64,24 +64,24 @@ describeEngines('signing in', (engine) => {
     })
   })
 
-  test('tells of a deactivated account to who knows its password alone', async () => {
+  test('reveals a deactivated account only to someone who knows its password', async () => {
     await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
     const deactivated = { status: 403, message: 'Your account has been deactivated', data: null }
     expect(await signIn(paul.email, TEST_PASSWORD)).toMatchObject(deactivated)
     expect(await signIn(paul.email, 'a guess')).toMatchObject({ message: 'Incorrect username or password' })
   })
 
-  test('lets nobody in without a password of their own', async () => {
+  test('rejects users without a password', async () => {
     await database().pool.query('update users set password_hash = null where id = $1', [paul.userId])
     expect(await signIn(paul.email, 'no one has this password')).toMatchObject({ status: 400 })
   })
 
-  test('refuses tries beyond the limit of a name from one address, right ones too', async () => {
+  test('refuses attempts over the limit for a name and address, even with the right password', async () => {
     for (let tries = 0; tries < 3; tries += 1) expect((await signIn(ada.email, 'a guess')).status).toBe(400)
     const refused = await signIn(ada.email, TEST_PASSWORD)
     expect(refused).toMatchObject({
       status: 429,
-      message: 'Too many tries. Please try again in 15 minutes.',
+      message: 'Too many attempts. Please try again in 15 minutes.',
       data: null,
     })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
@@ -89,21 +89,21 @@ describeEngines('signing in', (engine) => {
     expect((await signIn(paul.email, TEST_PASSWORD)).status).toBe(200)
   })
 
-  test('refuses tries at many names from one address', async () => {
+  test('refuses attempts at many names from one address', async () => {
     for (let tries = 0; tries < 8; tries += 1) await signIn(`someone${tries}@district.example`, 'a guess')
     expect((await signIn(ada.email, TEST_PASSWORD)).status).toBe(429)
   })
 
-  test('does not count those who got in', async () => {
+  test('does not count successful sign-ins', async () => {
     for (let times = 0; times < 12; times += 1) expect((await signIn(ada.email, TEST_PASSWORD)).status).toBe(200)
   })
 
-  test('lets no burst of tries past the limit', async () => {
+  test('holds the limit during a burst of attempts', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(paul.email, 'a guess', {}, '10.7.7.7')))
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(3)
   })
 
-  test('ends the session at logout, for every token of it', async () => {
+  test('ends the session and all its tokens at logout', async () => {
     const token = await tokenOf(paul.email)
     expect((await access(token)).status).toBe(200)
     expect(await server().call('logout', { token })).toMatchObject({ status: 200, data: null })
@@ -113,7 +113,7 @@ describeEngines('signing in', (engine) => {
     expect(rows).toEqual([{ ended_by: 'logout', ended_at: new Date('2026-11-20T15:00:00Z') }])
   })
 
-  test('leaves the sessions on other browsers alone', async () => {
+  test('keeps sessions on other browsers', async () => {
     const here = await tokenOf(paul.email)
     const there = await tokenOf(paul.email)
     await server().call('logout', { token: here })
@@ -128,7 +128,7 @@ describeEngines('signing in', (engine) => {
     return server().call('refreshToken', { headers, body: { userid: paul.userId, email: paul.email } })
   }
 
-  test('ends a session that nobody used for an hour', async () => {
+  test('ends a session after an hour without use', async () => {
     const token = await tokenOf(paul.email)
     after(0.99)
     expect((await refresh(token)).status).toBe(200)
@@ -138,7 +138,7 @@ describeEngines('signing in', (engine) => {
     expect(await refresh(token)).toMatchObject(expired)
   })
 
-  test('ends a session after half a day, however busy', async () => {
+  test('ends a session after half a day, even if active', async () => {
     const token = await tokenOf(paul.email)
     for (let hours = 0.5; hours < 12; hours += 0.5) {
       after(hours)
@@ -148,7 +148,7 @@ describeEngines('signing in', (engine) => {
     expect(await refresh(token)).toMatchObject(expired)
   })
 
-  test('keeps who asked for it logged in for two weeks without a call, and two months at all', async () => {
+  test("with 'Keep me logged in', ends after two weeks without use, or two months in total", async () => {
     const token = await tokenOf(paul.email, { rememberme: true })
     for (const days of [13, 26, 39, 52, 59.9]) {
       after(days * 24)

@@ -14,7 +14,7 @@ export interface Auth {
   readonly signIns: SignInCounter
 }
 
-/** One message for an unknown user and a wrong password, so that it tells no one who has an account. */
+/** The same message for an unknown user and a wrong password, so it does not reveal who has an account. */
 export const WRONG_CREDENTIALS = 'Incorrect username or password'
 /** Spec 1, section 8. */
 export const DEACTIVATED = 'Your account has been deactivated'
@@ -31,7 +31,7 @@ export const createLoginHandlers = ({ tokens, sessions, signIns }: Auth): Handle
     const isRight = await isPasswordOf(user?.user.passwordHash, body.password)
     if (!user || !isRight) throw new Refusal(400, WRONG_CREDENTIALS)
     await signIns.giveBack(name, address)
-    // Told only to who knows the password.
+    // Revealed only after the password was verified.
     if (!user.user.isActive) throw new Refusal(403, DEACTIVATED)
     const { id: userId, email, displayName, providerId } = user.user
     const sessionId = await sessions.start(userId, body.rememberme, now)

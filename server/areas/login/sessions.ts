@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long a sign-in lasts, in milliseconds: without a call, and at all. */
+/** How long a session lasts, in milliseconds: without a call, and in total. */
 export interface SessionLimits {
   readonly idle: number
   readonly absolute: number
@@ -22,7 +22,7 @@ export interface SessionLimits {
 export interface SessionSettings {
   readonly usual: SessionLimits
   readonly remembered: SessionLimits
-  /** For how long a caller that was read is believed, in milliseconds: another server's logout shows that much later. */
+  /** How long a caller is cached, in milliseconds: a logout on another server takes effect that much later. */
   readonly trust: number
 }
 
@@ -32,18 +32,18 @@ export const DEFAULT_SESSION_SETTINGS: SessionSettings = {
   trust: 5_000,
 }
 
-/** `lastSeenAt` is written at most this often. */
+/** Minimum interval between writes of `lastSeenAt`. */
 const SEEN_EVERY = MINUTE
 
 export type SessionState =
   | { readonly kind: 'live'; readonly caller: Caller; readonly isRememberMe: boolean }
   | { readonly kind: 'deactivated'; readonly userId: number }
-  /** Ended, outlived, or never there. */
+  /** Ended, expired, or unknown. */
   | { readonly kind: 'ended' }
 
 const screensSchema = z.array(screenKeySchema)
 
-/** Sign-ins: rows of `user_sessions`, read at most once in a few seconds each. */
+/** Sessions: rows of `user_sessions`, each read at most once every few seconds. */
 export class Sessions {
   readonly #db: Db
   readonly #settings: SessionSettings
@@ -63,7 +63,7 @@ export class Sessions {
     return id
   }
 
-  /** The session's caller, while it lives. */
+  /** The session's caller, while the session is live. */
   async callerOf(sessionId: string, now: Date): Promise<Caller | undefined> {
     const known = this.#known.get(sessionId)
     if (known && Math.abs(now.getTime() - known.readAt) < this.#settings.trust) return known.caller
@@ -71,7 +71,7 @@ export class Sessions {
     return state.kind === 'live' ? state.caller : undefined
   }
 
-  /** What the database says of the session now; a live one counts as seen. */
+  /** Reads the session from the database; reading a live one counts as activity. */
   async read(sessionId: string, now: Date): Promise<SessionState> {
     const [row] = await this.#db
       .select({
@@ -115,7 +115,7 @@ export class Sessions {
     return { kind: 'live', caller, isRememberMe: row.isRememberMe }
   }
 
-  /** @param by what ended it, such as `logout` */
+  /** @param by why it ended, such as `logout` */
   async end(sessionId: string, by: string, now: Date): Promise<void> {
     this.#known.delete(sessionId)
     await this.#db
@@ -124,7 +124,7 @@ export class Sessions {
       .where(and(eq(userSessions.id, sessionId), isNull(userSessions.endedAt)))
   }
 
-  /** Ends every session of a user: after a change of password or role, or when the account was deactivated. */
+  /** Ends every session of a user: after a change of password or role, or a deactivation. */
   async endAllOf(userId: number, by: string, now: Date): Promise<void> {
     for (const [id, { caller }] of this.#known.entries()) if (caller.userId === userId) this.#known.delete(id)
     await this.#db

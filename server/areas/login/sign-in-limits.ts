@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { countTry } from '#server/http/rate-limit.ts'
 
-/** Failed tries allowed before the next is refused. Each server counts by itself. */
+/** Failed attempts allowed before the next is refused. Each server counts separately. */
 export interface SignInLimits {
-  /** Of one user name from one address, in 15 minutes. */
+  /** Per user name and address, in 15 minutes. */
   readonly perNameAndAddress: number
-  /** Of one user name from anywhere, in an hour: slower than the above, so that strangers can hardly lock someone out. */
+  /**
+   * Per user name from anywhere, in an hour: a lower rate than above, so that strangers can hardly lock someone out.
+   */
   readonly perName: number
-  /** From one address, in an hour; a school's people share one. */
+  /** Per address, in an hour; the people of a school share one. */
   readonly perAddress: number
 }
 
@@ -16,10 +18,10 @@ export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = { perNameAndAddress: 10, per
 
 const MINUTE = 60
 
-/** Names go in hashed: they are of any length, and not ours to keep. */
+/** Names are hashed: they have any length, and we must not keep them. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
-/** Counts failed sign-ins. A try is counted before the password is looked at, and given back if it was right. */
+/** Counts failed sign-ins. An attempt is counted before the password is checked, and uncounted if it was right. */
 export class SignInCounter {
   readonly #limiters: readonly (readonly [RateLimiterMemory, (name: string, address: string) => string])[]
 
@@ -32,12 +34,12 @@ export class SignInCounter {
     ]
   }
 
-  /** @throws Refusal 429 when there were too many failures */
+  /** @throws Refusal 429 after too many failures */
   async count(name: string, address: string): Promise<void> {
     for (const [limiter, key] of this.#limiters) await countTry(limiter, key(name, address))
   }
 
-  /** The try was no failure. */
+  /** The attempt succeeded. */
   async giveBack(name: string, address: string): Promise<void> {
     for (const [limiter, key] of this.#limiters) await limiter.reward(key(name, address))
   }

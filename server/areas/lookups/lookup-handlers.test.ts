@@ -37,7 +37,7 @@ describeEngines('lookups', (engine) => {
     return [providers, schools, students].map((list) => list.map(({ id }) => id).join(' '))
   }
 
-  test('give an administrator all, a provider their own', async () => {
+  test('give an administrator everything, a provider their own', async () => {
     expect(await get('getAllSchools', token.ada)).toEqual([lincoln, maple, northgate])
     expect(await get('getAllSchools', token.paul)).toEqual([lincoln, maple])
     expect(await get('getAllProviders', token.ada)).toEqual([pauls, sofias])
@@ -70,11 +70,11 @@ describeEngines('lookups', (engine) => {
     [{ studentLimit: 2, studentIds: '4' }, '4 1 2'],
     [{ studentName: 'núñ', studentIds: '1' }, '1'],
     [{ studentName: '%', studentLimit: 0 }, ''],
-  ])('offer students by a part of their name, and so many: %o', async (query, expected) => {
+  ])('find students by part of their name, up to the limit: %o', async (query, expected) => {
     expect(names(await get('getProvidersSchoolsStudents', token.ada, query))[2]).toBe(expected)
   })
 
-  test('do not widen for a provider, whatever ids they send', async () => {
+  test('stay limited to a provider’s own, whatever ids they send', async () => {
     expect(names(await get('getProvidersSchoolsStudents', token.paul, { providerIds: '2' }))).toEqual([
       '1',
       '1 2',
@@ -86,7 +86,7 @@ describeEngines('lookups', (engine) => {
     ).toEqual(['', '1', ''])
   })
 
-  test('of a school’s services give the rate in force today, to administrators alone', async () => {
+  test('of a school’s services include today’s rate, for administrators only', async () => {
     const rates = (by: string, query: Record<string, string | number>) =>
       get('getSchoolServicesRateTypesRate', by, query)
     const servicesList = [
@@ -112,8 +112,8 @@ describeEngines('lookups', (engine) => {
       rate: null,
     })
     const foreign = await server().call('getSchoolServicesRateTypesRate', { token: token.paul, query: { schoolId: 3 } })
-    expect(foreign).toMatchObject({ status: 404, message: 'There is no such school.', data: null })
-    // On the day of the change, by the organisation's clock: it is still November in New York.
+    expect(foreign).toMatchObject({ status: 404, message: 'School not found.', data: null })
+    // The change takes effect by the organization's clock: it is still November in New York.
     server().now = new Date('2026-12-01T04:59:00Z')
     const later = await server().tokenOf(ada.userId)
     expect(await rates(later, { schoolId: 1, serviceId: 1, rateTypeId: 1 })).toMatchObject({ rate: '85.50' })
@@ -122,7 +122,7 @@ describeEngines('lookups', (engine) => {
     server().now = TEST_NOW
   })
 
-  test('of a caseload give a school’s to administrators, a provider’s own part to providers', async () => {
+  test('of a caseload include the whole school for administrators, a provider’s own students for providers', async () => {
     const description = 'OT · 2 times weekly · 30 minutes · Group'
     const ana = { id: 1, studentId: 1, studentName: 'Ana Núñez', description }
     const bo = { id: 2, studentId: 2, studentName: 'Bo Li', description }
@@ -132,20 +132,20 @@ describeEngines('lookups', (engine) => {
     expect(await get('getSchoolStudentListing', token.sofia, { schoolId: 1 })).toEqual([dora])
     expect(
       await server().call('getSchoolStudentListing', { token: token.sofia, query: { schoolId: 2 } }),
-    ).toMatchObject({ status: 404, message: 'There is no such school.' })
+    ).toMatchObject({ status: 404, message: 'School not found.' })
   })
 
-  test('say which provider a user is; a provider learns it of themselves', async () => {
+  test('give a user’s provider; providers only get their own', async () => {
     const providerOf = (by: string, userId: number) =>
       server().call('getProviderByUserId', { token: by, params: { userId } })
     expect((await providerOf(token.ada, paul.userId)).data).toEqual(pauls)
     expect((await providerOf(token.paul, paul.userId)).data).toEqual(pauls)
-    const none = { status: 404, message: 'This user is no provider.', data: null }
+    const none = { status: 404, message: 'This user is not a provider.', data: null }
     expect(await providerOf(token.ada, ada.userId)).toMatchObject(none)
     expect(await providerOf(token.paul, sofia.userId)).toMatchObject(none)
   })
 
-  test('list labels and colours', async () => {
+  test('list labels and colors', async () => {
     expect(await get('getAllTrackingLabels', token.paul)).toEqual([
       { id: 2, trackingLabel: 'ABS', description: 'Student absent' },
       { id: 1, trackingLabel: 'PRE', description: 'Present, session held' },
@@ -153,7 +153,7 @@ describeEngines('lookups', (engine) => {
     expect(await get('getAllColours', token.paul)).toEqual([{ id: 1, name: 'Light Green', code: '#90EE90' }])
   })
 
-  test('tell birthdays of the next 30 days, the soonest first, without the year of birth', async () => {
+  test('list birthdays of the next 30 days, soonest first, without the year of birth', async () => {
     await database().pool.query(
       `update providers set birth_date = case id when 1 then date '1990-12-20' else date '1985-11-20' end`,
     )

@@ -1,4 +1,7 @@
-/** What filters and forms choose from. A provider sees only their own schools, students and themselves (spec 1, section 6). */
+/**
+ * Choices for filters and forms. A provider sees only their own schools and students, and themselves (spec 1, section
+ * 6).
+ */
 import {
   and,
   asc,
@@ -41,21 +44,21 @@ import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** How far ahead birthdays are told. */
+/** How far ahead birthdays are listed. */
 const BIRTHDAY_DAYS = 30
 
-/** What a list is narrowed to; an empty list of ids narrows nothing. */
+/** What a list is narrowed by; an empty list of ids does not narrow it. */
 interface Narrowing {
   providerIds?: readonly number[]
   schoolIds?: readonly number[]
   studentIds?: readonly number[]
 }
 
-/** Undefined, which asks nothing, where no ids are given. */
+/** Undefined (no condition) without ids. */
 export const among = (column: Column, ids: readonly number[] | undefined) =>
   ids && ids.length > 0 ? inArray(column, [...ids]) : undefined
 
-/** Where some row is that meets all the conditions; undefined, which asks nothing, where there are none. */
+/** A row that meets all conditions exists; undefined (no condition) without conditions. */
 const where = (build: (condition: SQL | undefined) => SQL, ...conditions: (SQL | undefined)[]) =>
   conditions.some(Boolean) ? build(and(...conditions)) : undefined
 
@@ -104,7 +107,7 @@ const readSchools = (db: Db, { providerIds, schoolIds, studentIds }: Narrowing) 
 interface StudentsAsked extends Omit<Narrowing, 'studentIds'> {
   name?: string | undefined
   limit?: number | undefined
-  /** Listed in any case, for they are chosen already. */
+  /** Always included, since they are already selected. */
   chosenIds: readonly number[]
 }
 
@@ -131,13 +134,13 @@ const readStudents = async (db: Db, { providerIds, schoolIds, name, limit, chose
   return missing.length === 0 ? found : [...(await select(among(students.id, missing), undefined)), ...found]
 }
 
-/** The caller's own id where they are bound to it, else what was asked for. */
-const providerIdsFor = (scope: number | undefined, asked: readonly number[] = []) =>
-  scope === undefined ? asked : [scope]
+/** A provider's own id, otherwise the requested one. */
+const providerIdsFor = (scope: number | undefined, requested: readonly number[] = []) =>
+  scope === undefined ? requested : [scope]
 
 const requireSchool = async (db: Db, schoolId: number, scope: number | undefined): Promise<void> => {
   const found = await readSchools(db, { schoolIds: [schoolId], providerIds: providerIdsFor(scope) })
-  if (found.length === 0) throw new Refusal(404, 'There is no such school.')
+  if (found.length === 0) throw new Refusal(404, 'School not found.')
 }
 
 export const lookupHandlers: HandlersOf<
@@ -155,7 +158,7 @@ export const lookupHandlers: HandlersOf<
     const scope = providerScope(user)
     const providerIds = providerIdsFor(scope, query.providerIds)
     const { schoolIds, studentIds, studentName: name, studentLimit: limit } = query
-    // Each list is narrowed by the other two, not by itself: what is chosen can be chosen anew.
+    // Each list is narrowed by the other two, not by itself, so a selection can be changed.
     return {
       providers: await readProviders(db, { providerIds: providerIdsFor(scope), schoolIds, studentIds }),
       schools: await readSchools(db, { providerIds, studentIds }),
@@ -187,7 +190,7 @@ export const lookupHandlers: HandlersOf<
       .from(users)
       .innerJoin(providers, eq(providers.id, users.providerId))
       .where(and(eq(users.id, params.userId), scope === undefined ? undefined : eq(providers.id, scope)))
-    if (!provider) throw new Refusal(404, 'This user is no provider.')
+    if (!provider) throw new Refusal(404, 'This user is not a provider.')
     return provider
   },
 

@@ -1,28 +1,30 @@
-/** What holds of every record of the master data: versions, what is taken, what is in use. */
+/** Rules for every master data record: versions, uniqueness, records in use. */
+
+import { capitalised } from '#domain/words.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /**
- * The record that a change is meant for, as it is stored now.
+ * The stored record that a change applies to.
  *
- * @param rows what was read by its id
+ * @param rows the rows with its id
  * @param noun 'service'
- * @param seen the version that the change is based on; undefined asks for none
- * @throws Refusal 404 where there is none, 409 where somebody else changed it since
+ * @param seen the version that the change is based on; undefined skips the check
+ * @throws Refusal 404 if it does not exist, 409 if someone else has changed it
  */
 export const requireRecord = <Row extends { version: number }>(
   [row]: readonly Row[],
   noun: string,
   seen?: string,
 ): Row => {
-  if (!row) throw new Refusal(404, `There is no such ${noun}.`)
+  if (!row) throw new Refusal(404, `${capitalised(noun)} not found.`)
   if (seen !== undefined && seen !== String(row.version)) {
-    throw new Refusal(409, `This ${noun} was changed by someone else meanwhile.`)
+    throw new Refusal(409, `Someone else has changed this ${noun}.`)
   }
   return row
 }
 
-/** @throws Refusal 409 at a field whose value another record has, where the write breaks this constraint */
+/** @throws Refusal 409 for the field, when the write violates this unique constraint */
 export const orTaken = async <Result>(
   write: Promise<Result>,
   constraint: string,
@@ -37,7 +39,10 @@ export const orTaken = async <Result>(
   }
 }
 
-/** @throws Refusal 409 where there is a use: '3 caseloads', 'the rates of Lincoln' */
+/**
+ * @param uses where it is used: '3 caseloads', 'the rates of Lincoln'
+ * @throws Refusal 409 if it is used
+ */
 export const refuseInUse = (noun: string, uses: readonly string[]): void => {
-  if (uses.length > 0) throw new Refusal(409, `This ${noun} is in use and can not be deleted: ${uses.join('; ')}.`)
+  if (uses.length > 0) throw new Refusal(409, `This ${noun} is in use and cannot be deleted: ${uses.join('; ')}.`)
 }

@@ -1,4 +1,4 @@
-/** A day on paper: a band a provider, with status and hours, and their sessions below it in order of time. */
+/** A day on paper: a band per provider, with status and hours, and their sessions below it in order of time. */
 import { formatTimeRange } from '#domain/time.ts'
 import type { WireEvent } from '#server/areas/schedule/calendar-query.ts'
 import type { PdfDocument } from '#server/documents/pdf/pdf-document.ts'

@@ -1,4 +1,4 @@
-/** What is printed of each provider: their days with status, sessions and hours. */
+/** What is printed for each provider: their days with status, sessions and hours. */
 import type { ApprovedDate, Timesheet } from '#contract/schedule.ts'
 import { formatHours, hundredthsBetween } from '#domain/hours.ts'
 import { formatTimeRange, type LocalDate } from '#domain/time.ts'
@@ -10,18 +10,18 @@ export interface PrintedDay {
   /** Undefined on a day without sessions. */
   readonly status: DayStatus | undefined
   readonly sessions: readonly WireEvent[]
-  /** Of the schools that hours are asked for at. */
+  /** Hours at the schools that require a timesheet. */
   readonly hours: readonly Timesheet[]
 }
 
 export interface PrintedProvider {
   readonly providerId: number
   readonly name: string
-  /** Every day that is printed, those without sessions too. */
+  /** Every printed day, including those without sessions. */
   readonly days: readonly PrintedDay[]
 }
 
-/** In hundredths; rows with zero hours count none. */
+/** In hundredths; rows submitted with zero hours count as none. */
 export const hundredthsOf = (hours: readonly Timesheet[]): number =>
   hours.reduce(
     (sum, { isZeroHours, startTime, endTime }) => sum + (isZeroHours ? 0 : hundredthsBetween(startTime, endTime)),
@@ -50,7 +50,7 @@ const byDay = <Item extends { providerId: number }>(items: readonly Item[], date
   return groups
 }
 
-/** The providers of the sessions in order of name. */
+/** The providers of the sessions, by name. */
 export const printedProviders = (
   dates: readonly LocalDate[],
   events: readonly WireEvent[],

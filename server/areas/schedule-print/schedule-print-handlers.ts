@@ -12,7 +12,7 @@ import { providerScope } from '#server/http/access.ts'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { printedProviders } from './printed-providers.ts'
 
-/** The names of what the schedule is narrowed to. */
+/** The filters in words. */
 const namesOf = async (db: Db, { providerId, schoolId }: SpanBody) => {
   const [provider] = providerId
     ? await db.select({ name: providerName }).from(providers).where(eq(providers.id, providerId))

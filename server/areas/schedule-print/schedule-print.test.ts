@@ -62,7 +62,7 @@ const paulsWeek = [
 ]
 
 describe('a week', () => {
-  test("of one provider: a page with the days' status, hours and sessions, and no student's name", async () => {
+  test("of one provider: a page with the days' status, hours and sessions, and no student names", async () => {
     const { title, pages, headers } = await download(tokens.admin, { ...WEEK, providerId: 1 })
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="week-of-2027-11-07.pdf"/)
@@ -79,7 +79,7 @@ describe('a week', () => {
     ])
   })
 
-  test('of everyone: an overview with totals, then a page each; a day that one works on has a column for all', async () => {
+  test('of everyone: an overview with totals, then a page each; Saturday has a column if anyone works on it', async () => {
     const { pages } = await download(tokens.admin, WEEK)
     expect(pages.length).toBe(3)
     expect(pages[0]).toEqual([
@@ -97,7 +97,7 @@ describe('a week', () => {
     for (const name of ['Ana', 'Bo Li', 'Chi', 'Dora']) expect(pages.flat().join(' ')).not.toContain(name)
   })
 
-  test('narrowed as on the screen, naming neither the student nor what was searched for', async () => {
+  test("with the screen's filters, naming neither the student nor the search text", async () => {
     const { pages } = await download(tokens.admin, { ...WEEK, schoolId: 2, studentId: 3, keywords: 'okafor' })
     expect(pages[0]?.slice(2, 5)).toEqual([
       "School: Maple · One student's sessions · Search results only",
@@ -108,7 +108,7 @@ describe('a week', () => {
     expect(pages.flat().join(' ').toLowerCase()).not.toContain('okafor')
   })
 
-  test('that is too full for a page goes on on the next', async () => {
+  test('continues on the next page when a page is full', async () => {
     for (let quarter = 0; quarter < 24; quarter += 1) {
       const hour = String(8 + Math.floor(quarter / 4)).padStart(2, '0')
       const startTime = `${hour}:${['00', '15', '30', '45'][quarter % 4]}`
@@ -129,7 +129,7 @@ describe('a week', () => {
   })
 })
 
-test('a day is a table with a band a provider', async () => {
+test('a day is a table with a band per provider', async () => {
   const { pages, headers } = await download(tokens.admin, { fromDateTime: '2027-11-09', toDateTime: '2027-11-09' })
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="day-2027-11-09.pdf"/)
   expect(pages).toEqual([
@@ -145,24 +145,24 @@ test('a day is a table with a band a provider', async () => {
 })
 
 describe('whose week it is', () => {
-  test('a provider prints their own, whatever they leave out', async () => {
+  test('a provider prints their own, whatever filters they omit', async () => {
     const { pages } = await download(tokens.sofia, WEEK)
     expect(pages.length).toBe(1)
     expect(pages[0]).toContain('Sofía Special')
     expect(pages.flat().join(' ')).not.toContain('Łukasz')
   })
 
-  test("another's is empty to a provider, and its name is not told", async () => {
+  test("another provider's is empty, without the name", async () => {
     const { pages } = await download(tokens.sofia, { ...WEEK, providerId: 1, schoolId: 2 })
     expect(pages).toEqual([[...head, 'No sessions in this week', ...foot(1, 1)]])
   })
 
-  test('nobody prints without signing in', async () => {
+  test('printing requires signing in', async () => {
     expect(await server().call('downloadScheduleEvents', { body: WEEK })).toMatchObject({ status: 401 })
   })
 })
 
-test('eight days are refused', async () => {
+test('more than seven days are refused', async () => {
   const body = { fromDateTime: '2027-11-07', toDateTime: '2027-11-14' }
   expect(await server().call('downloadScheduleEvents', { token: tokens.admin, body })).toMatchObject({
     status: 400,

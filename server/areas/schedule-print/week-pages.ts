@@ -1,6 +1,6 @@
 /**
- * A week on paper: with several providers an overview first, then a page each, a column a day. Sessions stand in order
- * of time, each as tall as its words, so that none is cut; what is too much for a page goes on on the next.
+ * A week on paper: with several providers an overview first, then a page each, with a column per day. Sessions are in
+ * order of time, each as tall as its text, so nothing is cut off; overflow continues on the next page.
  */
 
 import { formatHours } from '#domain/hours.ts'
@@ -38,13 +38,13 @@ const PADDING = 4
 const BAR = 3
 const BLOCK_GAP = 4
 
-/** A week that leaves room is written larger, to be read from a step away. */
+/** A week that leaves room is printed larger, to be readable from a distance. */
 const SCALES = [1.4, 1.2, 1] as const
 
 const sessionsOf = ({ days }: PrintedProvider) => days.reduce((sum, { sessions }) => sum + sessions.length, 0)
 const allHours = ({ days }: PrintedProvider) => hundredthsOf(days.flatMap(({ hours }) => hours))
 
-/** Saturday and Sunday have a column when someone works then; of days that are printed without the others, all have. */
+/** Saturday and Sunday have a column only when someone works then. */
 const withoutIdleWeekend = (providers: readonly PrintedProvider[]): PrintedProvider[] => {
   const busy = new Set(
     providers.flatMap(({ days }) => days.filter(({ sessions }) => sessions.length > 0).map(({ date }) => date)),
@@ -55,11 +55,11 @@ const withoutIdleWeekend = (providers: readonly PrintedProvider[]): PrintedProvi
   }))
 }
 
-/** A piece of a day's column: text on a ground of its school's colour, or on none. */
+/** A block in a day's column: text on its school's color, or on white. */
 interface Block {
   readonly parts: readonly { readonly lines: readonly string[]; readonly style: TextStyle }[]
   readonly colour?: string
-  /** Hours have the colour at their edge alone. */
+  /** Hours have the color only at their edge. */
   readonly isFilled?: boolean
 }
 
@@ -106,7 +106,7 @@ const drawBlock = (doc: PdfDocument, block: Block, x: number, y: number, width: 
 
 const HEADS = lineHeight(NAME) + 4 + lineHeight(DAY) + lineHeight(STATUS) + 8
 
-/** The provider's name and the days' heads; the columns begin `HEADS` below the page's top. */
+/** The provider's name and the day headings; the columns begin `HEADS` below the page's top. */
 const drawHeads = (doc: PdfDocument, provider: PrintedProvider, columns: readonly Column[], isContinued: boolean) => {
   const facts = `${sessionsInWords(sessionsOf(provider))}, ${hoursInWords(allHours(provider))}`
   const room = doc.width - doc.widthOf(facts, FACTS) - 12
@@ -140,7 +140,7 @@ const drawProvider = (doc: PdfDocument, provider: PrintedProvider): void => {
     waiting = waiting.map((blocks, index) => {
       let y = top
       const rest = blocks.findIndex((block, at) => {
-        // The first of a page goes on it however tall it is.
+        // The first block of a page is placed however tall it is.
         if (at > 0 && y + heightOf(block) > doc.bottom) return true
         y = drawBlock(doc, block, columns[index]?.x ?? doc.left, y, width)
         return false
@@ -153,7 +153,7 @@ const drawProvider = (doc: PdfDocument, provider: PrintedProvider): void => {
 const dayInWords = ({ status, sessions }: PrintedDay): string =>
   sessions.length === 0 ? '' : `${sessionsInWords(sessions.length)}\n${status ?? ''}`
 
-/** Who works on which day, how much, and how far each day is. */
+/** Who works on which day, how much, and each day's status. */
 const drawOverview = (doc: PdfDocument, providers: readonly PrintedProvider[]): void => {
   doc.nextPage()
   const dates = providers[0]?.days.map(({ date }) => date) ?? []

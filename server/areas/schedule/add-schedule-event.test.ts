@@ -26,7 +26,7 @@ describeEngines('adding a session', (engine) => {
   const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
   const stored = () => rows('select count(*)::int as n from occurrences')
 
-  test('stores series, occurrences and students as entered, in the organisation’s time', async () => {
+  test('stores series, occurrences and students as entered, in the organization’s time', async () => {
     const reply = await add(token.paul, {
       rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2, 4] },
       date: '2026-10-20',
@@ -76,7 +76,7 @@ describeEngines('adding a session', (engine) => {
     ])
   })
 
-  test('takes a year of a daily session in one request', async () => {
+  test('adds a year of a daily session in one request', async () => {
     const start = performance.now()
     const reply = await add(token.paul, {
       rule: { type: 'daily', option: 'everyWeekday' },
@@ -89,7 +89,7 @@ describeEngines('adding a session', (engine) => {
     expect(await rows('select count(*)::int as n from occurrence_students')).toEqual([{ n: 520 }])
   })
 
-  test('lets an administrator add for the provider whom they choose, with a rate type', async () => {
+  test('lets an administrator add for any provider, with a rate type', async () => {
     const form = { providerId: 2, rateTypeId: 1, caseloadIds: [CASELOAD_IDS.dora] }
     expect((await add(token.ada, form)).status).toBe(200)
     expect(await rows('select provider_id, created_by_id, rate_type_id from schedule_events')).toEqual([
@@ -97,14 +97,14 @@ describeEngines('adding a session', (engine) => {
     ])
   })
 
-  test('takes a Basic session without students', async () => {
+  test('adds a Basic session without students', async () => {
     expect((await add(token.sofia, { mode: 'basic', caseloadIds: [] })).status).toBe(200)
     expect(await rows('select schedule_event_mode, students_count from occurrences')).toEqual([
       { schedule_event_mode: 1, students_count: 0 },
     ])
   })
 
-  test('says what the form says of a broken rule, under the form’s field', async () => {
+  test('reports broken rules in the form’s words, under the form’s field', async () => {
     const empty = { ...sessionPayload(), schoolId: 0, startTime: '', isRecurring: true }
     const body = { ...empty, scheduleEventRecurringSelectionTypeId: 2, weekOptionId: 1, recurringOnEveryWeek: 1 }
     const reply = await server().call('addScheduleEvent', {
@@ -125,7 +125,7 @@ describeEngines('adding a session', (engine) => {
 
   test.each([
     [
-      'no date at all',
+      'without any date',
       {
         date: '2027-02-01',
         endDate: '2027-02-20',
@@ -134,16 +134,16 @@ describeEngines('adding a session', (engine) => {
       'This series has no session between its Start Date and its End Date',
     ],
     [
-      'over two years',
+      'longer than two years',
       { endDate: '2028-11-21', rule: { type: 'daily', option: 'everyWeekday' } },
       'A series can last two years at most',
     ],
     [
-      'the end on the start',
+      'with the end on the start',
       { rule: { type: 'daily', option: 'everyWeekday' } },
       'End Date should be greater than Start Date',
     ],
-  ] as const)('refuses a series of %s', async (_, form, message) => {
+  ] as const)('refuses a series %s', async (_, form, message) => {
     const body = sessionPayload(structuredClone(form) as Parameters<typeof sessionPayload>[0])
     expect(refusalOf(await server().call('addScheduleEvent', { token: token.paul, body }))).toEqual({
       status: 400,
@@ -152,7 +152,7 @@ describeEngines('adding a session', (engine) => {
     })
   })
 
-  test('asks an administrator for provider and rate type', async () => {
+  test('requires provider and rate type from an administrator', async () => {
     expect(refusalOf(await add(token.ada))).toMatchObject({
       status: 400,
       errors: [
@@ -198,7 +198,7 @@ describeEngines('adding a session', (engine) => {
       status: 400,
       message: 'This provider does not work at Northgate',
     })
-    expect(await add(token.ada, { ...forPaul, schoolId: 99 })).toMatchObject({ message: 'There is no such school' })
+    expect(await add(token.ada, { ...forPaul, schoolId: 99 })).toMatchObject({ message: 'School not found' })
     expect(await add(token.paul, { serviceId: SERVICE_IDS.unpriced })).toMatchObject({
       status: 400,
       message: 'This service has no rate at Lincoln on 11/20/2026',
@@ -206,12 +206,12 @@ describeEngines('adding a session', (engine) => {
     })
     expect(await add(token.ada, { ...forPaul, serviceId: SERVICE_IDS.pt, rateTypeId: 2 })).toMatchObject({
       status: 400,
-      message: 'This service has no such rate at Lincoln on 11/20/2026',
+      message: 'This service has no rate of this type at Lincoln on 11/20/2026',
       errors: [{ path: 'rateTypeId' }],
     })
   })
 
-  test('refuses a series that touches an approved or locked day, naming it, and stores nothing of it', async () => {
+  test('refuses a series that includes an approved or locked day, naming it, and stores nothing', async () => {
     await addSession(server(), token.paul)
     await confirmHours(server(), token.paul)
     const [id] = await occurrenceIdsOn(server(), token.ada, TODAY)
@@ -239,11 +239,11 @@ describeEngines('adding a session', (engine) => {
     })
     expect(reply.message).toBe('No session can be added: 11/20/2026, 11/24/2026 are approved or locked.')
     expect(await stored()).toEqual([{ n: 1 }])
-    // Another provider's day is their own.
+    // Another provider's approved day does not matter.
     expect((await add(token.sofia, { caseloadIds: [CASELOAD_IDS.dora] })).status).toBe(200)
   })
 
-  test('makes confirmed hours of that school open again, and leaves those of another school', async () => {
+  test('reopens confirmed hours at that school, and leaves those at other schools', async () => {
     await addSession(server(), token.paul)
     const atMaple = {
       schoolId: SCHOOL_IDS.maple,
@@ -268,7 +268,7 @@ describeEngines('adding a session', (engine) => {
     ])
   })
 
-  test('stores what names the sender as the token says, not as the body says', async () => {
+  test('records the sender from the token, not from the body', async () => {
     const body = { ...sessionPayload(), createdById: 1 }
     expect((await server().call('addScheduleEvent', { token: token.paul, body })).status).toBe(200)
     expect(await rows('select created_by_id from schedule_events')).toEqual([{ created_by_id: 2 }])

@@ -21,13 +21,13 @@ interface PlannedAddition {
   form: SessionForm
   providerId: number
   dates: LocalDate[]
-  /** Dates that the rule names and the month does not have. */
+  /** Dates that the rule gives but the month does not have. */
   missing: string[]
   studentsCount: number
   days: Map<string, StoredDay>
 }
 
-/** The dates of the new session, if it may be added. Throws what the caller is refused with. */
+/** The dates of the new session. Throws a Refusal if it may not be added. */
 export const planAddition = async (change: Change, body: ScheduleEventPayload): Promise<PlannedAddition> => {
   const { tx, user } = change
   const parsed = sessionFormSchema(questionsFor(user.role, user.providerId)).safeParse(fromWire(body))
@@ -60,7 +60,7 @@ const add = async (change: Change, body: ScheduleEventPayload): Promise<{ id: nu
       updatedAt: now,
     })
     .returning({ id: scheduleEvents.id })
-  if (!event) throw new RangeError('The session was inserted and has no id')
+  if (!event) throw new RangeError('The session was inserted but no id was returned')
   const scheduleEventId = event.id
   await addSessionStudents(tx, scheduleEventId, form.caseloadIds)
   await insertOccurrences(tx, { scheduleEventId, providerId, form, dates, studentsCount, timeZone, now })

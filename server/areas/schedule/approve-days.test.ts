@@ -44,7 +44,7 @@ describeEngines('approving days', (engine) => {
     expect((await approve(await occurrenceIdsOn(server(), token.ada, TODAY))).status).toBe(200)
   }
 
-  test('approves a day whose hours are confirmed: every session of it, once, written down', async () => {
+  test('approves a day with confirmed hours: all its sessions, once, logged', async () => {
     await addSession(server(), token.paul, { startTime: '10:00', endTime: '10:30' })
     await confirmHours(server(), token.paul, { endTime: '10:30' })
     const ids = await occurrenceIdsOn(server(), token.ada, TODAY)
@@ -63,13 +63,13 @@ describeEngines('approving days', (engine) => {
         { providerId: 1, approvedDate: TODAY, approvedStatus: 'Approved', isApproved: 1, isConfirmed: false },
       ],
     })
-    // Again changes nothing and says nothing.
+    // Approving again changes nothing and reports nothing.
     expect(await approve(ids)).toMatchObject({ status: 200, data: [] })
     expect(await approvals()).toEqual([{ user_id: 1, entity: `1/${TODAY}` }])
     expect(await approvals('occurrence')).toEqual([...ids].sort().map((id) => ({ user_id: 1, entity: String(id) })))
   })
 
-  test('names each row that nobody confirmed, and lets the other days through', async () => {
+  test('names each unconfirmed row, and approves the other days', async () => {
     await addSession(server(), token.paul, {
       schoolId: SCHOOL_IDS.maple,
       caseloadIds: [CASELOAD_IDS.chi],
@@ -83,7 +83,7 @@ describeEngines('approving days', (engine) => {
       status: 409,
       message: 'Some days could not be approved.',
       data: [
-        'There is no such session on 11/20/2026.',
+        'No session found on 11/20/2026.',
         'Paul Provider has not confirmed the hours at Lincoln on 11/20/2026.',
         'Paul Provider has not confirmed the hours at Maple on 11/20/2026.',
       ],
@@ -93,7 +93,7 @@ describeEngines('approving days', (engine) => {
     ])
   })
 
-  test('waits until a change that its provider asked for is answered, and names the session', async () => {
+  test('refuses a day with a pending change, and names the session', async () => {
     await addSession(server(), token.paul, { startTime: '16:00', endTime: '16:30', eventName: 'Fine motor group' })
     await confirmHours(server(), token.paul, { endTime: '16:30' })
     const ids = await occurrenceIdsOn(server(), token.ada, TODAY)
@@ -106,7 +106,9 @@ describeEngines('approving days', (engine) => {
     })
     expect(await approve(ids)).toMatchObject({
       status: 409,
-      data: ['Paul Provider, 11/20/2026: a change of "Fine motor group" at 4:00 PM waits: approve or reject it first.'],
+      data: [
+        'Paul Provider, 11/20/2026: a change to "Fine motor group" at 4:00 PM is waiting: approve or reject it first.',
+      ],
     })
     expect(await days()).toMatchObject([{ date: TODAY, state: 'confirmed' }])
     const answer = await server().call('rejectScheduleEventRecurrence', { token: token.ada, body: { id } })
@@ -115,13 +117,13 @@ describeEngines('approving days', (engine) => {
     expect(await days()).toMatchObject([{ date: TODAY, state: 'approved' }])
   })
 
-  test('needs no hours of a day whose sessions ask for none', async () => {
+  test('needs no hours for a day whose sessions require none', async () => {
     await addSession(server(), token.paul, { date: '2026-11-23', isTimesheetReq: false })
     const ids = await occurrenceIdsOn(server(), token.ada, '2026-11-23')
     expect(await approve(ids, '2026-11-23')).toMatchObject({ status: 200 })
   })
 
-  test('says that a locked day is locked', async () => {
+  test('reports a locked day', async () => {
     await database().pool.query(`insert into provider_days (provider_id, date, state) values (1, '2026-11-20', 'locked')
       on conflict (provider_id, date) do update set state = 'locked'`)
     const ids = await occurrenceIdsOn(server(), token.ada, TODAY)
@@ -131,7 +133,7 @@ describeEngines('approving days', (engine) => {
     })
   })
 
-  test('is for administrators, and asks for a day', async () => {
+  test('is for administrators, and requires a day', async () => {
     const ids = await occurrenceIdsOn(server(), token.ada, TODAY)
     for (const by of [token.paul, token.sofia]) expect((await approve(ids, TODAY, by)).status).toBe(403)
     expect(await approve([])).toMatchObject({ status: 400, message: 'Please Select atleast one record' })
@@ -190,7 +192,7 @@ describeEngines('approving days', (engine) => {
     expect((await days()).map(({ state }) => state)).toEqual(dates.map(() => 'approved'))
   })
 
-  test('at the same time as edits of the day leaves each edit made before it or refused', async () => {
+  test('concurrent with edits of the day, refuses each edit or approves after it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const date = `2026-12-0${round + 1}`
       await addSession(server(), token.paul, { date })
@@ -208,7 +210,7 @@ describeEngines('approving days', (engine) => {
         note('after'),
       ])
       expect([200, 409]).toContain(edit.status)
-      // Either the new session came first, and opened the day, or the approval did, and shut it.
+      // Either the new session came first and reopened the day, or the approval came first and the session was refused.
       expect([approval.status, added.status].sort()).toEqual([200, 409])
       const [stored] = await rows(`select
         (select state from provider_days where date = '${date}') as state,

@@ -1,4 +1,4 @@
-/** Approval of providers' days (spec 2, sections 4 and 8): what can be approved is, what can't is named. */
+/** Approval of providers' days (spec 2, sections 4 and 8): approves what it can and names the rest. */
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { approveScheduleEvents } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
@@ -22,11 +22,11 @@ import { waitingChanges } from './waiting-changes.ts'
 
 interface Approval {
   days: DayKey[]
-  /** Of entries that name no session of their day. */
+  /** Messages for entries that name no session on their day. */
   messages: string[]
 }
 
-/** The days that the entries mean: of each the provider of its session, on its date. */
+/** The days of the entries: the provider of each session, on its date. */
 const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: LocalDate }[]): Promise<Approval> => {
   const stored = await db
     .select({ id: occurrences.id, providerId: occurrences.providerId, date: occurrences.date })
@@ -37,12 +37,12 @@ const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: Lo
   for (const { id, recurrenceDate } of entries) {
     const found = byId.get(id)
     if (found?.date === recurrenceDate) approval.days.push({ providerId: found.providerId, date: found.date })
-    else approval.messages.push(`There is no such session on ${formatDate(recurrenceDate)}.`)
+    else approval.messages.push(`No session found on ${formatDate(recurrenceDate)}.`)
   }
   return approval
 }
 
-/** What somebody else approved before is told with their name; approving again what one approved oneself says nothing. */
+/** Names who approved a day earlier; approving one's own approved day again reports nothing. */
 const alreadyApproved = async (tx: Tx, days: readonly StoredDay[], user: Caller): Promise<string[]> => {
   const deciders = [...(await readDeciders(tx, days)).values()]
   return deciders
@@ -53,7 +53,7 @@ const alreadyApproved = async (tx: Tx, days: readonly StoredDay[], user: Caller)
     })
 }
 
-/** Approves what can be approved, and says of each other day why not. */
+/** Approves what can be approved, and reports why each other day can't. */
 const approve = async (tx: Tx, days: readonly DayKey[], user: Caller, now: Date): Promise<string[]> => {
   if (days.length === 0) return []
   const locked = await lockDays(tx, days)

@@ -1,4 +1,6 @@
-/** Two people at one day in the same moment: one is first, the other is told in words, and nothing is half done. */
+/**
+ * Two people change the same day at the same moment: one is first, the other gets a message, and nothing is half done.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { timesheetSchema } from '#contract/schedule.ts'
 import { users } from '#server/db/schema.ts'
@@ -14,7 +16,7 @@ import {
 import { useTestServer } from '#tests/support/server/test-server.ts'
 import { askDay, dayEntity, lockDays, storeMoves } from './provider-days.ts'
 
-/** How often each race is run: who is first is up to the server. */
+/** How often each race is run: the server decides who is first. */
 const ROUNDS = 4
 const daysFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `2026-12-${first + at}`)
 const inWords = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
@@ -44,7 +46,7 @@ describeEngines('two people at once', (engine) => {
     (await rows(`select from_state, event, to_state from transition_log where entity = '1/${date}' order by id`)).map(
       ({ from_state, event, to_state }) => `${from_state} ${event} ${to_state}`,
     )
-  /** Paul's session on each day, his hours confirmed. */
+  /** Paul's session on each day, with confirmed hours. */
   const addDays = async (dates: readonly string[], { isConfirmed = true } = {}) => {
     for (const date of dates) {
       await addSession(server(), token.paul, { date })
@@ -68,7 +70,7 @@ describeEngines('two people at once', (engine) => {
         confirmHours(server(), token.paul, { date, endTime: '11:00', entityCacheKey: '1' }),
         approve(token.ada, entries),
       ])
-      // The day is approved either way, with the hours of before or with the corrected ones.
+      // The day is approved either way, with the earlier or the corrected hours.
       expect(approval).toMatchObject({ status: 200, data: [] })
       if (edit.status !== 200) expect(edit).toMatchObject({ status: 409, message: READ_ONLY(date) })
       const [hours] = await rows(`select end_time::text, version from timesheets where date = '${date}'`)
@@ -80,7 +82,7 @@ describeEngines('two people at once', (engine) => {
     }
   })
 
-  test('a provider takes a confirmation back while an administrator approves the day', async () => {
+  test('a provider unconfirms hours while an administrator approves the day', async () => {
     for (const date of daysFrom(10, ROUNDS)) {
       await addDays([date])
       const entries = await entriesOf([date])
@@ -101,7 +103,7 @@ describeEngines('two people at once', (engine) => {
     }
   })
 
-  test('the last row is confirmed while the day is approved: too early is told, and nothing is approved unconfirmed', async () => {
+  test('the last row is confirmed while the day is approved: an early approval is refused, and nothing unconfirmed is approved', async () => {
     for (const date of daysFrom(10, ROUNDS)) {
       await addDays([date], { isConfirmed: false })
       const entries = await entriesOf([date])
@@ -117,7 +119,7 @@ describeEngines('two people at once', (engine) => {
     }
   })
 
-  test('two administrators approve weeks that overlap: each day once, the later is told by whom', async () => {
+  test('two administrators approve overlapping weeks: each day once, and the second learns by whom', async () => {
     const dates = daysFrom(14, 6)
     await addDays(dates)
     const entries = await entriesOf(dates)
@@ -137,12 +139,12 @@ describeEngines('two people at once', (engine) => {
       expect(await stateOf(date)).toBe('approved')
       expect((await movesOf(date)).filter((move) => move.includes('day.approve'))).toHaveLength(1)
     }
-    // Who decided is who was first.
+    // Whoever was first decided.
     const userOf = winner === first ? 1 : 4
     expect(
       await rows(`select distinct decided_by_id from provider_days where date in ('${dates[2]}', '${dates[3]}')`),
     ).toEqual([{ decided_by_id: userOf }])
-    // Asking again for what one approved oneself says nothing, and writes nothing.
+    // Asking again for a day one approved oneself reports and writes nothing.
     expect(await approve(winner === first ? token.ada : ben, entries.slice(2, 4))).toMatchObject({
       status: 200,
       data: [],
@@ -151,7 +153,7 @@ describeEngines('two people at once', (engine) => {
   })
 
   describe('an approval is taken back', () => {
-    test('by two administrators: once, and the later is told by whom', async () => {
+    test('by two administrators: once, and the second learns by whom', async () => {
       for (const date of daysFrom(10, ROUNDS)) {
         await addDays([date])
         await approve(token.ada, await entriesOf([date]))
@@ -166,7 +168,7 @@ describeEngines('two people at once', (engine) => {
       }
     })
 
-    test('while another approves it again: reopened, and approved anew only if that came after', async () => {
+    test('while another approves it again: reopened, and approved again only if that came later', async () => {
       for (const date of daysFrom(10, ROUNDS)) {
         await addDays([date])
         const entries = await entriesOf([date])
@@ -185,7 +187,7 @@ describeEngines('two people at once', (engine) => {
       }
     })
 
-    test('while the period is locked: one of the two happens', async () => {
+    test('while the period is locked: only one of them succeeds', async () => {
       /** What locking a period does to a day. */
       const lock = (date: string) =>
         database().db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * The query behind every calendar: one prepared statement per set of filters in use. It is what the server is asked most
- * (a provider's week), so it reads only what the wire has, and its text values are cut rather than parsed.
+ * The query behind every calendar: one prepared statement per combination of filters. It is the server's most frequent
+ * query (a provider's week), so it reads only what the wire has, and slices text values instead of parsing them.
  */
 
 import { and, asc, between, eq, exists, fillPlaceholders, isNull, or, type SQL, sql } from 'drizzle-orm'
@@ -23,7 +23,7 @@ import {
 } from '#server/db/schema.ts'
 import { type DayKey, dayEntity, wireApproval } from './provider-days.ts'
 
-/** What the contract takes as a calendar event: ids and texts, no more parsing. */
+/** A calendar event as the contract has it: ids and text, already parsed. */
 export type WireEvent = z.input<typeof calendarEventSchema>
 
 export interface CalendarFilter {
@@ -32,13 +32,16 @@ export interface CalendarFilter {
   providerId?: number | undefined
   schoolId?: number | undefined
   studentId?: number | undefined
-  /** The user who put the session on the schedule. */
+  /** The user who added the session. */
   createdById?: number | undefined
-  /** Of the title, the school, the provider or a student; upper and lower case alike. */
+  /** Part of the title, the school, the provider or a student; case-insensitive. */
   keywords?: string | undefined
 }
 
-/** Everything a calendar shows of an occurrence, in the order of `CalendarRow`. Instants come as PostgreSQL writes them, in UTC. */
+/**
+ * Everything a calendar shows of an occurrence, in the order of `CalendarRow`. Instants are in PostgreSQL's format, in
+ * UTC.
+ */
 const calendarColumns = {
   id: occurrences.id,
   scheduleEventId: occurrences.scheduleEventId,
@@ -58,12 +61,12 @@ const calendarColumns = {
   studentsCount: occurrences.studentsCount,
   isRecurring: occurrences.isRecurring,
   dayState: providerDays.state,
-  /** One probe of a small index for each row. */
+  /** One lookup in a small index per row. */
   isEdited: sql`exists (select from ${occurrenceEdits} where ${occurrenceEdits.occurrenceId} = ${occurrences.id})`,
   version: occurrences.version,
 }
 
-/** A row as the driver hands it over: with objects, and Drizzle's own mapping, a week took half as long again. */
+/** A row as the driver returns it: with objects and Drizzle's own mapping, a week took half as long again. */
 export type CalendarRow = [
   id: number,
   scheduleEventId: number,
@@ -133,7 +136,7 @@ const conditions = {
 type FilterName = keyof typeof conditions
 const filterNames = Object.keys(conditions) as FilterName[]
 
-/** A statement that each connection parses once, by its name. */
+/** A statement that each connection parses once, identified by name. */
 interface Statement {
   name: string
   text: string
@@ -156,7 +159,7 @@ const statementOf = (db: Db, filters: readonly FilterName[]): Statement => {
 
 const statements = new Map<string, Statement>()
 
-/** Rows in order of date and time. */
+/** Rows ordered by date and time. */
 export const readCalendar = async (db: PooledDb, filter: CalendarFilter): Promise<CalendarRow[]> => {
   const { span, ...rest } = filter
   const given = { ...rest, span, keywords: filter.keywords?.trim() || undefined }
@@ -169,12 +172,12 @@ export const readCalendar = async (db: PooledDb, filter: CalendarFilter): Promis
   return (await db.$client.query<CalendarRow>({ name, text, values, rowMode: 'array' })).rows
 }
 
-/** `2026-03-10 13:00:00+00` as `2026-03-10T13:00:00Z`: sessions lie on whole minutes. */
+/** `2026-03-10 13:00:00+00` as `2026-03-10T13:00:00Z`: sessions start and end on whole minutes. */
 const wireInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11, 19)}Z`
 
 const weekdayNames = new Map<LocalDate, string>()
 
-/** Worked out once a date: there are as many as the calendar has days. */
+/** Computed once per date: a calendar has few. */
 const weekdayName = (date: LocalDate): string => {
   const name = weekdayNames.get(date) ?? WEEKDAYS[weekdayOf(date)]
   weekdayNames.set(date, name)
@@ -234,7 +237,7 @@ const DATE = 3
 const PROVIDER_ID = 8
 const DAY_STATE = 17
 
-/** How the wire says how far a provider's day is; one without a state was never stored. */
+/** The status of a provider's day on the wire; a day without a state was never stored. */
 export const approvedDateOf = (
   { providerId, date: approvedDate }: DayKey,
   state: ProviderDayState | null,
@@ -244,7 +247,7 @@ export const approvedDateOf = (
   return { providerId, approvedDate, approvedStatus, isApproved, isConfirmed: state === 'confirmed' }
 }
 
-/** Each provider's day that the rows lie on, once. */
+/** Each provider's day among the rows, once. */
 export const approvedDates = (rows: readonly CalendarRow[]): ApprovedDate[] => {
   const days = new Map<string, ApprovedDate>()
   for (const row of rows) {

@@ -20,14 +20,14 @@ import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 const { Providers: paul } = PEOPLE
 const EXPIRED = 'Event has been expired so you cannot change this event.'
 const UPDATED = 'Event has been updated successfully'
-const WAITS = 'Your change waits until an administrator approves it'
+const WAITS = 'Your change is waiting for an administrator to approve it'
 const DELETED = 'Event has been deleted successfully'
-const gone = { status: 404, message: 'There is no such session.' }
+const gone = { status: 404, message: 'Session not found.' }
 
 const none = { created: 0, changed: 0, removed: 0, isPending: false }
 const nobodyLeft = { approved: 0, locked: 0, expired: 0, editedAlone: 0 }
 
-/** Tuesdays and Thursdays of four weeks: those of this week, the first two, have passed. */
+/** Tuesdays and Thursdays for four weeks: this week's, the first two, have passed. */
 const series = (): Partial<SessionForm> => ({
   rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2, 4] },
   date: '2026-11-17',
@@ -66,7 +66,7 @@ describeEngines('changing stored sessions', (engine) => {
        on conflict (provider_id, date) do update set state = excluded.state`,
       [date, state],
     )
-  /** The occurrences that calendars mark as waiting. */
+  /** The occurrences that calendars mark as pending. */
   const waiting = async () => {
     const body = { fromDateTime: '2026-11-16', toDateTime: '2026-12-12' }
     const replies = await Promise.all([
@@ -85,7 +85,7 @@ describeEngines('changing stored sessions', (engine) => {
         is_edited_alone as alone from occurrences where deleted_at is null order by date, id`)
     ).map(({ d, s, e, t, alone }) => `${d} ${s}-${e} ${t}${alone ? ' (alone)' : ''}`)
   const chosen = (stored: StoredSession, change: Partial<StoredSession>): StoredSession => ({ ...stored, ...change })
-  /** As an administrator sends it, who has to choose a rate type. */
+  /** The form as an administrator sends it: with a rate type. */
   const rated = (stored: StoredSession, change: Partial<StoredSession> = {}): StoredSession => ({
     ...stored,
     ...change,
@@ -99,7 +99,7 @@ describeEngines('changing stored sessions', (engine) => {
   })
   const later = { startTime: '13:00', endTime: '14:00' }
 
-  test('deleted is shown to whoever may start a new one from it, and to nobody else', async () => {
+  test('when deleted, is shown only to those who may create a new one from it', async () => {
     await addSession(server(), token.paul, later)
     await remove(token.paul, [1])
     const read = (by: string, body: object) =>
@@ -114,7 +114,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(refusalOf(await read(token.sofia, { withDeleted: true }))).toEqual(gone)
   })
 
-  test('gives an occurrence as its form needs it', async () => {
+  test('returns an occurrence as its form needs it', async () => {
     await addSession(server(), token.paul, series())
     const stored = await edit(token.paul, await idOn('2026-11-24'))
     expect(stored).toMatchObject({
@@ -160,7 +160,7 @@ describeEngines('changing stored sessions', (engine) => {
     })
   })
 
-  test('an administrator’s change of one occurrence counts at once and leaves the others', async () => {
+  test('applies an administrator’s change of one occurrence at once and leaves the others', async () => {
     await addSession(server(), token.paul, { ...series(), endDate: '2026-11-26' })
     await database().pool.query(
       `update occurrence_students set tracking_labels = 'PRE', tracking_feedback = 'Well done' where occurrence_id = 3`,
@@ -216,7 +216,7 @@ describeEngines('changing stored sessions', (engine) => {
     ])
   })
 
-  test('takes students out and in, and keeps what was written of those who stay', async () => {
+  test('removes and adds students, and keeps the notes on those who stay', async () => {
     await addSession(server(), token.ada, { providerId: 1, rateTypeId: 1, date: '2026-11-24' })
     await database().pool.query(
       `update occurrence_students set tracking_feedback = 'Kept' where caseload_frequency_id = ${CASELOAD_IDS.bo}`,
@@ -230,7 +230,7 @@ describeEngines('changing stored sessions', (engine) => {
       { student_id: 2, tracking_feedback: 'Kept' },
       { student_id: 4, tracking_feedback: '' },
     ])
-    // A session that does not repeat is changed with its occurrence.
+    // A session that does not repeat is changed together with its occurrence.
     expect(await rows('select caseload_frequency_id from schedule_event_students order by 1')).toEqual([
       { caseload_frequency_id: 2 },
       { caseload_frequency_id: 4 },
@@ -238,7 +238,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect((await editSeries(token.ada, 1)).entityCacheKey).toBe('2')
   })
 
-  test('a provider’s change of one occurrence waits, and counts when it is approved', async () => {
+  test('keeps a provider’s change of one occurrence pending until it is approved', async () => {
     await addSession(server(), token.paul, { ...series(), endDate: '2026-11-26' })
     const stored = await edit(token.paul, 3)
     expect(await update(token.paul, chosen(stored, later))).toMatchObject({
@@ -280,11 +280,11 @@ describeEngines('changing stored sessions', (engine) => {
     ])
     expect(refusalOf(await decide('approve', token.ada, 3))).toEqual({
       status: 409,
-      message: 'No change of this session waits for approval.',
+      message: 'No change to this session is waiting for approval.',
     })
   })
 
-  test('a provider takes a waiting change back by asking for the session as it is', async () => {
+  test('lets a provider withdraw a pending change by submitting the original values', async () => {
     await addSession(server(), token.paul, { date: '2026-11-24' })
     const original = await edit(token.paul, 1)
     await update(token.paul, chosen(original, later))
@@ -300,11 +300,11 @@ describeEngines('changing stored sessions', (engine) => {
     expect(refusalOf(await decide('approve', token.ada, 1))).toMatchObject({ status: 409 })
     expect(refusalOf(await update(token.ada, rated(waited, later)))).toEqual({
       status: 409,
-      message: 'Paul Provider took the change of this session back that waited.',
+      message: 'Paul Provider has withdrawn the pending change to this session.',
     })
   })
 
-  test('a rate type that the provider left open stays so, unless school or service change', async () => {
+  test('keeps a rate type empty if the provider left it so, unless school or service change', async () => {
     await addSession(server(), token.paul, { date: '2026-11-24' })
     const stored = await edit(token.ada, 1)
     expect(await update(token.ada, chosen(stored, later))).toMatchObject({ status: 200, data: { changed: 1 } })
@@ -319,7 +319,7 @@ describeEngines('changing stored sessions', (engine) => {
     })
   })
 
-  test('a rejected change leaves the original', async () => {
+  test('keeps the original when a change is rejected', async () => {
     await addSession(server(), token.paul, { date: '2026-11-24' })
     await update(token.paul, chosen(await edit(token.paul, 1), later))
     expect((await decide('reject', token.ada, 1)).status).toBe(200)
@@ -329,7 +329,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(refusalOf(await decide('reject', token.ada, 1))).toMatchObject({ status: 409 })
   })
 
-  test('refuses what has expired, and what lies on an approved or locked day, in words', async () => {
+  test('refuses to change expired sessions, and sessions on approved or locked days', async () => {
     await addSession(server(), token.paul, series())
     const passed = await edit(token.ada, 2)
     for (const by of [token.ada, token.paul]) {
@@ -357,7 +357,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(await rows('select count(*)::int as n from occurrences where deleted_at is not null')).toEqual([{ n: 0 }])
   })
 
-  test('lets providers reach their own alone', async () => {
+  test('limits providers to their own sessions', async () => {
     await addSession(server(), token.paul, { ...series(), date: '2026-11-24' })
     const stored = await edit(token.ada, 1)
     const whole = await editSeries(token.ada, 1)
@@ -389,7 +389,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect((await calendar()).every((line) => line.endsWith('09:00-09:45 Fine motor group'))).toBe(true)
   })
 
-  test('tells the later of two what the first one did', async () => {
+  test('tells the second of two users what the first one did', async () => {
     await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
     const stored = await edit(token.ada, 1)
     const replies = await Promise.all([
@@ -400,7 +400,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(won).toMatchObject({ status: 200 })
     expect(lost?.status).toBe(409)
     expect(lost?.message).toMatch(
-      /^Ada Admin changed the time \(9:00 AM-9:45 AM to (1:00 PM-2:00 PM|10:00 AM-11:00 AM)\) of this session meanwhile\.$/,
+      /^Ada Admin has changed the time \(9:00 AM-9:45 AM to (1:00 PM-2:00 PM|10:00 AM-11:00 AM)\) of this session\.$/,
     )
     const again = await edit(token.ada, 1)
     expect(again.entityCacheKey).toBe('2')
@@ -408,7 +408,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(await remove(token.paul, [1], { entityCacheKey: '2' })).toMatchObject({ status: 200, message: DELETED })
     expect(refusalOf(await update(token.ada, again))).toEqual({
       status: 409,
-      message: 'Paul Provider deleted this session meanwhile.',
+      message: 'Paul Provider has deleted this session.',
     })
     expect(refusalOf(await remove(token.ada, [1]))).toEqual(gone)
 
@@ -416,14 +416,14 @@ describeEngines('changing stored sessions', (engine) => {
     expect((await updateAll(token.ada, chosen(whole, { colourCode: '#112233' }))).status).toBe(200)
     expect(refusalOf(await updateAll(token.ada, chosen(whole, later)))).toEqual({
       status: 409,
-      message: 'Ada Admin changed the colour of this session meanwhile.',
+      message: 'Ada Admin has changed the color of this session.',
     })
     for (const entityCacheKey of ['77', 'x', '99999999999999999999']) {
       expect((await updateAll(token.ada, chosen(whole, { entityCacheKey }))).status).toBe(409)
     }
   })
 
-  test('of an edit and an approval at the same moment, one is told of the other', async () => {
+  test('with a concurrent edit and approval, one learns of the other', async () => {
     await addSession(server(), token.ada, { providerId: 1, rateTypeId: 1, startTime: '15:00', endTime: '16:00' })
     await confirmHours(server(), token.paul, { startTime: '15:00', endTime: '16:00' })
     const stored = await edit(token.ada, 1)
@@ -434,7 +434,7 @@ describeEngines('changing stored sessions', (engine) => {
       }),
       update(token.ada, chosen(stored, { startTime: '16:00', endTime: '17:00' })),
     ])
-    // The change makes the hours open again, and then the day can't be approved.
+    // The change reopens the hours, so the day can't be approved.
     expect([approval.status, change.status].sort()).toEqual([200, 409])
     const [day] = await rows('select state from provider_days')
     expect(day).toEqual({ state: approval.status === 200 ? 'approved' : 'open' })
@@ -446,7 +446,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(await remove(token.paul, [1])).toMatchObject({ message: DELETED, data: { ...none, removed: 1 } })
     expect(await calendar()).toEqual(['2026-11-26 09:00-09:45 Fine motor group'])
     expect(await rows('select deleted_at from schedule_events')).toEqual([{ deleted_at: null }])
-    // What was deleted by itself does not come back with the series.
+    // An occurrence deleted on its own does not come back with the series.
     const whole = await editSeries(token.paul, 1)
     expect((await updateAll(token.paul, chosen(whole, later))).data).toMatchObject({ ...none, changed: 1 })
     expect(await calendar()).toEqual(['2026-11-26 13:00-14:00 Fine motor group'])
@@ -457,9 +457,10 @@ describeEngines('changing stored sessions', (engine) => {
     )
   })
 
-  test('Update All touches what lies ahead and is not changed by itself, approved or locked, and counts', async () => {
+  test('Update All changes future occurrences that are not individually edited, approved or locked, and reports counts', async () => {
     await addSession(server(), token.ada, { ...series(), providerId: 1, rateTypeId: 1 })
-    // 11/17 and 11/19 have passed; 11/24 is approved, 11/26 locked, 12/01 moved by itself, 12/03 waits, 12/08 and 12/10 open.
+    // 11/17 and 11/19 have passed; 11/24 is approved, 11/26 locked, 12/01 individually moved, 12/03 pending, 12/08 and
+    // 12/10 open.
     await update(token.ada, chosen(await edit(token.ada, 5), { fromDate: '2026-12-02' }))
     await update(token.paul, chosen(await edit(token.paul, 6), { endTime: '10:00' }))
     await setDay('2026-11-24', 'approved')
@@ -526,7 +527,7 @@ describeEngines('changing stored sessions', (engine) => {
     ])
   })
 
-  test('a changed pattern takes dates away and adds others; one that has started keeps its pattern', async () => {
+  test('a changed pattern removes and adds dates; a series that has started keeps its pattern', async () => {
     await addSession(server(), token.paul, { ...series(), date: '2026-11-24', endDate: '2026-12-03' })
     const whole = await editSeries(token.paul, 1)
     const reply = await updateAll(token.paul, chosen(whole, { weeklyWeekDayIds: [3, 4] }))
@@ -540,7 +541,7 @@ describeEngines('changing stored sessions', (engine) => {
     server().now = new Date('2026-11-25T20:00:00Z')
     token.paul = await server().tokenOf(paul.userId)
     const started = await editSeries(token.paul, 1)
-    const message = 'The recurrence of a series that has started can not be changed'
+    const message = 'The recurrence of a series that has started cannot be changed'
     expect(refusalOf(await updateAll(token.paul, chosen(started, { weeklyWeekDayIds: [1] })))).toEqual({
       status: 400,
       message,
@@ -559,7 +560,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(refusalOf(await removeAll(token.paul, { id: 1 }))).toEqual({ status: 400, message: EXPIRED })
   })
 
-  test('Delete Series ends it from the day on, and says what it left', async () => {
+  test('Delete Series ends the series from the day on, and reports what it left', async () => {
     await addSession(server(), token.ada, { ...series(), providerId: 1, rateTypeId: 1 })
     await update(token.ada, chosen(await edit(token.ada, 7), later))
     await setDay('2026-12-10', 'approved')
@@ -580,7 +581,7 @@ describeEngines('changing stored sessions', (engine) => {
     ])
     expect(refusalOf(await removeAll(token.paul, { id: 1, entityCacheKey: '1' }))).toEqual({
       status: 409,
-      message: 'Paul Provider ended this series earlier meanwhile.',
+      message: 'Paul Provider has moved up the end of this series.',
     })
     expect((await removeAll(token.paul, { id: 1 })).data).toMatchObject({ removed: 2 })
   })
@@ -589,7 +590,7 @@ describeEngines('changing stored sessions', (engine) => {
     rows(`select from_date::text, to_date::text, recurrence->>'type' as rule, is_recurring, deleted_at is not null as gone
       from schedule_events`)
 
-  test('of a series that is deleted but for its first day, a single session is left', async () => {
+  test('deleting a series except its first day leaves a single session', async () => {
     await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
     expect(await removeAll(token.paul, { id: 1, fromDate: '2026-11-25' })).toMatchObject({ data: { removed: 5 } })
     const day = { from_date: '2026-11-24', to_date: '2026-11-24' }
@@ -597,14 +598,14 @@ describeEngines('changing stored sessions', (engine) => {
     expect(await edit(token.paul, 1)).toMatchObject({ isRecurring: false, isSingleEventRecurrence: false })
     const detail = await server().call('getScheduleEventById', { token: token.ada, body: { id: 1 } })
     expect(detail.data).toMatchObject({ original: { isRecurring: false, recurrence: '', seriesCacheKey: '2' } })
-    // It is changed with its one occurrence, like any single session.
+    // Like any single session, it is changed together with its one occurrence.
     expect((await update(token.ada, chosen(await edit(token.ada, 1), later))).status).toBe(200)
     expect(await calendar()).toEqual(['2026-11-24 13:00-14:00 Fine motor group'])
     expect(await removeAll(token.paul, { id: 1 })).toMatchObject({ data: { removed: 1 } })
     expect(await sessionRow()).toEqual([{ ...day, rule: 'none', is_recurring: false, gone: true }])
   })
 
-  test('of a series that is deleted from its first day, the one that was left alone becomes a single session', async () => {
+  test('deleting a series from its first day turns the one occurrence that stays into a single session', async () => {
     await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
     await update(token.ada, chosen(await edit(token.ada, 3), { ...later, fromDate: '2026-12-02' }))
     expect(await removeAll(token.ada, { id: 1, fromDate: '2026-11-24' })).toMatchObject({
@@ -615,7 +616,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(await sessionRow()).toEqual([{ ...day, rule: 'none', is_recurring: false, gone: false }])
     expect(await editSeries(token.ada, 1)).toMatchObject({ ...later, isRecurring: false, fromDate: '2026-12-02' })
     expect(await rows('select moved_from from occurrences where deleted_at is null')).toEqual([{ moved_from: null }])
-    // Deleted once more, from a day before it, it is left alone again: its day is approved by now.
+    // Deleting it once more, from an earlier day, leaves it again: its day is approved by now.
     await rows(`insert into provider_days (provider_id, date, state) values (1, '2026-12-02', 'approved')
       on conflict (provider_id, date) do update set state = excluded.state`)
     expect(await removeAll(token.ada, { id: 1, fromDate: '2026-11-24' })).toMatchObject({
@@ -625,7 +626,7 @@ describeEngines('changing stored sessions', (engine) => {
     expect(await sessionRow()).toEqual([{ ...day, rule: 'none', is_recurring: false, gone: false }])
   })
 
-  test('of a series that is deleted but for several, the last ends it and what was taken off stays off', async () => {
+  test('deleting a series except several dates ends it after the last of them, and removed dates stay removed', async () => {
     await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
     await setDay('2026-12-03', 'approved')
     expect(await removeAll(token.ada, { id: 1, fromDate: '2026-11-25' })).toMatchObject({
@@ -642,7 +643,7 @@ describeEngines('changing stored sessions', (engine) => {
     ])
   })
 
-  test('of two deletions of a series, the later one is told', async () => {
+  test('the second of two deletions of a series learns of the first', async () => {
     await addSession(server(), token.ada, { ...series(), date: '2026-11-24', providerId: 1, rateTypeId: 1 })
     const { data } = await server().call('getScheduleEventById', { token: token.ada, body: { id: 3 } })
     const entityCacheKey = eventDetailSchema.parse(data).original.seriesCacheKey
@@ -651,11 +652,11 @@ describeEngines('changing stored sessions', (engine) => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.message).toMatch(
-      /^(Ada Admin|Paul Provider) ended this series earlier meanwhile\.$/,
+      /^(Ada Admin|Paul Provider) has moved up the end of this series\.$/,
     )
   })
 
-  test('makes confirmed hours open again where the change touches them, and nowhere else', async () => {
+  test('reopens confirmed hours that the change affects, and no others', async () => {
     const session = { providerId: 1, rateTypeId: 1, startTime: '15:00', endTime: '16:00' }
     await addSession(server(), token.ada, session)
     const atMaple = { schoolId: SCHOOL_IDS.maple, caseloadIds: [CASELOAD_IDS.chi] }
@@ -670,7 +671,7 @@ describeEngines('changing stored sessions', (engine) => {
     await update(token.ada, chosen(await edit(token.ada, 1), { endTime: '16:30' }))
     expect(await confirmed()).toEqual([{ school_id: 2 }])
     expect(await state()).toEqual([{ state: 'open' }])
-    // Without the session there is nothing left to confirm at Lincoln; the day stays open until it is approved.
+    // Without the session nothing is left to confirm at Lincoln; the day stays open until it is approved.
     await remove(token.ada, [1])
     const approved = await server().call('approveScheduleEvents', {
       token: token.ada,

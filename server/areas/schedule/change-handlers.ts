@@ -17,7 +17,7 @@ import type { Change } from './occurrence-moves.ts'
 import { type DayKey, readDay, readOnlyMessage } from './provider-days.ts'
 import { noSuchSession, readOccurrence, readSeries, readSpanOfSeries } from './stored-sessions.ts'
 
-/** Runs a change in its transaction and says how it went. */
+/** Runs a change in its transaction and returns its message. */
 const changing =
   <Body>(run: (change: Change, body: Body) => Promise<ChangedSessions>, message: string) =>
   async (given: { body: Body; db: PooledDb } & Omit<Change, 'tx'>): Promise<Done<ChangedSessions>> => {
@@ -26,14 +26,14 @@ const changing =
     return done(changed, changed.isPending ? WAITS : message)
   }
 
-const WAITS = 'Your change waits until an administrator approves it'
+const WAITS = 'Your change is waiting for an administrator to approve it'
 const DELETED = 'Event has been deleted successfully'
 
 /** Rate types are hidden from providers (spec 1, section 2). */
 const shownTo = (user: Caller, form: SessionForm): SessionForm =>
   isAdministrator(user.role) ? form : { ...form, rateTypeId: null }
 
-/** Why the day takes no changes; null where it does. */
+/** Why the day can't be changed; null if it can. */
 const readOnlyReason = async (db: PooledDb, key: DayKey): Promise<string | null> => {
   const day = await readDay(db, key)
   return isReadOnlyDay(day.state) ? readOnlyMessage(day) : null
@@ -53,7 +53,7 @@ export const changeHandlers: HandlersOf<
     const scope = providerScope(user)
     const stored = await readOccurrence(db, body.id, scope)
     if (stored.isDeleted && !body.withDeleted) throw noSuchSession()
-    // A provider goes on from their own change that waits; an administrator from what stands.
+    // A provider continues from their own pending change; an administrator from the stored session.
     const [edit] =
       scope === undefined
         ? []

@@ -33,16 +33,16 @@ import { requireOpenDays, settleDays } from './session-days.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
 
-/** The rate type that a change leaves: providers are not asked, and what stood for the same service stays. */
+/** The rate type after a change: providers can't choose one, so the stored one stays while the service is the same. */
 export const rateTypeAfter = (before: SessionForm, after: SessionForm): number | null =>
   after.rateTypeId ??
   (after.schoolId === before.schoolId && after.serviceId === before.serviceId ? before.rateTypeId : null)
 
-/** Students who are in the session at this school need not be on its caseload any more. */
+/** Students who are already in the session at this school may have left its caseload. */
 export const studentsBefore = (before: SessionForm, after: SessionForm): readonly number[] =>
   before.schoolId === after.schoolId ? before.caseloadIds : []
 
-/** What the change makes of the stored occurrence; the recurrence is its series'. */
+/** What the change makes of the stored occurrence; the recurrence stays the series'. */
 const formAfter = ({ form: before }: StoredOccurrence, form: SessionForm, providerId: number): SessionForm => ({
   ...form,
   providerId,
@@ -51,9 +51,9 @@ const formAfter = ({ form: before }: StoredOccurrence, form: SessionForm, provid
   endDate: before.rule.type === 'none' ? form.date : before.endDate,
 })
 
-/** The day that it comes to may be another: it has to take sessions as well. */
+/** If the change moves it to another day, that day must accept sessions too. */
 const requireDayAfter = ({ day, days }: HeldOccurrence, after: StoredDay | undefined, change: Change): void => {
-  if (!after) throw new Refusal(409, 'The change of this session was changed meanwhile. Please look at it again.')
+  if (!after) throw new Refusal(409, 'The pending change to this session has been updated. Please review it.')
   if (days.size > 1 && dayEntity(after) !== dayEntity(day)) requireOpenDays([after], change.user)
 }
 
@@ -68,7 +68,7 @@ interface Edit {
   move: AllowedMove
 }
 
-/** A change of an occurrence that may be made. */
+/** A change of an occurrence, after all checks. */
 export interface PlannedEdit extends Edit {
   studentsCount: number
   /** What differs, in words. */
@@ -105,7 +105,7 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   const line = occurrenceLine(stored.id, move, event, { version: saved?.version ?? 0, changes })
   const lines = [line]
   if (!stored.isRecurring) {
-    // A session that does not repeat is its one occurrence: the two are changed together.
+    // A session that does not repeat is changed together with its one occurrence.
     const single: SessionForm = { ...form, rule: { type: 'none' }, endDate: form.date }
     const version = await updateSession(tx, stored.scheduleEventId, single, { providerId, user, now })
     const detail = { version, changes }
@@ -117,7 +117,7 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
   await followSessions(tx, eq(occurrences.id, stored.id), { userId: user.userId, now })
 }
 
-/** Keeps a provider's change beside the occurrence. One that waited before is replaced. */
+/** Stores a provider's change next to the occurrence. It replaces an earlier pending one. */
 const keepWaiting = async (
   { tx, user, now }: Change,
   { held: { stored }, form, event, move, changes }: PlannedEdit,
@@ -140,7 +140,7 @@ const raiseVersion = async (tx: Tx, id: number): Promise<number> => {
   return saved?.version ?? 0
 }
 
-/** The change that waits is taken back or rejected: the occurrence stays as it is. */
+/** The pending change is withdrawn or rejected: the occurrence stays as it is. */
 const dropWaiting = async (
   { tx, user, now }: Change,
   { held, event, move }: { held: HeldOccurrence; event: 'edit.withdraw' | 'edit.reject'; move: AllowedMove },
@@ -154,12 +154,12 @@ const dropWaiting = async (
 
 type OccurrenceBody = ScheduleEventPayload & { entityCacheKey: string }
 
-/** The change, if it may be made; undefined where nothing differs. Throws what the caller is refused with. */
+/** The checked change; undefined if nothing differs. Throws a Refusal if it may not be made. */
 export const planOccurrenceChange = async (change: Change, body: OccurrenceBody): Promise<PlannedEdit | undefined> => {
   const { user } = change
   const values = asSingleSession(fromWire(body))
   const questions = questionsFor(user.role, user.providerId)
-  // Providers leave the rate type open, and a change of something else may leave it so.
+  // Providers can't choose a rate type, so their changes may leave it empty.
   const asksRateType = questions.asksRateType && values.rateTypeId !== null
   const parsed = sessionFormSchema({ ...questions, asksRateType }).safeParse(values)
   if (!parsed.success) throw refuseFields(parsed.error.issues)
@@ -180,7 +180,7 @@ export const planOccurrenceChange = async (change: Change, body: OccurrenceBody)
   const isSame = changesInWords(stored.form, form).length === 0
   if (isSame && !stored.hasPendingEdit) return undefined
   if (isSame && move.to === 'editPending') {
-    // What waits would leave the session as it is: it is taken back.
+    // The pending change would leave the session as it is, so it is withdrawn.
     const event = 'edit.withdraw'
     const back = requireOccurrenceMove(stored, day, event, change)
     return planEdit(change, { held, form, providerId, event, move: back })
@@ -188,10 +188,10 @@ export const planOccurrenceChange = async (change: Change, body: OccurrenceBody)
   return planEdit(change, { held, form, providerId, event: 'occurrence.edit', move })
 }
 
-/** A provider's waits for an administrator. */
+/** A provider's change waits for an administrator. */
 const waits = ({ move }: PlannedEdit): boolean => move.to === 'editPending'
 
-/** What the change comes to, as the reply counts it. */
+/** The change as the reply counts it. */
 export const countsOfEdit = (edit: PlannedEdit): ChangedSessions => {
   if (edit.event === 'edit.withdraw') return nothingChanged
   return waits(edit) ? { ...nothingChanged, isPending: true } : { ...nothingChanged, changed: 1 }
@@ -219,7 +219,7 @@ const readEdit = async (tx: Tx, occurrenceId: number): Promise<SessionForm | und
   return edit?.form
 }
 
-/** The day that a waiting change leads to. */
+/** The day that a pending change moves to. */
 const dayOfEdit = ({ providerId }: StoredOccurrence, form: SessionForm | undefined) =>
   form ? [{ providerId: form.providerId ?? providerId, date: form.date }] : []
 
@@ -229,10 +229,10 @@ export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: 
   const held = await holdOccurrence(change, { id, scope: undefined, seen }, (stored) => dayOfEdit(stored, found))
   const event = 'edit.approve'
   const move = requireOccurrenceMove(held.stored, held.day, event, change)
-  // Read again under the lock: it may have been replaced since.
+  // Read again under the lock: it may have been replaced in the meantime.
   const form = await readEdit(tx, id)
   const [key] = dayOfEdit(held.stored, form)
-  if (!form || !key) throw new RangeError(`Occurrence ${id} has a change that waits, and has none`)
+  if (!form || !key) throw new RangeError(`Occurrence ${id} is marked as pending but has no change`)
   requireDayAfter(held, held.days.get(dayEntity(key)), change)
   const { providerId } = key
   const edit = { held, form: formAfter(held.stored, form, providerId), providerId, event, move } as const

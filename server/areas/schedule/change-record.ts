@@ -1,4 +1,4 @@
-/** What was changed of a session, in words: for the transition log, and for whoever changes it after someone else. */
+/** Describes a session's changes in words: for the transition log, and for users whose change came second. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -12,7 +12,7 @@ export const SERIES = 'schedule-event'
 
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
 
-/** 'the day (11/20/2026 to 11/23/2026)', 'the students': what a person calls each field that differs. */
+/** 'the day (11/20/2026 to 11/23/2026)', 'the students': a user's words for each field that differs. */
 export const changesInWords = (before: SessionForm, after: SessionForm): string[] => {
   const differs = (...keys: (keyof SessionForm)[]) => keys.some((key) => !isDeepStrictEqual(before[key], after[key]))
   const words: string[] = []
@@ -28,14 +28,14 @@ export const changesInWords = (before: SessionForm, after: SessionForm): string[
   if (differs('rateTypeId')) words.push('the rate type')
   if (!isDeepStrictEqual(sorted(before.caseloadIds), sorted(after.caseloadIds))) words.push('the students')
   if (differs('mode')) words.push('the mode')
-  if (differs('isTimesheetReq')) words.push('whether hours are asked for')
-  if (differs('colourCode')) words.push('the colour')
+  if (differs('isTimesheetReq')) words.push('whether hours are required')
+  if (differs('colourCode')) words.push('the color')
   // A single session ends on its own day.
   if (differs('rule') || (after.rule.type !== 'none' && differs('endDate'))) words.push('the recurrence')
   return words
 }
 
-/** The 409 for a change that is based on `seen`, an older version of the record: who did what since. */
+/** The 409 for a change based on `seen`, an older version of the record: who has done what since then. */
 export const refuseStale = async (
   tx: Tx,
   machine: 'occurrence' | typeof SERIES,
@@ -56,13 +56,13 @@ export const refuseStale = async (
     .orderBy(asc(transitionLog.id))
   const sentences = rows.map(({ event, detail, by }) => {
     const who = by ?? 'Someone'
-    if (event === 'occurrence.delete') return `${who} deleted this session meanwhile.`
-    if (event === 'series.delete') return `${who} ended this series earlier meanwhile.`
-    if (event === 'edit.reject') return `${who} rejected the change of this session that waited.`
-    if (event === 'edit.withdraw') return `${who} took the change of this session back that waited.`
+    if (event === 'occurrence.delete') return `${who} has deleted this session.`
+    if (event === 'series.delete') return `${who} has moved up the end of this series.`
+    if (event === 'edit.reject') return `${who} has rejected the pending change to this session.`
+    if (event === 'edit.withdraw') return `${who} has withdrawn the pending change to this session.`
     const changes = Array.isArray(detail?.changes) ? detail.changes.map(String) : []
-    return `${who} changed ${inWords(changes) || 'nothing that the form shows'} of this session meanwhile.`
+    return `${who} has changed ${inWords(changes) || 'details not shown on the form'} of this session.`
   })
-  const what = sentences.length > 0 ? sentences : ['This session was changed by someone else meanwhile.']
+  const what = sentences.length > 0 ? sentences : ['Someone else has changed this session.']
   throw new Refusal(409, [...new Set(what)].join(' '))
 }

@@ -27,9 +27,9 @@ import {
 } from './session-rows.ts'
 import { readSpanOfSeries, type StoredSeries } from './stored-sessions.ts'
 
-const STARTED = 'The recurrence of a series that has started can not be changed'
+const STARTED = 'The recurrence of a series that has started cannot be changed'
 
-/** Stores what every changed occurrence takes from the form; their dates stay. */
+/** Stores the form's values in every changed occurrence; their dates stay. */
 const storeChanged = async (
   { tx, timeZone }: Change,
   { change }: SeriesPlan,
@@ -65,7 +65,7 @@ const requireSamePattern = (before: SessionForm, after: SessionForm): void => {
 
 type SeriesBody = ScheduleEventPayload & { entityCacheKey: string; changeFromDate?: LocalDate | undefined }
 
-/** A change of a series that may be made. */
+/** A change of a series, after all checks. */
 export interface PlannedSeries extends HeldSeries {
   plan: SeriesPlan
   form: SessionForm
@@ -73,11 +73,11 @@ export interface PlannedSeries extends HeldSeries {
   studentsCount: number
   /** What differs, in words. */
   changes: string[]
-  /** Dates that the rule names and the month does not have. */
+  /** Dates that the rule gives but the month does not have. */
   missing: string[]
 }
 
-/** What the change does to each date, if it may be made. Throws what the caller is refused with. */
+/** What the change does to each date. Throws a Refusal if it may not be made. */
 export const planSeriesChange = async (change: Change, body: SeriesBody): Promise<PlannedSeries> => {
   const { tx, user, now } = change
   const parsed = sessionFormSchema(questionsFor(user.role, user.providerId)).safeParse(fromWire(body))

@@ -1,4 +1,4 @@
-/** Who decided on providers' days, for whoever comes after them. */
+/** Who decided on providers' days, to name them to later users. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -7,12 +7,12 @@ import { type DayKey, dayEntity, isOneOf } from './provider-days.ts'
 
 export interface Decider extends DayKey {
   providerName: string
-  /** Null where nobody did yet, or it is not known. */
+  /** Null if no one has decided yet, or it is unknown. */
   byId: number | null
   by: string | null
 }
 
-/** Whose days they are, and who approved each or took its approval back last. By `dayEntity`. */
+/** The providers of the days, and who last approved each or took its approval back. By `dayEntity`. */
 export const readDeciders = async (
   db: Pick<Db, 'select'>,
   days: readonly DayKey[],

@@ -1,4 +1,4 @@
-/** Deleting single occurrences (spec 2, section 2.5): all that are named, or none. */
+/** Deleting single occurrences (spec 2, section 2.5): all of the given ones or none. */
 import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { occurrenceEdits, occurrences, scheduleEvents } from '#server/db/schema.ts'
@@ -19,7 +19,7 @@ import { dayEntity, type StoredDay } from './provider-days.ts'
 import { settleDays } from './session-days.ts'
 import { noSuchSession, readOccurrences, type StoredOccurrence } from './stored-sessions.ts'
 
-/** Takes away the sessions of which no occurrence is left. */
+/** Deletes sessions without any occurrence left. */
 const deleteEmptySessions = async ({ tx, user, now }: Change, ids: readonly number[]) => {
   const anyLeft = tx
     .select({ one: sql`1` })
@@ -50,7 +50,7 @@ interface PlannedDeletion {
   days: Map<string, StoredDay>
 }
 
-/** All of them, if all may go. Throws what the caller is refused with. */
+/** All of the occurrences. Throws a Refusal unless all may be deleted. */
 export const planDeletion = async (change: Change, body: Deletion): Promise<PlannedDeletion> => {
   const { tx, user } = change
   const scope = providerScope(user)
@@ -69,7 +69,7 @@ export const planDeletion = async (change: Change, body: Deletion): Promise<Plan
     if (isDeleted || (seen !== undefined && seen !== String(version))) {
       await refuseStale(tx, 'occurrence', id, versionSeen(seen ?? '', version))
     }
-    if (!day) throw new Refusal(409, 'This session was moved meanwhile. Please look at it again.')
+    if (!day) throw new Refusal(409, 'This session has been moved. Please review it.')
     const event = 'occurrence.delete'
     const move = requireOccurrenceMove(occurrence, day, event, change)
     removed.push({ occurrence, line: occurrenceLine(id, move, event, { version: version + 1 }) })

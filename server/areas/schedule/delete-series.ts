@@ -1,4 +1,4 @@
-/** Deleting a session from a day on (spec 2, sections 2.5 and 7): what lies before it stays. */
+/** Deleting a session from a day on (spec 2, sections 2.5 and 7): earlier occurrences stay. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -19,11 +19,11 @@ interface SeriesDeletion {
 
 interface PlannedEnd extends HeldSeries {
   plan: SeriesPlan
-  /** The first day whose occurrence goes. */
+  /** The first day to delete. */
   from: LocalDate
 }
 
-/** What goes and what is left alone, if it may be deleted. Throws what the caller is refused with. */
+/** What is deleted and what stays. Throws a Refusal if the series may not be deleted. */
 export const planSeriesDeletion = async (change: Change, body: SeriesDeletion): Promise<PlannedEnd> => {
   const { id, fromDate, entityCacheKey: seen } = body
   const from = fromDate ?? todayOf(change)
@@ -34,7 +34,7 @@ export const planSeriesDeletion = async (change: Change, body: SeriesDeletion): 
   return { ...held, plan, from }
 }
 
-/** The one session that is left of a series stands for itself from now on. */
+/** The only session left of a series becomes a session of its own. */
 const becomeSingle = async (change: Change, id: number, left: StoredOccurrence): Promise<void> => {
   const { tx } = change
   const { providerId, form } = left
@@ -54,16 +54,16 @@ const storeEnd = async ({ tx, user, now }: Change, id: number, end: { toDate?: L
 }
 
 /**
- * Ends the series on the day before `from`. A series whose first and last day would be the same is none (DESIGN, section
- * 4): the one session left becomes a single one; of several, left alone later on, the last one's date ends it, and the
- * dates taken off before that stay off.
+ * Ends the series on the day before `from`. If that is its first day or earlier, it is no longer a series (DESIGN,
+ * section 4): a single remaining occurrence becomes a single session; with several, the last one's date becomes the
+ * end, and the removed dates stay removed.
  */
 const storeEnded = async (change: Change, { series, plan, from }: PlannedEnd): Promise<void> => {
   const { tx, now } = change
   const { id, form, isRecurring } = series
   const isLeft = and(eq(occurrences.scheduleEventId, id), isNull(occurrences.deletedAt))
   if ((await tx.$count(occurrences, isLeft)) === 0) return storeEnd(change, id, { deletedAt: now })
-  // A single session that is left alone stays as it is.
+  // A single session that could not be deleted stays as it is.
   if (!isRecurring) return storeEnd(change, id, {})
   const lastDay = addDays(from, -1)
   if (lastDay > form.date) return storeEnd(change, id, lastDay < form.endDate ? { toDate: lastDay } : {})

@@ -4,7 +4,7 @@ import { WEEKDAYS, weekdayOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { caseloadFrequencies, occurrenceEdits, schools, services, students, users } from '#server/db/schema.ts'
 
-/** A provider's change of an occurrence that waits for an administrator, as the event's details show it. */
+/** A provider's pending change of an occurrence, as the event's details show it. */
 export const readEditedVersion = async (
   db: Pick<Db, 'select'>,
   occurrenceId: number,

@@ -11,10 +11,10 @@ import {
   students,
 } from '#server/db/schema.ts'
 
-/** '' where nothing was chosen. */
-export const said = (column: Column) => sql<string>`coalesce(${column}, '')`
+/** '' if none was chosen. */
+export const orEmpty = (column: Column) => sql<string>`coalesce(${column}, '')`
 
-/** The students of some occurrences, by occurrence, in order of name. */
+/** The students of some occurrences, by occurrence, ordered by name. */
 export const readEventStudents = async (
   db: Db,
   occurrenceIds: readonly number[],
@@ -28,10 +28,10 @@ export const readEventStudents = async (
       studentId: occurrenceStudents.studentId,
       caseloadFrequencyId: occurrenceStudents.caseloadFrequencyId,
       studentName: students.name,
-      serviceFrequency: said(serviceFrequencies.serviceFrequency),
-      duration: said(durations.duration),
-      eventFrequency: said(eventFrequencies.eventFrequency),
-      sessionType: said(sessionTypes.name),
+      serviceFrequency: orEmpty(serviceFrequencies.serviceFrequency),
+      duration: orEmpty(durations.duration),
+      eventFrequency: orEmpty(eventFrequencies.eventFrequency),
+      sessionType: orEmpty(sessionTypes.name),
       trackingLabels: occurrenceStudents.trackingLabels,
       trackingFeedback: occurrenceStudents.trackingFeedback,
     })

@@ -33,7 +33,7 @@ describeEngines('labels and notes', (engine) => {
   const save = (by: string, name: FeedbackCall, body: Record<string, unknown>) =>
     server().call(name, { token: by, body })
 
-  test('of a session: the one keeps the other', async () => {
+  test('of a session: saving one keeps the other', async () => {
     expect(
       await save(token.paul, 'updateRecurrenceFeedback', { id: 1, trackingLabels: ' PRE , ABS,PRE' }),
     ).toMatchObject({
@@ -50,26 +50,26 @@ describeEngines('labels and notes', (engine) => {
     ])
   })
 
-  test('of one student, not of the other; an administrator may too', async () => {
+  test('of one student, not of the other; also by an administrator', async () => {
     await save(token.paul, 'updateRecurrenceStudentFeedback', { id: 2, trackingLabels: 'ABS' })
     const { data } = await save(token.ada, 'updateStudentNote', { id: 2, trackingFeedback: 'Sick at home' })
     expect(data).toEqual({ trackingLabels: 'ABS', trackingFeedback: 'Sick at home' })
     const read = (by: string, id: number) => server().call('getRecurrenceStudentFeedback', { token: by, body: { id } })
     expect((await read(token.paul, 2)).data).toEqual(data)
     expect((await read(token.paul, 1)).data).toEqual({ trackingLabels: '', trackingFeedback: '' })
-    expect(refusalOf(await read(token.sofia, 2))).toEqual({ status: 404, message: 'There is no such session.' })
+    expect(refusalOf(await read(token.sofia, 2))).toEqual({ status: 404, message: 'Session not found.' })
     expect(await rowsOf('occurrence_students')).toEqual([
       { id: 1, tracking_labels: '', tracking_feedback: '', version: 1 },
       { id: 2, tracking_labels: 'ABS', tracking_feedback: 'Sick at home', version: 3 },
     ])
   })
 
-  test('can be taken away again', async () => {
+  test('can be removed again', async () => {
     const { data } = await save(token.paul, 'updateRecurrenceStudentFeedback', { id: 2, trackingLabels: '' })
     expect(data).toEqual({ trackingLabels: '', trackingFeedback: 'Sick at home' })
   })
 
-  test('that somebody else changed meanwhile stay; the later is told theirs, labels and note each for itself', async () => {
+  test("saved over someone else's change are refused with their text, labels and note separately", async () => {
     const seen = { trackingLabels: '', trackingFeedback: 'Sick at home' }
     const theirs = { trackingLabels: 'ABS', trackingFeedback: 'Back on Monday' }
     await save(token.ada, 'updateRecurrenceStudentFeedback', { id: 2, ...theirs, seen })
@@ -78,14 +78,14 @@ describeEngines('labels and notes', (engine) => {
     expect(refused).toMatchObject({
       status: 409,
       message:
-        'Someone else changed the labels meanwhile. They are now: ABS\n\n' +
-        'Someone else changed the note meanwhile. It now says:\nBack on Monday',
+        'Someone else has changed the labels. They are now: ABS\n\n' +
+        'Someone else has changed the note. It now says:\nBack on Monday',
       data: theirs,
     })
     const second = async () => (await rowsOf('occurrence_students'))[1]
     expect(await second()).toMatchObject({ tracking_labels: 'ABS', tracking_feedback: 'Back on Monday' })
 
-    // The same words twice take nothing away, nor does a note beside labels that are somebody else's.
+    // The same text twice overwrites nothing, nor does a note saved next to someone else's labels.
     expect((await save(token.paul, 'updateStudentNote', { ...late, trackingFeedback: 'Back on Monday ' })).status).toBe(
       409,
     )
@@ -93,13 +93,13 @@ describeEngines('labels and notes', (engine) => {
     expect((await save(token.paul, 'updateStudentNote', note)).status).toBe(200)
     const onlyNote = { id: 2, trackingFeedback: 'Came late', seen: { ...seen, trackingFeedback: 'Back on Monday' } }
     expect((await save(token.paul, 'updateStudentNote', onlyNote)).status).toBe(200)
-    // Having read theirs, it is meant.
+    // After reading theirs, the user overwrites on purpose.
     const meant = { ...late, seen: { ...theirs, trackingFeedback: 'Came late' } }
     expect((await save(token.paul, 'updateRecurrenceStudentFeedback', meant)).status).toBe(200)
     expect(await second()).toMatchObject({ tracking_labels: 'PRE', tracking_feedback: 'Came late' })
   })
 
-  test('of two who save at once, one is told', async () => {
+  test('saved by two users at once are refused to one of them', async () => {
     const [before] = await rowsOf('occurrences')
     const seen = { trackingLabels: before.tracking_labels, trackingFeedback: before.tracking_feedback }
     const replies = await Promise.all(
@@ -111,12 +111,12 @@ describeEngines('labels and notes', (engine) => {
     const stored = replies[0]?.status === 200 ? 'Of Ada' : 'Of Paul'
     expect((await rowsOf('occurrences'))[0]).toMatchObject({ tracking_feedback: stored })
     expect(replies.find(({ status }) => status === 409)?.message).toBe(
-      `Someone else changed the note meanwhile. It now says:\n${stored}`,
+      `Someone else has changed the note. It now says:\n${stored}`,
     )
   })
 
-  test('of another provider’s session look as if it were not there', async () => {
-    const gone = { status: 404, message: 'There is no such session.' }
+  test('of another provider’s session do not exist', async () => {
+    const gone = { status: 404, message: 'Session not found.' }
     const before = [await rowsOf('occurrences'), await rowsOf('occurrence_students')]
     for (const name of [
       'updateRecurrenceFeedback',
@@ -131,8 +131,8 @@ describeEngines('labels and notes', (engine) => {
     expect([await rowsOf('occurrences'), await rowsOf('occurrence_students')]).toEqual(before)
   })
 
-  test('take only labels that there are', async () => {
-    const message = 'There is no tracking label NOPE.'
+  test('accept only existing labels', async () => {
+    const message = 'Tracking label NOPE does not exist.'
     expect(
       refusalOf(await save(token.paul, 'updateRecurrenceFeedback', { id: 1, trackingLabels: 'PRE,NOPE' })),
     ).toEqual({

@@ -15,7 +15,7 @@ const SAVED = 'Recurrence feeback updated successfully'
 
 const EVENT = 'feedback.save'
 
-/** What feedback hangs on: its rows, and the occurrence that each belongs to. */
+/** What feedback belongs to: the table, and the occurrence of each row. */
 const TARGETS = {
   session: { table: occurrences, occurrenceId: occurrences.id, of: '' },
   student: { table: occurrenceStudents, occurrenceId: occurrenceStudents.occurrenceId, of: ' of a student' },
@@ -33,21 +33,21 @@ interface FeedbackBody {
 const labelSet = (joined: string): string[] =>
   [...new Set(joined.split(',').map((label) => label.trim()))].filter(Boolean)
 
-/** How each part is compared, and what is said of the other's. */
+/** How to compare each part, and the message about someone else's. */
 const PARTS = {
   trackingLabels: {
     comparable: (joined: string) => labelSet(joined).sort().join(),
     overtaken: (now: string) =>
-      `Someone else changed the labels meanwhile. ${now === '' ? 'There are none now.' : `They are now: ${labelSet(now).join(', ')}`}`,
+      `Someone else has changed the labels. ${now === '' ? 'There are none now.' : `They are now: ${labelSet(now).join(', ')}`}`,
   },
   trackingFeedback: {
     comparable: (note: string) => note.trim(),
     overtaken: (now: string) =>
-      `Someone else changed the note meanwhile. ${now === '' ? 'It is empty now.' : `It now says:\n${now}`}`,
+      `Someone else has changed the note. ${now === '' ? 'It is empty now.' : `It now says:\n${now}`}`,
   },
 } as const
 
-/** @throws Refusal 409 where a save would take words away that its writer has not seen */
+/** @throws Refusal 409 when a save would overwrite text that its author has not seen */
 const requireSeen = (stored: Feedback, { seen = {}, ...sent }: FeedbackBody): void => {
   const messages = (['trackingLabels', 'trackingFeedback'] as const).flatMap((part) => {
     const { comparable, overtaken } = PARTS[part]
@@ -59,11 +59,11 @@ const requireSeen = (stored: Feedback, { seen = {}, ...sent }: FeedbackBody): vo
   if (messages.length > 0) throw new Refusal(409, messages.join('\n\n'), { data: stored })
 }
 
-/** The labels each once, without blanks, as they are stored; 400 for one that the district does not have. */
+/** The labels as stored: unique, trimmed; 400 for a label that the district does not have. */
 const checkedLabels = async (db: Pick<Db, 'select'>, joined: string): Promise<string> => {
   const labels = labelSet(joined)
   if (labels.length === 0) return ''
-  // A label that was taken out of the list since stays on the sessions that have it.
+  // A label that was deleted from the list stays on sessions that already have it.
   const rows = await db
     .select({ label: trackingLabels.trackingLabel })
     .from(trackingLabels)
@@ -71,7 +71,7 @@ const checkedLabels = async (db: Pick<Db, 'select'>, joined: string): Promise<st
   const known = new Set(rows.map(({ label }) => label))
   const unknown = labels.find((label) => !known.has(label))
   if (unknown !== undefined) {
-    const message = `There is no tracking label ${unknown}.`
+    const message = `Tracking label ${unknown} does not exist.`
     throw new Refusal(400, message, { errors: [{ path: 'trackingLabels', message }] })
   }
   return labels.join(',')
@@ -122,7 +122,7 @@ const save = async (change: Change, target: Target, body: FeedbackBody): Promise
     ...(labels === undefined ? [] : [`the labels${of}`]),
     ...(note === undefined ? [] : [`the note${of}`]),
   ]
-  // A student's words have a version of their own: whoever changes the session itself missed nothing by them.
+  // A student's feedback has a version of its own, since it is no change of the session itself.
   const detail = target === 'session' ? { version, changes } : { changes, place: body.id }
   await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, EVENT, detail)])
   return feedback

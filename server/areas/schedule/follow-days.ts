@@ -1,6 +1,6 @@
 /**
- * Sessions follow their provider's day: confirming, approving, reopening or locking it moves them, though no row of
- * theirs is written. What became of each is written down here, so that the log tells the whole life of a session.
+ * Sessions follow their provider's day: confirming, approving, reopening or locking it changes their state although
+ * none of their rows is written. These moves are logged here, so the log has every session's whole life.
  */
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#domain/time.ts'
@@ -9,11 +9,11 @@ import type { Executor } from '#server/db/bulk-insert.ts'
 import { occurrenceEdits, occurrences, providerDays, transitionLog } from '#server/db/schema.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 
-/** Whether a provider's change of the occurrence waits. */
+/** Whether a provider's change of the occurrence is pending. */
 export const hasWaitingChange = sql`exists (
   select from ${occurrenceEdits} where ${occurrenceEdits.occurrenceId} = ${occurrences.id})`
 
-/** `occurrenceStateOf` for many rows of `occurrences`. */
+/** `occurrenceStateOf` as SQL, for many rows of `occurrences`. */
 const stateOn = (dayState: SQL | Column) => sql<string>`case
   when ${occurrences.deletedAt} is not null then 'deleted'
   when ${dayState} in ('locked', 'approved') then ${dayState}
@@ -21,10 +21,10 @@ const stateOn = (dayState: SQL | Column) => sql<string>`case
   when ${dayState} = 'confirmed' then 'confirmed'
   else 'scheduled' end`
 
-/** Where occurrences stand, with `provider_days` joined to them where there is a row. */
+/** The state of occurrences, left-joined with `provider_days`. */
 export const occurrenceState = stateOn(providerDays.state)
 
-/** What befalls a day, as its sessions know it. */
+/** Events of a day that its sessions follow. */
 const DAY_EVENTS = [
   'day.confirm',
   'day.unconfirm',
@@ -34,7 +34,7 @@ const DAY_EVENTS = [
   'period.unlock',
 ] as const satisfies readonly OccurrenceEvent['type'][]
 
-/** Which event of its day leads a session from where to where; the machine says so. */
+/** Which event of the day moves a session between which states, according to the machine. */
 const followed = OCCURRENCE_STATES.flatMap((from) =>
   DAY_EVENTS.flatMap((type) => {
     const move = askMachine(
@@ -49,36 +49,36 @@ const followed = OCCURRENCE_STATES.flatMap((from) =>
 )
 
 /**
- * Writes down what became of sessions since something was last written down of them.
+ * Logs moves of sessions since their last log entry.
  *
  * @param from rows with `provider_days` joined to `occurrences`
- * @param stoodBefore where a session stood of which nothing was ever written down
+ * @param defaultState the previous state of a session without a log entry
  */
-const follow = (tx: Executor, by: { userId: number; now: Date }, from: SQL, stoodBefore: SQL) =>
+const follow = (tx: Executor, by: { userId: number; now: Date }, from: SQL, defaultState: SQL) =>
   tx.execute(sql`
     insert into ${transitionLog} (at, user_id, machine, entity, from_state, event, to_state)
-    select ${by.now.toISOString()}::timestamptz, ${by.userId}::int, ${occurrenceMachine.id}, moved.entity, moved.stood,
-      -- Days that were locked unapproved are unlocked to where they stood.
-      coalesce(followed.event, case when moved.stood = 'locked' then 'period.unlock' else 'day.follow' end), moved.stands
+    select ${by.now.toISOString()}::timestamptz, ${by.userId}::int, ${occurrenceMachine.id}, moved.entity, moved.from_state,
+      -- Days that were locked before approval return to their earlier state.
+      coalesce(followed.event, case when moved.from_state = 'locked' then 'period.unlock' else 'day.follow' end), moved.to_state
     from (
-      select ${occurrences.id}::text as entity, ${occurrenceState} as stands, coalesce((
+      select ${occurrences.id}::text as entity, ${occurrenceState} as to_state, coalesce((
           select log.to_state from ${transitionLog} as log
           where log.machine = ${occurrenceMachine.id} and log.entity = ${occurrences.id}::text
-          order by log.id desc limit 1), ${stoodBefore}) as stood
+          order by log.id desc limit 1), ${defaultState}) as from_state
       from ${from} and ${occurrences.deletedAt} is null
     ) as moved
     left join unnest(
-        ${sql.param(followed.map(({ from: stood }) => stood))}::text[],
+        ${sql.param(followed.map(({ from }) => from))}::text[],
         ${sql.param(followed.map(({ type }) => type))}::text[],
         ${sql.param(followed.map(({ to }) => to))}::text[]
-      ) as followed (stood, event, stands)
-      on followed.stood = moved.stood and followed.stands = moved.stands
-    where moved.stood <> moved.stands
+      ) as followed (from_state, event, to_state)
+      on followed.from_state = moved.from_state and followed.to_state = moved.to_state
+    where moved.from_state <> moved.to_state
     order by moved.entity::int`)
 
 const dayOfSession = and(eq(providerDays.providerId, occurrences.providerId), eq(providerDays.date, occurrences.date))
 
-/** After days were moved: their sessions moved with them. What was done to single sessions has to be in the log before. */
+/** Call after days moved: their sessions moved with them. Moves of single sessions must be in the log already. */
 export const followDays = async (
   tx: Executor,
   moved: readonly { providerId: number; date: LocalDate; from: string }[],
@@ -89,16 +89,16 @@ export const followDays = async (
       ${sql.param(moved.map(({ providerId }) => providerId))}::int[],
       ${sql.param(moved.map(({ date }) => date))}::date[],
       ${sql.param(moved.map(({ from }) => from))}::text[]
-    ) as day (provider_id, date, stood)
+    ) as day (provider_id, date, from_state)
     join ${occurrences} on ${occurrences.providerId} = day.provider_id and ${occurrences.date} = day.date
     join ${providerDays} on ${dayOfSession}
     where true`
-  await follow(tx, by, days, stateOn(sql`day.stood`))
+  await follow(tx, by, days, stateOn(sql`day.from_state`))
 }
 
 /**
- * After sessions were put on days, or a change of theirs was answered: a day that is confirmed already takes them with it.
- * Their own moves have to be in the log before.
+ * Call after sessions were put on days, or a pending change was answered: an already confirmed day moves them along.
+ * Their own moves must be in the log already.
  */
 export const followSessions = async (tx: Executor, which: SQL | undefined, by: { userId: number; now: Date }) => {
   const sessions = sql`${occurrences} left join ${providerDays} on ${dayOfSession} where ${which ?? sql`false`}`

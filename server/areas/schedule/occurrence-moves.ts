@@ -1,4 +1,6 @@
-/** What every change of stored occurrences goes through: days first, then the version that was seen, then the machine. */
+/**
+ * The steps of every change of stored occurrences: first lock the days, then check the version, then ask the machine.
+ */
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
 import {
@@ -18,17 +20,17 @@ import { refuseStale } from './change-record.ts'
 import { type DayKey, dayEntity, lockDays, readDays, readOnlyMessage, type StoredDay } from './provider-days.ts'
 import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
 
-/** Who changes, when, and where times are. */
+/** Who makes the change, when, and the time zone. */
 export interface Change {
   tx: Tx
   user: Caller
   now: Date
   timeZone: string
-  /** It is only asked what would happen: nothing is locked and nothing may be written. */
+  /** For previews: nothing is locked and nothing may be written. */
   isPreview?: boolean
 }
 
-/** The days of a change as they stand: held until it is done, or only read for a preview. By `dayEntity`. */
+/** The days of a change: locked until it is done, or only read for a preview. By `dayEntity`. */
 export const holdDays = ({ tx, isPreview }: Pick<Change, 'tx' | 'isPreview'>, keys: readonly DayKey[]) =>
   isPreview ? readDays(tx, keys) : lockDays(tx, keys)
 
@@ -42,7 +44,7 @@ export const nothingChanged: ChangedSessions = {
 
 export const refuseExpired = (): Refusal => new Refusal(400, sessionFormMessages.expired)
 
-/** What the machine makes of an event that befalls the occurrence on its day. */
+/** The machine's answer to an event of the occurrence on its day. */
 export const askOccurrence = (
   occurrence: StoredOccurrence,
   day: StoredDay,
@@ -53,32 +55,32 @@ export const askOccurrence = (
   return askMachine(occurrenceMachine, OCCURRENCE_STATES, stateOf(occurrence, day), facts, { type })
 }
 
-/** The same, with the words for a refusal. */
+/** Like `askOccurrence`, but refuses with a message. */
 export const requireOccurrenceMove = (...question: Parameters<typeof askOccurrence>): AllowedMove => {
   const [{ endsAt }, day, , { now }] = question
   const move = askOccurrence(...question)
   if (move.allowed) return move
   if (isReadOnlyDay(day.state)) throw new Refusal(409, readOnlyMessage(day))
-  throw endsAt < now ? refuseExpired() : new Refusal(409, 'No change of this session waits for approval.')
+  throw endsAt < now ? refuseExpired() : new Refusal(409, 'No change to this session is waiting for approval.')
 }
 export type AllowedMove = Extract<Move<OccurrenceState>, { allowed: true }>
 
-/** The version that a caller saw; a text that is none counts as the newest, of which nothing is known to differ. */
+/** The version that a caller saw; invalid text counts as the newest, with no known differences. */
 export const versionSeen = (entityCacheKey: string, newest: number): number =>
   /^\d{1,9}$/.test(entityCacheKey) ? Math.min(Number(entityCacheKey), newest) : newest
 
 export interface HeldOccurrence {
   stored: StoredOccurrence
   day: StoredDay
-  /** Every day that was locked, by `dayEntity`. */
+  /** Every locked day, by `dayEntity`. */
   days: Map<string, StoredDay>
 }
 
 /**
- * Locks the occurrence's day and those that `alsoOn` names, and reads it as it is then.
+ * Locks the occurrence's day and those that `alsoOn` names, then reads it.
  *
- * @param seen the `entityCacheKey` that the caller saw: 409 with what changed when it is not the newest
- * @throws Refusal 404 when there is none that the caller reaches
+ * @param seen the `entityCacheKey` that the caller saw: 409 with what changed if it is not the newest
+ * @throws Refusal 404 if the caller has no access to such an occurrence
  */
 export const holdOccurrence = async (
   change: Pick<Change, 'tx' | 'isPreview'>,
@@ -98,7 +100,7 @@ export const holdOccurrence = async (
   return { stored, day, days }
 }
 
-/** The hours that have to be confirmed again: those that the session was in, and those that it comes to. */
+/** The hours to confirm again: those that contained the session before and after the change. */
 export const hoursTouched = (before: SessionForm | undefined, after: SessionForm | undefined): RowKey[] => {
   const keys = ['providerId', 'schoolId', 'date', 'startTime', 'endTime', 'serviceId', 'isTimesheetReq'] as const
   if (before && after && keys.every((key) => before[key] === after[key])) return []
@@ -110,8 +112,7 @@ export const hoursTouched = (before: SessionForm | undefined, after: SessionForm
 }
 
 /**
- * The log's line of a move; `version` is the one that it made of the occurrence, by which later callers learn what they
- * missed.
+ * The log entry of a move; `version` is the occurrence's new version, by which later callers learn what they missed.
  */
 export const occurrenceLine = (
   id: number,

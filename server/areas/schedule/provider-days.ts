@@ -1,5 +1,5 @@
 /**
- * Providers' days as they are stored. Whoever changes anything of a day locks its row first and asks its machine
+ * Providers' days as they are stored. Every change to a day first locks its row and asks its machine
  * (`provider-day.machine.ts`): a session saved while an administrator approves the day waits for the approval, sees it
  * and is refused.
  */
@@ -36,14 +36,16 @@ export interface StoredDay extends DayKey {
 export interface DayMove extends StoredDay {
   from: ProviderDayState
   event: ProviderDayEvent['type']
-  /** What the log says of it; a move with something to say is written down also where it leads nowhere else. */
+  /** Detail for the log; a move with detail is logged even if the state stays the same. */
   detail?: Record<string, unknown>
 }
 
-/** What the transition log calls a day. */
+/** The day's name in the transition log. */
 export const dayEntity = ({ providerId, date }: DayKey): string => `${providerId}/${date}`
 
-/** How the wire says it: 0 pending, 1 approved, 2 rejected, 3 locked (spec 2, section 2.2: approved is what is neither 0 nor 2). */
+/**
+ * The wire's code: 0 pending, 1 approved, 2 rejected, 3 locked (spec 2, section 2.2: anything but 0 and 2 is approved).
+ */
 export const wireApproval = (state: ProviderDayState | null): 0 | 1 | 2 | 3 => {
   switch (state) {
     case 'approved':
@@ -57,7 +59,7 @@ export const wireApproval = (state: ProviderDayState | null): 0 | 1 | 2 | 3 => {
   }
 }
 
-/** Days in the one order in which every transaction locks them, each once: two that lock the same never wait in a ring. */
+/** Unique days in the order in which every transaction locks them, to avoid deadlocks. */
 const inOrder = (days: readonly DayKey[]): DayKey[] =>
   [...new Map(days.map((day) => [dayEntity(day), day])).values()].sort(
     (a, b) => a.providerId - b.providerId || (a.date < b.date ? -1 : 1),
@@ -69,7 +71,7 @@ export const isOneOf = (keys: readonly DayKey[]) =>
     ${sql.param(keys.map(({ providerId }) => providerId))}::int[],
     ${sql.param(keys.map(({ date }) => date))}::date[]))`
 
-/** The stored ones of the days. */
+/** The days that have a row. */
 const selectDays = (db: Pick<Db, 'select'>, keys: readonly DayKey[]) =>
   db
     .select({
@@ -82,7 +84,7 @@ const selectDays = (db: Pick<Db, 'select'>, keys: readonly DayKey[]) =>
     .where(isOneOf(keys))
     .orderBy(providerDays.providerId, providerDays.date)
 
-/** Locks days until the transaction ends and reads them; one that was never stored is stored as open. By `dayEntity`. */
+/** Locks days until the transaction ends and reads them; a day without a row gets one, open. By `dayEntity`. */
 export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
   const keys = inOrder(days)
   if (keys.length === 0) return new Map()
@@ -92,7 +94,7 @@ export const lockDays = async (tx: Tx, days: readonly DayKey[]): Promise<Map<str
   return new Map(stored.map((day) => [dayEntity(day), day]))
 }
 
-/** Days as they stand, without holding them; one that was never stored is open. By `dayEntity`. */
+/** Reads days without locking them; a day without a row is open. By `dayEntity`. */
 export const readDays = async (db: Pick<Db, 'select'>, keys: readonly DayKey[]): Promise<Map<string, StoredDay>> => {
   if (keys.length === 0) return new Map()
   const stored = await selectDays(db, keys)
@@ -103,26 +105,26 @@ export const readDays = async (db: Pick<Db, 'select'>, keys: readonly DayKey[]):
   return new Map(days.map((day) => [dayEntity(day), day]))
 }
 
-/** One day as it stands, without holding it. */
+/** One day, without locking it. */
 export const readDay = async (db: Pick<Db, 'select'>, key: DayKey): Promise<StoredDay> => {
   const day = (await readDays(db, [key])).get(dayEntity(key))
-  if (!day) throw new RangeError(`The day ${dayEntity(key)} was read and is not there`)
+  if (!day) throw new RangeError(`The day ${dayEntity(key)} was not among the days read`)
   return day
 }
 
-/** Why nothing of the day can be changed, in a person's words. */
+/** The message why nothing on the day can be changed. */
 export const readOnlyMessage = ({ date, state }: StoredDay): string => readOnlyDayMessage(date, state)
 
-/** What the wire shows of an approval that stands. */
+/** The approval that the wire shows, if any. */
 const approvalAfter = (day: StoredDay, to: ProviderDayState): number =>
   to === 'locked' ? day.approvalStatus : countsAsApproved(wireApproval(to)) ? 1 : wireApproval(to)
 
 /**
- * Puts an event to a day's machine.
+ * Sends an event to a day's machine.
  *
- * @param unconfirmedRows timesheet rows of the day that are unconfirmed once the change is made
- * @param waitingChanges of its sessions; they are asked for where the day is to be approved
- * @returns the move, or undefined when the machine refuses it
+ * @param unconfirmedRows unconfirmed timesheet rows of the day after the change
+ * @param waitingChanges pending changes of its sessions; needed only to approve
+ * @returns the move, or undefined if the machine refuses it
  */
 export const askDay = (
   day: StoredDay,
@@ -137,7 +139,7 @@ export const askDay = (
   return { ...day, from: move.from, event: event.type, state: move.to, approvalStatus: approvalAfter(day, move.to) }
 }
 
-/** The same, with 409 for a refusal. */
+/** Like `askDay`, but throws a 409 if the machine refuses. */
 export const requireMove = (...question: Parameters<typeof askDay>): DayMove => {
   const move = askDay(...question)
   if (!move) throw new Refusal(409, readOnlyMessage(question[0]))
@@ -159,7 +161,7 @@ const logMoves = (tx: Tx, moves: readonly DayMove[], by: { userId: number; now: 
     })),
   )
 
-/** Stores the moves that lead to another state, and writes them down with those of their sessions. Their days have to be locked. */
+/** Stores the moves to another state, and logs them with those of their sessions. Call with the days locked. */
 export const storeMoves = async (
   tx: Tx,
   allowed: readonly DayMove[],

@@ -1,4 +1,4 @@
-/** The sessions and hours of some days, as much of them as the caller may see and asked for. */
+/** The sessions and hours of a span of days, as far as the caller may see them and asked for them. */
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { getScheduleEvents } from '#contract/schedule.ts'
 import { daysBetween } from '#domain/time.ts'
@@ -9,26 +9,26 @@ import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type CalendarRow, readCalendar, type WireEvent } from './calendar-query.ts'
 
-/** What the calls of a span have in common; who made a session is taken from the caller, never from the body. */
+/** Parameters shared by all calls for a span; the creator filter takes the caller, never the body. */
 export type SpanBody = Omit<BodyOf<typeof getScheduleEvents>, 'createdById'>
 
 /** The longest span of one call, in days. */
-const MOST_DAYS = 62
+const MAX_DAYS = 62
 
 export const refuseSpan = (path: string, message: string): never => {
   throw new Refusal(400, message, { errors: [{ path, message }] })
 }
 
-/** Schedule-creator mode shows what the caller made, whatever the body says of whom. */
+/** Schedule-creator mode shows what the caller created, whatever the body says. */
 export const creatorOf = (user: Caller, { isScheduleCreater }: Pick<SpanBody, 'isScheduleCreater'>) =>
   isScheduleCreater ? user.userId : undefined
 
-/** The rows of a span that the caller may see. A provider who asks for another gets none. */
+/** The rows of a span that the caller may see. A provider who asks for another's gets none. */
 export const readSpan = async (db: PooledDb, user: Caller, body: SpanBody): Promise<CalendarRow[]> => {
   const { fromDateTime: from, toDateTime: to, schoolId, studentId } = body
   const days = daysBetween(from, to) + 1
   if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
-  if (days > MOST_DAYS) refuseSpan('toDateTime', `At most ${MOST_DAYS} days can be shown at once`)
+  if (days > MAX_DAYS) refuseSpan('toDateTime', `At most ${MAX_DAYS} days can be shown at once`)
   const scope = providerScope(user)
   if (scope !== undefined && body.providerId !== undefined && body.providerId !== scope) return []
   const providerId = scope ?? body.providerId
@@ -40,7 +40,7 @@ export const readSpan = async (db: PooledDb, user: Caller, body: SpanBody): Prom
 export const keyOfEvent = ({ providerId, schoolId, eventDate }: WireEvent): string =>
   rowKey({ providerId, schoolId, date: eventDate })
 
-/** The timesheet rows that the events belong to. Hours come from all of a day's sessions, also those filtered out. */
+/** The timesheet rows of the events. Hours come from all of a day's sessions, including filtered ones. */
 export const rowsOf = async (db: Db, body: SpanBody, events: readonly WireEvent[]) => {
   if (events.length === 0) return []
   const rows = await readTimesheetRows(db, {

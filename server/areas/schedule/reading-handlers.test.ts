@@ -99,7 +99,7 @@ describeEngines('reading calendars', (engine) => {
     studentsCount: 1,
   }
 
-  test('gives a provider their week, whole', async () => {
+  test("returns a provider's whole week", async () => {
     const { status, data } = await weekly(token.paul)
     expect(status).toBe(200)
     const pending = { providerId: 1, approvedStatus: 'Pending', isApproved: 0, isConfirmed: false }
@@ -116,7 +116,7 @@ describeEngines('reading calendars', (engine) => {
     })
   })
 
-  test('gives an administrator everyone’s, narrowed by each filter and by all together', async () => {
+  test("returns all providers' sessions to an administrator, with each filter and all combined", async () => {
     const all = ['Handwriting', 'Fine motor group', 'Articulation', 'Scissors & 100% glue']
     expect(await titlesOf(token.ada)).toEqual(all)
     expect(await titlesOf(token.ada, { providerId: 0, schoolId: null, keywords: '  ' })).toEqual(all)
@@ -136,14 +136,14 @@ describeEngines('reading calendars', (engine) => {
     ])
   })
 
-  test('gives a provider nothing of another, whatever they ask for', async () => {
+  test("returns nothing of another provider's, whatever a provider asks for", async () => {
     expect(await titlesOf(token.sofia)).toEqual(['Articulation'])
     expect(await titlesOf(token.sofia, { providerId: 1 })).toEqual([])
     expect(await titlesOf(token.sofia, { studentId: 1 })).toEqual([])
     expect(await titlesOf(token.sofia, { schoolId: 2 })).toEqual([])
   })
 
-  test('leaves deleted sessions out', async () => {
+  test('excludes deleted sessions', async () => {
     const next = { fromDateTime: '2026-11-22', toDateTime: '2026-12-05' }
     expect(await titlesOf(token.paul, next)).toEqual(['Handwriting'])
   })
@@ -212,7 +212,7 @@ describeEngines('reading calendars', (engine) => {
     })
   })
 
-  test('takes a row’s times from all sessions of the day, also those that a filter hides', async () => {
+  test('takes a row’s times from all sessions of the day, including filtered ones', async () => {
     const { data } = await server().call('getScheduleEventsPerDay', {
       token: token.ada,
       body: { fromDateTime: TODAY, toDateTime: TODAY, keywords: 'scissors' },
@@ -221,7 +221,7 @@ describeEngines('reading calendars', (engine) => {
     expect(eventsTimeSheetListing).toHaveLength(1)
   })
 
-  test('says of a row without a session that asks for hours that there is nothing to confirm', async () => {
+  test('marks a row as not required when no session requires hours', async () => {
     const tuesday = { fromDateTime: '2026-11-17', toDateTime: '2026-11-17' }
     const { data } = await server().call('getScheduleEventsPerDay', { token: token.paul, body: tuesday })
     expect(data).toMatchObject({ eventsTimeSheetListing: [{ timesheet: { isRequired: false, startTime: '10:00' } }] })
@@ -232,7 +232,7 @@ describeEngines('reading calendars', (engine) => {
     })
   })
 
-  test('shows one occurrence with its students, and in words how it repeats', async () => {
+  test('returns one occurrence with its students and its recurrence in words', async () => {
     const detail = (by: string, id: number) => server().call('getScheduleEventById', { token: by, body: { id } })
     const { data } = await detail(token.paul, 1)
     expect(data).toEqual({
@@ -260,13 +260,13 @@ describeEngines('reading calendars', (engine) => {
     expect((await detail(token.paul, 3)).data).toMatchObject({
       original: { recurrence: 'Every Tuesday until 12/08/2026' },
     })
-    const gone = { status: 404, message: 'There is no such session.' }
+    const gone = { status: 404, message: 'Session not found.' }
     expect(refusalOf(await detail(token.sofia, 1))).toEqual(gone)
     expect(refusalOf(await detail(token.ada, 4))).toEqual(gone)
     expect(refusalOf(await detail(token.ada, 2_147_483_647))).toEqual(gone)
   })
 
-  test('shows in schedule-creator mode what the caller put on the schedule, whomever they name', async () => {
+  test('in schedule-creator mode, returns what the caller created, whoever they name', async () => {
     const january = { date: '2027-01-05', rateTypeId: 1 }
     const forPaul = await addSession(server(), token.ada, { ...january, eventName: 'By Ada', providerId: 1 })
     await addSession(server(), token.ada, {
@@ -309,11 +309,11 @@ describeEngines('reading calendars', (engine) => {
     expect((await detail(token.paul, {})).status).toBe(200)
     expect(refusalOf(await detail(token.paul, { isScheduleCreater: true }))).toEqual({
       status: 404,
-      message: 'There is no such session.',
+      message: 'Session not found.',
     })
   })
 
-  test('gives the lists that the form chooses from', async () => {
+  test('returns the lists that the form chooses from', async () => {
     const { data } = await server().call('getScheduleEventPageLoadLists', { token: token.paul })
     const weeks = ['First', 'Second', 'Third', 'Fourth', 'Last'].map((name, index) => ({ id: index + 1, name }))
     expect(data).toMatchObject({ weeks, monthWeeks: weeks, weekDays: { 0: { id: 0, name: 'Sunday' }, length: 7 } })

@@ -1,4 +1,6 @@
-/** Reading calendars: a week for approval, a day for the provider's home, a span for Manage Schedule, one occurrence. */
+/**
+ * Reading calendars: a week for approval, a day for the provider's home, a span for Manage Schedule, one occurrence.
+ */
 import { eq } from 'drizzle-orm'
 import { type DayListing, hoursToWire, sessionHoursToWire } from '#contract/schedule.ts'
 import { describeRule, WEEKS_OF_MONTH } from '#domain/recurrence.ts'
@@ -16,7 +18,7 @@ import { creatorOf, keyOfEvent, readSpan, rowsOf } from './read-span.ts'
 
 const named = (names: readonly string[], firstId: number) => names.map((name, index) => ({ id: index + firstId, name }))
 
-/** What the day view and the event's details show beside a calendar event. */
+/** What the day view and the event's details show in addition to a calendar event. */
 const readFeedback = async (db: Db, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, { trackingLabels: string; trackingFeedback: string }>()
   const rows = await db.query.occurrences.findMany({
@@ -100,7 +102,7 @@ export const readingHandlers: HandlersOf<
       .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
       .innerJoin(services, eq(services.id, occurrences.serviceId))
       .where(eq(occurrences.id, body.id))
-    if (!row || !event) throw new Refusal(404, 'There is no such session.')
+    if (!row || !event) throw new Refusal(404, 'Session not found.')
     const students = await readEventStudents(db, [body.id])
     const { providerId, schoolId, eventDate: date } = event
     const [hours] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })

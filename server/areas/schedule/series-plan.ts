@@ -1,4 +1,4 @@
-/** What a change of a session from a day on does to each of its occurrences, before any of it is done. */
+/** Plans what changing a session from a day on does to each of its occurrences. */
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { instantOf, type LocalDate, type LocalTime } from '#domain/time.ts'
 import { type AllowedMove, askOccurrence, type Change, nothingChanged } from './occurrence-moves.ts'
@@ -15,9 +15,9 @@ export interface SeriesPlan {
   change: PlannedMove[]
   remove: PlannedMove[]
   create: LocalDate[]
-  /** What stays as it is although it was meant, and why. */
+  /** What was asked for but stays as it is, and why. */
   leave: { date: LocalDate; why: Reason }[]
-  /** Dates that the rule wants and that someone took off by themselves. */
+  /** Dates of the rule that were individually deleted. */
   skip: LocalDate[]
 }
 
@@ -28,13 +28,13 @@ const reasonOfDay = ({ state }: StoredDay): Reason => (state === 'locked' ? 'loc
 export interface SeriesTarget {
   /** The dates of the changed rule from the day on; none when the session ends. */
   dates: readonly LocalDate[]
-  /** Whose it becomes. */
+  /** The provider after the change. */
   providerId: number
   endTime: LocalTime
 }
 
 /**
- * @param stored the session's occurrences from the day on, deleted ones too, as read after their days were locked
+ * @param stored the session's occurrences from the day on, including deleted ones, read after their days were locked
  * @param days the locked days: those of `stored`, and the target's
  */
 export const planSeries = (
@@ -53,7 +53,7 @@ export const planSeries = (
   const isTaken = new Set<LocalDate>()
   for (const occurrence of stored) {
     if (occurrence.isDeleted) {
-      // What someone took off by itself does not come back with the session.
+      // An individually deleted date does not come back with the session.
       if (occurrence.isEditedAlone) isTaken.add(occurrence.slot)
       if (occurrence.isEditedAlone && wanted.has(occurrence.slot)) plan.skip.push(occurrence.slot)
       continue

@@ -1,4 +1,4 @@
-/** What changing and deleting a session from a day on have alike. */
+/** Steps that changing and deleting a session from a day on have in common. */
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
@@ -30,14 +30,14 @@ const readFrom = (tx: Tx, scheduleEventId: number, from: LocalDate): Promise<Sto
 
 export interface HeldSeries {
   series: StoredSeries
-  /** Its occurrences from the day on, deleted ones too. */
+  /** Its occurrences from the day on, including deleted ones. */
   stored: StoredOccurrence[]
   days: Map<string, StoredDay>
 }
 
 /**
- * Locks the days of the occurrences from a day on and the given ones, then the session; 409 when it was
- * changed since. A preview reads the same and locks nothing.
+ * Locks the days of the occurrences from a day on and the given ones, then the session; 409 if it has changed. A
+ * preview reads the same without locking.
  */
 export const holdSeries = async (
   change: Change,
@@ -56,21 +56,21 @@ export const holdSeries = async (
   if (isStale || series.isDeleted || series.version !== found.version) {
     return refuseStale(tx, SERIES, id, versionSeen(seen ?? String(found.version), series.version))
   }
-  // One that moved to a day that we do not hold was changed by itself: nothing is done to it.
+  // An occurrence on a day that we did not lock was individually moved, so the change leaves it alone.
   const isHeld = (occurrence: StoredOccurrence) => days.has(dayEntity(occurrence))
-  if (!stored.every(isHeld)) throw new Refusal(409, 'A session of this series was moved meanwhile. Please try again.')
+  if (!stored.every(isHeld)) throw new Refusal(409, 'A session in this series has been moved. Please try again.')
   return { series, stored, days }
 }
 
-/** The first day that changes where the caller names none. */
+/** The first day to change if the caller names none. */
 export const todayOf = ({ now, timeZone }: Change): LocalDate => localOf(now, timeZone).date
 
-/** Everything that is left of it has ended: a passed session shows only Cancel. */
+/** All remaining occurrences have ended: a past session offers only Cancel. */
 export const requireUpcoming = ({ last }: { last: Date | null }, { now }: Change): void => {
   if (last !== null && last < now) throw refuseExpired()
 }
 
-/** Takes the occurrences off. */
+/** Deletes the occurrences. */
 export const storeRemoved = async ({ tx, now }: Change, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -79,7 +79,7 @@ export const storeRemoved = async ({ tx, now }: Change, ids: readonly number[]):
     .where(inArray(occurrences.id, [...ids]))
 }
 
-/** Writes down what became of the session and of each of its occurrences. */
+/** Logs the moves of the session and of each of its occurrences. */
 export const record = async (
   { tx, user, now }: Change,
   { series, plan, event, changes }: { series: StoredSeries; plan: SeriesPlan; event: string; changes: string[] },
@@ -104,7 +104,7 @@ export const record = async (
   ])
 }
 
-/** The hours of the day, before and after, of everything that the plan touches. */
+/** The day's hours before and after, of everything that the plan changes. */
 export const hoursOf = (plan: SeriesPlan, form: SessionForm | undefined) => [
   ...plan.change.flatMap(({ occurrence }) => hoursTouched(occurrence.form, form && { ...form, date: occurrence.date })),
   ...plan.remove.flatMap(({ occurrence }) => hoursTouched(occurrence.form, undefined)),

@@ -1,4 +1,4 @@
-/** What has to hold of a session that is saved beside the rules of its form: school, rate, students, whose it is. */
+/** Checks on a saved session beyond the rules of its form: school, rate, students, ownership. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { SessionForm } from '#domain/session-form.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
@@ -10,10 +10,10 @@ import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 
-/** Dates in a sentence: three at most by name. */
+/** Dates in a sentence: at most three by name. */
 export const datesInWords = (dates: readonly LocalDate[]): string => firstInWords(dates.map(formatDate))
 
-/** The school, at which the provider has to work. A provider learns nothing of other schools. */
+/** The school, where the provider must work. A provider learns nothing about other schools. */
 const requireSchool = async (tx: Tx, { schoolId }: SessionForm, providerId: number, user: Caller) => {
   const [school] = await tx
     .select({ name: schools.name, worksThere: providerSchools.providerId })
@@ -25,25 +25,25 @@ const requireSchool = async (tx: Tx, { schoolId }: SessionForm, providerId: numb
     .where(and(eq(schools.id, schoolId), eq(schools.isActive, true)))
   if (school && school.worksThere !== null) return school
   if (providerScope(user) !== undefined) return refuseField('schoolId', NO_ACCESS, 403)
-  return refuseField('schoolId', school ? `This provider does not work at ${school.name}` : 'There is no such school')
+  return refuseField('schoolId', school ? `This provider does not work at ${school.name}` : 'School not found')
 }
 
-/** The service needs a rate at the school on the first day, of the rate type if one was chosen. */
+/** The service needs a rate at the school on the first day, of the chosen rate type if any. */
 const requireRate = async (tx: Tx, form: SessionForm, schoolName: string): Promise<void> => {
   const rates = await tx
     .select({ rateTypeId: schoolServiceRates.rateTypeId })
     .from(schoolServiceRates)
     .where(and(isInForce(form.schoolId, form.date), eq(schoolServiceRates.serviceId, form.serviceId)))
-  const inForce = `rate at ${schoolName} on ${formatDate(form.date)}`
-  if (rates.length === 0) refuseField('serviceId', `This service has no ${inForce}`)
+  const where = `at ${schoolName} on ${formatDate(form.date)}`
+  if (rates.length === 0) refuseField('serviceId', `This service has no rate ${where}`)
   if (form.rateTypeId !== null && !rates.some(({ rateTypeId }) => rateTypeId === form.rateTypeId)) {
-    refuseField('rateTypeId', `This service has no such ${inForce}`)
+    refuseField('rateTypeId', `This service has no rate of this type ${where}`)
   }
 }
 
 /**
- * Every student has to be on the school's caseload, and for a provider on their own; those who are in the session
- * `already` stay whatever became of them since.
+ * Every student must be on the school's caseload, and for a provider on their own. Those `already` in the session may
+ * stay, even if they have left it.
  */
 export const requireStudents = async (
   tx: Tx,
@@ -79,10 +79,10 @@ export const requireStudents = async (
 }
 
 /**
- * What the form alone cannot know: school, rate and students, in the order of the form.
+ * Checks that the form alone can't make: school, rate and students, in the order of the form.
  *
  * @param already caseload frequencies that the session has at this school
- * @returns how many students there are
+ * @returns the number of students
  */
 export const requireChoices = async (
   tx: Tx,
@@ -94,7 +94,7 @@ export const requireChoices = async (
   return requireStudents(tx, form, user, already)
 }
 
-/** Whose session it is: a provider's own, the provider whom an administrator chose, or the one whose it was. */
+/** Whose session it is: a provider's own, the one an administrator chose, or the previous one's. */
 export const providerOf = (
   form: SessionForm,
   sentProviderId: number,

@@ -1,4 +1,7 @@
-/** What sessions on some dates would clash with (DESIGN, section 4). Three statements, however many dates and students. */
+/**
+ * Finds conflicts of sessions on given dates (DESIGN, section 4), with three statements regardless of the number of
+ * dates and students.
+ */
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Clash } from '#contract/session-preview.ts'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -20,9 +23,9 @@ import type { Change } from './occurrence-moves.ts'
 export interface ClashQuery {
   providerId: number
   form: Pick<SessionForm, 'startTime' | 'endTime' | 'caseloadIds'>
-  /** The days on which a session of the form would stand. */
+  /** The days on which a session of the form would be. */
   dates: readonly LocalDate[]
-  /** Occurrences that the change itself replaces or takes off: they clash with nothing. */
+  /** Occurrences that the change itself replaces or deletes: they conflict with nothing. */
   replacedIds: readonly number[]
 }
 
@@ -37,11 +40,11 @@ interface Overlap extends Record<string, unknown> {
   provider_id: number
   provider_name: string
   school_name: string
-  /** Of the students in question those who are in it. */
+  /** Which of the given students are in it. */
   student_ids: number[]
 }
 
-/** The students of the form, in order of name. */
+/** The students of the form, ordered by name. */
 const readStudents = async (
   { tx }: Pick<Change, 'tx'>,
   caseloadIds: readonly number[],
@@ -65,8 +68,8 @@ const readOverlaps = async (
   const isAtTheTime = sql`${occurrences.date} = any(${sql.param([...dates])}::date[])
     and ${occurrences.startTime} < ${form.endTime}::time and ${occurrences.endTime} > ${form.startTime}::time
     and ${occurrences.deletedAt} is null and ${occurrences.id} <> all(${sql.param([...replacedIds])}::int[])`
-  // Each row of a student is met once: a subquery per session would make PostgreSQL compile the query (its JIT), which
-  // takes longer than to run it.
+  // Joins each student row once: with a subquery per session PostgreSQL would JIT-compile the query, which takes longer
+  // than running it.
   const { rows } = await tx.execute<Overlap>(sql`
     with met as (
       select ${occurrences.id} as id, null::int as student_id from ${occurrences}
@@ -115,8 +118,8 @@ const readCalendarLimits = async ({ tx }: Pick<Change, 'tx'>, { providerId, form
 }
 
 /**
- * What each of the dates clashes with; dates without a clash are left out. A provider learns of another provider's
- * session that one of the students is in it, and when.
+ * The conflicts of each date; dates without one are omitted. Of another provider's session, a provider learns only that
+ * one of the students is in it, and when.
  */
 export const readClashes = async (change: Pick<Change, 'tx' | 'user'>, query: ClashQuery): Promise<ClashesByDate> => {
   const clashes = new Map<LocalDate, Clash[]>()

@@ -1,4 +1,4 @@
-/** The days that a change of sessions lies on: they are asked before it and settled after it. */
+/** The days of changed sessions: checked before the change and moved after it. */
 import { sql } from 'drizzle-orm'
 import { type RowKey, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,13 +9,13 @@ import { askDay, dayEntity, type StoredDay, storeMoves } from './provider-days.t
 import { datesInWords } from './session-checks.ts'
 import { unconfirmedRows } from './unconfirmed-rows.ts'
 
-/** Whether nobody may change a session of the day. */
+/** Whether no one may change a session of the day. */
 export const refusesSessions = (day: StoredDay, user: Caller): boolean =>
   askDay(day, { type: 'sessions.change' }, user, 0) === undefined
 
-/** Refuses with 409 when a session may not be put on one of the locked days, naming them. */
+/** Refuses with 409 if a session can't be put on one of the locked days, naming them. */
 export const requireOpenDays = (days: Iterable<StoredDay>, user: Caller): void => {
-  // A series has hundreds of days in a few states: each is asked once.
+  // A series has hundreds of days in a few states: ask once per state.
   const answers = new Map<string, boolean>()
   const isRefused = (day: StoredDay): boolean => {
     const answer = answers.get(day.state) ?? refusesSessions(day, user)
@@ -30,8 +30,8 @@ export const requireOpenDays = (days: Iterable<StoredDay>, user: Caller): void =
 }
 
 /**
- * Moves the days after their sessions were changed. The hours at `changed` have to be confirmed again: they were
- * confirmed without the change. What became of single sessions has to be in the log already.
+ * Moves the days after their sessions were changed. The hours at `changed` must be confirmed again, since they were
+ * confirmed without the change. Moves of single sessions must be in the log already.
  */
 export const settleDays = async (
   tx: Tx,
@@ -51,7 +51,7 @@ export const settleDays = async (
       where stored.provider_id = changed.provider_id and stored.school_id = changed.school_id
         and stored.date = changed.date and stored.confirmed_at is not null`)
   }
-  // Any other state stays as it is, whatever is confirmed: its rows need not be counted.
+  // Any other state stays, whatever is confirmed, so its rows need no counting.
   const confirmed = [...days].filter(({ state }) => state === 'confirmed')
   const open = await unconfirmedRows(tx, confirmed)
   const moves = confirmed.flatMap(

@@ -106,7 +106,7 @@ describeEngines('the preview of a change', (engine) => {
       ),
     )
 
-  /** What a change did to which dates, found out from the rows, as a preview says it. */
+  /** What a change did to which dates, derived from the rows, in the form of a preview. */
   const doneTo = (before: Map<number, Live>, after: Map<number, Live>): string[] => {
     const done: string[] = []
     for (const [id, { date }] of after) if (!before.has(id)) done.push(`${date} created`)
@@ -118,7 +118,7 @@ describeEngines('the preview of a change', (engine) => {
     }
     return done.sort()
   }
-  const foretold = ({ dates }: SessionPreview): string[] =>
+  const datesOf = ({ dates }: SessionPreview): string[] =>
     dates
       .flatMap((each) => {
         if (each.what === 'leftAlone' || each.what === 'skipped') return []
@@ -126,7 +126,7 @@ describeEngines('the preview of a change', (engine) => {
       })
       .sort()
 
-  /** Looks ahead, does it, and holds the two against each other, refusals included. Gives what was foretold. */
+  /** Previews the change, makes it, and compares the two, including refusals. Returns the preview. */
   const previewAndDo = async (by: string, change: Kind, body: object): Promise<SessionPreview | undefined> => {
     const untouched = await everything()
     const ahead = await previewCall(by, change, body)
@@ -142,11 +142,11 @@ describeEngines('the preview of a change', (engine) => {
     else expect(real.data).toEqual(told.counts)
     const left = told.dates.filter(({ what }) => what === 'leftAlone').length
     expect(Object.values(told.counts.leftAlone).reduce((sum, count) => sum + count)).toBe(left)
-    if (!told.counts.isPending) expect(doneTo(before, await live())).toEqual(foretold(told))
+    if (!told.counts.isPending) expect(doneTo(before, await live())).toEqual(datesOf(told))
     return told
   }
 
-  test('says each date of a new series, and the dates that its months do not have', async () => {
+  test('lists each date of a new series, and the dates that its months do not have', async () => {
     const monthly = sessionPayload({
       rule: { type: 'monthly', option: 'dates', everyNMonths: 1, dates: [30, 31] },
       date: '2026-12-31',
@@ -169,9 +169,10 @@ describeEngines('the preview of a change', (engine) => {
     expect((await preview(token.paul, 'add', sessionPayload())).dates).toHaveLength(1)
   })
 
-  test('Update All: changed, created, removed, left alone and why, skipped', async () => {
+  test('Update All: changed, created, removed, left alone with the reason, skipped', async () => {
     await addSession(server(), token.ada, { ...series, ...byAda, date: '2026-11-17' })
-    // 11/17 and 11/19 have passed; 11/24 approved, 11/26 locked, 12/01 moved by itself, 12/03 deleted, 12/08 waits.
+    // 11/17 and 11/19 have passed; 11/24 approved, 11/26 locked, 12/01 individually moved, 12/03 deleted, 12/08
+    // pending.
     const moved = await stored(token.ada, 5)
     await server().call('updateScheduleEventRecurrence', {
       token: token.ada,
@@ -212,7 +213,7 @@ describeEngines('the preview of a change', (engine) => {
     })
   })
 
-  test('one occurrence: changed, moved, waiting for approval, removed, or nothing at all', async () => {
+  test('one occurrence: changed, moved, pending approval, removed, or unchanged', async () => {
     await addSession(server(), token.ada, { ...series, ...byAda })
     const first = await stored(token.ada, 1)
     expect(await preview(token.ada, 'updateOccurrence', first)).toEqual({ counts: nothing, changes: [], dates: [] })
@@ -236,7 +237,7 @@ describeEngines('the preview of a change', (engine) => {
     })
   })
 
-  test('Delete Series: removed, and left alone and why', async () => {
+  test('Delete Series: removed, and left alone with the reason', async () => {
     await addSession(server(), token.ada, { ...series, ...byAda })
     const edited = { ...(await stored(token.ada, 4)), endTime: '10:00' }
     await server().call('updateScheduleEventRecurrence', { token: token.ada, body: edited })
@@ -253,7 +254,7 @@ describeEngines('the preview of a change', (engine) => {
     })
   })
 
-  test('names every clash: sessions of the provider and the students, time off, the end of the school year', async () => {
+  test('names every conflict: sessions of the provider and the students, time off, the end of the school year', async () => {
     await addSession(server(), token.paul, {
       date: '2026-11-24',
       startTime: '09:30',
@@ -262,7 +263,7 @@ describeEngines('the preview of a change', (engine) => {
     })
     const atMaple = { schoolId: SCHOOL_IDS.maple, caseloadIds: [CASELOAD_IDS.chi] }
     await addSession(server(), token.paul, { ...atMaple, date: '2026-11-26', startTime: '08:00', endTime: '09:15' })
-    // Next to it is not over it.
+    // Adjacent is not overlapping.
     await addSession(server(), token.paul, { date: '2026-12-01', startTime: '08:00', endTime: '09:00' })
     await addSession(server(), token.paul, { date: '2026-12-01', startTime: '09:45', endTime: '10:00' })
     const sofias = {
@@ -306,11 +307,11 @@ describeEngines('the preview of a change', (engine) => {
     ])
     expect(clashesOn(ahead, '2026-12-08')).toEqual([{ kind: 'timeOff', startTime: '09:30', endTime: '12:00' }])
     expect(clashesOn(ahead, '2026-12-10')).toEqual([{ kind: 'afterSchoolYear', schoolYearEndsOn: '2026-12-08' }])
-    // A warning is no refusal.
+    // A warning does not refuse the change.
     expect((await server().call('addScheduleEvent', { token: token.ada, body })).status).toBe(200)
   })
 
-  test('a provider learns of another provider’s session with a student no more than when it is', async () => {
+  test('reveals only the time of another provider’s session with a student', async () => {
     const sofias = {
       providerId: 2,
       rateTypeId: 1,
@@ -340,7 +341,7 @@ describeEngines('the preview of a change', (engine) => {
     expect(JSON.stringify(ahead)).not.toMatch(/Balance|Sof|Dora/)
   })
 
-  test('time off that nobody accepted, and sessions that the change itself moves or removes, are no clashes', async () => {
+  test('ignores time off that was not accepted, and sessions that the change itself moves or removes', async () => {
     for (const state of ['pending', 'rejected', 'withdrawn']) await timeOff('2026-11-24', state)
     await timeOff('2026-11-24', 'accepted', ['07:00', '09:00'])
     await timeOff('2026-11-24', 'accepted', ['09:45', '12:00'])
@@ -350,7 +351,7 @@ describeEngines('the preview of a change', (engine) => {
     expect(
       clashesOn(await preview(token.ada, 'updateOccurrence', { ...first, endTime: '09:30' }), '2026-11-24'),
     ).toEqual([])
-    // What was deleted is not in the way, what the series leaves alone is.
+    // A deleted session does not conflict; one that the series change leaves alone does.
     expect(
       clashesOn(await preview(token.ada, 'updateOccurrence', { ...first, fromDate: '2026-11-26' }), '2026-11-26'),
     ).toEqual([])
@@ -363,8 +364,8 @@ describeEngines('the preview of a change', (engine) => {
     expect(ahead.dates.every((each) => !('clashes' in each) || each.clashes.length === 0)).toBe(true)
   })
 
-  test('goes by the wall clock across a clock change', async () => {
-    // Clocks go forward on 03/14/2027: 9:00 is another instant after it, and still 9:00.
+  test('uses the wall clock across a clock change', async () => {
+    // Clocks go forward on 03/14/2027: 9:00 is a different instant after it, and still 9:00.
     await addSession(server(), token.paul, { date: '2027-03-16', startTime: '09:45', endTime: '10:45' })
     await addSession(server(), token.paul, { date: '2027-03-18', startTime: '09:30', endTime: '10:30' })
     const across = { ...series, date: '2027-03-11', endDate: '2027-03-18' }
@@ -376,7 +377,7 @@ describeEngines('the preview of a change', (engine) => {
     ])
   })
 
-  test('refuses with the words of the real call', async () => {
+  test('refuses with the message of the real call', async () => {
     await addSession(server(), token.ada, { ...series, ...byAda })
     await addSession(server(), token.ada, { ...byAda, date: '2026-11-19' })
     const refused = async (by: string, kind: Kind, body: object) => {
@@ -413,7 +414,7 @@ describeEngines('the preview of a change', (engine) => {
       ['deleteOccurrences', { scheduleEventRecurrenceIds: [1] }],
       ['deleteSeries', { id: 1 }],
     ] as const) {
-      expect(await refused(token.sofia, kind, body)).toEqual({ status: 404, message: 'There is no such session.' })
+      expect(await refused(token.sofia, kind, body)).toEqual({ status: 404, message: 'Session not found.' })
     }
     const passed = (await occurrenceIdsOn(server(), token.ada, '2026-11-19')).at(-1) ?? 0
     expect(await refused(token.ada, 'deleteOccurrences', { scheduleEventRecurrenceIds: [passed] })).toEqual({
@@ -442,14 +443,14 @@ describeEngines('the preview of a change', (engine) => {
     await server().call('updateScheduleEventSeries', { token: token.paul, body: { ...whole, colourCode: '#112233' } })
     expect(await refused(token.ada, 'updateSeries', { ...whole, endTime: '10:00' })).toEqual({
       status: 409,
-      message: 'Paul Provider changed the colour of this session meanwhile.',
+      message: 'Paul Provider has changed the color of this session.',
     })
     expect(await refused(token.ada, 'deleteSeries', { id: 1, entityCacheKey: whole.entityCacheKey })).toMatchObject({
       status: 409,
     })
   })
 
-  test('is what then happens, whatever is asked', async () => {
+  test('matches the real change for random requests', async () => {
     const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => addDays(TODAY, days))
     const rule: fc.Arbitrary<SessionForm['rule']> = fc.oneof(
       fc.uniqueArray(fc.constantFrom<0 | 1 | 2 | 3 | 4>(0, 1, 2, 3, 4), { minLength: 1 }).map((days) => ({
@@ -499,7 +500,7 @@ describeEngines('the preview of a change', (engine) => {
       disturbances: fc.array(disturbance, { maxLength: 6 }),
       changes: fc.array(change, { minLength: 1, maxLength: 3 }),
     })
-    let foretellings = 0
+    let previews = 0
     await fc.assert(
       fc.asyncProperty(situation, async ({ rule: pattern, date, endDate, disturbances, changes }) => {
         await truncateAll(database())
@@ -540,15 +541,15 @@ describeEngines('the preview of a change', (engine) => {
             deleteOccurrences: async () => ({ scheduleEventRecurrenceIds: [id] }),
             add: async () => ({}),
           }[kind]
-          if (await previewAndDo(by[who], kind, await body())) foretellings += 1
+          if (await previewAndDo(by[who], kind, await body())) previews += 1
         }
       }),
       tries(10),
     )
-    expect(foretellings, 'most of what is asked has to be allowed, or this proves nothing').toBeGreaterThan(5)
+    expect(previews, 'most requests must be allowed for this test to be meaningful').toBeGreaterThan(5)
   }, 120_000)
 
-  test('is quick for the longest series with thirty students', async () => {
+  test('is fast for the longest series with thirty students', async () => {
     await rows(`insert into students (name, gender, school_id, provider_id)
       select 'Student ' || n, 'Female', 1, 1 from generate_series(1, 30) n`)
     await rows(`insert into caseload_frequencies (student_id, service_id, service_frequency_id, duration_id,
@@ -565,7 +566,7 @@ describeEngines('the preview of a change', (engine) => {
       endDate: '2028-11-20',
       caseloadIds,
     }
-    // Every day for two years another session of the provider is in the way, with all of the students.
+    // Every day for two years another session of the provider conflicts, with all of the students.
     await addSession(server(), token.paul, { ...long, startTime: '09:30', endTime: '10:00' })
     await rows('analyze')
     const started = performance.now()

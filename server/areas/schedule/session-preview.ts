@@ -1,7 +1,7 @@
 /**
- * What a change of sessions would do. It is planned by the very code that makes the change (`planAddition`,
- * `planOccurrenceChange`, `planSeriesChange`, `planDeletion`, `planSeriesDeletion`), so that both refuse, count and
- * choose dates alike; here the plan becomes a list of dates and gets its clashes.
+ * Previews a change of sessions. It is planned by the same code that makes the change (`planAddition`,
+ * `planOccurrenceChange`, `planSeriesChange`, `planDeletion`, `planSeriesDeletion`), so both refuse, count and choose
+ * dates alike; here the plan becomes a list of dates with their conflicts.
  */
 
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -17,19 +17,19 @@ import { type Change, nothingChanged } from './occurrence-moves.ts'
 import { countsOf, type SeriesPlan } from './series-plan.ts'
 import { type ClashQuery, readClashes } from './session-clashes.ts'
 
-/** A date of the plan; whether it clashes is asked for all of them at once. */
+/** A date of the plan; conflicts are read for all of them at once. */
 type PlannedDate = PreviewedDate extends infer Each ? (Each extends unknown ? Omit<Each, 'clashes'> : never) : never
 
 interface Foreseen extends Omit<SessionPreview, 'dates'> {
   dates: PlannedDate[]
-  /** What would stand on the dates; left out where nothing new does. */
+  /** The new session on the dates; omitted if there is none. */
   standing?: Omit<ClashQuery, 'dates'>
 }
 
 const skipped = (dates: readonly string[], why: 'noSuchDate' | 'deletedAlone') =>
   dates.map((date) => ({ what: 'skipped' as const, date, why }))
 
-/** What the plan of a series says of each date. */
+/** What a series plan does on each date. */
 const datesOf = ({ change, remove, create, leave, skip }: SeriesPlan): PlannedDate[] => [
   ...create.map((date) => ({ what: 'created' as const, date })),
   ...change.map(({ occurrence: { date } }) => ({ what: 'changed' as const, date })),
@@ -124,7 +124,7 @@ const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
   return { counts, changes, dates: inOrder.map((planned) => withClashes(planned, clashes)) }
 }
 
-/** All of it from one snapshot of the database, which refuses to be written to. */
+/** Everything from one snapshot of the database, in a read-only transaction. */
 export const previewChange: Handler<typeof previewScheduleEvent> = ({ body, db, user, now, timeZone }) =>
   db.transaction((tx) => preview({ tx, user, now, timeZone, isPreview: true }, body), {
     isolationLevel: 'repeatable read',

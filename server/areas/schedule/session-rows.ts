@@ -1,4 +1,4 @@
-/** How a session's form becomes rows: of the session, of its occurrences, of their students. */
+/** Turns a session's form into rows: of the session, of its occurrences, of their students. */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
 import { instantOf, type LocalDate } from '#domain/time.ts'
@@ -13,7 +13,7 @@ import {
 } from '#server/db/schema.ts'
 import type { Caller } from '#server/http/handler.ts'
 
-/** What session and occurrence have alike. */
+/** Columns that session and occurrence share. */
 const sharedColumns = (form: SessionForm, providerId: number) => ({
   scheduleEventMode: SESSION_MODE_IDS[form.mode],
   isTimesheetRequired: form.isTimesheetReq,
@@ -34,20 +34,20 @@ export const sessionColumns = (form: SessionForm, providerId: number) => ({
   isRecurring: form.rule.type !== 'none',
 })
 
-/** All that an occurrence takes from the form, on whatever date. */
+/** The form's values in an occurrence, regardless of the date. */
 export const occurrenceColumns = (form: SessionForm, providerId: number, studentsCount: number) => ({
   ...sharedColumns(form, providerId),
   title: form.eventName,
   studentsCount,
 })
 
-/** The instants of an occurrence of the form on a date. */
+/** The start and end instants of an occurrence of the form on a date. */
 export const instantsOf = (form: SessionForm, date: LocalDate, timeZone: string) => ({
   startsAt: instantOf(date, form.startTime, timeZone),
   endsAt: instantOf(date, form.endTime, timeZone),
 })
 
-/** The students that a new occurrence of the session starts with. */
+/** Adds the students that new occurrences of the session start with. */
 export const addSessionStudents = (tx: Tx, scheduleEventId: number, caseloadIds: readonly number[]) =>
   bulkInsert(
     tx,
@@ -55,13 +55,13 @@ export const addSessionStudents = (tx: Tx, scheduleEventId: number, caseloadIds:
     caseloadIds.map((caseloadFrequencyId) => ({ scheduleEventId, caseloadFrequencyId })),
   )
 
-/** The same for a session that has some already: those who were there before go. */
+/** Replaces the students of an existing session. */
 const replaceSessionStudents = async (tx: Tx, scheduleEventId: number, caseloadIds: readonly number[]) => {
   await tx.delete(scheduleEventStudents).where(eq(scheduleEventStudents.scheduleEventId, scheduleEventId))
   await addSessionStudents(tx, scheduleEventId, caseloadIds)
 }
 
-/** Stores what the changed form says of the whole session, and gives its new version. */
+/** Stores the form's values in the session, and returns its new version. */
 export const updateSession = async (
   tx: Tx,
   id: number,
@@ -79,7 +79,7 @@ export const updateSession = async (
     })
     .where(eq(scheduleEvents.id, id))
     .returning({ version: scheduleEvents.version })
-  if (!event) throw new RangeError(`Session ${id} was locked and is not there`)
+  if (!event) throw new RangeError(`Session ${id} was locked but not found`)
   await replaceSessionStudents(tx, id, form.caseloadIds)
   return event.version
 }
@@ -94,7 +94,7 @@ export interface NewOccurrences {
   now: Date
 }
 
-/** Puts occurrences on the dates, without their students yet. */
+/** Adds occurrences on the dates, without their students yet. */
 export const insertOccurrences = async (tx: Tx, occurrence: NewOccurrences): Promise<void> => {
   const { scheduleEventId, providerId, form, dates, studentsCount, timeZone, now } = occurrence
   const columns = {
@@ -110,7 +110,7 @@ export const insertOccurrences = async (tx: Tx, occurrence: NewOccurrences): Pro
   )
 }
 
-/** Adds the students that the occurrences which meet `which` do not have yet. In order they go in a third faster. */
+/** Adds missing students to the occurrences that meet `which`. Inserting in order is a third faster. */
 export const addStudents = async (tx: Tx, which: SQL, caseloadIds: readonly number[]): Promise<void> => {
   if (caseloadIds.length === 0) return
   await tx.execute(sql`
@@ -122,7 +122,7 @@ export const addStudents = async (tx: Tx, which: SQL, caseloadIds: readonly numb
     on conflict do nothing`)
 }
 
-/** Takes from the occurrences the students who are not in the list. Labels and notes of the others stay. */
+/** Removes the students who are not in the list from the occurrences. Labels and notes of the others stay. */
 export const dropStudents = async (tx: Tx, occurrenceIds: readonly number[], caseloadIds: readonly number[]) => {
   if (occurrenceIds.length === 0) return
   await tx.execute(sql`

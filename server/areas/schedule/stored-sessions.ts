@@ -1,4 +1,4 @@
-/** Sessions and occurrences as they are stored, for those who show or change them. */
+/** Sessions and occurrences as stored, for code that shows or changes them. */
 import { and, asc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
@@ -17,7 +17,7 @@ import type { StoredDay } from './provider-days.ts'
 /** The database, or a transaction's handle. */
 type Reader = Pick<Db, 'select'>
 
-export const noSuchSession = () => new Refusal(404, 'There is no such session.')
+export const noSuchSession = () => new Refusal(404, 'Session not found.')
 
 /** One occurrence with what its form shows. */
 export interface StoredOccurrence {
@@ -34,7 +34,7 @@ export interface StoredOccurrence {
   isDeleted: boolean
   hasPendingEdit: boolean
   version: number
-  /** The occurrence as the form says it; the recurrence is its session's. */
+  /** The occurrence as form values; the recurrence is its session's. */
   form: SessionForm
 }
 
@@ -74,7 +74,7 @@ const occurrenceColumns = {
   ),
 }
 
-/** Occurrences in order of date, deleted ones too. */
+/** Occurrences ordered by date, including deleted ones. */
 export const readOccurrences = async (db: Reader, which: SQL | undefined): Promise<StoredOccurrence[]> => {
   const isPending = exists(
     db.select({ one: sql`1` }).from(occurrenceEdits).where(eq(occurrenceEdits.occurrenceId, occurrences.id)),
@@ -117,17 +117,17 @@ export const readOccurrences = async (db: Reader, which: SQL | undefined): Promi
   }))
 }
 
-/** Rows of the provider alone; all of them for an administrator. */
+/** Only the provider's rows; all of them for an administrator. */
 const within = (scope: number | undefined) => (scope === undefined ? undefined : eq(occurrences.providerId, scope))
 
-/** The occurrence, deleted or not; 404 when there is none that the caller reaches. */
+/** The occurrence, deleted or not; 404 if the caller has no access to it. */
 export const readOccurrence = async (db: Reader, id: number, scope: number | undefined): Promise<StoredOccurrence> => {
   const [found] = await readOccurrences(db, and(eq(occurrences.id, id), within(scope)))
   if (!found) throw noSuchSession()
   return found
 }
 
-/** Where an occurrence stands. Nothing is invoiced yet. */
+/** An occurrence's state. Nothing is invoiced yet. */
 export const stateOf = (occurrence: StoredOccurrence, day: StoredDay | undefined): OccurrenceState =>
   occurrenceStateOf({
     day: day?.state ?? 'open',
@@ -136,7 +136,7 @@ export const stateOf = (occurrence: StoredOccurrence, day: StoredDay | undefined
     isInvoiced: false,
   })
 
-/** A session as its form says it. */
+/** A session as form values. */
 export interface StoredSeries {
   id: number
   providerId: number
@@ -146,7 +146,7 @@ export interface StoredSeries {
   form: SessionForm
 }
 
-/** The session, deleted or not; 404 when there is none that the caller reaches. `lock` holds it until the transaction ends. */
+/** The session, deleted or not; 404 if the caller has no access to it. `lock` holds it until the transaction ends. */
 export const readSeries = async (
   db: Reader,
   id: number,
@@ -192,7 +192,7 @@ export const readSeries = async (
   }
 }
 
-/** When the first occurrence that is left starts and the last ends; null where none is. */
+/** When the first remaining occurrence starts and the last ends; null if there is none. */
 export const readSpanOfSeries = async (db: Reader, id: number): Promise<{ first: Date | null; last: Date | null }> => {
   const [span] = await db
     .select({

@@ -1,10 +1,10 @@
-/** Which hours of some days nobody confirmed. */
+/** Unconfirmed timesheet rows of some days. */
 import { formatDate } from '#domain/time.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type DayKey, dayEntity } from './provider-days.ts'
 
-/** The rows of the days that nobody confirmed, with the words for them, by `dayEntity`. */
+/** The unconfirmed rows of the days with their messages, by `dayEntity`. */
 export const unconfirmedRows = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {
   const unconfirmed = new Map<string, string[]>()
   if (days.length === 0) return unconfirmed

@@ -1,4 +1,4 @@
-/** Which sessions of some days a provider asked to change, and nobody has answered. */
+/** Sessions of some days with a provider's unanswered change. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { formatDate, formatTime, withoutSeconds } from '#domain/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -6,7 +6,7 @@ import { providerName } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences, providers } from '#server/db/schema.ts'
 import { type DayKey, dayEntity } from './provider-days.ts'
 
-/** What is said of each change that waits, by `dayEntity` of the day that its session lies on. */
+/** The message for each pending change, by `dayEntity` of its session's day. */
 export const waitingChanges = async (tx: Tx, days: readonly DayKey[]): Promise<Map<string, string[]>> => {
   const waiting = new Map<string, string[]>()
   if (days.length === 0) return waiting
@@ -30,7 +30,7 @@ export const waitingChanges = async (tx: Tx, days: readonly DayKey[]): Promise<M
     )
     .orderBy(asc(occurrences.date), asc(occurrences.startTime), asc(occurrences.id))
   for (const row of rows) {
-    const message = `${row.providerName}, ${formatDate(row.date)}: a change of "${row.title}" at ${formatTime(withoutSeconds(row.startTime))} waits: approve or reject it first.`
+    const message = `${row.providerName}, ${formatDate(row.date)}: a change to "${row.title}" at ${formatTime(withoutSeconds(row.startTime))} is waiting: approve or reject it first.`
     const key = dayEntity(row)
     waiting.set(key, [...(waiting.get(key) ?? []), message])
   }

@@ -1,4 +1,4 @@
-/** Where a school is billed, and its admin fee by day (spec 3, sections 3 to 5). */
+/** A school's billing details, and its admin fee by day (spec 3, sections 3 to 5). */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { asDecimal } from '#domain/decimal.ts'
 import { type SchoolBilling, schoolMessages } from '#domain/school-form.ts'
@@ -11,7 +11,7 @@ import { refuseField } from '#server/http/refusal.ts'
 import { requireRecord } from '../master-data/stored-record.ts'
 import { lockSchool, requireSchool } from './stored-school.ts'
 
-/** Nothing was stored yet. */
+/** Before anything is stored. */
 const BLANK = { billingEmail: '', billingNote: '', adminFeeApplied: false, version: 0 }
 
 const readProfile = async (db: Pick<Db, 'select'>, schoolId: number) => {
@@ -19,7 +19,7 @@ const readProfile = async (db: Pick<Db, 'select'>, schoolId: number) => {
   return profile ?? { schoolId, ...BLANK }
 }
 
-/** The oldest first. */
+/** Oldest first. */
 const readFees = (db: Pick<Db, 'select'>, schoolId: number) =>
   db
     .select()
@@ -40,7 +40,7 @@ const feeRow = (schoolId: number, typed: string, effectiveDate: LocalDate, creat
   createdById,
 })
 
-/** Where schools are billed that have nothing of it stored, with their first admin fee where there is one. */
+/** Adds billing details, with a first admin fee where given, to schools that have none. */
 export const addBilling = async (
   tx: Tx,
   entries: readonly { schoolId: number; billing: SchoolBilling }[],
@@ -102,12 +102,12 @@ export const schoolBillingHandlers: HandlersOf<
       const addFee = (typed: string, effectiveDate: string) =>
         tx.insert(schoolAdminFees).values(feeRow(schoolId, typed, effectiveDate, user.userId))
       const fees = await readFees(tx, schoolId)
-      // The first holds at once; what is stored is changed for a later day alone.
+      // The first fee applies at once; a stored fee changes only on a later day.
       if (adminFeeApplied && !fees.some(({ effectiveDate }) => effectiveDate <= today)) {
         await addFee(body.adminFee, today)
       }
       if (body.isAdminFeeChanged) {
-        // One change is planned at a time.
+        // Only one future change can be planned.
         await tx
           .delete(schoolAdminFees)
           .where(and(eq(schoolAdminFees.schoolId, schoolId), gt(schoolAdminFees.effectiveDate, today)))

@@ -102,7 +102,7 @@ describe('schools', () => {
     ])
   })
 
-  test('ask for every field in the words of the form', async () => {
+  test('report missing fields in the form’s words', async () => {
     const blank = { name: '', addressLine1: ' ', countryId: null, stateId: null, cityId: null, zipCode: '' }
     const nobody = { ...contact, personName: '', phoneNumber: '', designation: '', emailAddress: '' }
     const wrong = { ...contact, phoneNumber: '1234567890123456', emailAddress: 'alma' }
@@ -136,7 +136,7 @@ describe('schools', () => {
     })
   })
 
-  test('are changed by one at a time; a contact that was stored is kept in the table when it goes', async () => {
+  test('are changed by one user at a time; a removed contact stays in the table', async () => {
     await call('saveSchoolProfile', profile)
     const second = { ...contact, personName: 'Desmond Okoro' }
     const change = {
@@ -151,7 +151,7 @@ describe('schools', () => {
     })
     expect(refusalOf(await call('saveSchoolProfile', change))).toEqual({
       status: 409,
-      message: 'This school was changed by someone else meanwhile.',
+      message: 'Someone else has changed this school.',
     })
     expect(await ask('getSchoolContacts', { id: 4 })).toMatchObject([{ personName: 'Desmond Okoro' }])
     const rows = await database().db.select().from(schoolContacts).orderBy(asc(schoolContacts.id))
@@ -165,7 +165,7 @@ describe('schools', () => {
     expect(await call('saveSchoolProfile', foreign)).toMatchObject({ status: 404 })
   })
 
-  test('that are switched off can not be chosen; in use they are not deleted', async () => {
+  test("can't be chosen when inactive, or deleted when in use", async () => {
     expect(await call('activateSchool', { Id: 2, IsActive: false })).toMatchObject({ status: 200 })
     const active = z.array(z.object({ name: z.string() })).parse(await ask('getAllSchools', {}))
     expect(active.map(({ name }) => name)).toEqual(['Lincoln', 'Northgate'])
@@ -174,13 +174,13 @@ describe('schools', () => {
     expect(refusalOf(await remove(1))).toEqual({
       status: 409,
       message:
-        'This school is in use and can not be deleted: 2 providers who work there; the caseload of 3 students; ' +
+        'This school is in use and cannot be deleted: 2 providers who work there; the caseload of 3 students; ' +
         '1 session from today on.',
     })
     await call('saveSchoolProfile', profile)
     expect(await remove(4)).toMatchObject({ status: 200, message: 'School has been deleted successfully' })
     expect(await ask('getSchools', { propertyName: 'Willow' })).toMatchObject({ totalRecords: 0 })
-    expect(await remove(4)).toMatchObject({ status: 404, message: 'There is no such school.' })
+    expect(await remove(4)).toMatchObject({ status: 404, message: 'School not found.' })
     const [row] = await database().db.select().from(schools).where(eq(schools.id, 4))
     expect(row).toMatchObject({ name: 'Willow Creek', isActive: false, deletedAt: server().time })
   })
@@ -198,7 +198,7 @@ describe('schools', () => {
   const readBilling = async () =>
     getSchoolBillingProfile.data.parse(await ask('getSchoolBillingProfile', { schoolId: 1 }))
 
-  test('have an admin fee that is locked, and changes on a later day by itself', async () => {
+  test('have a locked admin fee that changes on a planned later day', async () => {
     expect(await readBilling()).toMatchObject({ adminFee: '', isFeeLocked: false, entityCacheKey: '0' })
     expect(await call('saveSchoolBillingProfile', { ...billing, entityCacheKey: '0' })).toMatchObject({
       status: 200,
@@ -206,7 +206,7 @@ describe('schools', () => {
     })
     const stale = await call('saveSchoolBillingProfile', { ...billing, entityCacheKey: '0' })
     expect(refusalOf(stale).status).toBe(409)
-    // The stored fee does not change with what is sent in its place.
+    // The stored fee ignores the one sent with the form.
     await call('saveSchoolBillingProfile', { ...billing, adminFee: '9' })
     expect(await readBilling()).toMatchObject({ adminFee: '4.50', isFeeLocked: true })
     const planned = { ...billing, isAdminFeeChanged: true, furtureAdminFee: '5.25' }
@@ -230,7 +230,7 @@ describe('schools', () => {
     expect(await database().db.$count(schoolAdminFees)).toBe(2)
   })
 
-  test('refuse billing details without e-mail or fee, and a fee below 1 percent', async () => {
+  test('refuse billing details without email or fee, and a fee below 1 percent', async () => {
     const errorsOf = async (change: object) =>
       refusalOf(await call('saveSchoolBillingProfile', { ...billing, ...change })).errors
     expect(await errorsOf({ billingEmail: '', adminFee: '' })).toEqual([
@@ -261,7 +261,7 @@ describe('schools', () => {
     serviceRateEffectiveDate: '',
   }
 
-  test('have one row of rates for each service and rate type: what holds today, and what comes', async () => {
+  test("have one row of rates per service and rate type: today's and the planned one", async () => {
     const { rates, entityCacheKey } = await readRates()
     expect(entityCacheKey).toBe('1')
     expect(
@@ -287,7 +287,7 @@ describe('schools', () => {
     ])
   })
 
-  test('have a rate dated tomorrow in force tomorrow, and the old one for days before', async () => {
+  test('have a rate dated tomorrow take effect tomorrow, and the old one apply to earlier days', async () => {
     const { rates } = await readRates()
     const change = rates.map((row) =>
       row.rate === '85.50'
@@ -300,13 +300,13 @@ describe('schools', () => {
     })
     expect(refusalOf(await saveRates(change, { entityCacheKey: '1' }))).toEqual({
       status: 409,
-      message: 'This school was changed by someone else meanwhile.',
+      message: 'Someone else has changed this school.',
     })
     expect(await rateFor()).toMatchObject({ rate: '85.50' })
     server().now = on('2026-11-21')
     token.ada = await server().tokenOf(1)
     expect(await rateFor()).toMatchObject({ rate: '88.10' })
-    // The one that was planned before did not come.
+    // The earlier plan did not take effect.
     server().now = on('2026-12-02')
     token.ada = await server().tokenOf(1)
     expect(await rateFor()).toMatchObject({ rate: '88.10' })
@@ -319,7 +319,7 @@ describe('schools', () => {
     expect(refusalOf(await saveRates(late)).message).toBe('Effective Date must be tomorrow or later.')
   })
 
-  test('taken off the list end today: sessions of days before keep them, and they can be added anew', async () => {
+  test('removed from the list end today: earlier sessions keep them, and they can be added again', async () => {
     const { rates } = await readRates()
     const gone = rates.map((row) => ({ ...row, isDeleted: row.serviceId === 1 && row.rateTypeId === 1 }))
     const anew = { ...fresh, serviceId: 1, rateTypeId: 1, rate: '50', effectiveDate: '2026-12-10' }
@@ -343,15 +343,15 @@ describe('schools', () => {
       ['85.50', '2026-11-01', '2026-11-20'],
       ['50.00', '2026-12-10', null],
     ])
-    // A session of yesterday has the hourly rate, one of today has not.
+    // A session of yesterday has the hourly rate, one of today does not.
     const hourly = { rateTypeId: 1, providerId: 1, serviceId: 1 }
     await addSession(server(), token.ada, { ...hourly, date: '2026-11-19' })
     await expect(addSession(server(), token.ada, { ...hourly, date: '2026-11-20' })).rejects.toThrow(
-      'This service has no such rate at Lincoln on 11/20/2026',
+      'This service has no rate of this type at Lincoln on 11/20/2026',
     )
   })
 
-  test('refuse rates that are missing, repeated or below one dollar', async () => {
+  test('refuse missing, duplicate and sub-dollar rates', async () => {
     const { rates } = await readRates()
     const empty = { ...fresh, serviceId: null, rateTypeId: null, rate: '' }
     expect(refusalOf(await saveRates([...rates, empty])).errors).toEqual([

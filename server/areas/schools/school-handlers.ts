@@ -1,4 +1,4 @@
-/** The list of schools and what is done to a row of it (spec 3, sections 2, 4 and 7). */
+/** The list of schools and its row actions (spec 3, sections 2, 4 and 7). */
 import { and, eq, gte, ilike, isNull, or } from 'drizzle-orm'
 import { schoolMessages } from '#domain/school-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
@@ -15,7 +15,7 @@ import { readContacts, schoolProfileHandlers } from './school-profile.ts'
 import { schoolRateHandlers } from './school-rates.ts'
 import { isLive, lockSchool, NOUN, requireSchool } from './stored-school.ts'
 
-/** What would lack a school that is gone. Sessions that were held keep it: its row stays. */
+/** What still uses the school. Past sessions keep it: its row stays. */
 const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> => {
   const providers = await tx.$count(providerSchools, eq(providerSchools.schoolId, id))
   const onCaseload = await tx.$count(students, and(eq(students.schoolId, id), eq(students.isActive, true)))

@@ -48,7 +48,7 @@ describeEngines('schools from a spreadsheet', (engine) => {
     ])
   })
 
-  /** What was added beside the district's three schools. */
+  /** What was added to the district's three schools. */
   const stored = async () => {
     const { db } = database()
     const added = await db.select().from(schools).where(gt(schools.id, 3)).orderBy(asc(schools.id))
@@ -82,7 +82,7 @@ describeEngines('schools from a spreadsheet', (engine) => {
   const nothing = { schools: [], contacts: [], billing: [], fees: [], rates: [] }
   const problems = (head: string[], ...rows: (string | number)[][]) => calls.problems(csvOf(head, ...rows), token.ada)
 
-  test('are added with contacts, where they are billed, and rates', async () => {
+  test('are added with contacts, billing details and rates', async () => {
     const head = [
       ...['School Name', 'School Color', 'Address Line 1', 'Address Line 2', 'Country', 'State', 'City', 'Zipcode'],
       ...CONTACT,
@@ -128,12 +128,12 @@ describeEngines('schools from a spreadsheet', (engine) => {
     })
   })
 
-  test('without the columns that may be missing get the usual colour and nothing else', async () => {
+  test('without the optional columns get the default color and nothing else', async () => {
     await calls.take(csvOf(PLACE, OAK), token.ada)
     expect(await stored()).toEqual({ ...nothing, schools: ['Oak|1 Oak Street||1|62701|#000000|true'] })
   })
 
-  test('have the problems of their profile told in the words of the form', async () => {
+  test('report problems of their profile in the form’s words', async () => {
     const place = (changes: Partial<Record<number, string>>) => OAK.map((text, index) => changes[index] ?? text)
     expect(
       await problems(
@@ -156,19 +156,19 @@ describeEngines('schools from a spreadsheet', (engine) => {
       '3 State "": State Is Required',
       '3 City "": Select city.',
       '3 Zipcode "xxxxxxxxxxxxxxxx": Maximum of 15 characters allowed',
-      '4 Country "Atlantis": There is no such country',
-      '5 State "Texas": There is no such state',
-      '6 City "Albany": There is no such city',
-      '7 State "IL": There is no such state',
-      '8 School Name "LINCOLN": There is a school of this name already.',
-      '9  "": Is left out: row 10 of the same school has a problem.',
-      '10 School Name "Oak": Stands in row 9 already.',
+      '4 Country "Atlantis": No country with this name',
+      '5 State "Texas": No state with this name',
+      '6 City "Albany": No city with this name',
+      '7 State "IL": No state with this name',
+      '8 School Name "LINCOLN": A school with this name already exists.',
+      '9  "": Skipped: row 10 of the same school has a problem.',
+      '10 School Name "Oak": Duplicate of row 9.',
       '10 Address Line 1 "9 Elm Street": Row 9 of the same school says \'1 Oak Street\'.',
-      '11 School Name "Oak": Stands in row 9 already.',
+      '11 School Name "Oak": Duplicate of row 9.',
     ])
   })
 
-  test('have the problems of contacts, billing and rates told at their own rows', async () => {
+  test('report problems of contacts, billing and rates at their own rows', async () => {
     const blank = ['', '', '', '', '', '']
     const more = ['Oak', '', '', '', '', '']
     const head = [...PLACE, 'School Color', ...CONTACT, 'Billing Email', 'Admin Fee (percent)', ...RATE]
@@ -188,8 +188,8 @@ describeEngines('schools from a spreadsheet', (engine) => {
       '3 Phone Number "217-555-0110 ext 12": Enter Valid Phone Number',
       '3 Designation "": Designation is Required.',
       '3 Email "bo@": Invalid email id.',
-      '3 Service "NONE": There is no such service',
-      '3 Rate Type "Weekly": There is no such rate type',
+      '3 Service "NONE": No service with this name',
+      '3 Rate Type "Weekly": No rate type with this name',
       '3 Rate "0.5": Rate must be at least 1 with at most two decimals.',
       '3 Effective Date "2/30/2026": \'2/30/2026\' is not a date (MM/DD/YYYY).',
       '4 Rate Type "": Select Rate Type.',
@@ -219,18 +219,18 @@ describeEngines('schools from a spreadsheet', (engine) => {
         [...more, 'OT', 'Hourly', 90, '2026-10-01'],
       ),
     ).toEqual([
-      '2  "": Is left out: row 3 of the same school has a problem.',
+      '2  "": Skipped: row 3 of the same school has a problem.',
       '3 Service "OT": Service ID is Duplicate.',
       '3 Rate Type "Hourly": Rate Type is Duplicate.',
     ])
     const { db } = database()
     await db.insert(services).values({ code: 'OT2', description: 'Occupational Therapy' })
     expect(await problems([...PLACE, ...RATE], [...OAK, 'Occupational Therapy', 'Hourly', 85, '2026-09-01'])).toEqual([
-      '2 Service "Occupational Therapy": There are 2 services of this name: write its code',
+      '2 Service "Occupational Therapy": There are 2 services with this name: enter its code',
     ])
   })
 
-  test('twice at once are written once', async () => {
+  test('imported twice at once are written once', async () => {
     const file = csvOf(PLACE, ...Array.from({ length: 50 }, (_, index) => [`Oak ${index}`, ...OAK.slice(1)]))
     const { key } = await calls.check(file, token.ada)
     const replies = await Promise.all([1, 2].map(() => calls.send(file, token.ada, { key })))
@@ -238,14 +238,14 @@ describeEngines('schools from a spreadsheet', (engine) => {
     expect((await stored()).schools).toHaveLength(50)
   })
 
-  test('have a sample that passes', async () => {
+  test('have a valid sample', async () => {
     const { bytes } = await calls.sample(token.ada)
     expect(await calls.problems(bytes, token.ada)).toEqual([])
     expect(await calls.take(bytes, token.ada)).toMatchObject({ status: 200, data: { added: 1, rows: 2 } })
     expect(await stored()).toMatchObject({ contacts: { length: 2 }, rates: { length: 2 } })
   })
 
-  test('are for administrators who may open the screen', async () => {
+  test('are for administrators with access to the screen', async () => {
     const file = { name: 'a.csv', bytes: csvOf(PLACE, OAK) }
     for (const as of [token.paul, token.sofia]) {
       expect(await server().call('importSchools', { token: as, file })).toMatchObject({ status: 403 })

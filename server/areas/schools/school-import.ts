@@ -1,4 +1,4 @@
-/** Schools from a spreadsheet: profile, where they are billed, and a row for each contact and each rate. */
+/** Schools from a spreadsheet: profile, billing details, and a row for each contact and each rate. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
@@ -12,7 +12,13 @@ import {
   schoolRatesSchema,
 } from '#domain/school-form.ts'
 import { choicesSheet } from '#server/areas/imports/choices-sheet.ts'
-import type { FormOfRows, ImportDefinition, ImportLine, Reader, Tell } from '#server/areas/imports/import-definition.ts'
+import type {
+  FormOfRows,
+  ImportDefinition,
+  ImportLine,
+  Reader,
+  ReportProblem,
+} from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
 import { liveServices } from '#server/areas/services/live-services.ts'
@@ -99,7 +105,7 @@ const loadFacts = async (db: Reader, lines: readonly Line[]) => {
     cities: within(foundCities, ({ stateId }) => stateId, placeNames),
     services: new Named(await liveServices(db), serviceNames),
     rateTypes: new Named(await db.select().from(rateTypes), placeNames),
-    /** Names that schools have already. */
+    /** Names of existing schools. */
     taken: new Set(taken.map(({ name }) => plainName(name))),
   }
 }
@@ -109,13 +115,13 @@ type Facts = Awaited<ReturnType<typeof loadFacts>>
 const NOWHERE = new Named<Place>([], placeNames)
 
 /** Country, state and city, each within the one before. */
-const placeOf = ({ texts }: Line, facts: Facts, tell: Tell<Name>) => {
+const placeOf = ({ texts }: Line, facts: Facts, report: ReportProblem<Name>) => {
   const of = (choices: Named<Place>, name: 'country' | 'state' | 'city') =>
-    oneCalled(choices, texts[name], name, (problem) => tell(0, name, problem))?.id ?? null
+    oneCalled(choices, texts[name], name, (problem) => report(0, name, problem))?.id ?? null
   const countryId = of(facts.countries, 'country')
-  // Where the place around it is not known, nothing is said of the one within.
+  // If the outer place is unknown, the inner one is not reported.
   const keepQuiet = (name: 'state' | 'city') => {
-    if (texts[name] !== '') tell(0, name, '')
+    if (texts[name] !== '') report(0, name, '')
   }
   if (countryId === null) keepQuiet('state')
   const stateId = countryId === null ? null : of(facts.states.get(countryId) ?? NOWHERE, 'state')
@@ -150,17 +156,17 @@ const billingOf = ({ texts }: Line): SchoolBilling => ({
   adminFeeEffectiveDate: '',
 })
 
-const rateOf = ({ texts }: Line, row: number, facts: Facts, tell: Tell<Name>): RateRow => {
-  const say = (column: Name) => (problem: string) => tell(row, column, problem)
-  // A cell that a spreadsheet program takes for a moment.
+const rateOf = ({ texts }: Line, row: number, facts: Facts, report: ReportProblem<Name>): RateRow => {
+  const reportIn = (column: Name) => (problem: string) => report(row, column, problem)
+  // The spreadsheet program stored a date and time.
   const day = texts.effectiveDate.replace(/^(\d{4}-\d\d-\d\d) .*$/, '$1').trim()
   const date = dateCell(day || undefined)
-  if ('problem' in date) say('effectiveDate')(date.problem)
-  else if (date.value === undefined) say('effectiveDate')('Effective Date is required.')
+  if ('problem' in date) reportIn('effectiveDate')(date.problem)
+  else if (date.value === undefined) reportIn('effectiveDate')('Effective Date is required.')
   return {
     id: null,
-    serviceId: oneCalled(facts.services, texts.service, 'service', say('service'), ': write its code')?.id ?? null,
-    rateTypeId: oneCalled(facts.rateTypes, texts.rateType, 'rate type', say('rateType'))?.id ?? null,
+    serviceId: oneCalled(facts.services, texts.service, 'service', reportIn('service'), ': enter its code')?.id ?? null,
+    rateTypeId: oneCalled(facts.rateTypes, texts.rateType, 'rate type', reportIn('rateType'))?.id ?? null,
     rate: texts.rate,
     effectiveDate: ('value' in date ? date.value : undefined) ?? '',
     isDeleted: false,
@@ -173,7 +179,7 @@ const rateOf = ({ texts }: Line, row: number, facts: Facts, tell: Tell<Name>): R
 const rowsThatSay = (lines: readonly Line[], names: readonly Name[]) =>
   lines.flatMap((line, row) => (saysAny(line, names) ? [row] : []))
 
-const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfRows => {
+const toForm = (lines: readonly Line[], facts: Facts, report: ReportProblem<Name>): FormOfRows => {
   const [first] = lines
   if (!first) return { values: null }
   const contactRows = rowsThatSay(lines, CONTACT)
@@ -190,14 +196,14 @@ const toForm = (lines: readonly Line[], facts: Facts, tell: Tell<Name>): FormOfR
     addressLine2,
     zipCode,
     colourCode: colourOf(colour.trim()),
-    ...placeOf(first, facts, tell),
+    ...placeOf(first, facts, report),
     schoolContacts: at(contactRows, contactOf),
   }
   return {
     values: {
       profile,
       billing: saysAny(first, BILLING) ? billingOf(first) : null,
-      rates: at(rateRows, (line, row) => rateOf(line, row, facts, tell)),
+      rates: at(rateRows, (line, row) => rateOf(line, row, facts, report)),
     },
     rowsOf: { 'profile.schoolContacts': contactRows, rates: rateRows },
   }
@@ -222,8 +228,8 @@ const definition: ImportDefinition<Name, Facts, NewSchool> = {
       billing: schoolBillingSchema(today).nullable(),
       rates: schoolRatesSchema(today),
     }),
-  check: ({ profile }, { taken }, tell) => {
-    if (taken.has(plainName(profile.name))) tell(0, 'name', 'There is a school of this name already.')
+  check: ({ profile }, { taken }, report) => {
+    if (taken.has(plainName(profile.name))) report(0, 'name', 'A school with this name already exists.')
   },
   identity: { column: 'name', of: ({ profile }) => plainName(profile.name) },
   write: async (tx, forms, { today, user }) => {

@@ -19,7 +19,7 @@ export const readContacts = (db: Pick<Db, 'select'>, schoolId: number) =>
     .where(and(eq(schoolContacts.schoolId, schoolId), isNull(schoolContacts.deletedAt)))
     .orderBy(asc(schoolContacts.id))
 
-/** The city has to be of the state, and the state of the country. */
+/** The city must be in the state, and the state in the country. */
 const requireCity = async (tx: Tx, { cityId, stateId, countryId }: Body) => {
   const [city] = await tx
     .select({ id: cities.id })
@@ -83,7 +83,7 @@ const saveContacts = async (tx: Tx, schoolId: number, contacts: Body['schoolCont
       .set(isDeleted ? { deletedAt: now } : contactOf(typed))
       .where(and(eq(schoolContacts.id, id), eq(schoolContacts.schoolId, schoolId), isNull(schoolContacts.deletedAt)))
       .returning({ id: schoolContacts.id })
-    if (!stored) throw new Refusal(404, 'There is no such contact.')
+    if (!stored) throw new Refusal(404, 'Contact not found.')
   }
 }
 

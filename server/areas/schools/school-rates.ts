@@ -1,4 +1,4 @@
-/** The rates of a school: what is in force, what comes later, and their history (spec 3, sections 2 to 5). */
+/** A school's rates: current, planned, and their history (spec 3, sections 2 to 5). */
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { asDecimal } from '#domain/decimal.ts'
 import { type RateRow, schoolMessages } from '#domain/school-form.ts'
@@ -14,7 +14,7 @@ import { lockSchool, requireSchool } from './stored-school.ts'
 type Rate = typeof schoolServiceRates.$inferSelect
 type Key = Pick<Rate, 'schoolId' | 'serviceId' | 'rateTypeId'>
 
-/** On the school's list: neither taken off it nor withdrawn. */
+/** Listed for the school: neither removed nor withdrawn. */
 const isListed = and(isNull(schoolServiceRates.deletedAt), isNull(schoolServiceRates.endedOn))
 
 const isOf = ({ schoolId, serviceId, rateTypeId }: Key) =>
@@ -24,7 +24,7 @@ const isOf = ({ schoolId, serviceId, rateTypeId }: Key) =>
     eq(schoolServiceRates.rateTypeId, rateTypeId),
   )
 
-/** The listed rates, of each service and rate type the oldest first. */
+/** The listed rates, per service and rate type, oldest first. */
 const readListed = (db: Pick<Db, 'select'>, schoolId: number) =>
   db
     .select({ rate: schoolServiceRates })
@@ -38,7 +38,7 @@ const readListed = (db: Pick<Db, 'select'>, schoolId: number) =>
       asc(schoolServiceRates.effectiveDate),
     )
 
-/** One row of the form for each service and rate type: what holds today (or will first), and what is planned next. */
+/** One form row per service and rate type: the current rate (or the first planned one), and the next planned one. */
 const rowsOf = (listed: readonly Rate[], today: LocalDate): RateRow[] => {
   const groups = new Map<string, Rate[]>()
   for (const rate of listed) {
@@ -65,14 +65,14 @@ const rowsOf = (listed: readonly Rate[], today: LocalDate): RateRow[] => {
   })
 }
 
-/** Nothing that was planned for a service and rate type comes into force. */
+/** Withdraws the planned rates of a service and rate type. */
 const withdrawPlanned = (tx: Tx, key: Key, { today, now }: { today: LocalDate; now: Date }) =>
   tx
     .update(schoolServiceRates)
     .set({ deletedAt: now })
     .where(and(isOf(key), isListed, gt(schoolServiceRates.effectiveDate, today)))
 
-/** Sessions before today keep the rate that was in force. */
+/** Ends the rate today; earlier sessions keep it. */
 const endRates = async (tx: Tx, key: Key, clock: { today: LocalDate; now: Date }) => {
   await withdrawPlanned(tx, key, clock)
   await tx
@@ -90,7 +90,7 @@ const refuseRepeated = (index: number): never => {
   })
 }
 
-/** A new row's service and rate type have to be there, and not on the list yet. */
+/** A new row's service and rate type must exist and not be listed yet. */
 const addRate = async (tx: Tx, schoolId: number, row: RateRow, index: number) => {
   const key = { schoolId, serviceId: row.serviceId ?? 0, rateTypeId: row.rateTypeId ?? 0 }
   const [service] = await tx
@@ -114,9 +114,9 @@ const rateRow = (schoolId: number, { serviceId, rateTypeId, rate, effectiveDate 
 })
 
 /**
- * The rates of schools that have none.
+ * Adds rates to schools that have none.
  *
- * @throws Refusal 409 where a service was deleted a moment ago
+ * @throws Refusal 409 if a service has just been deleted
  */
 export const addFirstRates = async (tx: Tx, rates: readonly { schoolId: number; row: RateRow }[]): Promise<void> => {
   const serviceIds = [...new Set(rates.map(({ row }) => row.serviceId ?? 0))]
@@ -125,7 +125,7 @@ export const addFirstRates = async (tx: Tx, rates: readonly { schoolId: number; 
     .from(services)
     .where(and(inArray(services.id, serviceIds), isNull(services.deletedAt)))
     .for('share')
-  if (live.length < serviceIds.length) throw new Refusal(409, 'A service was deleted meanwhile.')
+  if (live.length < serviceIds.length) throw new Refusal(409, 'A service has been deleted.')
   await bulkInsert(
     tx,
     schoolServiceRates,
@@ -160,7 +160,7 @@ export const schoolRateHandlers: HandlersOf<
       requireRecord([{ version: ratesVersion }], 'school', entityCacheKey)
       const stored = new Map((await readListed(tx, schoolId)).map(({ rate }) => [rate.id, rate]))
       const keyOf = (id: number): Key => stored.get(id) ?? refuseMissing()
-      // What is taken off the list first, so that it can be added anew.
+      // Removals come first, so a removed rate can be added again.
       for (const { id, isDeleted } of rows) if (id !== null && isDeleted) await endRates(tx, keyOf(id), clock)
       for (const [index, row] of rows.entries()) {
         if (row.isDeleted) continue
@@ -171,7 +171,7 @@ export const schoolRateHandlers: HandlersOf<
           }
           const { serviceId, rateTypeId } = keyOf(row.id)
           const key = { schoolId, serviceId, rateTypeId }
-          // One change is planned at a time.
+          // Only one future change can be planned.
           await withdrawPlanned(tx, key, clock)
           await tx.insert(schoolServiceRates).values({
             ...key,
@@ -189,15 +189,15 @@ export const schoolRateHandlers: HandlersOf<
   },
 
   getServiceRateHistory: async ({ query: { serviceRateId }, db }) => {
-    const [asked] = await db
+    const [requested] = await db
       .select()
       .from(schoolServiceRates)
       .where(and(eq(schoolServiceRates.id, serviceRateId), isNull(schoolServiceRates.deletedAt)))
-    if (!asked) return refuseMissing()
+    if (!requested) return refuseMissing()
     const rates = await db
       .select()
       .from(schoolServiceRates)
-      .where(and(isOf(asked), isNull(schoolServiceRates.deletedAt)))
+      .where(and(isOf(requested), isNull(schoolServiceRates.deletedAt)))
       .orderBy(asc(schoolServiceRates.effectiveDate), asc(schoolServiceRates.id))
     return rates
       .map(({ id, rate, effectiveDate }, index) => ({
@@ -211,5 +211,5 @@ export const schoolRateHandlers: HandlersOf<
 }
 
 const refuseMissing = (): never => {
-  throw new Refusal(404, 'There is no such rate.')
+  throw new Refusal(404, 'Rate not found.')
 }

@@ -14,12 +14,12 @@ export const selectSchool = (db: Pick<Db, 'select'>, id: number) =>
     .from(schools)
     .where(and(eq(schools.id, id), isLive))
 
-/** @throws Refusal 404 where there is none */
+/** @throws Refusal 404 if it does not exist */
 export const requireSchool = async (db: Pick<Db, 'select'>, id: number) =>
   requireRecord(await selectSchool(db, id), NOUN)
 
 /**
- * The same with its row locked: who changes any part of a school does so one after the other.
+ * Like `requireSchool`, with the row locked: changes to any part of a school take turns.
  *
  * @param seen the version of the profile that a change is based on
  */

@@ -2,7 +2,7 @@ import { asc, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { services } from '#server/db/schema.ts'
 
-/** The services that can be chosen, by code. */
+/** The services to choose from, by code. */
 export const liveServices = (db: Pick<Db, 'select'>) =>
   db
     .select({ id: services.id, code: services.code, description: services.description })

@@ -41,7 +41,7 @@ describe('services', () => {
     })
   })
 
-  test('are added and changed, without the blanks around what was typed', async () => {
+  test('are added and changed, with trimmed values', async () => {
     const added = await call('addService', { code: ' SLT ', description: ' Speech ' })
     expect(added).toMatchObject({ status: 200, message: 'Service has been added successfully', data: { id: 4 } })
     expect(await read(4)).toEqual({ id: 4, code: 'SLT', description: 'Speech', entityCacheKey: '1' })
@@ -50,7 +50,7 @@ describe('services', () => {
     expect(await read(4)).toEqual({ id: 4, code: 'SLP', description: 'Speech', entityCacheKey: '2' })
   })
 
-  test('ask for code and description, 250 characters each', async () => {
+  test('require code and description, 250 characters each', async () => {
     const empty = { code: ' ', description: '' }
     expect(refusalOf(await call('addService', empty))).toEqual({
       status: 400,
@@ -68,7 +68,7 @@ describe('services', () => {
     ])
   })
 
-  test('have a code of their own, upper and lower case alike, until they are deleted', async () => {
+  test('have a unique code, case-insensitive, until they are deleted', async () => {
     const taken = {
       status: 409,
       message: 'A service with this code already exists.',
@@ -82,27 +82,27 @@ describe('services', () => {
     expect(await call('addService', { code: 'tmp', description: 'Anew' })).toMatchObject({ status: 200 })
   })
 
-  test('changed by someone else meanwhile are not changed again unseen', async () => {
+  test('are not overwritten after someone else changed them', async () => {
     await call('editService', { id: 1, code: 'OT', description: 'Theirs', entityCacheKey: '1' })
     const late = await call('editService', { id: 1, code: 'OT', description: 'Mine', entityCacheKey: '1' })
-    expect(refusalOf(late)).toEqual({ status: 409, message: 'This service was changed by someone else meanwhile.' })
+    expect(refusalOf(late)).toEqual({ status: 409, message: 'Someone else has changed this service.' })
     expect(await read(1)).toMatchObject({ description: 'Theirs' })
   })
 
-  test('in use are not deleted, and it says where they are', async () => {
+  test('in use are not deleted, and the message says where they are used', async () => {
     await addSession(server(), token.paul)
     expect(refusalOf(await call('deleteService', { id: 1 }))).toEqual({
       status: 409,
       message:
-        'This service is in use and can not be deleted: the rates of Lincoln, Maple, Northgate; ' +
+        'This service is in use and cannot be deleted: the rates of Lincoln, Maple, Northgate; ' +
         'the caseload of 5 students; 1 session from today on.',
     })
     expect(refusalOf(await call('deleteService', { id: 3 })).message).toBe(
-      'This service is in use and can not be deleted: the rates of Lincoln.',
+      'This service is in use and cannot be deleted: the rates of Lincoln.',
     )
   })
 
-  test('that only past sessions name are deleted, and the sessions keep their name', async () => {
+  test('used only by past sessions are deleted, and the sessions keep their name', async () => {
     const { db } = database()
     await addSession(server(), token.paul, { serviceId: 2, date: '2026-11-19' })
     await db.delete(schoolServiceRates).where(eq(schoolServiceRates.serviceId, 2))
@@ -111,7 +111,7 @@ describe('services', () => {
     expect(await list()).toMatchObject({ totalRecords: 2 })
     expect(refusalOf(await call('deleteService', { id: 2 }))).toEqual({
       status: 404,
-      message: 'There is no such service.',
+      message: 'Service not found.',
     })
     const [row] = await db.select().from(services).where(eq(services.id, 2))
     expect(row).toMatchObject({ code: 'PT', deletedAt: server().time })

@@ -1,4 +1,4 @@
-/** The catalogue of services (spec 3, sections 2 and 7). */
+/** The catalog of services (spec 3, sections 2 and 7). */
 import { and, asc, eq, gte, ilike, isNull, or, sql } from 'drizzle-orm'
 import { serviceMessages } from '#domain/service-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
@@ -24,7 +24,7 @@ const selectService = (db: Pick<Db, 'select'>, id: number) => {
     .where(and(eq(services.id, id), isLive))
 }
 
-/** What would lack a service that is gone. Sessions that were held keep its name: its row stays. */
+/** What still uses the service. Past sessions keep its name: its row stays. */
 const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> => {
   const priced = await tx
     .selectDistinct({ name: schools.name })

@@ -21,7 +21,7 @@ describeEngines('services from a spreadsheet', (engine) => {
   })
   const { send, check, take, sample } = calls
 
-  /** Beside OT, PT and ART. */
+  /** In addition to OT, PT and ART. */
   const added = async () => {
     const rows = await database()
       .db.select({ code: services.code, description: services.description })
@@ -34,7 +34,7 @@ describeEngines('services from a spreadsheet', (engine) => {
   const refusal = (bytes: Parameters<typeof send>[0], name?: string) => calls.refusal(bytes, token.ada, name)
   const saysOf = (reason: string | string[]) => ({ ...REFUSED, lines: [reason].flat() })
 
-  test('are checked, and written once that is confirmed', async () => {
+  test('are checked, and written after confirmation', async () => {
     const file = csvOf(HEAD, [' SLT ', 'Speech, language'], [], ['101', '"Level 1"'])
     const report = await check(file, token.ada)
     expect(report).toEqual({
@@ -55,7 +55,7 @@ describeEngines('services from a spreadsheet', (engine) => {
       { code: 'SLT', description: 'Speech, language' },
       { code: '101', description: '"Level 1"' },
     ])
-    // Sent a second time it adds nothing a second time.
+    // Sending it again adds nothing.
     const again = await send(file, token.ada, { key: report.key })
     expect(again).toMatchObject({
       status: 409,
@@ -68,7 +68,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     })
   })
 
-  test.each(['xlsx', 'xls'] as const)('come as .%s too, numbers and dates as they show', async (type) => {
+  test.each(['xlsx', 'xls'] as const)('are accepted as .%s too, numbers and dates as displayed', async (type) => {
     const numbered: TestCell[][] = [HEAD, [97110, 1.5], [{ t: 'n', v: 42, z: '00000' }, new Date('2026-11-20')]]
     expect(await take(workbookOf(numbered, { type }), token.ada)).toMatchObject({ status: 200 })
     expect(await added()).toEqual([
@@ -77,7 +77,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     ])
   })
 
-  test('have their problems told by row, column and value, in the words of the form', async () => {
+  test('report problems by row, column and value, in the form’s words', async () => {
     expect(
       await problems(
         ['', 'No code'],
@@ -93,16 +93,16 @@ describeEngines('services from a spreadsheet', (engine) => {
       '3 Description "": Service Description Is Required',
       `4 Service Code "${'x'.repeat(60)}": Maximum of 250 characters allowed`,
       `5 Service Code "ot": ${TAKEN}`,
-      '7 Service Code "new": Stands in row 6 already.',
-      '8 Service Code "=A1": Holds a formula without a value. Write what it comes to.',
-      '8 Description "#N/A": Holds a formula that failed. Write what it should come to.',
+      '7 Service Code "new": Duplicate of row 6.',
+      '8 Service Code "=A1": Contains a formula without a value. Enter its value.',
+      '8 Description "#N/A": Contains a formula with an error. Enter its value.',
     ])
-    // A code is free once its service was deleted.
+    // A code is free once its service is deleted.
     await database().db.update(services).set({ deletedAt: new Date() }).where(eq(services.code, 'OT'))
     expect(await problems(['ot', 'Free'])).toEqual([])
   })
 
-  test('with formulas are taken by their values, and merged cells are told of', async () => {
+  test('with formulas are read by value, and merged cells are reported', async () => {
     const cells: TestCell[][] = [
       HEAD,
       [{ t: 's', v: 'A', f: '"A"' }, 'By formula'],
@@ -113,16 +113,16 @@ describeEngines('services from a spreadsheet', (engine) => {
     ]
     const file = workbookOf(cells, { merges: ['A5:A6'] })
     expect(await calls.problems(file, token.ada)).toEqual([
-      '3 Service Code "": Holds a formula without a value. Write what it comes to.',
-      '4 Service Code "#DIV/0!": Holds a formula that failed. Write what it should come to.',
-      '5 Service Code "B": Is part of a merged cell. Unmerge it and fill in each row.',
-      '6 Service Code "": Is part of a merged cell. Unmerge it and fill in each row.',
+      '3 Service Code "": Contains a formula without a value. Enter its value.',
+      '4 Service Code "#DIV/0!": Contains a formula with an error. Enter its value.',
+      '5 Service Code "B": Part of a merged cell. Unmerge it and fill in each row.',
+      '6 Service Code "": Part of a merged cell. Unmerge it and fill in each row.',
     ])
     await take(file, token.ada)
     expect(await added()).toEqual([{ code: 'A', description: 'By formula' }])
   })
 
-  test('with problems are written in part only once that is confirmed', async () => {
+  test('with problems are written in part only after confirmation', async () => {
     const file = csvOf(HEAD, ['OT', 'Taken'], ['NEW', 'Good'])
     const { key, goodRows } = await check(file, token.ada)
     expect(goodRows).toBe(1)
@@ -140,7 +140,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     expect(await take(none, token.ada)).toMatchObject({ status: 406, message: 'No rows can be imported.' })
   })
 
-  test('that came to something else meanwhile are refused whole, with what is wrong now', async () => {
+  test('whose result changed since the check are refused, with the current problems', async () => {
     const file = csvOf(HEAD, ['NEW', 'Good'], ['NEWER', 'Good'])
     const { key } = await check(file, token.ada)
     await server().call('addService', { token: token.ada, body: { code: 'new', description: 'Faster' } })
@@ -148,15 +148,15 @@ describeEngines('services from a spreadsheet', (engine) => {
     expect(reply).toMatchObject({ status: 409, data: { goodRows: 1, added: 0 } })
     expect(calls.reportOf(reply).problems).toEqual([{ line: 2, column: 'Service Code', value: 'NEW', problem: TAKEN }])
     expect(await added()).toEqual([{ code: 'new', description: 'Faster' }])
-    // The key of another file is none of this one's.
+    // Another file's key does not match.
     expect(await send(csvOf(HEAD, ['OTHER', 'Good']), token.ada, { key })).toMatchObject({ status: 409 })
-    // As it is now it can be confirmed.
+    // The current result can be confirmed.
     const { key: newer } = calls.reportOf(reply)
     expect(await send(file, token.ada, { key: newer, goodRowsOnly: true })).toMatchObject({ status: 200 })
     expect(await added()).toHaveLength(2)
   })
 
-  test('twice at once are written once', async () => {
+  test('imported twice at once are written once', async () => {
     const file = csvOf(HEAD, ...Array.from({ length: 200 }, (_, index) => [`S${index}`, 'More']))
     const { key } = await check(file, token.ada)
     const replies = await Promise.all([1, 2, 3].map(() => send(file, token.ada, { key })))
@@ -164,7 +164,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     expect(await added()).toHaveLength(200)
   })
 
-  test('have a sample that passes, and says how they are laid out', async () => {
+  test('have a valid sample that shows the layout', async () => {
     const { name, bytes, sheet } = await sample(token.ada)
     expect(name).toContain('filename="SampleFile.xlsx"')
     expect(sheet.rows.map(({ cells }) => cells)).toEqual([
@@ -175,7 +175,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     expect(await take(bytes, token.ada)).toMatchObject({ status: 200, data: { added: 2 } })
   })
 
-  test('that have problems come as a file, which is mended and sent back', async () => {
+  test('with problems are returned as a file, which can be fixed and sent back', async () => {
     const file = csvOf([...HEAD], ['OT', 'Taken'], ['NEW', 'Good'], ['', ''], [97110, ''])
     const { rows, bytes } = await calls.problemRows(file, token.ada)
     expect(rows).toEqual([
@@ -189,7 +189,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     ])
   })
 
-  test('of too many problems have the first ones told, and all of them in the file', async () => {
+  test('report the first problems, and all of them in the file', async () => {
     const file = csvOf(HEAD, ...Array.from({ length: 600 }, (_, index) => [`S${index}`, '']))
     const report = await check(file, token.ada)
     expect(report).toMatchObject({ rows: 600, goodRows: 0, problemCount: 600 })
@@ -207,7 +207,7 @@ describeEngines('services from a spreadsheet', (engine) => {
     expect(await added()).toEqual([])
   })
 
-  test('are no other file', async () => {
+  test('refuse other files', async () => {
     expect(await refusal('')).toEqual({ status: 400, message: 'The file is empty', lines: null })
     expect(await refusal(csvOf(HEAD), 'services.pdf')).toEqual({
       status: 400,
@@ -215,30 +215,30 @@ describeEngines('services from a spreadsheet', (engine) => {
       lines: null,
     })
     expect(await refusal(' \n ')).toEqual(saysOf('The file is empty.'))
-    expect(await refusal(csvOf(HEAD))).toEqual(saysOf('The file has no rows below its head row.'))
+    expect(await refusal(csvOf(HEAD))).toEqual(saysOf('The file has no rows below the header row.'))
     expect(await refusal('%PDF-1.7\n1 0 obj')).toEqual(
-      saysOf('The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.'),
+      saysOf('The file is not a spreadsheet: its contents are not .xlsx, .xls or .csv.'),
     )
     expect(await refusal(csvOf(['SLT', 'Speech'], ['PT', 'Physical']))).toEqual(
-      saysOf('Row 1 has none of the titles that are expected at the top of the columns: Service Code, Description.'),
+      saysOf('Row 1 has none of the expected column titles: Service Code, Description.'),
     )
     expect(await refusal(csvOf([' service CODE ', 'Colour', '', 'Problem'], ['SLT', 'red', 'more', 'x']))).toEqual(
       saysOf([
         "Row 1: The column 'Description' is missing.",
-        "Row 1: The column 'Colour' is not known.",
-        'Row 1: Column C has no title, but something stands in row 2.',
-        'The columns that there are: Service Code, Description.',
+        "Row 1: The column 'Colour' is unknown.",
+        'Row 1: Column C has no title, but there is a value in row 2.',
+        'The expected columns are: Service Code, Description.',
       ]),
     )
     expect(await refusal(csvOf([...HEAD, 'Description'], ['A', 'B', 'C']))).toEqual(
-      saysOf("Row 1: The column 'Description' stands there 2 times."),
+      saysOf("Row 1: The column 'Description' appears 2 times."),
     )
     const many = csvOf(HEAD, ...Array.from({ length: 10_001 }, (_, index) => [index, 'x']))
     expect(await refusal(many)).toEqual(
-      saysOf('The file has 10,001 rows: at most 10,000 are imported at once. Please divide it.'),
+      saysOf('The file has 10,001 rows: at most 10,000 can be imported at once. Please split it.'),
     )
     expect(await refusal(csvOf(HEAD, ...Array.from({ length: 20_001 }, (_, index) => [index, 'x'])))).toEqual(
-      saysOf('At most 20000 rows are taken.'),
+      saysOf('At most 20000 rows are allowed.'),
     )
     expect(await send(`${csvOf(HEAD)}\n${'x'.repeat(6 * 1024 * 1024)}`, token.ada)).toMatchObject({
       status: 413,

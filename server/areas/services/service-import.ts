@@ -1,4 +1,4 @@
-/** Services from a spreadsheet, a row each. */
+/** Services from a spreadsheet, one per row. */
 import { sql } from 'drizzle-orm'
 import { type ServiceForm, serviceFormSchema, serviceMessages } from '#domain/service-form.ts'
 import type { ImportDefinition } from '#server/areas/imports/import-definition.ts'
@@ -16,7 +16,7 @@ const definition: ImportDefinition<keyof typeof columns, ReadonlySet<string>, Se
   noun: 'service',
   columns,
   table: services,
-  /** The codes of the file that are taken. */
+  /** Codes in the file that are taken. */
   loadFacts: async (db, lines) => {
     const codes = sql.param(lines.map(({ texts }) => texts.code.trim()))
     const { rows } = await db.execute<{ code: string }>(sql`select code from unnest(${codes}::text[]) as code
@@ -26,8 +26,8 @@ const definition: ImportDefinition<keyof typeof columns, ReadonlySet<string>, Se
   },
   toForm: ([line]) => ({ values: line?.texts }),
   schema: () => serviceFormSchema('add'),
-  check: ({ code }, taken, tell) => {
-    if (taken.has(code)) tell(0, 'code', serviceMessages.taken)
+  check: ({ code }, taken, report) => {
+    if (taken.has(code)) report(0, 'code', serviceMessages.taken)
   },
   identity: { column: 'code', of: ({ code }) => code.toLowerCase() },
   write: async (tx, forms) => {

@@ -1,4 +1,4 @@
-/** Reading of students' pages: who may, and that it is written down. */
+/** Reading students' pages: checks access and logs every read. */
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import { studentMessages } from '#domain/mandated-minutes.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
@@ -7,7 +7,7 @@ import { providerScope } from '#server/http/access.ts'
 import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** Of a provider: the student is on their caseload, or in a session of theirs. */
+/** Whether the student is on the provider's caseload, or in a session of theirs. */
 const isOf = (tx: Tx, providerId: number) =>
   or(
     eq(students.providerId, providerId),
@@ -34,11 +34,11 @@ interface Asked {
 }
 
 /**
- * Reads something of a student for a caller who may, and writes that down in the same transaction: nothing is answered that
- * is not in the log.
+ * Reads student data for an authorized caller and logs the read in the same transaction: nothing is returned without a
+ * log entry.
  *
- * @param read gets the provider whose sessions alone the caller sees; undefined for administrators
- * @throws {Refusal} 404 for a student whom there is not, and alike for one who is none of the caller's
+ * @param read gets the provider whose sessions the caller may see; undefined for administrators
+ * @throws {Refusal} 404 for an unknown student, and for one that the caller has no access to
  */
 export const readLogged = async <Data>(
   { db, user, studentId, part }: Asked,

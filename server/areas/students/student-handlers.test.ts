@@ -20,8 +20,9 @@ const THIS_SUNDAY = '2026-11-15'
 const LAST_SUNDAY = '2026-11-08'
 
 /**
- * It is ten on Friday morning. Paul held Monday's 45 minutes with Ana and Bo; of last week's, Lincoln's were submitted with
- * zero hours. Today's at eight asks for no hours; the one at half past nine is not over, tomorrow's is to come.
+ * It is ten on Friday morning. Paul held Monday's 45 minutes with Ana and Bo; at Lincoln, last week's were submitted
+ * with zero hours. Today's session at eight requires no hours; the one at half past nine is not over, tomorrow's is in
+ * the future.
  */
 describeEngines("a student's page", (engine) => {
   const database = useDatabase(engine)
@@ -51,7 +52,7 @@ describeEngines("a student's page", (engine) => {
   const sessions = (query: Record<string, string | number> = {}, by = token.paul, id: number = ANA) =>
     server().call('getStudentSessions', { token: by, params: { id }, query })
 
-  test('says who it is, and what is mandated', async () => {
+  test('returns the student and the mandated minutes', async () => {
     expect((await student(ANA)).data).toEqual({
       id: ANA,
       name: 'Ana Núñez',
@@ -80,7 +81,7 @@ describeEngines("a student's page", (engine) => {
     })
   })
 
-  test('sets minutes that were held against those mandated, week by week', async () => {
+  test('compares held with mandated minutes week by week', async () => {
     expect((await minutes({ fromDate: LAST_WEEK })).data).toEqual({
       weeks: [
         { from: LAST_SUNDAY, mandated: 60, delivered: 0 },
@@ -97,7 +98,7 @@ describeEngines("a student's page", (engine) => {
     })
   })
 
-  test('counts a session once in which a student is by two frequencies', async () => {
+  test('counts a session once for a student with two frequencies in it', async () => {
     await database().pool.query(`insert into caseload_frequencies (student_id, service_id, service_frequency_id,
       duration_id, event_frequency_id, session_type_id) values (${ANA}, 2, 1, 1, 1, 1)`)
     await database().pool.query(`insert into occurrence_students (occurrence_id, student_id, caseload_frequency_id)
@@ -111,7 +112,7 @@ describeEngines("a student's page", (engine) => {
     })
   })
 
-  test('lists sessions past and to come, page by page, with labels and note', async () => {
+  test('lists past and future sessions, page by page, with labels and note', async () => {
     await database().pool.query(`update occurrence_students set tracking_labels = 'PRE', tracking_feedback = 'Cut a circle'
       where student_id = ${ANA} and occurrence_id in (select id from occurrences where date = '${MONDAY}')`)
     const { data } = await sessions()
@@ -142,13 +143,13 @@ describeEngines("a student's page", (engine) => {
     expect((await sessions({ pageIndex: 2 })).data).toMatchObject({ totalRecords: 3, sessions: [] })
   })
 
-  test('is there for the therapist, for whoever has the student in a session, and for administrators', async () => {
+  test('is accessible to the therapist, to providers with the student in a session, and to administrators', async () => {
     expect((await student(DORA)).status).toBe(404)
     expect(refusalOf(await student(DORA))).toEqual(refusalOf(await student(999)))
     expect((await minutes({}, token.paul, DORA)).status).toBe(404)
     expect((await sessions({}, token.paul, DORA)).status).toBe(404)
     expect((await student(ELI, token.sofia)).status).toBe(200)
-    // Bo is on Paul's caseload; Sofía stands in for him once.
+    // Bo is on Paul's caseload; Sofía substitutes once.
     expect((await student(BO, token.sofia)).status).toBe(404)
     await database().pool.query(`insert into occurrence_students (occurrence_id, student_id, caseload_frequency_id)
       select id, ${BO}, ${BO} from occurrences where provider_id = 2`)
@@ -166,7 +167,7 @@ describeEngines("a student's page", (engine) => {
     expect((await student(ANA, token.ada)).status).toBe(403)
   })
 
-  test('every reading is written down, what was refused is none, and nothing of it can be changed', async () => {
+  test("logs every read, but no refusals, and the log can't be changed", async () => {
     await student(ANA)
     await minutes({}, token.ada)
     await sessions({}, token.ada, ELI)
@@ -185,7 +186,7 @@ describeEngines("a student's page", (engine) => {
     await expect(rows('update student_readings set student_id = 2')).rejects.toThrow(refused)
   })
 
-  test('refuses a range that ends before it begins, and one over two years', async () => {
+  test('refuses a range that ends before it begins, or is longer than two years', async () => {
     const end = { path: 'toDate', message: "End Date can't be less than Start Date" }
     expect(refusalOf(await minutes({ fromDate: TODAY, toDate: MONDAY }))).toEqual({
       status: 400,
@@ -202,7 +203,7 @@ describeEngines("a student's page", (engine) => {
     expect((await minutes({ fromDate: '9999-12-01', toDate: '9999-12-31' })).status).toBe(400)
   })
 
-  test('of a student without frequencies and sessions is empty', async () => {
+  test('is empty for a student without frequencies and sessions', async () => {
     await database().pool.query(
       `insert into students (name, gender, school_id) values ('New', 'Male', ${SCHOOL_IDS.maple})`,
     )

@@ -1,4 +1,4 @@
-/** What a student's caseload asks for, against what was given. */
+/** A student's mandated minutes compared with the minutes held. */
 import { and, asc, between, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { MandatedService, StudentMinutes } from '#contract/students.ts'
 import { mandatedMinutes } from '#domain/mandated-minutes.ts'
@@ -8,7 +8,7 @@ import { frequenciesInWords } from '#server/areas/caseloads/caseload-list.ts'
 import type { Tx } from '#server/db/database.ts'
 import { occurrenceStudents, occurrences, services, timesheets } from '#server/db/schema.ts'
 
-/** The student's caseload as it stands; what is not chosen yet is ''. */
+/** The student's caseload entry; '' for what is not chosen yet. */
 export const readFrequencies = async (tx: Tx, studentId: number): Promise<MandatedService[]> => {
   const frequency = frequenciesInWords(tx)
   const rows = await tx
@@ -25,7 +25,7 @@ export const readFrequencies = async (tx: Tx, studentId: number): Promise<Mandat
     })
     .from(frequency)
     .where(eq(frequency.studentId, studentId))
-    // Those without a service come last.
+    // Frequencies without a service come last.
     .orderBy(sql`nullif(${frequency.serviceType}, '')`, asc(frequency.id))
   return rows.map(({ times, minutes, everyWeeks, ...service }) => ({
     ...service,
@@ -43,7 +43,7 @@ interface Weeks {
   last: LocalDate
 }
 
-/** A student who is in a session twice, by two frequencies, is in it once. */
+/** A student in a session twice, by two frequencies, counts once. */
 const readHeld = (tx: Tx, studentId: number, { first, last }: Weeks, now: Date) =>
   tx
     .selectDistinct({
@@ -67,7 +67,7 @@ const readHeld = (tx: Tx, studentId: number, { first, last }: Weeks, now: Date) 
       ),
     )
 
-/** By week and by service. Every therapist's sessions count. */
+/** By week and by service, including every therapist's sessions. */
 export const readMinutes = async (tx: Tx, studentId: number, weeks: Weeks, now: Date): Promise<StudentMinutes> => {
   const frequencies = await readFrequencies(tx, studentId)
   const held = await readHeld(tx, studentId, weeks, now)

@@ -1,4 +1,4 @@
-/** A student's sessions, past or to come. */
+/** A student's sessions, past or future. */
 import { and, asc, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm'
 import type { SessionPeriod } from '#contract/students.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
@@ -10,7 +10,7 @@ import { occurrenceStudents, occurrences, providers, schools, timesheets } from 
 
 interface Wanted {
   studentId: number
-  /** Whose sessions alone. */
+  /** Limits the sessions to this provider's. */
   providerId: number | undefined
   period: SessionPeriod
   fromDate?: LocalDate | '' | undefined

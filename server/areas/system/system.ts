@@ -1,17 +1,17 @@
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** What the server knows of itself. */
+/** Version information of the server. */
 export interface SystemFacts {
   readonly engine: 'embedded' | 'postgresql'
   readonly version: string
-  /** Whether the database answers; never throws, and answers within a few seconds. */
+  /** Whether the database responds; never throws, and returns within a few seconds. */
   readonly isDatabaseUp: () => Promise<boolean>
 }
 
 export const createSystemHandlers = ({ engine, version, isDatabaseUp }: SystemFacts): HandlersOf<'getHealth'> => ({
   getHealth: async () => {
     if (await isDatabaseUp()) return { database: 'up', engine, version }
-    throw new Refusal(503, 'The database does not answer.', { data: { database: 'down', engine, version } })
+    throw new Refusal(503, 'The database is not responding.', { data: { database: 'down', engine, version } })
   },
 })

@@ -1,7 +1,7 @@
 /**
- * The hours of time off that providers have left, and where they came from. Whoever changes a provider's balance or one
- * of their requests locks the balance first: of an acceptance, a withdrawal and an upload at the same moment one is
- * first, and the others see what it did.
+ * Providers' remaining hours of time off, and their history. Every change to a provider's balance or requests locks the
+ * balance first, so an acceptance, a withdrawal and an upload at the same moment take turns, and each sees what the
+ * earlier one did.
  */
 import { asc, inArray, sql } from 'drizzle-orm'
 import { hoursOf, hundredthsOf } from '#domain/hours.ts'
@@ -13,13 +13,16 @@ export interface LockedBalance {
   readonly providerId: number
   /** In hundredths of an hour. */
   readonly available: number
-  /** Raised by every change of the balance; 1 where there was none yet. */
+  /** Incremented by every change of the balance; 1 for a new one. */
   readonly version: number
 }
 
 export type Balances = ReadonlyMap<number, LockedBalance>
 
-/** Locks the balances of providers until the transaction ends, all in one order; who has none gets one of no hours. */
+/**
+ * Locks the providers' balances until the transaction ends, always in the same order; a missing balance is created with
+ * no hours.
+ */
 export const lockBalances = async (tx: Tx, providerIds: readonly number[]): Promise<Balances> => {
   const ids = [...new Set(providerIds)].sort((a, b) => a - b)
   if (ids.length === 0) return new Map()
@@ -46,15 +49,15 @@ export const lockBalances = async (tx: Tx, providerIds: readonly number[]): Prom
 
 /** One change of a balance, in hundredths of an hour. */
 export type BalanceChange =
-  /** A sheet says how many hours there are, whatever there were. */
+  /** An uploaded sheet sets the hours, whatever they were. */
   | { kind: 'upload'; providerId: number; available: number; source: string }
-  /** An accepted request takes its hours. */
+  /** An accepted request deducts its hours. */
   | { kind: 'acceptance'; providerId: number; taken: number; ptoRequestId: number }
 
 /**
- * Makes changes of locked balances, in their order, and writes each down.
+ * Applies changes to locked balances, in order, and logs each one.
  *
- * @param balances as `lockBalances` gave them; all providers of the changes have to be among them
+ * @param balances from `lockBalances`, including every provider of the changes
  */
 export const changeBalances = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-/** A provider's own requests for time off: asking, changing and withdrawing (spec 2, section 2.7). */
+/** A provider's own requests for time off: creating, changing and withdrawing (spec 2, section 2.7). */
 
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { PTO_STATUS_IDS, type PtoForm, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
@@ -24,13 +24,13 @@ import {
 } from './pto-moves.ts'
 import { readPtos } from './pto-rows.ts'
 
-/** Whose time off it is: the caller's own. Nobody asks for another, whoever they are. */
-const ownProvider = ({ providerId }: Caller, asked: number | undefined): number => {
-  if (providerId === null || (asked !== undefined && asked !== providerId)) throw new Refusal(403, NO_ACCESS)
+/** The caller's provider: no one requests time off for others. */
+const ownProvider = ({ providerId }: Caller, requested: number | undefined): number => {
+  if (providerId === null || (requested !== undefined && requested !== providerId)) throw new Refusal(403, NO_ACCESS)
   return providerId
 }
 
-/** 409 for hours that another request of the provider asks for, or has. The provider's balance has to be locked. */
+/** Throws 409 if another live request of the provider overlaps these hours. Call with the provider's balance locked. */
 const requireFree = async ({ tx }: Change, providerId: number, form: PtoForm, besides?: number): Promise<void> => {
   const [other] = await tx
     .select({
@@ -58,7 +58,7 @@ const requireFree = async ({ tx }: Change, providerId: number, form: PtoForm, be
   throw new Refusal(409, message, { errors: [{ path: 'requestedDate', message }] })
 }
 
-/** Locks one of the caller's own requests, and asks whether the event may happen to it. */
+/** Locks one of the caller's own requests, and asks the machine whether the event is allowed. */
 const requireOwnMove = async (
   change: Change,
   id: number,
@@ -66,16 +66,16 @@ const requireOwnMove = async (
 ): Promise<{ pto: LockedPto; to: LockedPto['state']; balances: Balances }> => {
   const { balances, ptos } = await lockPtos(change, [id], [ownProvider(change.user, undefined)])
   const [pto] = ptos
-  if (!pto) throw new Refusal(404, 'There is no such request.')
+  if (!pto) throw new Refusal(404, 'Request not found.')
   const to = askPto(pto, event, change.user)
   if (to === undefined) {
-    const message = `This request can not be changed any more: ${whatBecameOf(pto, change.timeZone)}.`
+    const message = `This request can no longer be changed: ${whatBecameOf(pto, change.timeZone)}.`
     throw new Refusal(409, message, { errors: [{ path: 'status', message }] })
   }
   return { pto, to, balances }
 }
 
-const staleMessage = 'This request was changed by someone else meanwhile. Please look at it again.'
+const staleMessage = 'Someone else has changed this request. Please review it.'
 
 export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto' | 'updatePto' | 'withdrawPto'> = {
   getProviderPtos: async ({ query, db, user, timeZone }) => {
@@ -97,8 +97,8 @@ export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto'
         .values({ ...form, providerId, requestedOn: now })
         .returning({ id: ptoRequests.id })
       const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
-      if (!stored || !provider) throw new Error('A request was stored and is not there')
-      const message = `${provider.providerName} asks for time off on ${whenInWords(form)}: ${reason}`
+      if (!stored || !provider) throw new Error('A request was stored but not found')
+      const message = `${provider.providerName} requested time off on ${whenInWords(form)}: ${reason}`
       await writeNotifications(tx, user.userId, now, [toAdministrators(stored.id, message)])
       return stored
     })

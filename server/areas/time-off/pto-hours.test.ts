@@ -33,7 +33,7 @@ const stored = async () => ({
 
 const sample = async () => {
   const { data, headers } = await server().call('getSamplePtoFile', { token: token.ada })
-  if (!(data instanceof Uint8Array)) throw new Error('There is no file')
+  if (!(data instanceof Uint8Array)) throw new Error('No file')
   return { disposition: headers.get('content-disposition'), sheet: await readSpreadsheet(data), bytes: data }
 }
 
@@ -62,7 +62,7 @@ test('the list has every provider who has not left, with role and hours', async 
 })
 
 describe('the sample file', () => {
-  test('lists the providers, and changes nothing as it is sent back', async () => {
+  test('lists the providers, and changes nothing when uploaded unchanged', async () => {
     await grantHours(database(), SOFIA, 12.5, server().time)
     const before = await stored()
     const { disposition, sheet, bytes } = await sample()
@@ -80,7 +80,7 @@ describe('the sample file', () => {
     expect((await stored()).entries).toEqual(before.entries)
   })
 
-  test('filled in sets the hours, whatever was taken before', async () => {
+  test('sets the hours when filled in, whatever was taken before', async () => {
     await grantHours(database(), PAUL, 8, server().time)
     const id = await askForTimeOff(server(), token.paul)
     await server().call('acceptPtos', { token: token.ada, body: { ids: String(id) } })
@@ -112,7 +112,7 @@ describe('the sample file', () => {
 })
 
 describe('a file with mistakes', () => {
-  test('is refused whole, each mistake with its line, in their order', async () => {
+  test('is refused as a whole, with every error in order of lines', async () => {
     await grantHours(database(), PAUL, 8, server().time)
     const before = await stored()
     const file = csv(
@@ -132,8 +132,8 @@ describe('a file with mistakes', () => {
       message: REFUSED,
       data: [
         `Row 3: ID ${SOFIA} is Sofía Special, not Paul Provider.`,
-        'Row 4: There is no provider with the ID 999.',
-        `Row 5: Paul Provider (ID ${PAUL}) stands in row 2 already.`,
+        'Row 4: No provider has the ID 999.',
+        `Row 5: Paul Provider (ID ${PAUL}) is already in row 2.`,
         "Row 6: Available Hours '-1' is less than 0.",
         "Row 7: Available Hours '2081' is more than 2080.",
         "Row 8: Available Hours 'eight' is not a number.",
@@ -146,20 +146,16 @@ describe('a file with mistakes', () => {
   })
 
   test.each([
-    ['of no rows', csv(), 'The file has no rows below its head row.'],
-    ['of other columns', 'Name,Hours\nPaul,8', "Row 1: The column 'ID' is missing."],
-    [
-      'of another kind',
-      '%PDF-1.7',
-      'The file is no spreadsheet: it is neither .xlsx, .xls nor .csv inside, whatever its name says.',
-    ],
-  ])('%s is refused with a line', async (_, text, line) => {
+    ['without rows', csv(), 'The file has no rows below the header row.'],
+    ['with other columns', 'Name,Hours\nPaul,8', "Row 1: The column 'ID' is missing."],
+    ['of another type', '%PDF-1.7', 'The file is not a spreadsheet: its contents are not .xlsx, .xls or .csv.'],
+  ])('%s is refused with a message', async (_, text, line) => {
     const { status, message, data } = await upload('hours.csv', text)
     expect({ status, message }).toEqual({ status: 406, message: REFUSED })
     expect(data).toEqual(expect.arrayContaining([line]))
   })
 
-  test('is told by its name, and missed where there is none', async () => {
+  test('is validated by name, and required', async () => {
     expect(await upload('hours.pdf', csv(`${PAUL},,8`))).toMatchObject({
       status: 400,
       message: 'Only these file types are supported: .xlsx, .xls, .csv',
@@ -183,7 +179,7 @@ test('two files at once: one is first, and the ledger adds up', async () => {
   }
 })
 
-test('only administrators see hours, upload them, and get the file', async () => {
+test('only administrators see hours, upload them, and download the file', async () => {
   for (const as of [token.paul, token.sofia]) {
     expect((await upload('hours.csv', csv(`${PAUL},,2000`), as)).status).toBe(403)
     expect((await server().call('getAdminPtosAvailableHours', { token: as })).status).toBe(403)

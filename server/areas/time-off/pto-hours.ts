@@ -1,6 +1,5 @@
 /**
- * The hours of time off that providers have left, as administrators see and set them. A sheet says how many hours there
- * are: it is taken whole or not at all.
+ * Providers' remaining hours of time off, as administrators see and set them. A sheet sets the hours, all rows or none.
  */
 
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
@@ -20,22 +19,22 @@ import { done, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { changeBalances, lockBalances } from './balances.ts'
 
-/** More than a year of full work is a slip of the finger. */
-const MOST_HOURS = 2080
+/** More than a year of full-time work must be a typo. */
+const MAX_HOURS = 2080
 
 const columns = {
   providerId: { title: 'ID', read: numberCell({ min: 1, max: LARGEST_ID, decimals: 0 }) },
   providerName: { title: 'Provider Name', read: textCell(200), isOptional: true },
-  hours: { title: 'Available Hours', read: numberCell({ min: 0, max: MOST_HOURS, decimals: 2 }) },
+  hours: { title: 'Available Hours', read: numberCell({ min: 0, max: MAX_HOURS, decimals: 2 }) },
 }
 
 type HoursRow = TableRow<{ providerId: number; providerName: string; hours: number }>
 
-/** The name of the role that the provider signs in with; providers who can't yet are providers. */
+/** The name of the provider's role; providers who can't sign in yet count as Providers. */
 const role = sql<string>`coalesce((select ${roles.name} from ${users} join ${roles} on ${roles.id} = ${users.roleId}
   where ${users.providerId} = ${providers.id} order by ${users.id} limit 1), 'Providers')`
 
-/** The providers who have not left, by name. */
+/** Providers who have not left, by name. */
 const readHours = (db: Db | Tx, which?: SQL) =>
   db
     .select({
@@ -49,7 +48,7 @@ const readHours = (db: Db | Tx, which?: SQL) =>
     .where(and(ne(providers.statusId, INACTIVE_PROVIDER), which))
     .orderBy(asc(providers.lastName), asc(providers.firstName), asc(providers.id))
 
-/** What is wrong with rows that are right each by itself. */
+/** Problems between rows that are valid on their own. */
 function problemsOf(rows: readonly HoursRow[], names: ReadonlyMap<number, string>): string[] {
   const firstLines = new Map<number, number>()
   const problems: string[] = []
@@ -57,9 +56,9 @@ function problemsOf(rows: readonly HoursRow[], names: ReadonlyMap<number, string
     const { providerId, providerName: written } = values
     const name = names.get(providerId)
     const earlier = firstLines.get(providerId)
-    if (name === undefined) problems.push(atLine(line, `There is no provider with the ID ${providerId}.`))
+    if (name === undefined) problems.push(atLine(line, `No provider has the ID ${providerId}.`))
     else if (earlier !== undefined)
-      problems.push(atLine(line, `${name} (ID ${providerId}) stands in row ${earlier} already.`))
+      problems.push(atLine(line, `${name} (ID ${providerId}) is already in row ${earlier}.`))
     else if (written !== '' && plainName(written) !== plainName(name)) {
       problems.push(atLine(line, `ID ${providerId} is ${name}, not ${written}.`))
     }

@@ -1,6 +1,6 @@
 /**
- * Requests for time off as they are changed: locked first, then the machine is asked, and what it allows is written with
- * its line in the transition log, the balance, and the notice to whom it concerns.
+ * Changes of time off requests: each is locked, then the machine is asked, and an allowed move is written with its log
+ * entry, the balance, and the notification.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { hundredthsOf } from '#domain/hours.ts'
@@ -17,7 +17,7 @@ import type { Caller, HandlerServices } from '#server/http/handler.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { type Balances, changeBalances, lockBalances } from './balances.ts'
 
-/** Who changes something, when, and by which clock. */
+/** Who makes the change, when, and in which time zone. */
 export interface Change extends Pick<HandlerServices, 'timeZone'> {
   tx: Tx
   user: Caller
@@ -28,7 +28,7 @@ export interface LockedPto {
   id: number
   providerId: number
   providerName: string
-  /** The user that the provider is, if any. */
+  /** The provider's user, if any. */
   userId: number | null
   requestedDate: LocalDate
   startTime: string
@@ -41,7 +41,7 @@ export interface LockedPto {
   version: number
 }
 
-/** Locks the balances of the providers, and then those of the requests that are theirs, in the order of their asking. */
+/** Locks the balances of the providers, then their requests, in the order in which they were created. */
 export const lockPtos = async (
   { tx }: Pick<Change, 'tx'>,
   ids: readonly number[],
@@ -86,7 +86,7 @@ export const whatBecameOf = ({ state, decidedBy, decidedAt }: LockedPto, timeZon
 export const whenInWords = (pto: Pick<LockedPto, 'requestedDate' | 'startTime' | 'endTime'>): string =>
   `${formatDate(pto.requestedDate)}, ${formatTimeRange(pto.startTime, pto.endTime)}`
 
-/** The state that the event leads to, or undefined where the machine refuses it. */
+/** The state after the event, or undefined if the machine refuses it. */
 export const askPto = (
   pto: Pick<LockedPto, 'state' | 'providerId'>,
   event: PtoRequestEvent,
@@ -99,7 +99,7 @@ export const askPto = (
 
 const SUBJECT = ptoRequestMachine.id
 
-/** To the administrators, of what a provider did. */
+/** Notifies the administrators of what a provider did. */
 export const toAdministrators = (subjectId: number, message: string): NotificationEvent => ({
   audience: 'ADM',
   category: 'Time Off',
@@ -119,21 +119,21 @@ const toProvider = (userId: number, subjectId: number, message: string): Notific
 })
 
 const answerOf = (pto: LockedPto, event: PtoRequestEvent): NotificationEvent[] => {
-  const asked = `time off on ${whenInWords(pto)}`
-  const toWhoAsked = (message: string) => (pto.userId === null ? [] : [toProvider(pto.userId, pto.id, message)])
+  const request = `time off on ${whenInWords(pto)}`
+  const toRequester = (message: string) => (pto.userId === null ? [] : [toProvider(pto.userId, pto.id, message)])
   switch (event.type) {
     case 'request.accept':
-      return toWhoAsked(`Your request for ${asked} was accepted.`)
+      return toRequester(`Your request for ${request} was accepted.`)
     case 'request.reject':
-      return toWhoAsked(`Your request for ${asked} was rejected: ${event.note}`)
+      return toRequester(`Your request for ${request} was rejected: ${event.note}`)
     case 'request.edit':
-      return [toAdministrators(pto.id, `${pto.providerName} changed a request: ${asked}.`)]
+      return [toAdministrators(pto.id, `${pto.providerName} changed a request: ${request}.`)]
     case 'request.withdraw':
-      return [toAdministrators(pto.id, `${pto.providerName} withdrew a request: ${asked}.`)]
+      return [toAdministrators(pto.id, `${pto.providerName} withdrew a request: ${request}.`)]
   }
 }
 
-/** Writes down moves that were made, and tells whom they concern. */
+/** Logs moves that were made, and notifies the people concerned. */
 export const recordMoves = async (
   { tx, user, now }: Change,
   event: PtoRequestEvent,
@@ -152,7 +152,9 @@ export const recordMoves = async (
   await writeNotifications(tx, user.userId, now, notices)
 }
 
-/** Ends requests that the machine lets end, whoever ends them; accepted hours come off the balances. */
+/**
+ * Ends the requests that the machine allows to end, no matter by whom; accepted hours are deducted from the balances.
+ */
 export const endPtos = async (
   change: Change,
   event: Exclude<PtoRequestEvent, { type: 'request.edit' }>,

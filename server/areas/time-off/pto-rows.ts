@@ -1,4 +1,4 @@
-/** Requests for time off as lists and dialogs show them: with the balance, and the sessions that lie at the time. */
+/** Requests for time off as lists and dialogs show them: with the balance, and the sessions at the same time. */
 import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BookedSession, ptoSchema } from '#contract/time-off.ts'
@@ -15,18 +15,18 @@ export type WirePto = z.input<typeof ptoSchema>
 export interface PtoFilter {
   id?: number
   providerIds?: readonly number[]
-  /** Part of it; upper and lower case alike. */
+  /** Part of it; case-insensitive. */
   providerName?: string | undefined
   statusId?: PtoStatusId | undefined
-  /** Of the day asked for; both count, '' is no bound. */
+  /** Range of the requested day, inclusive; '' is open. */
   from?: LocalDate | ''
   to?: LocalDate | ''
 }
 
 const PTO_ORDERS = {
-  /** The latest day asked for first. */
+  /** The latest requested day first. */
   byDay: (of: SQL) => sql`${of}.requested_date desc, ${of}.start_time desc, ${of}.id desc`,
-  /** What waits first, then the newest. */
+  /** Pending requests first, then the newest. */
   byNeed: (of: SQL) => sql`${of}.state <> 'pending', ${of}.requested_on desc, ${of}.id desc`,
 } as const
 
@@ -101,7 +101,7 @@ const wirePto = (row: StoredPto, timeZone: string): WirePto => {
   }
 }
 
-/** Those that the filter lets through, a page of them. */
+/** A page of the requests that match the filter. */
 export const readPtos = async (
   db: Pick<Db, 'execute' | '$count'>,
   timeZone: string,

@@ -1,4 +1,4 @@
-/** Requests for time off as administrators read and answer them (spec 2, section 2.8). */
+/** Administrators' review of time off requests (spec 2, section 2.8). */
 import { inArray } from 'drizzle-orm'
 import { formatDate } from '#domain/time.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
@@ -14,7 +14,7 @@ type Answer = Extract<PtoRequestEvent, { type: 'request.accept' | 'request.rejec
 
 interface Chosen {
   id: number
-  /** The version that was on the screen; undefined where the caller did not say. */
+  /** The version that was on the screen; undefined if the caller did not say. */
   seen: string | undefined
 }
 
@@ -24,18 +24,18 @@ const chosenOf = ({ ids, entityCacheKeys }: { ids: string; entityCacheKeys: stri
   return [...new Map(chosen.map((one) => [one.id, one])).values()]
 }
 
-/** Why a request is left alone; undefined where it can be answered. */
+/** Why a request can't be answered; undefined if it can. */
 const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, { user, timeZone }: Change) => {
   const which = `${pto.providerName}, ${formatDate(pto.requestedDate)}`
   if (askPto(pto, answer, user) === undefined) return `${which}: ${whatBecameOf(pto, timeZone)}.`
   if (seen === undefined || seen === String(pto.version)) return undefined
-  return `${which}: Changed by ${pto.providerName} meanwhile. Please look at it again.`
+  return `${which}: Changed by ${pto.providerName}. Please review it.`
 }
 
-/** Answers each request in its own right. @returns a message for each that was left alone */
+/** Answers each request independently. @returns a message for each that could not be answered */
 const answerPtos = async (change: Change, chosen: readonly Chosen[], answer: Answer): Promise<string[]> => {
   const ids = chosen.map(({ id }) => id)
-  // Whose a request is never changes: it can be read before the lock.
+  // A request's provider never changes, so it can be read before the lock.
   const owners = await change.tx
     .selectDistinct({ providerId: ptoRequests.providerId })
     .from(ptoRequests)
@@ -45,7 +45,7 @@ const answerPtos = async (change: Change, chosen: readonly Chosen[], answer: Ans
     providerIds.length === 0 ? { balances: new Map(), ptos: [] } : await lockPtos(change, ids, providerIds)
   const seen = new Map(chosen.map((one) => [one.id, one.seen]))
   const there = new Set(ptos.map(({ id }) => id))
-  const messages = ids.filter((id) => !there.has(id)).map((id) => `There is no request ${id}.`)
+  const messages = ids.filter((id) => !there.has(id)).map((id) => `No request has the ID ${id}.`)
   const answered: LockedPto[] = []
   for (const pto of ptos) {
     const message = refusalOf(pto, seen.get(pto.id), answer, change)

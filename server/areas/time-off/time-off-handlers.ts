@@ -1,4 +1,4 @@
-/** Time off: the balance and where it came from, one request, and who is off when. */
+/** Time off: the balance and its history, single requests, and who is off when. */
 
 import { and, asc, between, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { hoursOf } from '#domain/hours.ts'
@@ -14,15 +14,15 @@ import { providerTimeOffHandlers } from './provider-time-off.ts'
 import { readPtos } from './pto-rows.ts'
 import { reviewTimeOffHandlers } from './review-time-off.ts'
 
-/** The longest span of one call, in days: any month with its weeks whole. */
-const MOST_DAYS = 62
+/** The longest span of one call, in days: any month in whole weeks. */
+const MAX_DAYS = 62
 
-/** 403 for another provider's, 404 for nobody's. */
+/** 403 for another provider's, 404 for an unknown provider's. */
 const requireProvider = async (db: Db, user: Caller, providerId: number): Promise<void> => {
   const scope = providerScope(user)
   if (scope !== undefined && scope !== providerId) throw new Refusal(403, NO_ACCESS)
   if ((await db.$count(providers, eq(providers.id, providerId))) === 0) {
-    throw new Refusal(404, 'There is no such provider.')
+    throw new Refusal(404, 'Provider not found.')
   }
 }
 
@@ -107,17 +107,17 @@ export const timeOffHandlers: HandlersOf<Names> = {
     const scope = providerScope(user)
     const { ptos } = await readPtos(db, timeZone, { id, ...(scope !== undefined && { providerIds: [scope] }) })
     const [pto] = ptos
-    if (!pto) throw new Refusal(404, 'There is no such request.')
+    if (!pto) throw new Refusal(404, 'Request not found.')
     return pto
   },
 
   getTimeOff: async ({ query: { fromDate, toDate, providerId, schoolId }, db, user }) => {
     const days = daysBetween(fromDate, toDate) + 1
     if (days < 1) refuseField('toDate', "End Date can't be less than Start Date")
-    if (days > MOST_DAYS) refuseField('toDate', `At most ${MOST_DAYS} days can be shown at once`)
+    if (days > MAX_DAYS) refuseField('toDate', `At most ${MAX_DAYS} days can be shown at once`)
     const scope = providerScope(user)
     if (scope !== undefined && providerId !== undefined && providerId !== scope) return []
-    const asked = scope ?? providerId
+    const requested = scope ?? providerId
     const rows = await db
       .select({
         id: ptoRequests.id,
@@ -135,7 +135,7 @@ export const timeOffHandlers: HandlersOf<Names> = {
         and(
           between(ptoRequests.requestedDate, fromDate, toDate),
           inArray(ptoRequests.state, ['pending', 'accepted']),
-          asked === undefined ? undefined : eq(ptoRequests.providerId, asked),
+          requested === undefined ? undefined : eq(ptoRequests.providerId, requested),
           schoolId === undefined
             ? undefined
             : exists(

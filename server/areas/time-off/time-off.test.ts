@@ -42,7 +42,7 @@ const balanceOf = async (providerId: number) => {
   return ptoBalanceSchema.parse(data)
 }
 
-/** Puts a stored request into a state, past the rules. */
+/** Puts a stored request into a state, bypassing the rules. */
 const putInto = async (id: number, state: PtoState) => {
   const decided = state === 'pending' ? {} : { decidedById: 1, decidedAt: TEST_NOW }
   await database()
@@ -106,7 +106,7 @@ describe('who may do what to a request in which state', () => {
 })
 
 describe('asking', () => {
-  it('stores the request, tells the administrators, and shows it to both sides', async () => {
+  it('stores the request, notifies the administrators, and shows it to both sides', async () => {
     await grantHours(database(), PAUL, 40, TEST_NOW)
     const session = await addSession(server(), token.paul, { date: '2026-11-23', startTime: '11:30', endTime: '12:15' })
     await addSession(server(), token.paul, { date: '2026-11-23', startTime: '12:00', endTime: '12:30' })
@@ -153,7 +153,7 @@ describe('asking', () => {
     const original = await server().call('getOriginalPto', { token: token.paul, params: { id: 1 } })
     expect(original.data).toEqual(pto)
     expect((await storedTimeOff(database())).notices).toEqual([
-      'ADM Time Off, role 1, of pto-request 1 by 2: Paul Provider asks for time off on 11/23/2026, 9:00 AM-12:00 PM: Dentist',
+      'ADM Time Off, role 1, of pto-request 1 by 2: Paul Provider requested time off on 11/23/2026, 9:00 AM-12:00 PM: Dentist',
     ])
   })
 
@@ -165,7 +165,7 @@ describe('asking', () => {
     expect(await balanceOf(PAUL)).toMatchObject({ availableHours: '0.00', pendingHours: '7.83', acceptedHours: '0.00' })
   })
 
-  it('names what is wrong, by field', async () => {
+  it('reports errors by field', async () => {
     const tooLong = 'x'.repeat(251)
     const body = { requestedDate: '', startTime: '10:00', endTime: '09:00', reason: tooLong }
     expect(refusalOf(await server().call('createPto', { token: token.paul, body }))).toEqual({
@@ -184,7 +184,7 @@ describe('asking', () => {
     })
   })
 
-  it('refuses hours that another live request has, and takes those beside it', async () => {
+  it('refuses hours that overlap another live request, and accepts adjacent ones', async () => {
     const id = await askForTimeOff(server(), token.paul)
     const message = 'You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Pending).'
     const overlapping = { ...USUAL_PTO, startTime: '11:45', endTime: '13:00' }
@@ -193,7 +193,7 @@ describe('asking', () => {
     const next = await askForTimeOff(server(), token.paul, { startTime: '12:00', endTime: '13:00' })
     const onto = { ...overlapping, id: next }
     expect(refusalOf(await server().call('updatePto', { token: token.paul, body: onto }))).toEqual(refusal)
-    // Over itself a request may be moved, over another's, and over one that is over.
+    // A request may be moved within its own hours, but not onto another's, unless that one has ended.
     const moved = { ...USUAL_PTO, id, endTime: '11:00' }
     expect((await server().call('updatePto', { token: token.paul, body: moved })).status).toBe(200)
     await askForTimeOff(server(), token.sofia)
@@ -202,7 +202,7 @@ describe('asking', () => {
     expect((await database().db.select().from(ptoRequests)).length).toBe(4)
   })
 
-  it('is for oneself alone', async () => {
+  it('is only for oneself', async () => {
     const asSofia = { token: token.paul, body: { ...USUAL_PTO, providerId: SOFIA } }
     expect(refusalOf(await server().call('createPto', asSofia))).toEqual({ status: 403, message: NO_ACCESS })
     const id = await askForTimeOff(server(), token.sofia)
@@ -219,7 +219,7 @@ describe('asking', () => {
 })
 
 describe('changing', () => {
-  it('writes down what it was, and says so to the administrators', async () => {
+  it('logs the previous values, and notifies the administrators', async () => {
     const id = await askForTimeOff(server(), token.paul)
     const body = { ...USUAL_PTO, id, endTime: '13:30', reason: 'Dentist, and home', entityCacheKey: '1' }
     expect(answerOf(await server().call('updatePto', { token: token.paul, body }))).toEqual({
@@ -236,14 +236,14 @@ describe('changing', () => {
     const late = await server().call('updatePto', { token: token.paul, body })
     expect(refusalOf(late)).toEqual({
       status: 409,
-      message: 'This request was changed by someone else meanwhile. Please look at it again.',
+      message: 'Someone else has changed this request. Please review it.',
     })
   })
 
-  it('says what became of a request that waits no more', async () => {
+  it("explains why an answered request can't be changed", async () => {
     const id = await askForTimeOff(server(), token.paul)
     await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'Too many are away' } })
-    const message = 'This request can not be changed any more: Rejected by Ada Admin on 11/20/2026.'
+    const message = 'This request can no longer be changed: Rejected by Ada Admin on 11/20/2026.'
     const refusal = { status: 409, message, errors: [{ path: 'status', message }] }
     const body = { ...USUAL_PTO, id }
     expect(refusalOf(await server().call('updatePto', { token: token.paul, body }))).toEqual(refusal)
@@ -255,7 +255,7 @@ describe('changing', () => {
 })
 
 describe('answering', () => {
-  it('answers each request in its own right, and names those that are left alone', async () => {
+  it('answers each request independently, and names those it could not', async () => {
     await grantHours(database(), PAUL, 10, TEST_NOW)
     const [first, withdrawn, changed] = [
       await askForTimeOff(server(), token.paul),
@@ -273,9 +273,9 @@ describe('answering', () => {
       status: 409,
       message: 'Some requests could not be accepted.',
       data: [
-        'There is no request 77.',
+        'No request has the ID 77.',
         'Paul Provider, 11/24/2026: Withdrawn by Paul Provider on 11/20/2026.',
-        'Paul Provider, 11/25/2026: Changed by Paul Provider meanwhile. Please look at it again.',
+        'Paul Provider, 11/25/2026: Changed by Paul Provider. Please review it.',
       ],
     })
     const { requests, entries, notices } = await storedTimeOff(database())
@@ -296,7 +296,7 @@ describe('answering', () => {
     ])
   })
 
-  it('tells the provider why, and takes nothing, when it rejects', async () => {
+  it('gives the provider the reason, and deducts nothing, when it rejects', async () => {
     const id = await askForTimeOff(server(), token.paul)
     const body = { ids: `${id}`, notes: ' Too many are away ' }
     const reply = await server().call('rejectPtos', { token: token.ada, body })
@@ -342,7 +342,7 @@ describe('answering', () => {
 })
 
 describe('the balance', () => {
-  it('says what is left, what waits, what was taken since the last sheet, and where all of it came from', async () => {
+  it('returns remaining, pending and taken hours since the last sheet, and the full history', async () => {
     await grantHours(database(), PAUL, 10, new Date('2026-09-01T12:00:00Z'))
     const old = await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' })
     await server().call('acceptPtos', { token: token.ada, body: { ids: `${old}` } })
@@ -376,7 +376,7 @@ describe('the balance', () => {
     expect((await server().call('getPtoBalance', { token: token.ada, params: { providerId: 99 } })).status).toBe(404)
   })
 
-  it('flags what it does not cover, first come first covered, and blocks nothing', async () => {
+  it('flags requests that exceed it, earliest request first, and blocks nothing', async () => {
     await grantHours(database(), PAUL, 5, TEST_NOW)
     const first = await askForTimeOff(server(), token.paul)
     const second = await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' })
@@ -392,7 +392,7 @@ describe('the balance', () => {
 })
 
 describe('the lists', () => {
-  /** Paul's: one of each state, a day apart; Sofía's: one that waits. */
+  /** Paul's: one of each state, a day apart; Sofía's: a pending one. */
   const fill = async () => {
     for (const [index, state] of PTO_REQUEST_STATES.entries()) {
       const id = await askForTimeOff(server(), token.paul, { requestedDate: `2026-12-0${index + 1}` })
@@ -420,7 +420,7 @@ describe('the lists', () => {
     })
   })
 
-  it('show an administrator everybody, what waits first, by name, provider, status and day', async () => {
+  it("show an administrator everyone's, pending first, by name, provider, status and day", async () => {
     await fill()
     expect(await shown('getAdminPtos')).toEqual([
       'Sofía 12-09 Pending',
@@ -441,7 +441,7 @@ describe('the lists', () => {
     })
   })
 
-  it('go page by page', async () => {
+  it('are paged', async () => {
     for (let day = 10; day < 22; day++) await askForTimeOff(server(), token.paul, { requestedDate: `2026-12-${day}` })
     const second = await listOf('getProviderPtos', { pageIndex: 2 })
     expect(second.total).toBe(12)
@@ -452,7 +452,7 @@ describe('the lists', () => {
 })
 
 describe('who is off when', () => {
-  it('shows administrators everybody and providers themselves, what is live alone', async () => {
+  it('shows everyone to administrators and only themselves to providers, live requests only', async () => {
     const accepted = await askForTimeOff(server(), token.paul)
     await putInto(accepted, 'accepted')
     const rejected = await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' })
@@ -493,7 +493,7 @@ describeEngines('at the same moment', (engine) => {
   const busy = useTestServer(shared)
   const person = useTimeOff(shared, busy)
 
-  it('a request is withdrawn or accepted, not both, and the later is told', async () => {
+  it('a request is either withdrawn or accepted, and the second user learns of it', async () => {
     for (let day = 1; day <= 9; day++) {
       const requestedDate = `2026-12-0${day}`
       const id = await askForTimeOff(busy(), person.paul, { requestedDate })
@@ -506,7 +506,7 @@ describeEngines('at the same moment', (engine) => {
         expect(acceptance.status).toBe(200)
         expect(withdrawal).toMatchObject({
           status: 409,
-          message: 'This request can not be changed any more: Accepted by Ada Admin on 11/20/2026.',
+          message: 'This request can no longer be changed: Accepted by Ada Admin on 11/20/2026.',
         })
       } else {
         expect(stored?.state).toBe('withdrawn')
@@ -522,7 +522,7 @@ describeEngines('at the same moment', (engine) => {
     expect(entries).toHaveLength(requests.filter(({ state }) => state === 'accepted').length)
   })
 
-  it('of requests for the same hours one is stored, and two administrators take the hours once', async () => {
+  it('of overlapping requests one is stored, and two administrators deduct the hours once', async () => {
     const tries = await Promise.all(
       Array.from({ length: 5 }, () => busy().call('createPto', { token: person.paul, body: USUAL_PTO })),
     )

@@ -82,7 +82,7 @@ describeEngines('hours', (engine) => {
     ).toEqual([{ user_id: 2, from_state: 'open', event: 'hours.confirm', to_state: 'confirmed' }])
   })
 
-  test('saved without confirming have to be confirmed again', async () => {
+  test('saved without confirming must be confirmed again', async () => {
     await confirmHours(server(), token.paul)
     await confirmHours(server(), token.paul, atMaple)
     const { data } = await confirmHours(server(), token.ada, { endTime: '12:00', isConfirmClicked: false })
@@ -90,7 +90,7 @@ describeEngines('hours', (engine) => {
     expect(await dayState()).toBe('open')
   })
 
-  test('of nothing keep the times that stood there', async () => {
+  test('submitted as zero keep the stored times', async () => {
     const { data } = await confirmHours(server(), token.paul, { startTime: '', endTime: '', isZeroHours: true })
     expect(savedTimesheetSchema.parse(data)).toMatchObject({
       isZeroHours: true,
@@ -107,18 +107,18 @@ describeEngines('hours', (engine) => {
     [{ startTime: '10:00' }, 'End can not be less than Start Time'],
     [{ startTime: '09:45' }, 'End should be greater than Start Time'],
     [{ startTime: '25:00' }, 'Enter Valid Time'],
-    [{ serviceId: SERVICE_IDS.unpriced }, 'Lincoln has no such service on this day'],
+    [{ serviceId: SERVICE_IDS.unpriced }, 'Lincoln does not offer this service on this day'],
   ])('with %o are refused: %s', async (hours, message) => {
     expect(await confirmHours(server(), token.paul, hours)).toMatchObject({ status: 400, message })
     expect(await rows('select * from timesheets')).toEqual([])
   })
 
-  test('that someone else changed meanwhile are not written over', async () => {
+  test('changed by someone else are not overwritten', async () => {
     await confirmHours(server(), token.ada, { endTime: '12:00', entityCacheKey: '0' })
     const late = await confirmHours(server(), token.paul, { endTime: '11:00', entityCacheKey: '0' })
     expect(refusalOf(late)).toEqual({
       status: 409,
-      message: 'These hours were changed by someone else meanwhile. Please look at them again.',
+      message: 'Someone else has changed these hours. Please review them.',
     })
     expect(savedTimesheetSchema.parse(late.data)).toMatchObject({ endTime: '12:00', entityCacheKey: '1' })
     expect(await rows('select end_time::text, updated_by_id from timesheets')).toEqual([
@@ -127,15 +127,15 @@ describeEngines('hours', (engine) => {
     expect((await confirmHours(server(), token.paul, { endTime: '11:00', entityCacheKey: '1' })).status).toBe(200)
   })
 
-  test('of the same row by ten at once: one is taken, nine are told', async () => {
+  test('saved by ten users at once are accepted from one and refused to nine', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => confirmHours(server(), token.paul, { entityCacheKey: '0' })),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   })
 
-  test('of another provider, or where there is no session, are not there', async () => {
-    const gone = { status: 404, message: 'There is no session of this provider at this school on this day.' }
+  test('of another provider, or without a session, do not exist', async () => {
+    const gone = { status: 404, message: 'This provider has no session at this school on this day.' }
     expect(refusalOf(await confirmHours(server(), token.sofia))).toEqual(gone)
     expect(refusalOf(await confirmHours(server(), token.sofia, { providerId: 2 }))).toEqual(gone)
     expect(refusalOf(await confirmHours(server(), token.paul, { date: '2026-11-19' }))).toEqual(gone)
@@ -143,7 +143,7 @@ describeEngines('hours', (engine) => {
     expect(await rows(`select * from provider_days where date = '2026-11-19' or provider_id = 2`)).toEqual([])
   })
 
-  test('may name the services with a rate there on that day', async () => {
+  test('offer the services with a rate there on that day', async () => {
     const services = (by: string, day: Record<string, unknown>) =>
       server().call('getEventsServiceTypes', {
         token: by,
@@ -167,7 +167,7 @@ describeEngines('hours', (engine) => {
     rows(`select user_id, from_state, event, to_state, detail from transition_log where machine = 'provider-day'
       order by id`)
 
-  test('deleted are what the sessions say again, unconfirmed, and it is written down what they were', async () => {
+  test('revert to the sessions’ times when deleted, unconfirmed, and the log keeps their values', async () => {
     await confirmHours(server(), token.paul, { startTime: '08:45', endTime: '12:00', serviceId: SERVICE_IDS.pt })
     await confirmHours(server(), token.paul, atMaple)
     const reply = await remove(token.paul, { id: 1, entityCacheKey: '1' })
@@ -204,7 +204,7 @@ describeEngines('hours', (engine) => {
     ])
   })
 
-  test('deleted on an open day leave it open, and are written down all the same', async () => {
+  test('can be deleted on an open day, which stays open, with a log entry', async () => {
     await confirmHours(server(), token.paul, { isConfirmClicked: false })
     expect((await remove(token.ada)).status).toBe(200)
     expect(await dayLines()).toEqual([
@@ -212,10 +212,10 @@ describeEngines('hours', (engine) => {
     ])
   })
 
-  test('are not deleted once, on seeing others, or twice', async () => {
+  test('are not deleted a second time, or when the caller saw other hours', async () => {
     const stale = {
       status: 409,
-      message: 'These hours were changed by someone else meanwhile. Please look at them again.',
+      message: 'Someone else has changed these hours. Please review them.',
     }
     await confirmHours(server(), token.paul)
     expect(refusalOf(await remove(token.ada, { id: 1, entityCacheKey: '0' }))).toEqual(stale)
@@ -227,7 +227,7 @@ describeEngines('hours', (engine) => {
     })
   })
 
-  test('stored anew are not taken for those that were deleted', async () => {
+  test('stored again are not mistaken for the deleted ones', async () => {
     await confirmHours(server(), token.paul)
     await remove(token.paul)
     await confirmHours(server(), token.ada, { endTime: '12:00' })
@@ -255,9 +255,9 @@ describeEngines('hours', (engine) => {
     expect(await rows('select id from timesheets')).toHaveLength(1)
   })
 
-  test('of another provider cannot be deleted', async () => {
+  test("of another provider can't be deleted", async () => {
     await confirmHours(server(), token.paul)
-    const gone = { status: 404, message: 'There is no session of this provider at this school on this day.' }
+    const gone = { status: 404, message: 'This provider has no session at this school on this day.' }
     expect(refusalOf(await remove(token.sofia))).toEqual(gone)
     expect(refusalOf(await remove(token.sofia, { providerId: 2 }))).toEqual(gone)
     expect(await rows('select id from timesheets')).toHaveLength(1)

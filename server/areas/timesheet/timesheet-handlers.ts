@@ -1,4 +1,4 @@
-/** Hours of a provider at a school on a day: what may be named in them, saving and confirming (spec 2, sections 4 and 5). */
+/** A provider's hours at a school on a day: available services, saving and confirming (spec 2, sections 4 and 5). */
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { hoursFromWire, type Timesheet } from '#contract/schedule.ts'
 import { formatDate, type LocalDate } from '#domain/time.ts'
@@ -13,9 +13,9 @@ import { Refusal } from '#server/http/refusal.ts'
 import { replyWithRow } from './saved-row.ts'
 import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'
 
-const noSuchRow = () => new Refusal(404, 'There is no session of this provider at this school on this day.')
+const noSuchRow = () => new Refusal(404, 'This provider has no session at this school on this day.')
 
-/** Refuses hours that break a rule, with a message at each field. */
+/** Refuses invalid hours, with a message per field. */
 export const refuseEntry = (errors: TimesheetErrors): void => {
   const fields = Object.entries(errors).map(([path, message]) => ({ path, message }))
   const [first] = fields
@@ -46,7 +46,7 @@ const readServices = (db: Pick<Db, 'select'>, { providerId, schoolId, date }: Ro
     .orderBy(asc(services.description), asc(services.id))
 }
 
-/** The row of one provider, school and day, with the day's other rows that ask for hours. */
+/** The row of one provider, school and day, with the day's other rows that require hours. */
 const readRow = async (db: Pick<Db, 'execute'>, { providerId, schoolId, date }: RowKey) => {
   const rows = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId] })
   const required = rows.filter(({ isRequired }) => isRequired)
@@ -56,14 +56,14 @@ const readRow = async (db: Pick<Db, 'execute'>, { providerId, schoolId, date }: 
   }
 }
 
-/** A provider reaches their own rows alone; another's look as if they were not there. */
+/** Providers only reach their own rows; others' look as if they did not exist. */
 const boundToScope = (providerId: number, scope: number | undefined): void => {
   if (scope !== undefined && scope !== providerId) throw noSuchRow()
 }
 
-/** Locks the row's day and reads both as they are then. */
+/** Locks the row's day and reads both afterwards. */
 const holdRow = async (tx: Tx, key: RowKey) => {
-  // Looked at before the day is locked: locking stores the day, and a day without sessions is none.
+  // Checked before the day is locked: locking stores the day, and a day without sessions must not be stored.
   if (!(await readRow(tx, key)).row) throw noSuchRow()
   const day = (await lockDays(tx, [key])).get(dayEntity(key))
   const { row, others } = await readRow(tx, key)
@@ -72,8 +72,8 @@ const holdRow = async (tx: Tx, key: RowKey) => {
 }
 
 /**
- * The version that the caller saw has to be the newest. Versions start anew when hours were deleted and stored again: of
- * hours that had an id it has to be the same, too.
+ * Requires the version that the caller saw to be the newest. Versions restart when hours are deleted and stored again,
+ * so stored hours must also have the same id.
  */
 export const refuseStaleHours = (
   row: Timesheet,
@@ -81,10 +81,10 @@ export const refuseStaleHours = (
 ): void => {
   if (entityCacheKey === undefined) return
   if (entityCacheKey === row.entityCacheKey && (id === 0 || id === row.id)) return
-  throw new Refusal(409, 'These hours were changed by someone else meanwhile. Please look at them again.')
+  throw new Refusal(409, 'Someone else has changed these hours. Please review them.')
 }
 
-/** What the log keeps of hours that are no more. */
+/** Deleted hours as the log keeps them. */
 const removedHours = ({ schoolId, startTime, endTime, isZeroHours, isConfirmed, serviceId }: Timesheet) => ({
   removed: { schoolId, startTime, endTime, isZeroHours, isConfirmed, serviceId },
 })
@@ -111,10 +111,10 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTim
       refuseStaleHours(row, body)
       const known = await readServices(tx, key)
       if (!known.some(({ id }) => id === serviceId)) {
-        refuseEntry({ serviceId: `${row.schoolName} has no such service on this day` })
+        refuseEntry({ serviceId: `${row.schoolName} does not offer this service on this day` })
       }
       const entry = {
-        // Nothing is asked of the times of zero hours: what stood there stays.
+        // Times of zero hours are not validated: the stored ones stay.
         startTime: (isZeroHours ? row.startTime : body.startTime) || row.startTime,
         endTime: (isZeroHours ? row.endTime : body.endTime) || row.endTime,
         isZeroHours,

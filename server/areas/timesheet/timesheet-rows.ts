@@ -1,4 +1,4 @@
-/** A provider's hours at a school on a day: what was stored, or else what the day's sessions say (DESIGN, section 4). */
+/** A provider's hours at a school on a day: as stored, or else derived from the day's sessions (DESIGN, section 4). */
 import { sql } from 'drizzle-orm'
 import type { Timesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -10,9 +10,9 @@ import { occurrences, providerDays, providers, schools, services, timesheets } f
 
 export interface RowFilter {
   from: LocalDate
-  /** Counts. */
+  /** Inclusive. */
   to: LocalDate
-  /** Of everyone when left out. */
+  /** Everyone's if omitted. */
   providerIds?: readonly number[] | undefined
   schoolId?: number | undefined
 }
@@ -45,19 +45,19 @@ interface StoredRow extends Record<string, unknown> {
 }
 
 /**
- * One row for each provider, school and day with a session, in order of day, provider and school. Where no session asks
- * for hours the row has `isRequired: false`: there is nothing to confirm.
+ * One row per provider, school and day with a session, ordered by day, provider and school. If no session requires
+ * hours, the row has `isRequired: false`: there is nothing to confirm.
  */
 export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promise<Timesheet[]> => {
-  const asked = occurrences.isTimesheetRequired
+  const requiresHours = occurrences.isTimesheetRequired
   const { rows } = await on.execute<StoredRow>(sql`
     with days as (
       select provider_id, school_id, date,
-        coalesce(min(${occurrences.startTime}) filter (where ${asked}), min(${occurrences.startTime})) as start_time,
-        coalesce(max(${occurrences.endTime}) filter (where ${asked}), max(${occurrences.endTime})) as end_time,
-        (array_agg(${occurrences.serviceId} order by not ${asked}, ${occurrences.startTime}, ${occurrences.id}))[1]
+        coalesce(min(${occurrences.startTime}) filter (where ${requiresHours}), min(${occurrences.startTime})) as start_time,
+        coalesce(max(${occurrences.endTime}) filter (where ${requiresHours}), max(${occurrences.endTime})) as end_time,
+        (array_agg(${occurrences.serviceId} order by not ${requiresHours}, ${occurrences.startTime}, ${occurrences.id}))[1]
           as service_id,
-        bool_or(${asked}) as is_required
+        bool_or(${requiresHours}) as is_required
       from ${occurrences}
       where ${occurrences.date} between ${filter.from} and ${filter.to} and ${occurrences.deletedAt} is null
         ${filter.providerIds ? sql`and ${occurrences.providerId} = any(${sql.param(filter.providerIds)}::int[])` : sql``}

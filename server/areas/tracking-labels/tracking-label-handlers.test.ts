@@ -48,7 +48,7 @@ describe('tracking labels', () => {
     })
     expect(refusalOf(await call('updateTrackingLabel', change))).toEqual({
       status: 409,
-      message: 'This tracking label was changed by someone else meanwhile.',
+      message: 'Someone else has changed this tracking label.',
     })
     expect(await call('deleteTrackingLabel', { id: 3 })).toMatchObject({
       status: 200,
@@ -57,11 +57,11 @@ describe('tracking labels', () => {
     expect(await list()).toMatchObject({ totalRecords: 2 })
     expect(refusalOf(await call('deleteTrackingLabel', { id: 3 }))).toEqual({
       status: 404,
-      message: 'There is no such tracking label.',
+      message: 'Tracking label not found.',
     })
   })
 
-  test('ask for label and description within their limits, without commas', async () => {
+  test('require label and description within their limits, without commas', async () => {
     const errorsOf = async (name: 'addTrackingLabel' | 'updateTrackingLabel', body: object) =>
       refusalOf(await call(name, { id: 1, ...body })).errors
     const empty = { trackingLabel: ' ', description: '' }
@@ -86,7 +86,7 @@ describe('tracking labels', () => {
     ])
   })
 
-  test('renamed are renamed on the sessions that have them; deleted they stay there', async () => {
+  test('renamed are renamed on the sessions that have them; deleted ones stay there', async () => {
     const { db } = database()
     await addSession(server(), token.paul)
     const [id = 0] = await occurrenceIdsOn(server(), token.paul, TODAY)

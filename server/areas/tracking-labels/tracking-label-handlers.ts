@@ -1,4 +1,4 @@
-/** The tracking labels that sessions are marked with (spec 3, sections 2 and 7). */
+/** The tracking labels for sessions (spec 3, sections 2 and 7). */
 import { and, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
@@ -24,7 +24,7 @@ const selectLabel = (db: Pick<Db, 'select'>, which: number) =>
 const orLabelTaken = <Result>(write: Promise<Result>) =>
   orTaken(write, 'tracking_labels_label', 'trackingLabel', trackingLabelMessages.taken)
 
-/** Sessions hold their labels by name, joined by commas: those that have the old one get the new. */
+/** Sessions store their labels by name, comma-separated, so a renamed label must be replaced there. */
 const renameInSessions = async (tx: Tx, before: string, after: string): Promise<void> => {
   if (before === after) return
   for (const table of [occurrences, occurrenceStudents]) {

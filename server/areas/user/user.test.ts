@@ -29,7 +29,7 @@ const refresh = (token: string | undefined, changes: { header?: string; userid?:
 }
 const access = (token: string) => server().call('getRoleAccess', { token, body: { id: 2 } })
 
-test('gives a new token for an expired one while its session lives', async () => {
+test('issues a new token for an expired one while its session lives', async () => {
   const token = await server().tokenOf(paul.userId)
   after(14.9)
   expect((await access(token)).status).toBe(200)
@@ -40,18 +40,18 @@ test('gives a new token for an expired one while its session lives', async () =>
   expect((await access((data as { accessToken: string }).accessToken)).status).toBe(200)
 })
 
-test('gives a new token for a fresh one', async () => {
+test('issues a new token for a fresh one', async () => {
   expect((await refresh(await server().tokenOf(paul.userId))).status).toBe(200)
 })
 
-test('answers many at once', async () => {
+test('answers concurrent requests', async () => {
   const token = await server().tokenOf(paul.userId)
   after(16)
   const replies = await Promise.all(Array.from({ length: 8 }, () => refresh(token)))
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
 })
 
-test('refuses ids and addresses that are not the token’s', async () => {
+test('refuses ids and addresses that do not match the token', async () => {
   const token = await server().tokenOf(paul.userId)
   expect(await refresh(token, { header: String(ada.userId) })).toMatchObject(expired)
   expect(await refresh(token, { userid: ada.userId })).toMatchObject(expired)
@@ -61,7 +61,7 @@ test('refuses ids and addresses that are not the token’s', async () => {
   )
 })
 
-test('refuses tokens that are none of ours', async () => {
+test('refuses tokens that are not ours', async () => {
   const sessionId = await new Sessions(database().db).start(paul.userId, false, start)
   const forged = await new AccessTokens('another secret, as long as the one in use', 900).issue(
     paul.userId,
@@ -79,13 +79,13 @@ test('refuses a token of another user’s session', async () => {
   expect(await refresh(crossed)).toMatchObject(expired)
 })
 
-test('refuses once the session has ended', async () => {
+test('refuses after the session has ended', async () => {
   const token = await server().tokenOf(paul.userId)
   await server().call('logout', { token })
   expect(await refresh(token)).toMatchObject(expired)
 })
 
-test('tells a deactivated account so, whose token is worth nothing any more', async () => {
+test('tells a deactivated account so, and its token no longer works', async () => {
   const token = await server().tokenOf(paul.userId)
   await database().pool.query('update users set is_active = false where id = $1', [paul.userId])
   expect(await access(token)).toMatchObject(expired)

@@ -9,7 +9,7 @@ export const createUserHandlers = ({ tokens, sessions }: Auth): HandlersOf<'refr
     const checked = await tokens.check(header('token') ?? '', now)
     if (checked.kind === 'forged') throw refused
     const { userId, sessionId } = checked.claims
-    // The header is the spec's; where a host's proxy drops it, the body says the same.
+    // The spec requires the header; the body repeats it in case a host's proxy drops the header.
     const claimed = header('userid') ?? String(body.userid)
     if (claimed !== String(userId) || body.userid !== userId) throw refused
     const session = await sessions.read(sessionId, now)

@@ -1,7 +1,7 @@
 /**
- * The questions that are asked of every lifecycle. Each is one statement, prepared once a connection under its name; the
- * same on both engines. A stay in a state begins with the move that led there, or with the record, and ends with the move
- * that led away; a move that ends where it began is none of either.
+ * The queries for every lifecycle. Each is one statement, prepared once per connection under its name; the same on both
+ * engines. A stay in a state begins with the move into it, or with the record, and ends with the move out of it; a move
+ * back to the same state is neither.
  */
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -19,10 +19,10 @@ export interface PageOf {
   size: number
 }
 
-/** A lifecycle, and what its caller sees of it. */
-export interface Asked {
+/** A lifecycle, and which of its records the caller sees. */
+export interface LifecycleRequest {
   readonly lifecycle: Lifecycle
-  /** The provider whose records alone are seen. */
+  /** The provider whose records the caller may see. */
   readonly scope: number | undefined
   readonly context: Pick<GraphContext, 'db' | 'timeZone' | 'now'>
 }
@@ -34,15 +34,17 @@ const given = (name: string) => sql.placeholder(name)
 
 const inPeriod = sql`log.at >= ${given('from')}::timestamptz and log.at < ${given('until')}::timestamptz`
 
-/** @param write is given the select of what stands where, and the log's lines of the period as `log`, with their conditions */
+/**
+ * @param write gets the select of the current states, and the log entries of the period as `log`, with their conditions
+ */
 const ask = async <Row extends QueryResultRow>(
-  { lifecycle, scope, context: { db, timeZone, now } }: Asked,
+  { lifecycle, scope, context: { db, timeZone, now } }: LifecycleRequest,
   question: string,
   write: (written: { standing: SQL; lines: SQL }) => SQL,
   values: Record<string, unknown> = {},
 ): Promise<Row[]> => {
   const isBound = scope !== undefined
-  // PostgreSQL tells names apart by their first 63 characters.
+  // PostgreSQL distinguishes names by their first 63 characters.
   const name = `count ${lifecycle.machine} ${question}${isBound ? ' of one' : ''}`
   let statement = statements.get(name)
   if (!statement) {
@@ -58,36 +60,39 @@ const ask = async <Row extends QueryResultRow>(
     .rows
 }
 
-/** The instants at which a period begins and is over. */
+/** The instants at which a period begins and ends. */
 const boundsOf = ({ from, to }: Period, timeZone: string) => ({
   from: instantOf(from, '00:00', timeZone).toISOString(),
   until: instantOf(addDays(to, 1), '00:00', timeZone).toISOString(),
 })
 
-export const countStates = async (asked: Asked): Promise<Map<string, number>> => {
+export const countStates = async (request: LifecycleRequest): Promise<Map<string, number>> => {
   const rows = await ask<{ state: string; records: number }>(
-    asked,
+    request,
     'states',
     ({ standing }) => sql`select state, count(*)::int as records from (${standing}) as record group by state`,
   )
   return new Map(rows.map(({ state, records }) => [state, records]))
 }
 
-/** The move that led a record to where it stood before a line of the log, or stands; `before` is a condition on `moved`. */
+/**
+ * The move that led a record to its state before a log entry, or to its current one; `before` is a condition on
+ * `moved`.
+ */
 const lastMove = ({ machine }: Lifecycle, entity: SQL, before: SQL): SQL => sql`lateral (
     select moved.to_state, moved.at from ${transitionLog} as moved
     where moved.machine = ${machine} and moved.entity = ${entity} and ${before} and moved.from_state <> moved.to_state
     order by moved.id desc limit 1
   ) as came on true`
 
-/** Of the stays that ended in the period, by state. One whose beginning was not written down counts for nothing. */
+/** The stays that ended in the period, by state. A stay whose beginning was not logged is not counted. */
 export const medianStays = async (
-  asked: Asked,
+  request: LifecycleRequest,
   period: Period,
 ): Promise<Map<string, Pick<StateCount, 'medianSeconds' | 'stays'>>> => {
-  const { lifecycle, context } = asked
+  const { lifecycle, context } = request
   const rows = await ask<{ state: string; stays: number; seconds: number }>(
-    asked,
+    request,
     'stays',
     ({ lines }) => sql`
       select state, count(*)::int as stays,
@@ -107,9 +112,9 @@ export const medianStays = async (
   return new Map(rows.map(({ state, stays, seconds }) => [state, { stays, medianSeconds: Math.round(seconds) }]))
 }
 
-export const countTransitions = (asked: Asked, period: Period): Promise<TransitionCount[]> =>
+export const countTransitions = (request: LifecycleRequest, period: Period): Promise<TransitionCount[]> =>
   ask<TransitionCount & QueryResultRow>(
-    asked,
+    request,
     'steps',
     ({ lines }) => sql`
       select from_state as "fromState", event, to_state as "toState", count(*)::int as records, sum(times)::int as times
@@ -118,7 +123,7 @@ export const countTransitions = (asked: Asked, period: Period): Promise<Transiti
       ) as taken
       group by 1, 2, 3
       order by 1, 2, 3`,
-    boundsOf(period, asked.context.timeZone),
+    boundsOf(period, request.context.timeZone),
   )
 
 interface RecordsPage {
@@ -126,17 +131,17 @@ interface RecordsPage {
   items: WorkflowRecord[]
 }
 
-/** A page of records; `chosen` are all of them, and `order` the order in which they come. */
+/** A page of records; `chosen` selects all of them, and `order` sorts them. */
 const readPage = async (
-  asked: Asked,
+  request: LifecycleRequest,
   question: string,
   write: (written: { standing: SQL; lines: SQL }) => { chosen: SQL; order: SQL; at: SQL },
   values: Record<string, unknown>,
   { page, size }: PageOf,
 ): Promise<RecordsPage> => {
-  const { lifecycle } = asked
+  const { lifecycle } = request
   const rows = await ask<RecordsPage & QueryResultRow>(
-    asked,
+    request,
     question,
     (written) => {
       const { chosen, order, at } = write(written)
@@ -160,10 +165,10 @@ const readPage = async (
   return rows[0] ?? { total: 0, items: [] }
 }
 
-/** The records that stand in a state now, the latest day first, each with since when. */
-export const recordsInState = (asked: Asked, state: string, page: PageOf): Promise<RecordsPage> =>
+/** The records in a state now, the latest day first, each with since when. */
+export const recordsInState = (request: LifecycleRequest, state: string, page: PageOf): Promise<RecordsPage> =>
   readPage(
-    asked,
+    request,
     'standing',
     ({ standing }) => ({
       chosen: sql`select * from (${standing}) as record where state = ${given('state')}`,
@@ -175,15 +180,15 @@ export const recordsInState = (asked: Asked, state: string, page: PageOf): Promi
     page,
   )
 
-/** The records that took a transition in the period, the latest first, each with when it last did. */
+/** The records that took a transition in the period, latest first, each with when it last did. */
 export const recordsThatTook = (
-  asked: Asked,
+  request: LifecycleRequest,
   { fromState, event, toState }: TakenTransition,
   period: Period,
   page: PageOf,
 ): Promise<RecordsPage> =>
   readPage(
-    asked,
+    request,
     'taken',
     ({ lines }) => ({
       chosen: sql`select log.entity, max(log.at) as at from ${lines} and log.from_state = ${given('fromState')}
@@ -191,6 +196,6 @@ export const recordsThatTook = (
       order: sql`at desc, entity`,
       at: sql`page.at`,
     }),
-    { fromState, event, toState, ...boundsOf(period, asked.context.timeZone) },
+    { fromState, event, toState, ...boundsOf(period, request.context.timeZone) },
     page,
   )

@@ -1,6 +1,6 @@
 /**
- * The lifecycles that are kept on the server, each once: where its records are, where each stands, and who may see them.
- * A further one is an entry here.
+ * The lifecycles stored on the server: where each one's records are, how to read their state, and who may see them. To
+ * add one, add an entry here.
  */
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -15,39 +15,39 @@ import { occurrences, providerDays, providers, ptoRequests, schools } from '#ser
 
 /** Placeholders that the queries of a lifecycle may use. */
 export const place = {
-  /** The provider whose records alone are asked for. */
+  /** The provider to limit the records to. */
   scope: sql.placeholder('scope'),
   timeZone: sql.placeholder('timeZone'),
-  /** The organisation's date. */
+  /** The organization's date. */
   today: sql.placeholder('today'),
 }
 
 export interface Lifecycle {
   /** As in src/machines/catalogue.ts. */
   readonly name: string
-  /** As the transition log names the machine. */
+  /** The machine's name in the transition log. */
   readonly machine: string
-  /** The first is where a life begins. */
+  /** The first state is the initial one. */
   readonly states: readonly string[]
-  /** The endpoints that show the same records: who may call one of them may count. */
+  /** The endpoints that show the same records: access to any of them is enough. */
   readonly shownBy: readonly Endpoint[]
   readonly keepsLoops: boolean
   /**
-   * A select of the records that stand in a state now: entity, state, date, start_time.
+   * A select of the current states of records: entity, state, date, start_time.
    *
-   * @param isBound to the records of the provider `place.scope`, as the provider's own screens show them
+   * @param isBound limits it to the provider `place.scope`, as on the provider's own screens
    */
   readonly standing: (isBound: boolean) => SQL
   /**
-   * A select of what is shown of records: entity, label, provider_id, provider_name, date, start_time, end_time,
+   * A select of the details of records: entity, label, provider_id, provider_name, date, start_time, end_time,
    * schedule_event_id, is_recurring, state, begins_at.
    *
    * @param keys a table with the records' `entity`
    */
   readonly details: (keys: SQL) => SQL
-  /** When the record of a log's line came to its first state. */
+  /** When the record of a log entry entered its first state. */
   readonly beginsAt: (entity: SQL) => SQL
-  /** Whether the record of a log's line is one of the provider's, `place.scope`. */
+  /** Whether the record of a log entry belongs to the provider `place.scope`. */
   readonly isOfProvider: (entity: SQL) => SQL
 }
 
@@ -55,7 +55,7 @@ const none = { time: sql`null::time`, id: sql`null::int` }
 
 const ofProvider = (isBound: boolean, column: Column): SQL => (isBound ? sql`${column} = ${place.scope}` : sql`true`)
 
-/** A row's id. Only lines of the machine's own log have one, and the database may look at others first. */
+/** A row's id. Only entries of the machine's own log have one, and the database may evaluate this for others first. */
 const idOf = (entity: SQL): SQL => sql`case when ${entity} ~ '^\\d+$' then ${entity}::int end`
 
 const dayOfSession = and(eq(providerDays.providerId, occurrences.providerId), eq(providerDays.date, occurrences.date))
@@ -86,7 +86,7 @@ const sessions: Lifecycle = {
     and ${occurrences.providerId} = ${place.scope} and ${occurrences.deletedAt} is null)`,
 }
 
-/** The parts of a day's name, `providerId/date`; nothing of another's. */
+/** The parts of a day's entity, `providerId/date`; null for other entities. */
 const dayOf = (entity: SQL) => ({
   providerId: sql`case when ${entity} like '%/%' then split_part(${entity}, '/', 1)::int end`,
   date: sql`case when ${entity} like '%/%' then split_part(${entity}, '/', 2)::date end`,
@@ -95,8 +95,8 @@ const dayOf = (entity: SQL) => ({
 const startOfDay = (date: SQL) => sql`${date}::timestamp at time zone ${place.timeZone}`
 
 /**
- * A day's life begins with the day: what is planned for later stands nowhere yet. A day that nobody worked on and that has
- * no session any more is none.
+ * A day's life begins on that day: a future day has no state yet. A day without sessions that no one changed does not
+ * count.
  */
 const providersDays: Lifecycle = {
   name: 'schedule/provider-day',

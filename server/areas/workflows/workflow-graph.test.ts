@@ -51,10 +51,10 @@ describeEngines('counts of lifecycles', (engine) => {
     const reply = await ask(COUNTS, { name, ...period }, by)
     if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
     const { lifecycle } = workflowCountsSchema.parse(reply.data)
-    if (!lifecycle) throw new Error(`There is no ${name}`)
+    if (!lifecycle) throw new Error(`No ${name}`)
     return lifecycle
   }
-  /** 'pending 2' of each state in which any stands, or of which a stay ended: 'pending 0, 2 stays of 3600 s'. */
+  /** 'pending 2' for each state with records or ended stays: 'pending 0, 2 stays of 3600 s'. */
   const states = async (...question: Parameters<typeof counts>) =>
     (await counts(...question)).states
       .filter(({ records, stays }) => records + stays > 0)
@@ -71,7 +71,7 @@ describeEngines('counts of lifecycles', (engine) => {
     if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
     return workflowRecordsSchema.parse(reply.data).lifecycle?.records
   }
-  /** Everybody signs in anew: a token would be too old by then. */
+  /** Signs everyone in again: earlier tokens would have expired by then. */
   const at = async (instant: string) => {
     server().now = new Date(instant)
     token.ada = await server().tokenOf(PEOPLE.Administrators.userId)
@@ -92,7 +92,7 @@ describeEngines('counts of lifecycles', (engine) => {
       await server().call('rejectPtos', { token: token.ada, body: { ids: '2', notes: 'Too many' } })
     })
 
-    test('stand where they stand; stays and transitions are those of the period', async () => {
+    test('counts current states, and the stays and transitions of the period', async () => {
       expect(await states(NAMES.timeOff)).toEqual(['pending 2, 1 stays of 172800 s', 'accepted 1', 'rejected 1'])
       expect(await transitions(NAMES.timeOff)).toEqual(['pending request.reject rejected: 1 records, 1 times'])
       const both = { from: '2026-11-18', to: TODAY }
@@ -108,7 +108,7 @@ describeEngines('counts of lifecycles', (engine) => {
       expect(await transitions(NAMES.timeOff, { from: '2026-11-19', to: '2026-11-19' })).toEqual([])
     })
 
-    test('a change that leaves it waiting is a transition of its own, and ends no stay', async () => {
+    test('counts a change that stays pending as a transition, without ending a stay', async () => {
       const body = { id: 3, requestedDate: '2026-11-25', startTime: '09:00', endTime: '11:00', reason: 'Dentist' }
       for (const endTime of ['11:00', '10:00']) {
         expect((await server().call('updatePto', { token: token.paul, body: { ...body, endTime } })).status).toBe(200)
@@ -120,7 +120,7 @@ describeEngines('counts of lifecycles', (engine) => {
       expect(await states(NAMES.timeOff)).toContain('pending 2, 1 stays of 172800 s')
     })
 
-    test('lists the records of a state with since when, and of a transition with when it was taken', async () => {
+    test('lists the records in a state with since when, and of a transition with when it was taken', async () => {
       const paul = { providerId: 1, providerName: 'Paul Provider', scheduleEventId: null, isRecurring: false }
       const hours = { label: 'Dentist', startTime: '09:00', endTime: '12:00' }
       expect(await records({ name: NAMES.timeOff, state: 'pending' })).toEqual({
@@ -160,14 +160,14 @@ describeEngines('counts of lifecycles', (engine) => {
       })
     })
 
-    test('comes in pages, each record once', async () => {
+    test('returns pages that contain each record once', async () => {
       const page = async (number: number) => records({ name: NAMES.timeOff, state: 'pending', page: number, size: 1 })
       const pages = [await page(1), await page(2), await page(3)]
       expect(pages.map((each) => each?.total)).toEqual([2, 2, 2])
       expect(pages.map((each) => each?.items.map(({ entity }) => entity))).toEqual([['3'], ['4'], []])
     })
 
-    test('a provider sees their own alone; a role without the screen sees none', async () => {
+    test('limits providers to their own records; a role without the screen sees none', async () => {
       expect(await states(NAMES.timeOff, undefined, token.sofia)).toEqual(['pending 1'])
       expect(await transitions(NAMES.timeOff, { from: '2026-11-18', to: TODAY }, token.sofia)).toEqual([])
       expect(await records({ name: NAMES.timeOff, state: 'rejected' }, token.sofia)).toEqual({ total: 0, items: [] })
@@ -217,13 +217,13 @@ describeEngines('counts of lifecycles', (engine) => {
       ['2026-10-31', 2],
       ['2026-11-01', 2],
       ['2026-11-02', 1],
-    ])('%s is a day of the organisation, whatever its clocks do', async (date, taken) => {
+    ])('%s is a day of the organization, even across clock changes', async (date, taken) => {
       expect(await transitions(NAMES.timeOff, { from: date, to: date })).toEqual([
         `pending request.accept accepted: ${taken} records, ${taken} times`,
       ])
     })
 
-    test('counts both ends of several days', async () => {
+    test('includes both ends of several days', async () => {
       expect(await transitions(NAMES.timeOff, { from: '2026-10-31', to: '2026-11-01' })).toEqual([
         'pending request.accept accepted: 4 records, 4 times',
       ])
@@ -238,7 +238,7 @@ describeEngines('counts of lifecycles', (engine) => {
       await addSession(server(), token.paul)
       await addSession(server(), token.paul, { startTime: '10:00', endTime: '10:30', eventName: 'Reading' })
       await addSession(server(), token.sofia, { schoolId: SCHOOL_IDS.northgate, caseloadIds: [5] })
-      // Of a day to come, which stands nowhere yet.
+      // Of a future day, which has no state yet.
       await addSession(server(), token.paul, { date: '2026-11-27' })
       await at('2026-11-20T20:00:00Z')
     })
@@ -251,7 +251,7 @@ describeEngines('counts of lifecycles', (engine) => {
       })
     }
 
-    test('sessions move with their day, and each move is written down', async () => {
+    test('sessions move with their day, and each move is logged', async () => {
       expect(await states(NAMES.session, WEEK)).toEqual(['scheduled 4'])
       expect(await states(NAMES.day, WEEK)).toEqual(['open 2'])
       await confirmHours(server(), token.paul)
@@ -262,7 +262,7 @@ describeEngines('counts of lifecycles', (engine) => {
         `confirmed 0, 2 stays of ${2 * HOUR} s`,
         'approved 2',
       ])
-      // A day begins at its own midnight: five in the morning of UTC.
+      // A day begins at its own midnight: five in the morning UTC.
       expect(await states(NAMES.day, WEEK)).toEqual([
         `open 1, 1 stays of ${15 * HOUR} s`,
         `confirmed 0, 1 stays of ${2 * HOUR} s`,
@@ -279,7 +279,7 @@ describeEngines('counts of lifecycles', (engine) => {
       expect(await counts(NAMES.day)).toMatchObject({ keepsLoops: false })
     })
 
-    test('a reopened day takes its sessions back, and the same transition twice counts two times', async () => {
+    test('a reopened day takes its sessions back, and a repeated transition counts twice', async () => {
       for (const hour of ['20', '22']) {
         await at(`2026-11-20T${hour}:00:00Z`)
         await confirmHours(server(), token.paul, {
@@ -298,7 +298,7 @@ describeEngines('counts of lifecycles', (engine) => {
       ])
     })
 
-    test('lists sessions and days with what leads to their screens', async () => {
+    test('lists sessions and days with links to their screens', async () => {
       await confirmHours(server(), token.paul)
       expect(await records({ name: NAMES.session, state: 'confirmed' })).toEqual({
         total: 2,
@@ -333,7 +333,7 @@ describeEngines('counts of lifecycles', (engine) => {
       })
     })
 
-    test('what is deleted is for administrators alone, as nobody else is shown it', async () => {
+    test('deleted records are only for administrators', async () => {
       await at('2026-11-20T13:00:00Z')
       const [first] = await occurrenceIdsOn(server(), token.paul, TODAY)
       const body = { scheduleEventRecurrenceIds: [first] }
@@ -344,7 +344,7 @@ describeEngines('counts of lifecycles', (engine) => {
       expect(await transitions(NAMES.session, WEEK, token.paul)).toEqual([])
     })
 
-    test('a stay whose beginning was never written down counts for nothing, and is no wrong since', async () => {
+    test('a stay whose beginning was not logged is not counted', async () => {
       const line = { machine: 'occurrence', entity: '1', userId: 1 }
       await database()
         .db.insert(transitionLog)
@@ -363,7 +363,7 @@ describeEngines('counts of lifecycles', (engine) => {
       expect(items?.map(({ at: since }) => since)).toEqual([null, null, null])
     })
 
-    test('the database says where a session stands as the machine does', async () => {
+    test("the SQL state of a session matches the machine's", async () => {
       const expected = []
       for (const day of PROVIDER_DAY_STATES) {
         for (const isDeleted of [false, true]) {

@@ -1,4 +1,4 @@
-/** The lifecycles of the server as GraphQL shows them: what stands where, what moved, and which records those are. */
+/** The server's lifecycles in GraphQL: counts by state, transitions taken, and the records behind them. */
 import { z } from 'zod'
 import { LARGEST_ID } from '#domain/row-id.ts'
 import { localDateSchema } from '#domain/time.ts'
@@ -8,9 +8,9 @@ import { refuseFields } from '#server/http/field-errors.ts'
 import type { GraphContext, GraphPart } from '#server/http/graphql/graph-part.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import {
-  type Asked,
   countStates,
   countTransitions,
+  type LifecycleRequest,
   medianStays,
   recordsInState,
   recordsThatTook,
@@ -20,30 +20,30 @@ import { type Lifecycle, lifecycles } from './lifecycles.ts'
 const sdl = `extend type Query {
   "The lifecycles whose records the caller may see."
   lifecycles: [Lifecycle!]! @cost(items: ${lifecycles.length})
-  "One of them by its name; null where there is none of the name."
+  "One of them by name; null if there is none with this name."
   lifecycle(name: String!): Lifecycle
 }
 
-"A workflow whose records are kept on the server."
+"A workflow whose records are stored on the server."
 type Lifecycle {
-  "As on the page of workflows: 'time-off/pto-request'."
+  "As on the workflows page: 'time-off/pto-request'."
   name: String!
-  "Whether steps that end in the state in which they began are written down, too."
+  "Whether transitions that stay in the same state are logged, too."
   keepsLoops: Boolean!
-  "Every state of it; a period is of at most ${LONGEST_PERIOD} days, the first and the last included."
+  "All its states; a period has at most ${LONGEST_PERIOD} days, including the first and the last."
   states(from: Date!, to: Date!): [StateCount!]! @cost(value: 100, items: 10)
-  "The transitions that were taken in the period."
+  "The transitions taken in the period."
   transitions(from: Date!, to: Date!): [TransitionCount!]! @cost(value: 100, items: 40)
-  "The records that stand in the state now, or took the transition: one of the two has to be given."
+  "The records in the state now, or those that took the transition: give exactly one of the two."
   records(state: String, transition: TakenTransition, page: Int! = 1, size: Int! = 20): RecordPage!
     @cost(value: 100, itemsBy: "size")
 }
 
 type StateCount {
   state: String!
-  "How many records stand there now."
+  "How many records are in the state now."
   records: Int!
-  "The median of the stays that ended in the period, in seconds; null where none ended."
+  "The median length of the stays that ended in the period, in seconds; null if none ended."
   medianSeconds: Float
   "How many stays ended in the period."
   stays: Int!
@@ -73,7 +73,7 @@ type RecordPage {
 }
 
 type Record {
-  "As the log names it: the row's id, or 'providerId/date' of a provider's day."
+  "Its name in the log: the row's id, or 'providerId/date' for a provider's day."
   entity: String!
   label: String!
   providerId: Int!
@@ -81,12 +81,12 @@ type Record {
   date: Date!
   startTime: String
   endTime: String
-  "Where it stands now."
+  "Its current state."
   state: String!
-  "Of a session's date: the session."
+  "For an occurrence: its session."
   scheduleEventId: Int
   isRecurring: Boolean!
-  "In a list by state, since when it stands there; by transition, when it last took it in the period."
+  "In a list by state, since when it is in the state; by transition, when it last took it in the period."
   at: Instant
 }
 `
@@ -109,7 +109,7 @@ const periodSchema = z.object(periodShape).superRefine(holdToPeriod)
 const named = z
   .string()
   .max(100)
-  .regex(/^[\w.-]+$/, 'There is no such name.')
+  .regex(/^[\w.-]+$/, 'Not a valid name.')
 
 const recordsSchema = z
   .object({
@@ -122,14 +122,14 @@ const recordsSchema = z
       .int()
       .min(1)
       .max(Math.floor(LARGEST_ID / 100)),
-    size: z.int().min(1, 'A page has one record at least.').max(100, 'A page has 100 records at most.'),
+    size: z.int().min(1, 'A page has at least one record.').max(100, 'A page has at most 100 records.'),
   })
   .refine(({ state, transition }) => (state == null) !== (transition == null), {
-    message: 'Either a state or a transition has to be given.',
+    message: 'Give either a state or a transition.',
     path: ['state'],
   })
 
-/** What is asked for once, however many fields are made of it. */
+/** Loads what is requested once, however many fields use it. */
 const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
   let reading: Promise<Value> | undefined
   return () => {
@@ -142,15 +142,15 @@ const isSeen = ({ shownBy }: Lifecycle, { user }: GraphContext): boolean =>
   shownBy.some(({ access }) => mayCall(access, user))
 
 const lifecycleFields = (lifecycle: Lifecycle, context: GraphContext) => {
-  const asked: Asked = { lifecycle, scope: providerScope(context.user), context }
+  const request: LifecycleRequest = { lifecycle, scope: providerScope(context.user), context }
   const { name, states, keepsLoops } = lifecycle
   return {
     name,
     keepsLoops,
     states: (args: unknown) => {
       const period = parse(periodSchema, args)
-      const standing = once(() => countStates(asked))
-      const stays = once(() => medianStays(asked, period))
+      const standing = once(() => countStates(request))
+      const stays = once(() => medianStays(request, period))
       return states.map((state) => ({
         state,
         records: async () => (await standing()).get(state) ?? 0,
@@ -158,12 +158,12 @@ const lifecycleFields = (lifecycle: Lifecycle, context: GraphContext) => {
         stays: async () => (await stays()).get(state)?.stays ?? 0,
       }))
     },
-    transitions: (args: unknown) => countTransitions(asked, parse(periodSchema, args)),
+    transitions: (args: unknown) => countTransitions(request, parse(periodSchema, args)),
     records: (args: unknown) => {
       const { state, transition, page, size } = parse(recordsSchema, args)
-      if (transition) return recordsThatTook(asked, transition, transition, { page, size })
+      if (transition) return recordsThatTook(request, transition, transition, { page, size })
       if (!state || !states.includes(state)) throw new Refusal(400, `${name} has no state ${state}.`)
-      return recordsInState(asked, state, { page, size })
+      return recordsInState(request, state, { page, size })
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The font of every PDF: Inter, which the screens have too. It covers Latin with Vietnamese, Greek and Cyrillic; signs of
- * other scripts print as boxes. A PDF carries only the letters that it uses.
+ * The font of every PDF: Inter, as on the screens. It covers Latin with Vietnamese, Greek and Cyrillic; characters of
+ * other scripts print as boxes. A PDF embeds only the glyphs that it uses.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -15,13 +15,13 @@ export const WEIGHTS = Object.keys(FILES) as Weight[]
 
 export type Fonts = Readonly<Record<Weight, string>>
 
-/** As jsPDF takes them: a character a byte. */
+/** In jsPDF's format: one character per byte. */
 const readFont = async (weight: Weight): Promise<string> =>
   (await readFile(createRequire(import.meta.url).resolve(FILES[weight]))).toString('latin1')
 
 let fonts: Promise<Fonts> | undefined
 
-/** The font's files, read from its package at the first PDF. */
+/** The font's files, read from its package for the first PDF. */
 export const loadFonts = (): Promise<Fonts> => {
   fonts ??= Promise.all([readFont('normal'), readFont('bold')]).then(([normal, bold]) => ({ normal, bold }))
   return fonts

@@ -1,6 +1,6 @@
 /**
- * The paper that every PDF of the portal is written on: Letter, a heading on each page, the font, wrapped text, boxes and
- * numbered pages. Lengths are points (72 an inch), counted from the top left.
+ * The page layout shared by every PDF: Letter paper, a heading on each page, the font, wrapped text, boxes and page
+ * numbers. Lengths are in points (72 per inch), from the top left.
  */
 import type { jsPDF } from 'jspdf'
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
@@ -22,12 +22,12 @@ export interface TextStyle {
 
 export interface PdfOptions {
   readonly orientation: 'portrait' | 'landscape'
-  /** On top of every page, and the document's title. */
+  /** At the top of every page, and the document's title. */
   readonly title: string
   readonly organisation: string
-  /** Below the title: what the document was narrowed to, a person's address. */
+  /** Below the title: the document's filters, or a person's address. */
   readonly notes?: readonly string[]
-  /** When it is made, printed at the foot by the organisation's clock. */
+  /** When it was created, printed in the footer by the organization's clock. */
   readonly now: Date
   readonly timeZone: string
 }
@@ -35,20 +35,20 @@ export interface PdfOptions {
 const MARGIN = 36
 const FOOT = 16
 const LINE_HEIGHT = 1.28
-/** From the top of a line to where its letters stand. */
+/** From the top of a line to its baseline. */
 const BASELINE = 0.98
 const TITLE: TextStyle = { size: 11, bold: true }
 const SMALL: TextStyle = { size: 8, colour: FAINT }
 
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 
-/** The colour as thin as the calendar's tint, on white: black text keeps a contrast of 4.5 on any of them. */
+/** The color as light as the calendar's tint, on white: black text keeps a contrast of at least 4.5 on it. */
 export const tint = (colour: Colour, share = 0.28): Colour => {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) * share + 255 * (1 - share))
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Letters with their accents as one sign, as the font has them, and nothing that has no shape. */
+/** Letters with their accents composed, as in the font, without invisible characters. */
 const printable = (text: string): string => text.normalize('NFC').replaceAll(/\p{Cc}/gu, ' ')
 
 export class PdfDocument {
@@ -70,9 +70,8 @@ export class PdfDocument {
     this.top = MARGIN + lineHeight(TITLE) + this.#notes().length * lineHeight(SMALL) + 10
   }
 
-  /** A document without a page. */
   static async create(options: PdfOptions): Promise<PdfDocument> {
-    // Loaded with the first document: a thread that reads spreadsheets has no use for it.
+    // Loaded with the first document: a thread that only reads spreadsheets does not need it.
     const [{ jsPDF }, fonts] = await Promise.all([import('jspdf'), loadFonts()])
     const { orientation, title, organisation, now } = options
     const pdf = new jsPDF({ orientation, unit: 'pt', format: 'letter', compress: true, putOnlyUsedFonts: true })
@@ -90,14 +89,14 @@ export class PdfDocument {
     return this.right - this.left
   }
 
-  /** Begins a page, the first one too. */
+  /** Begins a page, including the first. */
   nextPage(): void {
     if (this.#pages > 0) this.#pdf.addPage()
     this.#pages += 1
     this.#drawHeading()
   }
 
-  /** How wide a line is. */
+  /** The width of a line. */
   widthOf(text: string, style: TextStyle): number {
     const key = `${style.bold ? 'bold' : 'normal'} ${text}`
     const known = this.#widths.get(key)
@@ -108,12 +107,12 @@ export class PdfDocument {
     return width * style.size
   }
 
-  /** The text in lines that fit; words break where they are wider than a line. */
+  /** The text wrapped into lines; words break where they are wider than a line. */
   wrap(text: string, width: number, style: TextStyle): string[] {
     return text.split('\n').flatMap((paragraph) => this.#wrapParagraph(printable(paragraph).trim(), width, style))
   }
 
-  /** The text in one line, cut with an ellipsis where it is longer. */
+  /** The text in one line, truncated with an ellipsis. */
   cut(text: string, width: number, style: TextStyle): string {
     const whole = printable(text)
     if (this.widthOf(whole, style) <= width) return whole
@@ -123,9 +122,9 @@ export class PdfDocument {
   }
 
   /**
-   * Writes lines as they are: wrap them first.
+   * Writes lines without wrapping them.
    *
-   * @param x their left edge, or the right one of what is aligned there
+   * @param x their left edge, or the right edge if right-aligned
    * @returns where the next line begins
    */
   write(lines: readonly string[], x: number, y: number, style: TextStyle): number {
@@ -145,14 +144,14 @@ export class PdfDocument {
     this.#pdf.rect(x, y, width, height, 'F')
   }
 
-  /** A line across. */
+  /** A horizontal line. */
   rule(x: number, y: number, width: number, { colour = LINE, weight = 0.5 } = {}): void {
     this.#pdf.setDrawColor(colour)
     this.#pdf.setLineWidth(weight)
     this.#pdf.line(x, y, x + width, y)
   }
 
-  /** Numbers the pages and gives the file. Nothing can be written after that. */
+  /** Numbers the pages and returns the file. Nothing can be written afterwards. */
   finish(): Uint8Array<ArrayBuffer> {
     const { now, timeZone } = this.#options
     const { date, time } = localOf(now, timeZone)
@@ -200,7 +199,7 @@ export class PdfDocument {
     return [...lines, line]
   }
 
-  /** Pieces of a word that fit a line each. */
+  /** Splits a word into pieces that each fit a line. */
   #breakWord(word: string, width: number, style: TextStyle): string[] {
     if (this.widthOf(word, style) <= width) return [word]
     const pieces: string[] = []

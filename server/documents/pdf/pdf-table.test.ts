@@ -21,7 +21,7 @@ const columns = [
   { head: 'Amount', share: 1, align: 'right' as const, cell: (row: readonly [string, string]) => row[1] },
 ]
 
-test('names of many alphabets are read back as they were written', async () => {
+test('names in many scripts are read back as they were written', async () => {
   const names = ['Łukasz Ñandú Đặng', 'Nguyễn Thị Ưu', 'Ελένη Παπαδοπούλου', 'Юлия Щербакова', 'Şükrü Ğ. Ōtani']
   const doc = await begin('Škola č. 5')
   drawTable(doc, doc.top, {
@@ -42,11 +42,11 @@ test('names of many alphabets are read back as they were written', async () => {
       'Page 1 of 1',
     ],
   ])
-  // Two weights of the font are 700 kB; of the letters in use a PDF takes a fraction.
+  // Two weights of the font are 700 kB; a PDF embeds a fraction.
   expect(bytes.length).toBeLessThan(120_000)
 })
 
-test('a table goes on over pages: heads and the band of its group again, totals at the end', async () => {
+test('a table continues on the next page, with repeated heads and group band, and totals at the end', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => [`Row ${index + 1}`, `${index}.00`] as const)
   const doc = await begin()
   drawTable(doc, doc.top, {
@@ -70,7 +70,7 @@ test('a table goes on over pages: heads and the band of its group again, totals 
   expect(written).toEqual(rows.map(([name]) => name))
 })
 
-test('a text that is longer than a page is cut between its lines, and nothing of it is lost', async () => {
+test('a text longer than a page is split between lines, losing nothing', async () => {
   const words = Array.from({ length: 3000 }, (_, index) => `word${index}`)
   const doc = await begin()
   drawTable(doc, doc.top, { columns, groups: [{ title: '', rows: [[words.join(' '), '5.00']] }] })
@@ -80,7 +80,7 @@ test('a text that is longer than a page is cut between its lines, and nothing of
   expect(pages.flatMap((texts) => texts.join(' ').match(/word\d+/g) ?? [])).toEqual(words)
 })
 
-test('a word that is wider than its column breaks, and a title that is too long ends in an ellipsis', async () => {
+test('a word wider than its column breaks, and a long title is truncated with an ellipsis', async () => {
   const doc = await begin('O'.repeat(200))
   drawTable(doc, doc.top, { columns, groups: [{ title: 'L'.repeat(300), rows: [['x'.repeat(150), '']] }] })
   const { pages } = await readPdf(doc.finish())

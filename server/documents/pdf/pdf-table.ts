@@ -1,30 +1,33 @@
-/** A table on a PDF: heads repeated on every page, text wrapped in its cell, bands above groups of rows, a row of totals. */
+/**
+ * A table in a PDF: heads repeated on every page, text wrapped in its cell, bands above groups of rows, a row of
+ * totals.
+ */
 import { type Colour, FAINT, lineHeight, type PdfDocument, type TextStyle } from './pdf-document.ts'
 
 export interface TableColumn<Row> {
   readonly head: string
-  /** Its share of the width, beside those of the others. */
+  /** Its share of the width, relative to the other columns. */
   readonly share: number
-  /** Numbers and money stand at the right. */
+  /** Right-aligned, for numbers and money. */
   readonly align?: 'right'
   readonly cell: (row: Row) => string
-  /** The colour of a bar at the cell's left edge. */
+  /** The color of a bar at the cell's left edge. */
   readonly mark?: (row: Row) => Colour
 }
 
 export interface TableGroup<Row> {
-  /** Written above its rows, and again where they go on on another page. */
+  /** Written above its rows, and repeated on the next page. */
   readonly title: string
-  /** At the right of the title, a line each. */
+  /** At the right of the title, one per line. */
   readonly notes?: readonly string[]
   readonly rows: readonly Row[]
 }
 
 export interface Table<Row> {
   readonly columns: readonly TableColumn<Row>[]
-  /** One without a title is a plain table. */
+  /** A group without a title is a plain table. */
   readonly groups: readonly TableGroup<Row>[]
-  /** A cell a column. */
+  /** One cell per column. */
   readonly totals?: readonly string[]
 }
 
@@ -45,7 +48,7 @@ interface Cell {
 
 const MARK = 3
 
-/** Writes a table from `y` on, over as many pages as it takes, and gives where it ends. */
+/** Writes a table from `y` on, over as many pages as needed, and returns where it ends. */
 export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): number => {
   const shares = table.columns.reduce((sum, { share }) => sum + share, 0)
   let x = doc.left
@@ -100,7 +103,7 @@ export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): 
     top = drawHead(doc.top)
   }
 
-  /** A row taller than what is left goes to the next page; one taller than a page is cut between its lines. */
+  /** A row taller than the remaining space goes to the next page; one taller than a page is split between its lines. */
   const drawRow = (cells: readonly Cell[], style: TextStyle, group?: TableGroup<Row>) => {
     let rest = cells
     for (;;) {
@@ -125,7 +128,7 @@ export const drawTable = <Row>(doc: PdfDocument, y: number, table: Table<Row>): 
     }
   }
 
-  /** A band does not stand alone at the foot of a page, nor a head without a row. */
+  /** Keeps a band or a head together with its first row. */
   const least = (group: TableGroup<Row>) => bandHeightOf(group) + lineHeight(TEXT) + 2 * PADDING
   const [firstGroup] = table.groups
   if (top + heightOf(head, HEAD) + (firstGroup ? least(firstGroup) : 0) > doc.bottom) turnPage()

@@ -18,16 +18,16 @@ const ask = async (query: string, more: object = {}, who: keyof typeof PEOPLE = 
 const DAYS = 'from: "2026-11-01", to: "2026-11-30"'
 const lifecycle = (fields: string) => `{ lifecycle(name: "schedule/occurrence") { ${fields} } }`
 
-test('a refusal is an envelope, in which GraphQL clients find their errors; nothing is answered by halves', async () => {
+test('a refusal is an envelope in which GraphQL clients find their errors, without partial data', async () => {
   const reply = await ask(
     `{ good: ${lifecycle('name').slice(1, -1)} bad: ${lifecycle('records { total }').slice(1, -1)} }`,
   )
   expect(reply).toMatchObject({
     status: 400,
     statusCode: 400,
-    message: 'Either a state or a transition has to be given.',
+    message: 'Give either a state or a transition.',
     data: null,
-    errors: [{ path: 'state', message: 'Either a state or a transition has to be given.' }],
+    errors: [{ path: 'state', message: 'Give either a state or a transition.' }],
   })
 })
 
@@ -37,31 +37,31 @@ test.each([
   [
     'two queries, none of them named',
     'query A { lifecycles { name } } query B { lifecycles { name } }',
-    'There are several operations: `operationName` has to say which is meant.',
+    'There are several operations: `operationName` must say which one to run.',
   ],
-  ['no operation', 'fragment A on Lifecycle { name }', 'There is no query.'],
-  ['a mutation', 'mutation { deleteEverything }', 'Nothing can be changed here: a mutation is not taken.'],
+  ['no operation', 'fragment A on Lifecycle { name }', 'The request has no query.'],
+  ['a mutation', 'mutation { deleteEverything }', 'This endpoint is read-only: a mutation is not allowed.'],
   [
     'a subscription',
     'subscription { lifecycles { name } }',
-    'Nothing can be changed here: a subscription is not taken.',
+    'This endpoint is read-only: a subscription is not allowed.',
   ],
   [
     'introspection',
     '{ __schema { types { name } } }',
-    'Introspection is not answered. Administrators read the schema at /api/graphql/schema.',
+    'Introspection is disabled. Administrators can read the schema at /api/graphql/schema.',
   ],
   [
     'introspection of a type',
     '{ lifecycles { name } __type(name: "Record") { name } }',
-    'Introspection is not answered. Administrators read the schema at /api/graphql/schema.',
+    'Introspection is disabled. Administrators can read the schema at /api/graphql/schema.',
   ],
   [
-    'a field that is not there',
+    'an unknown field',
     '{ lifecycles { secret } }',
     'Cannot query field "secret" on type "Lifecycle". (line 1, column 16)',
   ],
-  ['a fragment that is not there', '{ lifecycles { ...Gone } }', 'There is no fragment Gone.'],
+  ['an unknown fragment', '{ lifecycles { ...Gone } }', 'Unknown fragment Gone.'],
   [
     'a fragment within itself',
     '{ lifecycles { ...A } } fragment A on Lifecycle { name ...B } fragment B on Lifecycle { ...A }',
@@ -77,51 +77,50 @@ test.each([
     lifecycle('states(from: "1900-01-01", to: "2026-11-01") { state }'),
     'A period can have at most 732 days',
   ],
-  ['a day that is none', lifecycle('states(from: "2026-02-30", to: "2026-11-01") { state }'), 'from: Invalid ISO date'],
-  ['a state that is none', lifecycle('records(state: "lost") { total }'), 'schedule/occurrence has no state lost.'],
-  ['a state with a null character', lifecycle('records(state: "\\u0000") { total }'), 'There is no such name.'],
+  ['an invalid day', lifecycle('states(from: "2026-02-30", to: "2026-11-01") { state }'), 'from: Invalid ISO date'],
+  ['an unknown state', lifecycle('records(state: "lost") { total }'), 'schedule/occurrence has no state lost.'],
+  ['a state with a null character', lifecycle('records(state: "\\u0000") { total }'), 'Not a valid name.'],
   [
-    'a page that is none',
+    'an invalid page',
     lifecycle('records(state: "locked", page: 0) { total }'),
     'page: Too small: expected number to be >=1',
   ],
   [
     'a page that is too large',
     lifecycle('records(state: "locked", size: 101) { total }'),
-    'A page has 100 records at most.',
+    'A page has at most 100 records.',
   ],
   [
-    'a variable that is missing',
+    'a missing variable',
     'query A($name: String!) { lifecycle(name: $name) { name } }',
     'Variable "$name" of required type "String!" was not provided. (line 1, column 9)',
   ],
-])('is told what is wrong: %s', async (_, query, message) => {
+])('reports what is wrong: %s', async (_, query, message) => {
   const { status, message: told, data, errors } = await ask(query)
   expect({ status, told, data }).toEqual({ status: 400, told: message, data: null })
   expect(JSON.stringify(errors ?? [])).not.toMatch(/select |\.ts:|node_modules/)
 })
 
-test('a query that is too long, or of too many words, is not even read', async () => {
+test('a query with too many characters or tokens is not parsed', async () => {
   expect((await ask(`{ lifecycles { name } } # ${'x'.repeat(LONGEST_QUERY)}`)).message).toBe(
     'The query is too long (maximum 8000 characters).',
   )
   expect((await ask(`{ lifecycles { ${'a '.repeat(1000)} } }`)).message).toMatch('more that 1000 tokens')
 })
 
-describe('asks for too much at once', () => {
+describe('refuses expensive queries', () => {
   const states = `states(${DAYS}) { state records medianSeconds stays }`
   const everything =
     'total items { entity label providerId providerName date startTime endTime state scheduleEventId isRecurring at }'
 
-  test('by what a page of lists would be', async () => {
+  test('by the size of list pages', async () => {
     expect((await ask(lifecycle(`records(state: "locked", size: 100) { ${everything} }`))).status).toBe(200)
     const two = lifecycle(
       `a: records(state: "locked", size: 100) { ${everything} } b: records(state: "locked", size: 100) { ${everything} }`,
     )
     expect(await ask(two)).toMatchObject({
       status: 400,
-      message:
-        'The query asks for too much at once: it may cost 2000 and costs 2801. Ask for fewer fields or a smaller page.',
+      message: 'The query costs too much: the limit is 2000, it costs 2801. Ask for fewer fields or a smaller page.',
     })
     const small = two.replaceAll('100', '20')
     expect((await ask(small)).status).toBe(200)
@@ -130,9 +129,9 @@ describe('asks for too much at once', () => {
     expect((await ask(variable, { variables: { size: 20 } })).status).toBe(200)
   })
 
-  test('by aliases, and by fragments within fragments: each use is counted', async () => {
+  test('by aliases, and by nested fragments: each use counts', async () => {
     const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: ${states}`).join(' ')
-    expect((await ask(lifecycle(aliases))).message).toMatch('it may cost 2000 and costs 2801')
+    expect((await ask(lifecycle(aliases))).message).toMatch('the limit is 2000, it costs 2801')
     const bomb = Array.from(
       { length: 40 },
       (_, index) => `fragment F${index} on Lifecycle { ...F${index + 1} ...F${index + 1} }`,
@@ -141,23 +140,23 @@ describe('asks for too much at once', () => {
     expect({ status, message }).toEqual({
       status: 400,
       message:
-        'The query asks for too much at once: it may cost 2000 and costs far more. Ask for fewer fields or a smaller page.',
+        'The query costs too much: the limit is 2000, it costs far more. Ask for fewer fields or a smaller page.',
     })
   })
 
-  test('by its depth, also through fragments', async () => {
+  test('by their depth, also through fragments', async () => {
     const nested = Array.from({ length: 6 }, (_, index) => `fragment D${index} on Lifecycle { a { ...D${index + 1} } }`)
     const query = `${lifecycle('...D0')} ${nested.join(' ')} fragment D6 on Lifecycle { name }`
-    expect((await ask(query)).message).toBe('The query is too deep: at most 6 levels are answered, it has 8.')
+    expect((await ask(query)).message).toBe('The query is too deep: at most 6 levels are allowed, it has 8.')
   })
 
-  test('every count of every lifecycle at once is not', async () => {
+  test('but allows every count of every lifecycle at once', async () => {
     const all = `{ lifecycles { name ${states} transitions(${DAYS}) { fromState event toState records times } } }`
     expect((await ask(all)).status).toBe(200)
   })
 })
 
-test('only POST with JSON is taken', async () => {
+test('only POST with JSON is accepted', async () => {
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   const send = (init: RequestInit) =>
     fetch(`${server().url}/api/graphql`, { ...init, headers: { token, ...init.headers } })
@@ -165,7 +164,7 @@ test('only POST with JSON is taken', async () => {
   expect((await send({ method: 'POST', body: 'query=1', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
 })
 
-test('administrators read the schema, in which every field is described and costs something', async () => {
+test('administrators read the schema, in which every field has a description and a cost', async () => {
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   const reply = await fetch(`${server().url}/api/graphql/schema`, { headers: { token } })
   expect(reply.headers.get('content-type')).toMatch('text/plain')
@@ -175,7 +174,7 @@ test('administrators read the schema, in which every field is described and cost
   expect(schema.getSubscriptionType()).toBeUndefined()
 })
 
-/** Queries of the schema's fields, with arguments that fit and arguments that do not. */
+/** Queries of the schema's fields, with valid and invalid arguments. */
 const queries = (() => {
   const argument = fc.constantFrom(
     'from: "2026-11-01"',
@@ -206,11 +205,11 @@ const queries = (() => {
       )
       .map((fields) => `{ ${fields.join(' ')} }`)
   const query = schemaOf([workflowGraph]).getQueryType()
-  if (!query) throw new Error('There is no query')
+  if (!query) throw new Error('No query')
   return selection(query, 3)
 })()
 
-test('whatever is asked, the answer is an envelope and never 500', async () => {
+test('answers any query with an envelope and never with 500', async () => {
   const token = await server().tokenOf(PEOPLE.Providers.userId)
   const isAnswered = async (query: string) => {
     const { status } = await server().call('askGraphql', { token, body: { query } })

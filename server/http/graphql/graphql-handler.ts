@@ -1,13 +1,13 @@
-/** GraphQL behind an endpoint of the contract: read, weighed, checked, run. Nothing can be changed through it. */
+/** GraphQL behind an endpoint of the contract: parses a query, checks its cost, validates it and runs it. Read-only. */
 import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql'
 import { FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { GraphPart } from './graph-part.ts'
-import { holdToLimits, MOST_TOKENS, operationOf, weigh } from './limits.ts'
+import { holdToLimits, MAX_TOKENS, operationOf, weigh } from './limits.ts'
 import { schemaOf, sdlOf } from './schema.ts'
 
-/** The first says what is wrong; more than a few help nobody. */
-const MOST_ERRORS = 10
+/** The first error says what is wrong; more than a few don't help. */
+const MAX_ERRORS = 10
 
 const wordsOf = ({ message, locations }: GraphQLError): string => {
   const [place] = locations ?? []
@@ -15,20 +15,20 @@ const wordsOf = ({ message, locations }: GraphQLError): string => {
 }
 
 const refusalOf = (errors: readonly GraphQLError[]): Refusal => {
-  const told = errors.slice(0, MOST_ERRORS).map((error) => ({ path: 'query', message: wordsOf(error) }))
-  return new Refusal(400, told[0]?.message ?? 'The query can not be answered.', { errors: told })
+  const reported = errors.slice(0, MAX_ERRORS).map((error) => ({ path: 'query', message: wordsOf(error) }))
+  return new Refusal(400, reported[0]?.message ?? 'The query cannot be answered.', { errors: reported })
 }
 
 const read = (query: string): DocumentNode => {
   try {
-    return parse(query, { maxTokens: MOST_TOKENS })
+    return parse(query, { maxTokens: MAX_TOKENS })
   } catch (error) {
     if (error instanceof GraphQLError) throw refusalOf([error])
     throw error
   }
 }
 
-/** What went wrong within a field is told as it would be by an endpoint of its own; a whole reply or none. */
+/** An error in a field is reported as by an endpoint of its own; the reply is complete or an error. */
 const throwFirst = (errors: readonly GraphQLError[]): never => {
   const thrown = errors
     .map(({ originalError }) => originalError)
@@ -44,7 +44,7 @@ export const createGraphqlHandlers = (parts: readonly GraphPart[]): HandlersOf<'
       const document = read(query)
       const operation = operationOf(document, operationName)
       holdToLimits(weigh(schema, document, operation, variables ?? {}))
-      const problems = validate(schema, document, undefined, { maxErrors: MOST_ERRORS })
+      const problems = validate(schema, document, undefined, { maxErrors: MAX_ERRORS })
       if (problems.length > 0) throw refusalOf(problems)
       const { data, errors } = await execute({
         schema,

@@ -1,6 +1,6 @@
 /**
- * What a query may ask for. Everything is worked out before anything runs, by the schema's own costs: fragments are
- * counted where they are used and each of them is looked at once, so that no query takes long to refuse.
+ * Limits on queries. Costs are computed from the schema before anything runs: fragments count where they are used, but
+ * each is analyzed only once, so refusing a query is always fast.
  */
 import {
   type ConstValueNode,
@@ -19,14 +19,14 @@ import {
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Deep enough for a list within a list within a lifecycle. */
-export const DEEPEST = 6
-/** A page of a hundred records with all that is known of each, or every count of every lifecycle. */
-export const DEAREST = 2_000
-/** What a query is made of: names, braces, values. */
-export const MOST_TOKENS = 1_000
+export const MAX_DEPTH = 6
+/** A page of a hundred records with all details, or every count of every lifecycle. */
+export const MAX_COST = 2_000
+/** Tokens of a query: names, braces, values. */
+export const MAX_TOKENS = 1_000
 
-/** Costs are sums of products; where they are beyond any limit they are not worked out further. */
-const BEYOND = 1e9
+/** Costs are sums of products; beyond any limit their exact value does not matter. */
+const COST_CAP = 1e9
 
 interface Weight {
   readonly depth: number
@@ -35,22 +35,22 @@ interface Weight {
 
 const refuse = (message: string) => new Refusal(400, message, { errors: [{ path: 'query', message }] })
 
-/** The one operation that is meant; it has to be a query. */
+/** The operation to run; it must be a query. */
 export const operationOf = (document: DocumentNode, name: string | null | undefined): OperationDefinitionNode => {
   const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
   const meant = name ? operations.filter((each) => each.name?.value === name) : operations
   const [operation] = meant
-  if (!operation) throw refuse(name ? `There is no operation ${name} in the query.` : 'There is no query.')
-  if (meant.length > 1) throw refuse('There are several operations: `operationName` has to say which is meant.')
+  if (!operation) throw refuse(name ? `Unknown operation ${name}.` : 'The request has no query.')
+  if (meant.length > 1) throw refuse('There are several operations: `operationName` must say which one to run.')
   const other = operations.find(({ operation: kind }) => kind !== 'query')
-  if (other) throw refuse(`Nothing can be changed here: a ${other.operation} is not taken.`)
+  if (other) throw refuse(`This endpoint is read-only: a ${other.operation} is not allowed.`)
   return operation
 }
 
 const numberOf = (node: ConstValueNode | undefined): number | undefined =>
   node?.kind === Kind.INT ? Number(node.value) : undefined
 
-/** What the schema's `@cost` says of a field. */
+/** A field's `@cost` in the schema. */
 const costOf = (field: GraphQLField<unknown, unknown>) => {
   const directive = field.astNode?.directives?.find(({ name }) => name.value === 'cost')
   const argument = (wanted: string) => directive?.arguments?.find(({ name }) => name.value === wanted)?.value
@@ -100,7 +100,7 @@ class Scales {
             ? this.#fragment(selection.name.value)
             : this.#selection(selection.selectionSet, this.#typeNamed(selection.typeCondition?.name.value) ?? of)
       depth = Math.max(depth, weight.depth)
-      cost = Math.min(BEYOND, cost + weight.cost)
+      cost = Math.min(COST_CAP, cost + weight.cost)
     }
     return { depth, cost }
   }
@@ -113,7 +113,7 @@ class Scales {
     const known = this.#weighed.get(name)
     if (known) return known
     const fragment = this.#fragments.get(name)
-    if (!fragment) throw refuse(`There is no fragment ${name}.`)
+    if (!fragment) throw refuse(`Unknown fragment ${name}.`)
     if (this.#open.has(name)) throw refuse(`The fragment ${name} contains itself.`)
     this.#open.add(name)
     const weight = this.#selection(fragment.selectionSet, this.#typeNamed(fragment.typeCondition.name.value))
@@ -125,14 +125,14 @@ class Scales {
   #field(node: FieldNode, of: GraphQLNamedType | undefined): Weight {
     const name = node.name.value
     if (name.startsWith('__') && name !== '__typename') {
-      throw refuse('Introspection is not answered. Administrators read the schema at /api/graphql/schema.')
+      throw refuse('Introspection is disabled. Administrators can read the schema at /api/graphql/schema.')
     }
     const field = isObjectType(of) ? of.getFields()[name] : undefined
     const { value, items } = field ? this.#itemsOf(node, field) : { value: 1, items: 1 }
     const inner = node.selectionSet
       ? this.#selection(node.selectionSet, field && getNamedType(field.type))
       : { depth: 0, cost: 0 }
-    return { depth: inner.depth + 1, cost: Math.min(BEYOND, value + items * inner.cost) }
+    return { depth: inner.depth + 1, cost: Math.min(COST_CAP, value + items * inner.cost) }
   }
 
   #itemsOf(node: FieldNode, field: GraphQLField<unknown, unknown>) {
@@ -140,14 +140,14 @@ class Scales {
     if (itemsBy === undefined) return { value, items }
     const given = node.arguments?.find(({ name }) => name.value === itemsBy)?.value
     const initial: unknown = field.args.find((arg) => arg.name === itemsBy)?.defaultValue
-    const asked =
+    const count =
       given?.kind === Kind.VARIABLE
         ? this.#variable(given.name.value)
         : given?.kind === Kind.INT
           ? +given.value
           : initial
-    // What is no number is refused by the schema.
-    return { value, items: typeof asked === 'number' ? Math.max(1, asked) : items }
+    // The schema refuses values that are not numbers.
+    return { value, items: typeof count === 'number' ? Math.max(1, count) : items }
   }
 
   #variable(name: string): unknown {
@@ -158,7 +158,7 @@ class Scales {
   }
 }
 
-/** How deep a query goes, and what it costs. Throws a refusal for a fragment that contains itself, and for introspection. */
+/** The depth and cost of a query. Throws a Refusal for a fragment that contains itself, and for introspection. */
 export const weigh = (
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -166,13 +166,14 @@ export const weigh = (
   variables: Readonly<Record<string, unknown>>,
 ): Weight => new Scales(schema, document, operation, variables).weigh()
 
-/** @throws Refusal 400 for a query that asks for too much */
+/** @throws Refusal 400 for a query over the limits */
 export const holdToLimits = ({ depth, cost }: Weight): void => {
-  if (depth > DEEPEST) throw refuse(`The query is too deep: at most ${DEEPEST} levels are answered, it has ${depth}.`)
-  if (cost > DEAREST) {
-    const asked = cost >= BEYOND ? 'far more' : cost
+  if (depth > MAX_DEPTH)
+    throw refuse(`The query is too deep: at most ${MAX_DEPTH} levels are allowed, it has ${depth}.`)
+  if (cost > MAX_COST) {
+    const shownCost = cost >= COST_CAP ? 'far more' : cost
     throw refuse(
-      `The query asks for too much at once: it may cost ${DEAREST} and costs ${asked}. Ask for fewer fields or a smaller page.`,
+      `The query costs too much: the limit is ${MAX_COST}, it costs ${shownCost}. Ask for fewer fields or a smaller page.`,
     )
   }
 }

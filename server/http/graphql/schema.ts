@@ -7,13 +7,13 @@ field, as often as the field may have items.
 """
 directive @cost(
   value: Int! = 1
-  "How many items it may have."
+  "The maximum number of items."
   items: Int
-  "The argument that says how many items it may have."
+  "The argument with the maximum number of items."
   itemsBy: String
 ) on FIELD_DEFINITION
 
-"A day of the organisation's calendar, YYYY-MM-DD."
+"A day in the organization's calendar, YYYY-MM-DD."
 scalar Date
 
 "An instant, ISO 8601 in UTC."
@@ -24,5 +24,5 @@ type Query
 
 export const sdlOf = (parts: readonly GraphPart[]): string => [BASE, ...parts.map(({ sdl }) => sdl)].join('\n')
 
-/** @throws when the parts contradict each other: a mistake in the code */
+/** @throws when the parts contradict each other: a bug in the code */
 export const schemaOf = (parts: readonly GraphPart[]): GraphQLSchema => buildSchema(sdlOf(parts))

@@ -3,7 +3,7 @@ import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { RecordFormMachine } from './record-form.machine.ts'
 
-const overtaken = new ApiError(409, 'This note was changed by someone else in the meantime.')
+const overtaken = new ApiError(409, 'Someone else has changed this note.')
 
 export const examples = {
   cases: {

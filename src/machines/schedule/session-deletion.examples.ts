@@ -16,7 +16,7 @@ const target: ChangeTarget = {
 }
 const refusals = {
   ...commonFailures,
-  'someone else was first': new ApiError(409, 'Ruth has already deleted this session.'),
+  'someone else was first': new ApiError(409, 'Ruth has deleted this session.'),
 }
 
 export const examples = {
@@ -33,7 +33,7 @@ export const examples = {
     },
     deleteSessions: {
       done: { deleted: sampleChanged({ removed: 6 }) },
-      error: { ...refusals, gone: new ApiError(404, 'There is no such session.') },
+      error: { ...refusals, gone: new ApiError(404, 'Session not found.') },
     },
   },
 } satisfies Examples<typeof sessionDeletionMachine>

@@ -53,7 +53,7 @@ export const examples = {
         'as moved': { ...stored, providerId: 7, fromDate: later.date, startTime: '10:00', endTime: '10:45' },
         'on a newly approved day': { ...stored, providerId: 7, readOnlyReason: '03/03/2026 is approved.' },
       },
-      error: { ...commonFailures, gone: new ApiError(404, 'There is no such session.') },
+      error: { ...commonFailures, gone: new ApiError(404, 'Session not found.') },
     },
     checkMove: {
       done: { free: [], clashing: [{ kind: 'timeOff', startTime: '08:00', endTime: '12:00' }] },

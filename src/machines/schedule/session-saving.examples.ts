@@ -44,7 +44,7 @@ export const examples = {
     },
     saveSession: {
       done: { saved: sampleChanged({ changed: 1 }) },
-      error: { ...refusals, deleted: new ApiError(404, 'There is no such session.') },
+      error: { ...refusals, deleted: new ApiError(404, 'Session not found.') },
     },
     rereadSession: {
       done: {

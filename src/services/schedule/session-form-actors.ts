@@ -71,7 +71,7 @@ const readStored = async (
   { scope, id, isEdit, withDeleted }: StoredSessionQuery,
   signal: AbortSignal,
 ) => {
-  if (id === undefined) throw new ApiError(404, 'There is no such session.')
+  if (id === undefined) throw new ApiError(404, 'Session not found.')
   return scope === 'occurrence'
     ? client.call(editScheduleEventRecurrenceById, { body: { id, isEdit, withDeleted } }, { signal })
     : client.call(editScheduleEventById, { body: { id, isEdit } }, { signal })

@@ -48,7 +48,7 @@ listTests(portal, {
     stored: async () => (await stored()).map(({ name }) => name),
     refused: {
       name: 'Library',
-      says: 'There is no such room.',
+      says: 'Room not found.',
       meanwhile: () => db().delete(rooms).where(eq(rooms.name, 'Library')),
     },
   },

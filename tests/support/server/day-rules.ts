@@ -59,8 +59,8 @@ export interface DayAction {
   leavesAlone?: boolean
 }
 
-const NO_SESSION: Refused = { status: 404, message: 'There is no such session.' }
-const NO_ROW: Refused = { status: 404, message: 'There is no session of this provider at this school on this day.' }
+const NO_SESSION: Refused = { status: 404, message: 'Session not found.' }
+const NO_ROW: Refused = { status: 404, message: 'This provider has no session at this school on this day.' }
 const NOT_YOURS: Refused = { status: 403, message: "You don't have access to this page" }
 
 export const readOnly = ({ date, state }: RuleDay): Refused => ({

@@ -63,7 +63,7 @@ export async function startServer(args: readonly string[], env: Record<string, s
       fail('did not start in time')
     }, PATIENCE)
     child.stdout?.on('data', () => {
-      const [, found] = /Homeroom runs at (\S+)\n/.exec(output()) ?? []
+      const [, found] = /Homeroom is running at (\S+)\n/.exec(output()) ?? []
       if (found === undefined) return
       clearTimeout(timer)
       resolve(found)
