@@ -35,6 +35,17 @@ export const dialogSays = async (page: Page, title: string, text: string): Promi
 export const failedToRead = (page: Page, message: string): Locator =>
   page.getByRole('alert').filter({ hasText: new RegExp(`^${message.replaceAll('.', '\\.')}Try again$`) })
 
+/** What is said at the fields that are wrong, from top to bottom. */
+export const messagesAtFields = (page: Page): Promise<string[]> =>
+  page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
+    fields.map((field) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    ),
+  )
+
 /** No answer comes while `during` runs. */
 export const withoutAnswers = async (page: Page, during: () => Promise<void>): Promise<void> => {
   await page.context().setOffline(true)

@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest'
 import type { ListDefinition } from '#screens/list/list-definition.ts'
 import type { ListFilter } from '#screens/list/list-filter.ts'
 import { axeFindings } from './axe.ts'
-import { addressOf, choose, dialogSays, failedToRead, openPage, press, withoutAnswers } from './definition-page.ts'
+import {
+  addressOf,
+  choose,
+  dialogSays,
+  failedToRead,
+  messagesAtFields,
+  openPage,
+  press,
+  withoutAnswers,
+} from './definition-page.ts'
 import type { TestPortal } from './portal.ts'
 
 /** What a row says, column by column, without its running number. */
@@ -23,10 +32,17 @@ interface ListSample<Row, Values> {
   readonly path: string
   /** All rows in their usual order: at most eight, which are in the database before each test. */
   readonly rows: readonly Cells[]
-  /** By the filter's key; each needs one. */
-  readonly filters: Readonly<Record<string, FilterSample>>
+  /** By the filter's key; for one that is tested by hand, the reason. */
+  readonly filters: Readonly<Record<string, FilterSample | string>>
   /** Puts more records into the database. */
   readonly addRecords: (count: number) => Promise<unknown>
+  /** Of a switch that says nothing once it is done. */
+  readonly switched?: {
+    /** A row that is active. */
+    readonly name: string
+    /** Whether it is, in the database. */
+    readonly isActive: () => Promise<boolean>
+  }
   readonly deletion?: {
     /** A row that can be deleted. */
     readonly name: string
@@ -93,7 +109,7 @@ const entryOf = async <Values>(page: Page, filter: ListFilter<Values>): Promise<
 /** Call in a file of browser tests, after the hooks that fill the database. */
 export const listTests = <Row, Values extends object>(
   portal: TestPortal,
-  { definition, path, rows, filters: samples, addRecords, deletion }: ListSample<Row, Values>,
+  { definition, path, rows, filters: samples, addRecords, switched, deletion }: ListSample<Row, Values>,
 ): void => {
   const { heading, columns, isNumbered = true, filters, emptyText, add, editHref, status } = definition
   const width = columns.length + (isNumbered ? 1 : 0)
@@ -140,6 +156,7 @@ export const listTests = <Row, Values extends object>(
     for (const filter of filters.list) {
       const sample = samples[filter.key]
       if (!sample) throw new Error(`The filter ${filter.key} of "${heading}" needs a sample`)
+      if (typeof sample === 'string') continue
       const { enter, address, shows } = sample
 
       test(`is narrowed by ${filter.key}: in the address, over a reload, until it is reset`, async () => {
@@ -157,6 +174,15 @@ export const listTests = <Row, Values extends object>(
         await expect.poll(() => addressOf(page)).toBe(path)
         expect(await entryOf(page, filter)).toBe(before)
         expect(await reset.count()).toBe(0)
+      })
+
+      if (filter.kind !== 'dateRange') continue
+      test('refuses an end before the start, and is narrowed by the start alone', async () => {
+        const page = await openWhole()
+        await enterFilter(page, filter, '01/02/2026 - 01/01/2026')
+        const words = filter.refuse?.(Object.assign({}, filters.none, { from: '2026-01-02', to: '2026-01-01' })) ?? ''
+        await expect.poll(() => messagesAtFields(page)).toEqual([words])
+        await expect.poll(() => addressOf(page)).toBe(`${path}?from=2026-01-02`)
       })
     }
 
@@ -203,6 +229,21 @@ export const listTests = <Row, Values extends object>(
       await notice.waitFor({ state: 'hidden' })
       await rowsBecome(page, rows)
     })
+
+    if (switched && status) {
+      test('switches a row off and on again', async () => {
+        const { name, isActive } = switched
+        const page = await openWhole()
+        const control = page.getByRole('switch', { name: `${name} is active`, exact: true })
+        for (const active of [false, true]) {
+          expect(await isActive()).toBe(!active)
+          await control.press('Space')
+          await expect.poll(() => control.isChecked()).toBe(active)
+          await expect.poll(() => control.isEnabled()).toBe(true)
+          expect(await isActive()).toBe(active)
+        }
+      })
+    }
 
     if (!deletion || !definition.deletion) return
     const { name, row, body, stored, refused } = deletion

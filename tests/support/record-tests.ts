@@ -7,7 +7,16 @@ import { capitalised } from '#domain/words.ts'
 import type { FormContent } from '#machines/common/record-page.ts'
 import type { RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { axeFindings } from './axe.ts'
-import { addressOf, choose, dialogSays, failedToRead, openPage, press, withoutAnswers } from './definition-page.ts'
+import {
+  addressOf,
+  choose,
+  dialogSays,
+  failedToRead,
+  messagesAtFields,
+  openPage,
+  press,
+  withoutAnswers,
+} from './definition-page.ts'
 import type { TestPortal } from './portal.ts'
 
 /** What is typed or chosen, by the fields' labels. */
@@ -64,17 +73,6 @@ const shows = async (page: Page, entries: Entries) => {
 }
 
 const restored = (page: Page) => page.getByText(/^Your unsaved changes from .* were restored\.$/)
-
-/** What is said at the fields that are wrong, from top to bottom. */
-const messagesAtFields = (page: Page): Promise<string[]> =>
-  page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
-    fields.map((field) =>
-      (field.getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent ?? '')
-        .join(' '),
-    ),
-  )
 
 /** Call in a file of browser tests, after the hooks that fill the database. */
 export const recordTests = <Values extends FormContent>(

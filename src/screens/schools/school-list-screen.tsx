@@ -20,7 +20,7 @@ const contacts = defineDetailsTable({
   emptyText: schoolMessages.empty,
 })
 
-const definition = defineList({
+export const schoolList = defineList({
   heading: 'School Listing',
   filters: filtersOf(textFilter('search', 'Search School'), sortFilter({ name: 'School Name', city: 'City' })),
   endpoint: getSchools,
@@ -72,4 +72,4 @@ const definition = defineList({
 })
 
 /** The schools of the district (spec 3, section 2). */
-export const SchoolListScreen = () => <ListScreen definition={definition} />
+export const SchoolListScreen = () => <ListScreen definition={schoolList} />
