@@ -85,7 +85,7 @@ test('a student is added to one session and taken off it, by keyboard', async ()
 
   await button(page, 'Remove Ana Núñez from Fine motor group').click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
-  await question.getByText('Ana Núñez is taken off this session. Labels and note go, too.').waitFor()
+  await question.getByText('Ana Núñez will be removed from this session, with their labels and note.').waitFor()
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(() => students(page).allInnerTexts()).toEqual(['Bo Li'])
 
