@@ -85,7 +85,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
 
   await choose(page, csv('services.csv', ['OT', 'Taken'], ['SLT', 'Speech'], ['AUD', '']))
   await press(page, 'Check')
-  await says(page, '1 good row, 2 rows with problems. Nothing has been written yet.')
+  await says(page, '1 good row, 2 rows with problems. Nothing has been imported yet.')
   expect(await problemsOf(page)).toEqual([
     ['2', 'Service Code', 'OT', 'There is a service with this code already.'],
     ['4', 'Description', '–', 'Service Description Is Required'],
@@ -105,7 +105,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   await choose(page, csv('mended.csv', ['SLT', 'Speech'], ['AUD', 'Audiology'], ['VIS', 'Vision']))
   await press(page, 'Check')
-  await says(page, '3 rows checked, no problems. Nothing has been written yet.')
+  await says(page, '3 rows checked, no problems. Nothing has been imported yet.')
   await server().call('addService', { token, body: { code: 'slt', description: 'Faster' } })
   await press(page, 'Import 3 rows')
   await page.getByRole('alert').filter({ hasText: 'What these rows come to has changed' }).waitFor()
