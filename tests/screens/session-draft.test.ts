@@ -367,7 +367,7 @@ describe('a stored session', () => {
     await other.getByText('Event has been updated successfully').waitFor()
 
     await page.reload()
-    await page.getByText('The session was changed meanwhile: saving says what changed before it replaces').waitFor()
+    await page.getByText('The session has changed since then. When you save, you will see what changed').waitFor()
     expect([await field(page, 'Event name').inputValue(), await combobox(page, 'Start Time').inputValue()]).toEqual([
       'Half done',
       '9:00 AM',
