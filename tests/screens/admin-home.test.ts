@@ -121,7 +121,7 @@ test('an hour with more sessions than can be read is one box, which lists and op
   await expect.poll(() => isFocused(box)).toBe(true)
 
   await page.keyboard.press('Enter')
-  await list.getByRole('button', { name: 'Show the whole day' }).click()
+  await list.getByRole('button', { name: 'Show whole day' }).click()
   await page.getByRole('region', { name: 'Lincoln, Sofía Special' }).waitFor()
   expect(new URL(page.url()).search).toBe(`?view=daily&date=${FRIDAY}`)
   await page.goBack()

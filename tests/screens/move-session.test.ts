@@ -174,7 +174,7 @@ describe("a provider's move waits for an administrator", () => {
     const page = await open({ by: 'Providers' })
     await drag(page, [tuesday, '09:15'], [wednesday, '13:15'])
     await toast(page, WAITING).waitFor()
-    const marked = '9:00 AM to 9:45 AM, Fine motor group, Lincoln, Edited, waits for approval'
+    const marked = '9:00 AM to 9:45 AM, Fine motor group, Lincoln, Edited, pending approval'
     await expect.poll(() => nameOf(page)).toBe(marked)
     expect(await dayOf(page)).toBe(tuesday)
     expect(await stored()).toEqual([`1: ${tuesday} 09:00-09:45`])
@@ -210,7 +210,7 @@ test('a move that clashes asks first, and says with what', async () => {
   const page = await open({
     sessions: [{ date: tuesday }, { date: wednesday, eventName: 'Handwriting', startTime: '11:00', endTime: '12:00' }],
   })
-  const question = page.getByRole('dialog', { name: 'Move the session although it clashes?' })
+  const question = page.getByRole('dialog', { name: 'Move the session despite the clash?' })
   const clash = 'Paul Provider has Handwriting at Lincoln, 11:00 AM-12:00 PM, also with Ana Núñez and Bo Li'
   await drag(page, [tuesday, '09:15'], [wednesday, '11:30'])
   await question.getByText(clash).waitFor()

@@ -372,10 +372,10 @@ describe('what there is to choose', () => {
     await open()
     await fillIn()
     await button('Add Ana Ruiz').click()
-    expect(await combobox('Colour').inputValue()).toBe("School's colour")
+    expect(await combobox('Color').inputValue()).toBe('School color')
     await choose('School', 'Birch Middle School')
     expect([await combobox('Service').inputValue(), await combobox('Rate type').isEnabled()]).toEqual(['', false])
-    expect(await combobox('Colour').inputValue()).toBe('Sky')
+    expect(await combobox('Color').inputValue()).toBe('Sky')
     await expect.poll(() => entries('Caseload')).toContain('Ana Ruiz')
     expect(await entries('Students in this session')).toEqual([])
   })
@@ -397,7 +397,7 @@ describe('what there is to choose', () => {
     await open()
     await fillIn()
     await button('Add Ana Ruiz').click()
-    await choose('Colour', 'Light green')
+    await choose('Color', 'Light green')
     await button('Save').click()
     await page.getByText('Event has been added successfully').waitFor()
     expect(await sent()).toMatchObject({ colourCode: '#90EE90' })
@@ -483,19 +483,19 @@ describe('what the form refuses', () => {
   })
 
   test.each([
-    ['Daily', 'Every number of days', 'Every', 'EveryDay is required', []],
-    ['Weekly', 'Every number of weeks', 'Recur every', 'This is required', ['At least 1 day is required']],
+    ['Daily', 'Every N days', 'Every', 'EveryDay is required', []],
+    ['Weekly', 'Every N weeks', 'Recur every', 'This is required', ['At least 1 day is required']],
     [
       'Weekly',
-      'Chosen weeks of each month',
+      'Selected weeks of each month',
       undefined,
       undefined,
       ['At least 1 week is required', 'At least 1 day is required'],
     ],
-    ['Monthly', 'Chosen dates', 'Of every', 'Every Month is required', ['At least 1 selected date is required']],
+    ['Monthly', 'Selected dates', 'Of every', 'Every Month is required', ['At least 1 selected date is required']],
     [
       'Monthly',
-      'Chosen weeks and weekdays',
+      'Selected weeks and weekdays',
       'Of every',
       'Every Month is required',
       ['Monthly Week is required', 'Monthly Day is required'],
@@ -633,7 +633,7 @@ describe('a stored session', () => {
     expect({
       tick: await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).isEnabled(),
       type: await page.getByRole('radio', { name: 'Daily' }).isEnabled(),
-      option: await page.getByRole('radio', { name: 'Every number of weeks' }).isEnabled(),
+      option: await page.getByRole('radio', { name: 'Every N weeks' }).isEnabled(),
       name: await field('Event name').isEnabled(),
     }).toEqual(enabled)
     expect(await combobox('School').inputValue()).toBe('Ash Elementary School')

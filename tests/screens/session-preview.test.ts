@@ -242,7 +242,7 @@ describe('a single session', () => {
     await dialog
       .getByText('1 session will be changed once an administrator approves it, 1 clashes', { exact: true })
       .waitFor()
-    await dialog.getByText('What changes: the time (11:00 AM-12:00 PM to 9:00 AM-9:30 AM).').waitFor()
+    await dialog.getByText('Changes: the time (11:00 AM-12:00 PM to 9:00 AM-9:30 AM).').waitFor()
     await dialog.getByText('Ana Núñez has a session with another provider, 9:00 AM-9:45 AM', { exact: true }).waitFor()
     expect(await dialog.innerText()).not.toMatch(/Balance|Sof/)
     await button(dialog, 'Update').click()
@@ -270,7 +270,7 @@ describe('a stored series', () => {
         exact: true,
       })
       .waitFor()
-    await dialog.getByText('What changes: the name.').waitFor()
+    await dialog.getByText('Changes: the name.').waitFor()
     expect(await dateRow(dialog, at(2)).innerText()).toContain('Left alone: approved')
     expect(await dateRow(dialog, at(7)).innerText()).toContain('Left alone: edited by itself')
     expect(await dateRow(dialog, at(9)).innerText()).toContain('Skipped: deleted by itself')
@@ -316,7 +316,7 @@ describe('a stored series', () => {
     const page = await open('Administrators')
     await button(await openDetails(page, 1), 'Delete Series').click()
     await question(page)
-      .getByText(`The series from ${formatDate(tuesday)} on`)
+      .getByText(`The series, starting ${formatDate(tuesday)}`)
       .waitFor()
     await question(page)
       .getByText('3 sessions will be removed, 2 left alone (1 approved, 1 edited by itself).', { exact: true })

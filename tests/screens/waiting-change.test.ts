@@ -19,7 +19,7 @@ const shoot = async (page: Page, name: string) => {
 /** Of the week after the next: nothing of it has passed. */
 const [, , tuesday = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
 const SCHEDULE = `/schedule-event-viewer?date=${tuesday}`
-const WAITS = 'Edited, waits for approval'
+const WAITS = 'Edited, pending approval'
 
 const rows = async (query: string) => (await portal.database().pool.query(query)).rows as Record<string, unknown>[]
 const stored = () =>
@@ -67,7 +67,7 @@ test('shows on every calendar, beside the original in the details, and is gone o
   expect(await axeFindings(page)).toEqual([])
   await page.goto(SCHEDULE)
   await eventOf(page).click()
-  await details(page).getByText('Paul Provider asked for this change.').waitFor()
+  await details(page).getByText('Paul Provider requested this change.').waitFor()
   await details(page).getByText(WAITS, { exact: true }).waitFor()
   await details(page).getByRole('region', { name: 'Original' }).getByText('9:00 AM-9:45 AM', { exact: true }).waitFor()
   await details(page).getByRole('region', { name: 'Edited' }).getByText('10:00 AM-10:45 AM', { exact: true }).waitFor()
