@@ -17,14 +17,14 @@ const TYPES: Record<string, string> = {
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface BuiltPage {
-  /** Where the page is served, ending in a slash. */
+  /** The page's URL, ending in a slash. */
   url: string
   /** The folder with the bundles. */
   folder: string
   close: () => Promise<void>
 }
 
-/** A test runner's own NODE_ENV would have React built for development: at a third of its speed, and another React. */
+/** With the test runner's NODE_ENV, the build would use the development version of React, which is three times slower. */
 const asInProduction = async (work: () => Promise<unknown>): Promise<void> => {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
@@ -37,7 +37,7 @@ const asInProduction = async (work: () => Promise<unknown>): Promise<void> => {
 
 /**
  * Builds a page for production (the folder holds its index.html) and serves it on a free port of 127.0.0.1, so that
- * components can be driven in a real browser without the portal around them.
+ * components can be tested in a real browser without the portal.
  */
 export const buildPage = async (root: string, more: InlineConfig['build'] = {}): Promise<BuiltPage> => {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))

@@ -1,6 +1,6 @@
 /**
- * The whole portal for browser tests: the built client served by the real server over a real database, inside the test's
- * process, so that a test can set the server's clock and look into the tables. One of each role is in it.
+ * The whole portal for browser tests: the built client served by the real server with a real database, in the test's
+ * process, so that a test can set the server's clock and query the tables. It has one user of each role.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,13 +14,13 @@ import { signInByCall } from './sign-in.ts'
 
 const clientFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
 
-/** Call at the top of a test file; every test gets empty tables but for the people of `tests/support/server/test-server.ts`. */
+/** Call at the top of a test file; every test starts with empty tables except for the people of `tests/support/server/test-server.ts`. */
 export function usePortal() {
   const database = useDatabase(embedded)
   const server = useTestServer(database, { clientFolder })
   let browser: Browser | undefined
   let contexts: BrowserContext[] = []
-  /** Exceptions of the pages, and what their content security policy refused. */
+  /** Exceptions in the pages, and violations of the content security policy. */
   let mishaps: string[] = []
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ export function usePortal() {
   return {
     database,
     server,
-    /** A browser of its own, with storage of its own; its pages take paths. */
+    /** A browser context with separate storage; its pages accept paths. */
     browserContext: async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
       if (!browser) throw new Error('The browser runs in tests and hooks only.')
       const context = await browser.newContext({
@@ -66,7 +66,7 @@ export function usePortal() {
     /** Signed in; the page is blank (sign-in.ts). */
     signIn: (page: Page, email: string, options?: { keep?: boolean }): Promise<void> =>
       signInByCall(page, { email, password: TEST_PASSWORD }, options),
-    /** From any page to the Home Page, as a user does it. */
+    /** Goes to the Home Page from any page, as a user would. */
     signInByForm: async (page: Page, email: string, { keep = false } = {}): Promise<void> => {
       await page.goto('/login')
       await page.getByLabel('Username').fill(email)
