@@ -1,4 +1,4 @@
-/** Sharing a calendar with other programs, in Chromium against the real server and its demo district. */
+/** Sharing a calendar with other apps, in Chromium against the real server and its demo district. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
@@ -18,7 +18,7 @@ const open = async (page: Page) => {
   await button(page, 'Subscribe').click()
 }
 
-/** The names of what a calendar program reads at an address, each once. */
+/** The distinct names of the events that a calendar app reads at an address. */
 const namesAt = async (url: string): Promise<string[]> => {
   const response = await fetch(url)
   expect(response.status).toBe(200)
@@ -26,7 +26,7 @@ const namesAt = async (url: string): Promise<string[]> => {
 }
 
 describe('a provider', () => {
-  test('makes an address, copies it, replaces it and stops sharing', async () => {
+  test('creates an address, copies it, replaces it, and stops sharing', async () => {
     const page = await signIn(DEMO_PROVIDER, { permissions: ['clipboard-read', 'clipboard-write'] })
     await open(page)
     await button(page, 'Create address').click()
@@ -63,7 +63,7 @@ describe('a provider', () => {
     expect((await fetch(second)).status).toBe(404)
   })
 
-  test('does it by keyboard alone', async () => {
+  test('does it using only the keyboard', async () => {
     const page = await signIn(DEMO_SPECIAL_PROVIDER)
     await page.goto('/schedule-provider-event-viewer')
     await button(page, 'Subscribe').focus()
@@ -88,7 +88,7 @@ describe('a provider', () => {
     await expect.poll(() => button(page, 'Subscribe').evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
-  test('is told when the server cannot be reached, and can ask again', async () => {
+  test('sees a message when the server is unreachable, and can retry', async () => {
     const page = await signIn(DEMO_PROVIDER)
     await page.goto('/schedule-provider-event-viewer')
     await page.route('**/get-calendar-feed', (route) => route.abort())
@@ -100,7 +100,7 @@ describe('a provider', () => {
   })
 })
 
-test('an administrator shares the calendar of the one provider whom they chose', async () => {
+test('an administrator shares the calendar of the chosen provider', async () => {
   const page = await signIn(DEMO_ADMINISTRATOR)
   await page.goto('/schedule-event-viewer')
   await button(page, '+ Add Session').waitFor()
@@ -113,7 +113,7 @@ test('an administrator shares the calendar of the one provider whom they chose',
   expect(await namesAt(await address(page).inputValue())).not.toEqual([])
 })
 
-test.each(['light', 'dark'] as const)('reads well, %s, on a phone too', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('is readable, %s, on a phone too', async (colorScheme) => {
   const page = await signIn(DEMO_PROVIDER, { colorScheme, viewport: { width: 390, height: 844 } })
   await open(page)
   await button(page, 'Create address').or(address(page)).waitFor()

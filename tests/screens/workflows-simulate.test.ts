@@ -1,4 +1,4 @@
-/** Simulate: a workflow stepped by hand, as an analyst and QA do it. */
+/** Simulate: an analyst or tester steps through a workflow. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -10,12 +10,12 @@ const { browserContext, signIn } = usePortal()
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const offer = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const standsIn = (page: Page) => page.getByRole('group', { name: 'Where it stands' })
-/** The states that the drawing marks as those where it stands. */
+/** The states that the drawing marks as current. */
 const markedNow = (page: Page) =>
   page
     .locator('svg [aria-current="true"]')
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? box.textContent))
-/** Each step with what came of it. */
+/** Each step with its outcome. */
 const path = async (page: Page) => {
   const texts = await part(page, 'The path so far').getByRole('listitem').allInnerTexts()
   return texts.map((text) => text.replaceAll(/\n+/g, '\n'))
@@ -24,7 +24,7 @@ const picture = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/simulate-${name}.png`, fullPage: true })
 }
 
-test('a workflow is stepped by hand, what holds it back is told, and the path is shared and kept', async () => {
+test('a user steps through a workflow, sees why an event is blocked, and shares and saves the path', async () => {
   const context = await browserContext()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
@@ -59,7 +59,7 @@ test('a workflow is stepped by hand, what holds it back is told, and the path is
     'Sign in succeeds: granted\nSubmitting → Signed in',
   ])
 
-  // A payload of one's own: refused with the path of what does not fit, nothing lost; then taken.
+  // A custom payload: rejected with the path of the mismatch, without losing anything; then accepted.
   await page.getByRole('button', { name: 'Start anew' }).click()
   await page.getByRole('button', { name: 'Edit what Edit field carries' }).click()
   const json = page.getByRole('textbox', { name: 'What it carries, as JSON' })
@@ -73,7 +73,7 @@ test('a workflow is stepped by hand, what holds it back is told, and the path is
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => path(page)).toEqual(['It begins\nEditing', 'Edit field, as written\nstays in Editing'])
 
-  // A guard that holds an event back: which, whether each part holds, and what it looked at.
+  // A guard that blocks an event: its name, whether each part holds, and the values it read.
   await page.goto('/workflows?view=simulate&chart=time-off/pto-request')
   await part(page, 'Where to begin').getByRole('button', { name: 'pending, another provider' }).click()
   const withdraw = offer(page, 'Withdraw request')
@@ -84,7 +84,7 @@ test('a workflow is stepped by hand, what holds it back is told, and the path is
   await part(page, 'What happened').getByText('It was held back: nothing changed.').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
-  // The link opens the same elsewhere; what can no longer be played is told.
+  // The link opens the same path elsewhere; steps that can no longer be played are reported.
   await page.getByRole('button', { name: 'Copy link' }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
@@ -97,7 +97,7 @@ test('a workflow is stepped by hand, what holds it back is told, and the path is
   expect(await path(other)).toHaveLength(2)
   await other.close()
 
-  // A path is kept under a name, opened again and deleted.
+  // A path is saved under a name, reopened, and deleted.
   const kept = part(page, 'Kept paths')
   await kept.getByRole('button', { name: 'Save this path' }).click()
   await kept.getByRole('button', { name: 'Save', exact: true }).click()
