@@ -1,7 +1,7 @@
 /**
- * Which fields each recurrence pattern has and needs (spec 1, sections 5 and 9), described once. The schema of rules is
- * built from it, for the form and the server; the statechart of patterns carries it in its states, where the form reads
- * which inputs to show.
+ * The required fields of each recurrence pattern (spec 1, sections 5 and 9), defined once. The rule schema of the form and
+ * the server is built from it, and the statechart of patterns has it in its states, which tell the form which inputs to
+ * show.
  */
 export const recurrenceMessages = {
   dailyOption: 'At least 1 Daily Option is Required',
@@ -17,9 +17,9 @@ export const recurrenceMessages = {
   endRequired: 'End Date Is Required',
   endBeforeStart: 'End Date can not be less than Start Date',
   endEqualsStart: 'End Date should be greater than Start Date',
-  tooLong: 'A series can last two years at most',
-  tooMany: 'A series can have 1,000 sessions at most',
-  noDates: 'This series has no session between its Start Date and its End Date',
+  tooLong: 'A series can last at most two years',
+  tooMany: 'A series can have at most 1,000 sessions',
+  noDates: 'This series has no sessions between its Start Date and End Date',
 } as const
 
 const m = recurrenceMessages
@@ -29,7 +29,7 @@ export type RecurrenceField = 'everyNDays' | 'everyNWeeks' | 'everyNMonths' | 'd
 /** The fields of a pattern, all required, each with its message when it is missing. */
 export type PatternFields = Readonly<Partial<Record<RecurrenceField, string>>>
 
-/** By type and option, the fields in the order in which their messages are listed. */
+/** By type and option; the fields are in the order of their messages. */
 export const recurrencePatterns = {
   daily: {
     everyNDays: { everyNDays: m.everyDay },
@@ -51,7 +51,7 @@ export type RecurringType = keyof Patterns
 export type RecurrenceType = 'none' | RecurringType
 export type RecurrenceOption = { [Type in RecurringType]: keyof Patterns[Type] }[RecurringType]
 
-/** A type with one of its options. */
+/** A recurrence type with one of its options. */
 export type RecurrencePattern =
   | { type: 'none' }
   | { [Type in RecurringType]: { type: Type; option: keyof Patterns[Type] } }[RecurringType]

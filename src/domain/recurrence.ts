@@ -1,11 +1,11 @@
 /**
- * How a session repeats. A rule is local and has no clock: it yields dates, and each occurrence takes the session's
- * wall-clock times, so that 9:00 stays 9:00 across a clock change.
+ * How a session repeats. A rule has no time or time zone: it yields dates, and each occurrence has the session's
+ * wall-clock times, so that 9:00 stays 9:00 across a daylight saving change.
  *
- * The five patterns of spec 1, section 9 and spec 2, section 4, as the design settles them:
+ * The five patterns of spec 1, section 9 and spec 2, section 4, as the design defines them:
  * daily 1 every N days, 2 Monday to Friday; weekly 1 every N weeks on chosen days with weeks starting Sunday, 2 the
  * chosen weeks of each month on chosen days; monthly 1 chosen dates of every N months, 2 chosen weeks × weekdays of
- * every N months. 'First Tuesday' is the month's first Tuesday, whatever week it lies in. Counting by N starts with the
+ * every N months. 'First Tuesday' is the month's first Tuesday, whatever week it is in. Counting by N starts with the
  * day, week or month of the series' start date, and the end date counts.
  */
 import { z } from 'zod'
@@ -19,7 +19,7 @@ export type WeekOfMonth = 1 | 2 | 3 | 4 | 5
 export const LAST_WEEK: WeekOfMonth = 5
 
 export const MAX_SERIES_YEARS = 2
-/** With one session a day two years stay below this; it holds for whatever pattern comes next. */
+/** Two years of daily sessions stay below this; a limit for future patterns. */
 export const MAX_OCCURRENCES = 1000
 
 /** 'Recur-every' is at most two digits (spec 1, section 5). */
@@ -40,7 +40,7 @@ export const dateOfMonthSchema = z.int().min(1).max(31)
 
 const m = recurrenceMessages
 
-/** What each field of a pattern holds. */
+/** The schema of each field of a pattern. */
 const fieldSchemas = {
   everyNDays: interval,
   everyNWeeks: interval,
@@ -123,11 +123,11 @@ const toOptions = (rule: Exclude<RecurrenceRule, { type: 'none' }>): Partial<RRu
   }
 }
 
-/** Dates travel through rrule as midnights of UTC, so that no zone of any machine can shift them. */
+/** Passes dates through rrule as midnight UTC, so that no machine's time zone can shift them. */
 const toUtc = (date: LocalDate) => new Date(`${date}T00:00:00Z`)
 const fromUtc = (instant: Date): LocalDate => instant.toISOString().slice(0, 10)
 
-/** Every date of the rule from the span's first day to its last, in order, however many they are; both days count. */
+/** Every date of the rule within the span, in order, without a limit; both ends count. */
 export const ruleDates = (
   rule: Exclude<RecurrenceRule, { type: 'none' }>,
   { fromDate, untilDate }: SeriesSpan,
@@ -142,9 +142,9 @@ export const ruleDates = (
 }
 
 /**
- * The dates on which the rule has a session, in order, or in a person's words why it may not be used: it ends before or
- * on its start date, lasts over two years, has more than 1,000 sessions or none.
- * A rule of type `none` yields its start date alone, whatever the span's end.
+ * The dates of the rule's sessions, in order, or a message why it is invalid: it ends on or before its start date, lasts
+ * more than two years, or has no sessions or more than 1,000. A rule of type `none` yields only its start date, whatever
+ * the end of the span.
  */
 export const expandRule = (rule: RecurrenceRule, { fromDate, untilDate }: SeriesSpan): Expansion => {
   if (rule.type === 'none') return { dates: [fromDate] }
@@ -158,8 +158,8 @@ export const expandRule = (rule: RecurrenceRule, { fromDate, untilDate }: Series
 }
 
 /**
- * The dates between both ends that a rule of chosen dates names and its months do not have, in order: '2027-02-31'.
- * They are no `LocalDate`s; `expandRule` leaves them out.
+ * The dates of a rule of selected dates that its months don't have, in order: '2027-02-31'. They are not valid
+ * `LocalDate`s; `expandRule` omits them.
  */
 export const missingDates = (rule: RecurrenceRule, { fromDate, untilDate }: SeriesSpan): string[] => {
   if (rule.type !== 'monthly' || rule.option !== 'dates') return []
@@ -175,13 +175,13 @@ export const missingDates = (rule: RecurrenceRule, { fromDate, untilDate }: Seri
 }
 
 /**
- * The rule as RFC 5545 writes it, without DTSTART: 'FREQ=WEEKLY;INTERVAL=1;WKST=SU;BYDAY=TU,TH;UNTIL=20270115T140000Z'.
- * Counting by N goes on from whichever date of the rule DTSTART is.
+ * The rule in RFC 5545 format, without DTSTART: 'FREQ=WEEKLY;INTERVAL=1;WKST=SU;BYDAY=TU,TH;UNTIL=20270115T140000Z'.
+ * Counting by N continues from any date of the rule that DTSTART is set to.
  *
- * @param lastStart when the last session starts, where the rule ends
+ * @param lastStart the start of the last session, if the rule ends
  */
 export const toRRuleText = (rule: Exclude<RecurrenceRule, { type: 'none' }>, lastStart?: Date): string => {
-  // Some readers do not know the plus that may stand before the number of a week.
+  // Some calendar apps don't support the plus sign before a week number.
   const text = RRule.optionsToString(toOptions(rule))
     .replace(/^RRULE:/, '')
     .replaceAll('+', '')

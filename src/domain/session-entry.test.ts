@@ -13,35 +13,35 @@ import { emptySessionForm, noRecurrence, type RecurrenceValues, type SessionForm
 
 const empty = emptySessionForm({ date: '2026-11-24' })
 
-describe('what a choice changes besides', () => {
-  it('another school: service, rate type and students go, its color comes', () => {
+describe('side effects of a choice', () => {
+  it('a school resets service, rate type, and students, and sets its color', () => {
     const others = { serviceId: null, rateTypeId: null, caseloadIds: [] }
     expect(chooseSchool(2, '#74C0FC')).toEqual({ schoolId: 2, ...others, colourCode: '#74C0FC' })
     expect(chooseSchool(null)).toEqual({ schoolId: null, ...others })
   })
 
-  it('another service: the rate type goes', () => {
+  it('a service resets the rate type', () => {
     expect(chooseService(10)).toEqual({ serviceId: 10, rateTypeId: null })
   })
 
-  it('Basic: the students go', () => {
+  it('Basic removes the students', () => {
     expect(chooseMode('basic')).toEqual({ mode: 'basic', caseloadIds: [] })
     expect(chooseMode('advance')).toEqual({ mode: 'advance' })
   })
 
-  it('a start: the end follows once it is a time', () => {
+  it('a start moves the end once it is a valid time', () => {
     expect(chooseStart('10:00')).toEqual({ startTime: '10:00', endTime: '10:15' })
     expect(chooseStart('13')).toEqual({ startTime: '13' })
   })
 
-  it('a student: put in at a place or at the end, or moved', () => {
+  it('a student is inserted at a position or at the end, or moved', () => {
     expect(placeStudent([11, 13], 12, 1)).toEqual([11, 12, 13])
     expect(placeStudent([11, 13], 12)).toEqual([11, 13, 12])
     expect(placeStudent([11, 12, 13], 13, 0)).toEqual([13, 11, 12])
     expect(placeStudent([11, 12, 13], 11)).toEqual([12, 13, 11])
   })
 
-  it('a pattern: what was entered for others stays', () => {
+  it('a pattern keeps the values of others', () => {
     const before = { ...noRecurrence, daily: { option: 'everyWeekday' as const, everyNDays: 4 } }
     const after = withPattern(before, { type: 'weekly', option: 'weeksOfMonth' })
     expect(after).toEqual({ ...before, type: 'weekly', weekly: { ...before.weekly, option: 'weeksOfMonth' } })
@@ -50,8 +50,8 @@ describe('what a choice changes besides', () => {
   })
 })
 
-describe('what the form opens with', () => {
-  it('is in Advance for Providers, who have no switch', () => {
+describe("the form's initial values", () => {
+  it('are in Advance for Providers, who have no switch', () => {
     const basic: SessionFormValues = { ...empty, mode: 'basic' }
     expect([openedValues(basic, 'Providers').mode, openedValues(basic, 'SpecialProvider').mode]).toEqual([
       'advance',
@@ -59,7 +59,7 @@ describe('what the form opens with', () => {
     ])
   })
 
-  it("has the type's first option where none is stored", () => {
+  it("have the type's first option if none is stored", () => {
     const optionless: RecurrenceValues = {
       ...noRecurrence,
       type: 'monthly',

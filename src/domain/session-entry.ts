@@ -1,4 +1,4 @@
-/** What a user's entry does to the values of the session form: some choices take others with them. */
+/** How a user's input changes the session form's values, since some choices reset others. */
 import type { RecurrencePattern } from './recurrence-patterns.ts'
 import type { RoleName } from './roles.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from './session-form.ts'
 import { localTimeSchema } from './time.ts'
 
-/** The pattern that the values say; a missing option is the type's first. */
+/** The pattern of the values; a missing option defaults to the type's first. */
 export const patternOf = ({ type, daily, weekly, monthly }: RecurrenceValues): RecurrencePattern => {
   switch (type) {
     case 'none':
@@ -24,7 +24,7 @@ export const patternOf = ({ type, daily, weekly, monthly }: RecurrenceValues): R
   }
 }
 
-/** The values with another pattern. What was entered for others stays, to be there when their pattern is chosen again. */
+/** Sets the pattern. Keeps the fields of other patterns in case the user switches back. */
 export const withPattern = (recurrence: RecurrenceValues, pattern: RecurrencePattern): RecurrenceValues => {
   const { type } = pattern
   switch (type) {
@@ -39,7 +39,7 @@ export const withPattern = (recurrence: RecurrenceValues, pattern: RecurrencePat
   }
 }
 
-/** What the form opens with: stored values, or a draft's, as this user may have them. */
+/** The initial values, stored or from a draft, adjusted for the user. */
 export const openedValues = (values: SessionFormValues, role: RoleName): SessionFormValues => ({
   ...values,
   mode: choosesMode(role) ? values.mode : 'advance',
@@ -48,10 +48,10 @@ export const openedValues = (values: SessionFormValues, role: RoleName): Session
 
 type Choice = Partial<SessionFormValues>
 
-/** Basic is without students. */
+/** Basic has no students. */
 export const chooseMode = (mode: SessionMode): Choice => (mode === 'basic' ? { mode, caseloadIds: [] } : { mode })
 
-/** Another school has other services, rates and students; its color is the session's, where it has one. */
+/** A new school resets the service, rates, and students, and sets the color if the school has one. */
 export const chooseSchool = (schoolId: number | null, colourCode?: string): Choice => ({
   schoolId,
   serviceId: null,
@@ -60,14 +60,14 @@ export const chooseSchool = (schoolId: number | null, colourCode?: string): Choi
   ...(colourCode !== undefined && { colourCode }),
 })
 
-/** Another service has other rates. */
+/** A new service resets the rate type. */
 export const chooseService = (serviceId: number | null): Choice => ({ serviceId, rateTypeId: null })
 
-/** A start with the end that goes with it; one that is not complete yet leaves the end alone. */
+/** Sets the start and adjusts the end; an incomplete start leaves the end unchanged. */
 export const chooseStart = (startTime: string): Choice =>
   localTimeSchema.safeParse(startTime).success ? { startTime, endTime: defaultEnd(startTime) } : { startTime }
 
-/** Puts a student in, at `index` or at the end; one who is in it already moves there. */
+/** Inserts a student at `index` or at the end; moves one who is already in the session. */
 export const placeStudent = (ids: readonly number[], id: number, index = ids.length): number[] => {
   const others = ids.filter((other) => other !== id)
   return [...others.slice(0, index), id, ...others.slice(index)]

@@ -42,7 +42,7 @@ const problems = (values: SessionFormValues, questions = administrator) =>
   ])
 
 describe('what is required', () => {
-  it('of an administrator, in the order of the form', () => {
+  it('for an administrator, in the order of the form', () => {
     expect(problems({ ...emptySessionForm({ date: '' }), startTime: '', endTime: '' })).toEqual([
       ['eventName', 'Session Name Is Required'],
       ['providerId', 'Provider Name Is Required'],
@@ -56,7 +56,7 @@ describe('what is required', () => {
     ])
   })
 
-  it('of a provider neither provider nor rate type', () => {
+  it('for a provider, neither provider nor rate type', () => {
     expect(problems(emptySessionForm({ date: '2026-11-24' }), provider)).toEqual([
       ['eventName', 'Session Name Is Required'],
       ['schoolId', 'School Name Is Required'],
@@ -65,7 +65,7 @@ describe('what is required', () => {
     ])
   })
 
-  it('is asked by role, and a provider id', () => {
+  it('depends on the role and the provider id', () => {
     expect(questionsFor('Administrators', null)).toEqual({ asksProvider: true, asksRateType: true })
     expect(questionsFor('Administrators', 4)).toEqual({ asksProvider: false, asksRateType: true })
     expect(questionsFor('Providers', 4, 'Event')).toEqual({ asksProvider: false, asksRateType: false, noun: 'Event' })
@@ -82,14 +82,14 @@ describe('what is required', () => {
     ])
   })
 
-  it('asks for students only in Advance and with a timesheet', () => {
+  it('requires students only in Advance with a timesheet', () => {
     const nobody = { ...filled, caseloadIds: [] }
     expect(problems(nobody)).toEqual([['caseloadIds', 'At least 1 student is required']])
     expect(problems({ ...nobody, isTimesheetReq: false })).toEqual([])
     expect(problems({ ...nobody, mode: 'basic' })).toEqual([])
   })
 
-  it('takes names of 250 characters', () => {
+  it('allows names of 250 characters', () => {
     expect(problems({ ...filled, eventName: 'é'.repeat(250) })).toEqual([])
     expect(problems({ ...filled, eventName: 'é'.repeat(251) })).toEqual([
       ['eventName', 'Maximum of 250 characters allowed'],
@@ -209,29 +209,29 @@ describe('recurrence', () => {
     ['', 'End Date Is Required'],
     ['2026-11-23', 'End Date can not be less than Start Date'],
     ['2026-11-24', 'End Date should be greater than Start Date'],
-    ['2028-11-25', 'A series can last two years at most'],
+    ['2028-11-25', 'A series can last at most two years'],
   ])('an end date of "%s"', (endDate, message) => {
     expect(problems({ ...recurring({ type: 'daily' }), endDate })).toEqual([['endDate', message]])
   })
 
-  it('refuses a series without a session', () => {
+  it('rejects a series without sessions', () => {
     expect(
       problems({
         ...recurring({ type: 'weekly', weekly: { ...weekly, days: [1] } }),
         date: '2026-11-24',
         endDate: '2026-11-29',
       }),
-    ).toEqual([['endDate', 'This series has no session between its Start Date and its End Date']])
+    ).toEqual([['endDate', 'This series has no sessions between its Start Date and End Date']])
   })
 
-  it('asks nothing of it when nothing recurs', () => {
+  it('is not validated if nothing recurs', () => {
     const single = { ...recurring({ type: 'none', daily: { option: null, everyNDays: null } }), endDate: '' }
     expect(problems(single)).toEqual([])
   })
 })
 
-describe('what a valid form says', () => {
-  it('a single session on its own day', () => {
+describe('a valid form', () => {
+  it('is a single session on one day', () => {
     expect(sessionFormSchema(administrator).parse(filled)).toEqual({
       mode: 'advance',
       eventName: 'Speech group',
@@ -250,7 +250,7 @@ describe('what a valid form says', () => {
     })
   })
 
-  it('a series of the chosen type alone', () => {
+  it('is a series of only the chosen type', () => {
     const form = sessionFormSchema(provider).parse(
       recurring({ type: 'weekly', weekly: { option: 'everyNWeeks', everyNWeeks: 1, weeks: [1], days: [4, 2] } }),
     )
@@ -269,7 +269,7 @@ describe('what a valid form says', () => {
 })
 
 describe('a series', () => {
-  it('is expanded once both days are there', () => {
+  it('is expanded once it has both dates', () => {
     const everyDay: SessionFormValues = { ...recurring({ type: 'daily' }), endDate: '2026-11-26' }
     const rule = { type: 'daily', option: 'everyNDays', everyNDays: 1 }
     expect(seriesOf(everyDay)).toEqual({
@@ -279,7 +279,7 @@ describe('a series', () => {
     expect(seriesOf({ ...everyDay, endDate: '' })).toEqual({ rule })
   })
 
-  it('that the form has already is not expanded again by its schema', () => {
+  it('is not expanded again by the schema if the form already has it', () => {
     const values = recurring({ type: 'daily' })
     const expansion = { problem: 'As it was found before' }
     const schema = sessionFormSchema(administrator, () => ({

@@ -1,7 +1,7 @@
 /**
- * The session form: its values while they are typed, the rules that they have to meet, and what a valid form says.
- * Browser and server check with the same schema. The messages are those of spec 1, section 5 and spec 2, section 5, to
- * the letter; each field gets the first rule that it breaks.
+ * The session form: its values during editing, its validation rules, and its parsed result. Browser and server use the
+ * same schema. The messages are verbatim from spec 1, section 5 and spec 2, section 5; each field shows the first rule
+ * that it breaks.
  */
 import { z } from 'zod'
 import {
@@ -52,19 +52,19 @@ export const sessionFormMessages = {
 export const DEFAULT_COLOUR = '#90EE90'
 export const MAX_NAME_LENGTH = 250
 
-/** Ids of the wire (spec 1, section 3). */
+/** Ids in the API (spec 1, section 3). */
 export const SESSION_MODE_IDS = { basic: 1, advance: 2 } as const
 export type SessionMode = keyof typeof SESSION_MODE_IDS
 
-/** The page form says Event, the modal Session; they are one form. */
+/** The same form says Event on the page and Session in the modal. */
 export type SessionNoun = 'Session' | 'Event'
 
 const chosenId = z.int().positive().nullable()
 const count = z.int().min(0).max(MAX_INTERVAL).nullable()
 
 /**
- * The form's values. What is missing is '' or null. A recurrence keeps the fields of every type, so that looking at
- * another type loses nothing; only the chosen type's are checked and sent.
+ * The form's values; missing ones are '' or null. A recurrence keeps the fields of every type, so that switching types
+ * loses nothing; only those of the chosen type are validated and sent.
  */
 export const sessionFormValuesSchema = z.object({
   mode: z.enum(['basic', 'advance']),
@@ -79,7 +79,7 @@ export const sessionFormValuesSchema = z.object({
   rateTypeId: chosenId,
   colourCode: z.string().regex(/^#[0-9a-fA-F]{6}$/),
   isTimesheetReq: z.boolean(),
-  /** `caseloadFrequencyId`s, in the order in which they were put in. */
+  /** `caseloadFrequencyId`s, in the user's order. */
   caseloadIds: z.array(z.int().positive()),
   recurrence: z.object({
     type: z.enum(['none', 'daily', 'weekly', 'monthly']),
@@ -104,28 +104,28 @@ export const sessionFormValuesSchema = z.object({
 export type SessionFormValues = z.infer<typeof sessionFormValuesSchema>
 export type RecurrenceValues = SessionFormValues['recurrence']
 
-/** What a valid form says: nothing is missing, and only what was chosen is there. */
+/** A valid form, parsed: complete, and with only the chosen options. */
 export interface SessionForm {
   mode: SessionMode
   eventName: string
-  /** Null when the form does not ask for it: the provider is then whoever sends it. */
+  /** Null if the form doesn't ask for it; the provider is then the user. */
   providerId: number | null
   date: LocalDate
   startTime: LocalTime
   endTime: LocalTime
   schoolId: number
   serviceId: number
-  /** Null when the form does not ask for it. */
+  /** Null if the form doesn't ask for it. */
   rateTypeId: number | null
   colourCode: string
   isTimesheetReq: boolean
   caseloadIds: number[]
   rule: RecurrenceRule
-  /** The last day of the series; a single session's own day. */
+  /** The last day of the series, or the day of a single session. */
   endDate: LocalDate
 }
 
-/** What the form asks of this user. */
+/** The fields that this user's form has. */
 export interface SessionFormQuestions {
   /** Administrators who are not providers themselves choose a provider. */
   asksProvider: boolean
@@ -134,7 +134,7 @@ export interface SessionFormQuestions {
   noun?: SessionNoun
 }
 
-/** Who is asked what (spec 1, section 6). A user with a provider id acts for that provider alone. */
+/** Fields by user (spec 1, section 6). A user with a provider id acts only for that provider. */
 export const questionsFor = (role: RoleName, providerId: number | null, noun?: SessionNoun): SessionFormQuestions => ({
   asksProvider: isAdministrator(role) && providerId === null,
   asksRateType: isAdministrator(role),
@@ -156,7 +156,7 @@ export const startTimeProblem = (startTime: string): string | undefined => {
   return undefined
 }
 
-/** The first end time rule that is broken. Beside a missing or wrong start only the end's own rules count. */
+/** The first end time rule that is broken. Without a valid start, only the rules for the end itself apply. */
 export const endTimeProblem = (startTime: string, endTime: string): string | undefined => {
   if (endTime === '') return sessionFormMessages.endTime
   if (!isTime(endTime)) return sessionFormMessages.validTime
@@ -178,13 +178,13 @@ interface FieldProblem {
   message: string
 }
 
-/** The rule that the form's recurrence fields say, or which fields keep them from saying one. */
+/** The rule from the form's recurrence fields, or the fields that are invalid. */
 const ruleOf = (recurrence: RecurrenceValues): { rule: RecurrenceRule } | { problems: FieldProblem[] } => {
   const { type } = recurrence
   const path = ['recurrence', type]
   const missingOption = optionProblem(recurrence)
   if (missingOption) return { problems: [{ path: [...path, 'option'], message: missingOption }] }
-  // The pattern's own fields are picked by the schema.
+  // The schema picks the pattern's fields.
   const parsed = recurrenceRuleSchema.safeParse(type === 'none' ? { type } : { type, ...recurrence[type] })
   if (parsed.success) return { rule: parsed.data }
   return {
@@ -196,10 +196,10 @@ const ruleOf = (recurrence: RecurrenceValues): { rule: RecurrenceRule } | { prob
 }
 
 export type SessionSeries =
-  /** The expansion is left out while one of the two days is missing. */
+  /** Without an expansion while the start or end date is missing. */
   { rule: RecurrenceRule; expansion?: Expansion } | { problems: FieldProblem[] }
 
-/** What the fields of the recurrence and both days add up to. Expanding takes a while: call it when one of them changes. */
+/** The series that the recurrence and both dates make. Expanding is slow, so call it only when one of them changes. */
 export const seriesOf = ({
   recurrence,
   date,
@@ -224,10 +224,10 @@ const nameProblem = (name: string, noun: SessionNoun): string | undefined => {
 }
 
 /**
- * The schema of the form for a user who is asked `questions`. Its issues carry the paths of `SessionFormValues`, at most
- * one a field, in the form's order.
+ * The form's schema for a user with these `questions`. Its issues have paths into `SessionFormValues`, at most one per
+ * field, in the form's order.
  *
- * @param readSeries for a form that has the series of its values already
+ * @param readSeries returns the values' series, if the caller already has it
  */
 export const sessionFormSchema = (
   { asksProvider, asksRateType, noun = 'Session' }: SessionFormQuestions,
@@ -284,13 +284,13 @@ export const defaultEnd = (startTime: LocalTime): LocalTime => {
   return end > DAY_ENDS ? DAY_ENDS : end
 }
 
-/** What a start may be chosen from. */
+/** The start time options. */
 export const startOptions: readonly LocalTime[] = timeList
 
-/** What an end may be chosen from: the list without its first time (spec 2, section 4). */
+/** The end time options: the list without its first time (spec 2, section 4). */
 export const endOptions: readonly LocalTime[] = timeList.slice(1)
 
-/** The time between start and end; zero when it is none. */
+/** The time between start and end; zero if invalid. */
 export const durationOf = (startTime: LocalTime, endTime: LocalTime): { hours: number; minutes: number } => {
   const total = isTime(startTime) && isTime(endTime) ? Math.max(0, minutesOf(endTime) - minutesOf(startTime)) : 0
   return { hours: Math.floor(total / 60), minutes: total % 60 }
@@ -310,7 +310,7 @@ export const noRecurrence: RecurrenceValues = {
   monthly: { option: 'dates', everyNMonths: 1, dates: [], weeks: [], days: [] },
 }
 
-/** One occurrence by itself: the recurrence that the form shows of its series is neither checked nor sent. */
+/** One occurrence: the series' recurrence, which the form shows, is neither validated nor sent. */
 export const asSingleSession = (values: SessionFormValues): SessionFormValues => ({
   ...values,
   recurrence: noRecurrence,
@@ -318,8 +318,8 @@ export const asSingleSession = (values: SessionFormValues): SessionFormValues =>
 })
 
 /**
- * An empty form, in Advance, on `date`. Without times chosen on a calendar it starts with the list's first and ends
- * with its second.
+ * An empty form, in Advance, on `date`. Without times selected on a calendar, it starts at the list's first time and ends
+ * at its second.
  */
 export const emptySessionForm = ({
   date,

@@ -9,7 +9,7 @@ const entry = (change: Partial<TimesheetEntry> = {}): TimesheetEntry => ({
   ...change,
 })
 
-describe('what a row may be confirmed with', () => {
+describe("the Home Page's table", () => {
   it.each<[string, Partial<TimesheetEntry>, ReturnType<typeof timesheetErrors>]>([
     ['all given', {}, {}],
     ['no service', { serviceId: null }, { serviceId: 'Service Is Required' }],
@@ -41,23 +41,23 @@ describe("the calendar's dialog", () => {
     ['no end', { endTime: '' }, { endTime: 'End is required' }],
     ['an end before the start', { endTime: '08:45' }, { endTime: 'End can not be less than Start' }],
     ['an end at the start', { endTime: '09:00' }, { endTime: 'End should be greater than Start' }],
-  ])('has words of its own for %s', (_, change, errors) => {
+  ])('has its own message for %s', (_, change, errors) => {
     expect(timesheetErrors(entry(change), MODAL_WORDS)).toEqual(errors)
   })
 })
 
 describe('choosing a start', () => {
-  it('moves the end when it would come before the start', () => {
+  it('moves an end that would be before the start', () => {
     expect(withStart(entry(), '13:00')).toMatchObject({ startTime: '13:00', endTime: '13:15' })
   })
-  it('leaves an end that still comes after, or an empty one', () => {
+  it('keeps an end that is still later, and an empty one', () => {
     expect(withStart(entry(), '11:00')).toMatchObject({ startTime: '11:00', endTime: '11:30' })
     expect(withStart(entry({ endTime: '' }), '13:00')).toMatchObject({ startTime: '13:00', endTime: '' })
   })
-  it('waits for a time', () => {
+  it('ignores an incomplete time', () => {
     expect(withStart(entry(), '9')).toMatchObject({ startTime: '9', endTime: '11:30' })
   })
-  it('keeps within the day', () => {
+  it('stays within the day', () => {
     expect(withStart(entry(), '23:45')).toMatchObject({ endTime: '23:59' })
   })
 })

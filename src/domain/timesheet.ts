@@ -2,7 +2,7 @@
 import { addMinutes, formatDate, type LocalDate, localTimeSchema, SLOT_MINUTES } from './time.ts'
 
 export interface TimesheetEntry {
-  /** `HH:mm`, empty while nothing is chosen, or what was typed when that is no time. */
+  /** `HH:mm`, empty if nothing is chosen, or the typed text if it is not a valid time. */
   startTime: string
   endTime: string
   isZeroHours: boolean
@@ -11,7 +11,7 @@ export interface TimesheetEntry {
 
 export type TimesheetErrors = Partial<Record<'serviceId' | 'startTime' | 'endTime', string>>
 
-/** The words for what is wrong: there are two sets of them for one set of rules (spec 2, section 5). */
+/** Error messages. The spec has two sets for the same rules (spec 2, section 5). */
 export interface TimesheetWords {
   service: string
   start: string
@@ -20,7 +20,7 @@ export interface TimesheetWords {
   endAtStart: string
 }
 
-/** Of the home's table. */
+/** For the Home Page's table. */
 export const ROW_WORDS: TimesheetWords = {
   service: 'Service Is Required',
   start: 'Start Is Required',
@@ -29,7 +29,7 @@ export const ROW_WORDS: TimesheetWords = {
   endAtStart: 'End should be greater than Start Time',
 }
 
-/** Of the calendar's dialog. */
+/** For the calendar's dialog. */
 export const MODAL_WORDS: TimesheetWords = {
   service: 'Service Type is required',
   start: 'Start is required',
@@ -48,7 +48,7 @@ const orderError = ({ startTime, endTime }: TimesheetEntry, words: TimesheetWord
   return endTime < startTime ? words.endBeforeStart : words.endAtStart
 }
 
-/** What keeps the hours from being saved, by field; empty when nothing does. On zero hours the times are not asked. */
+/** Validation errors by field; empty if none. With zero hours, the times are not validated. */
 export const timesheetErrors = (entry: TimesheetEntry, words: TimesheetWords = ROW_WORDS): TimesheetErrors => {
   const start = entry.isZeroHours ? undefined : timeError(entry.startTime, words.start)
   const end = entry.isZeroHours ? undefined : (timeError(entry.endTime, words.end) ?? orderError(entry, words))
@@ -59,7 +59,7 @@ export const timesheetErrors = (entry: TimesheetEntry, words: TimesheetWords = R
   }
 }
 
-/** A start that is later than the end moves the end to 15 minutes after it. */
+/** Sets the start; an end that is not later moves to 15 minutes after it. */
 export const withStart = <T extends Pick<TimesheetEntry, 'startTime' | 'endTime'>>(entry: T, startTime: string): T => ({
   ...entry,
   startTime,
@@ -69,6 +69,6 @@ export const withStart = <T extends Pick<TimesheetEntry, 'startTime' | 'endTime'
       : entry.endTime,
 })
 
-/** Why nothing of a day can be changed: one that is `approved` or `locked`. */
+/** Why an approved or locked day is read-only. */
 export const readOnlyDayMessage = (date: LocalDate, state: string): string =>
   `${formatDate(date)} is ${state}. You will not be able to make any changes for this day.`

@@ -8,14 +8,14 @@ import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 interface Props<Subject, Data> {
   readonly details: ActorRefFrom<DetailsMachine<Subject, Data>>
   readonly name: string
-  /** Where nobody says why. */
+  /** The message when the server sends none. */
   readonly failed: string
-  /** Of what is on its way, in pixels. */
+  /** Of the skeleton, in pixels. */
   readonly height: number
   readonly children: (data: Data) => ReactNode
 }
 
-/** A part of a page that is asked for by itself, in a frame. */
+/** A framed part of a page that loads separately. */
 export const DetailsPanel = <Subject, Data>({ details, name, failed, height, children }: Props<Subject, Data>) => {
   type Snapshot = DetailsSnapshot<Subject, Data>
   const { data, message } = useSelector(details, ({ context }: Snapshot) => context)

@@ -7,10 +7,10 @@ import classes from './draft-notice.module.css'
 import { useSession } from './provided.tsx'
 import { type DraftActor, useDraft } from './use-draft.ts'
 
-/** No form opens on this: whatever is found is offered. */
+/** No form has this basis, so any draft is offered. */
 const ELSEWHERE = 'elsewhere'
 
-/** '10:32 AM', with its date unless that is today; by the organisation's clocks. */
+/** '10:32 AM', with its date unless that is today; by the organization's time zone. */
 const useMoment = () => {
   const { timeZone } = useSession()
   return (instant: string) => {
@@ -49,14 +49,14 @@ const DraftOffer = ({ noun, keptAt, onContinue, onDiscard }: OfferProps) => {
 interface UnsavedProps<Content> {
   /** What the form holds. */
   readonly content: z.ZodType<Content>
-  /** The form's name, as its drafts have it. */
+  /** The form's name in its drafts. */
   readonly name: string
   readonly noun: string
   /** Opens the form, which restores the draft. */
   readonly onContinue: () => void
 }
 
-/** Away from its form: says that there is a draft, and leads to it. Looks once, when it is rendered. */
+/** Offers a form's draft on another screen. Checks for one only when it mounts. */
 export const UnsavedDraft = <Content,>({ content, name, noun, onContinue }: UnsavedProps<Content>) => {
   const { userId } = useSession()
   const draft = useDraft(content, { place: { userId, name }, basis: ELSEWHERE, isOpen: true, offersOther: true })
@@ -77,13 +77,13 @@ export const UnsavedDraft = <Content,>({ content, name, noun, onContinue }: Unsa
 
 interface Props<Content> {
   readonly draft: DraftActor<Content>
-  /** What the form is of: 'session'. */
+  /** The record's name in messages: 'session'. */
   readonly noun: string
-  /** The form shows other values now: the button that had the focus is gone. */
+  /** The form now shows other values, and the button that had the focus is gone. */
   readonly onChoice: () => void
 }
 
-/** Says that a draft was restored, or that there is one; read out when the reader of the screen has time for it. */
+/** Says that a draft was restored, or offers it; announced politely. */
 export const DraftNotice = <Content,>({ draft, noun, onChoice }: Props<Content>) => {
   const moment = useMoment()
   const restored = useSelector(draft, selectRestored)
@@ -99,7 +99,8 @@ export const DraftNotice = <Content,>({ draft, noun, onChoice }: Props<Content>)
         <div className={classes.notice}>
           <Text size="sm" className={classes.text}>
             Your unsaved changes from {moment(restored.keptAt)} were restored.
-            {isOvertaken && ` The ${noun} was changed meanwhile: saving says what changed before it replaces anything.`}
+            {isOvertaken &&
+              ` The ${noun} has changed since then. When you save, you will see what changed before anything is replaced.`}
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => choose('draft.discard')}>
             Start over

@@ -1,6 +1,6 @@
 /**
- * What app/ hands to screens: the API for pages that are definitions, the workflows whose actors are their own, and the
- * session. Screens know neither services nor app.
+ * What app/ provides to screens: the API for generic pages, workflows with custom actors, and the session. Screens import
+ * neither services nor app.
  */
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom, AnyStateMachine } from 'xstate'
@@ -11,12 +11,12 @@ import type { Provisions } from '#machines/common/provisions.ts'
 import type { SignedInUser, sessionMachine } from '#machines/session/session.machine.ts'
 import type { signInMachine } from '#machines/session/sign-in.machine.ts'
 
-/** What generic pages run on. */
+/** What generic pages need. */
 export interface PageApi {
   readonly client: ApiClient
-  /** Has the browser save a file. */
+  /** Downloads a file in the browser. */
   readonly saveFile: (file: DownloadedFile) => void
-  /** @returns the machine that keeps drafts of a form; `content` is what the form holds */
+  /** @param content the schema of the form's contents */
   readonly draftMachine: <Content>(content: z.ZodType<Content>) => DraftMachine<Content>
 }
 
@@ -31,17 +31,17 @@ export const usePageApi = (): PageApi => {
 export const ProvisionsContext = createContext<Provisions>(new Map())
 
 /**
- * A workflow with the actors that its area provides for it (src/services/<area>/…-workflows.ts): the route's row in
- * app/route-table.ts names the areas that its screen needs.
+ * A workflow with the actors that its area provides (src/services/<area>/…-workflows.ts). The route's row in
+ * app/route-table.ts names the areas that the screen needs.
  */
 export const useProvided = <Machine extends AnyStateMachine>(machine: Machine): Machine => {
   const provided = useContext(ProvisionsContext).get(machine)
   if (provided === undefined) throw new Error(`No area of this route provides ${machine.id}`)
-  // Provisions map each machine to itself with other actors.
+  // Provisions map each machine to the same machine with other actors.
   return provided as Machine
 }
 
-/** The machines of the pages before sign-in, which load without those of the screens behind it. */
+/** The machines of the signed-out pages, which load without the rest of the app. */
 export interface SignedOutMachines {
   readonly signIn: typeof signInMachine
 }
@@ -68,7 +68,7 @@ export const useSessionActor = (): SessionActor => {
 /** Set around the screens of a signed-in user. */
 export const SignedInUserContext = createContext<SignedInUser | undefined>(undefined)
 
-/** The signed-in user; for screens that show only to one. */
+/** The signed-in user; throws when signed out. */
 export const useSession = (): SignedInUser => {
   const user = useContext(SignedInUserContext)
   if (user === undefined) throw new Error('useSession without a signed-in user')

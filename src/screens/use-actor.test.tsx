@@ -30,7 +30,7 @@ const Counter = ({ from }: { readonly from: number }) => {
   return null
 }
 
-test('one actor from the first render to the last, started twice by strict effects with its state kept; who looks on hears all', async () => {
+test('keeps one actor and its state from the first render to the last, although strict effects start it twice; inspectors see every event', async () => {
   actors = []
   const heard: InspectionEvent[] = []
   const inspect = (event: InspectionEvent) => heard.push(event)
@@ -61,7 +61,7 @@ test('one actor from the first render to the last, started twice by strict effec
   expect(sent).toEqual(['xstate.init', 'xstate.init', 'count.raise'])
 })
 
-test('runs alike where nobody looks on', async () => {
+test('runs the same without an inspector', async () => {
   actors = []
   await act(async () => page.render(<Counter from={1} />))
   const actor = actors.at(-1)

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** What is shown, as the address says it. Keep its identity stable. */
+/** Converts between a place and the address's query. Keep its identity stable. */
 export interface AddressBook<Place> {
-  /** The address's query of a place; '' for the place that needs none. */
+  /** The query of a place; '' for the default place. */
   readonly write: (place: Place) => string
-  /** The place of a query, whatever it holds. */
+  /** The place of any query, valid or not. */
   readonly read: (search: string) => Place
-  /** Typing replaces the entry of the history that it started on; every other move can be gone back to. */
+  /** While the user types, replace the history entry; any other change gets a new one. */
   readonly isTyping: (before: Place, after: Place) => boolean
 }
 
@@ -19,9 +19,9 @@ interface Traveller<Snapshot, Place> {
 }
 
 /**
- * Keeps the address and what is shown together, whichever of the two moves.
+ * Keeps the address and the machine's place in sync, in both directions.
  *
- * @param selectPlace what the machine shows; keep its identity stable
+ * @param selectPlace selects the machine's place; keep its identity stable
  */
 export const useAddress = <Snapshot, Place>(
   traveller: Traveller<Snapshot, Place>,
@@ -45,9 +45,9 @@ export const useAddress = <Snapshot, Place>(
     return unsubscribe
   }, [traveller, selectPlace, book, path, navigate])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `search` is what calls for a look at the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever `search` changes
   useEffect(() => {
-    // The address as it is now: `search` may be a keystroke behind it.
+    // Read the current address, since `search` may be a keystroke behind.
     traveller.send({ type: 'place.visit', place: book.read(window.location.search) })
   }, [traveller, book, search])
 }

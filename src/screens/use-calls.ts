@@ -1,4 +1,4 @@
-/** The generic machines of a page, run over the calls that its definition names. Keep the identity of calls stable. */
+/** Runs a page's generic machines with the calls of its definition. Keep the identity of calls stable. */
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -17,19 +17,19 @@ import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { usePageApi } from './provided.tsx'
 import { useActorRef } from './use-actor.ts'
 
-/** A list to choose from, or to explain with; empty until it is read, and where it can't be. */
+/** A list of options or explanations; empty until it has loaded, and if it can't. */
 export const useLookup = <Item>(items: Call<void, readonly Item[]>): readonly Item[] => {
   const { client } = usePageApi()
   return useSelector(useActorRef(useMemo(() => lookupMachine(client, items), [client, items])), selectItems)
 }
 
-/** Details that are read once they are opened. */
+/** Details that load when they are opened. */
 export const useDetails = <Subject, Data>(read: Call<Subject, Data>): ActorRefFrom<DetailsMachine<Subject, Data>> => {
   const { client } = usePageApi()
   return useActorRef(useMemo(() => detailsMachine(client, read), [client, read]))
 }
 
-/** The same of a subject that is known: read at once, and again whenever it is another. */
+/** Details of a known subject: loaded at once, and again when the subject changes. */
 export const useDetailsOf = <Subject, Data>(
   read: Call<Subject, Data>,
   subject: Subject,
@@ -39,13 +39,13 @@ export const useDetailsOf = <Subject, Data>(
   return details
 }
 
-/** One action on a record, after a question or without one. */
+/** One action on a record, with or without a confirmation. */
 export const useAction = <Subject, Outcome>(act: Call<Subject, Outcome>): ConfirmActionActor<Subject, Outcome> => {
   const { client } = usePageApi()
   return useActorRef(useMemo(() => actionMachine(client, act), [client, act]))
 }
 
-/** A form over one record. */
+/** A form for one record. */
 export const useRecordForm = <Subject, Stored, Values, Outcome>(
   calls: RecordCalls<Subject, Stored, Values, Outcome>,
 ): ActorRefFrom<RecordFormMachine<Subject, Stored, Values, Outcome>> => {

@@ -8,14 +8,14 @@ import { usePageApi } from './provided.tsx'
 import { useActorRef } from './use-actor.ts'
 
 interface Download<Subject> {
-  /** It is being made; no other can be asked for. */
+  /** The file is being prepared; no other can be requested. */
   readonly isRunning: boolean
   readonly start: (subject: Subject) => void
-  /** The server's message for why there is none; render it beside what starts the download. */
+  /** A dialog with the server's error message; render it next to the button that starts the download. */
   readonly failure: ReactNode
 }
 
-/** @param title above the message for why there is no file */
+/** @param title the title of the error dialog */
 export const useDownloadMachine = <Subject,>(machine: DownloadMachine<Subject>, title = 'Error'): Download<Subject> => {
   const file = useActorRef(machine)
   const isRunning = useSelector(file, (snapshot: DownloadSnapshot<Subject>) => snapshot.hasTag('busy'))
@@ -31,7 +31,7 @@ export const useDownloadMachine = <Subject,>(machine: DownloadMachine<Subject>, 
   }
 }
 
-/** A file that is downloaded from a screen. Keep the identity of `file` stable. */
+/** Downloads a file. Keep the identity of `file` stable. */
 export const useDownload = <Subject,>(file: FileCall<Subject>, title?: string): Download<Subject> => {
   const { client, saveFile } = usePageApi()
   const machine = useMemo(() => downloadMachine(client, file, saveFile), [client, file, saveFile])

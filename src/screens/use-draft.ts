@@ -8,24 +8,24 @@ import { useActorRef } from './use-actor.ts'
 export type DraftActor<Content> = ActorRefFrom<DraftMachine<Content>>
 
 /**
- * Runs a form's draft for as long as the form is on the page. Its input is fixed when the form opens.
+ * Runs a form's draft while the form is mounted. Its input is fixed when the form opens.
  *
- * @param content what the form holds; keep its identity stable
+ * @param content the schema of the form's contents; keep its identity stable
  */
 export const useDraft = <Content>(content: z.ZodType<Content>, input: DraftInput): DraftActor<Content> => {
   const { draftMachine } = usePageApi()
   const machine = useMemo(() => draftMachine(content), [draftMachine, content])
   const draft = useActorRef(machine, { input })
-  // Before the effect of `useActorRef` stops it: a form that is left by a link keeps what was typed last.
+  // Runs before the effect of `useActorRef` stops the actor, so that leaving by a link keeps the last keystrokes.
   useLayoutEffect(() => () => draft.send({ type: 'draft.flush' }), [draft])
   return draft
 }
 
 /**
- * Tells the draft what the form holds, each time that it changes.
+ * Passes the form's contents to the draft whenever they change.
  *
- * @param content serialisable
- * @param isChanged whether the user changed anything: a form that only opened has no draft
+ * @param content serializable
+ * @param isChanged whether the user changed anything; an untouched form has no draft
  */
 export const useKeepDraft = <Content>(
   draft: DraftActor<Content> | undefined,

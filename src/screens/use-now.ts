@@ -4,7 +4,7 @@ import { useSession } from './provided.tsx'
 
 const EVERY_MS = 30_000
 
-/** The organisation's date and time, to the minute. */
+/** The date and time in the organization's time zone, to the minute. */
 export const useNow = () => {
   const { timeZone } = useSession()
   const [now, setNow] = useState(() => localOf(Date.now(), timeZone))

@@ -1,4 +1,4 @@
-/** The main job once more, by someone who has no mouse: every step by keys alone, from signing in to the approved day. */
+/** The main job without a mouse: every step by keyboard, from signing in to the approved day. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, formatDate, formatDayHeader } from '#domain/time.ts'
@@ -13,7 +13,7 @@ const MOST_STOPS = 120
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Walks with Tab until the target has the focus; where a user could not get by Tab, neither can this. */
+/** Presses Tab until the target has the focus, so that only what users can reach by Tab is reachable here. */
 const tabTo = async (target: Locator): Promise<void> => {
   await target.waitFor()
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -54,7 +54,7 @@ const signIn = async ({ email, password }: DemoAccount): Promise<Page> => {
   return page
 }
 
-test('the main job by keyboard alone', { timeout: 300_000 }, async () => {
+test('the main job using only the keyboard', { timeout: 300_000 }, async () => {
   const tuesday = comingTuesday()
   const lastThursday = addDays(tuesday, 2 + 7 * 7)
 
@@ -76,7 +76,7 @@ test('the main job by keyboard alone', { timeout: 300_000 }, async () => {
   await choose(list('Service'), 'Physical Therapy')
   await choose(list('Rate type'), 'Hourly')
 
-  // One student is carried over, the next is added with its button.
+  // One student is dragged over, the next is added with its button.
   const chosen = form.locator('[data-rfd-droppable-id="Students in this session"]')
   const names = () => chosen.locator('[data-name]').allInnerTexts()
   await tabTo(form.locator('[data-rfd-droppable-id="Caseload"] [data-rfd-drag-handle-draggable-id]').first())

@@ -1,4 +1,4 @@
-/** Every screen with the demo district's data: nothing for axe to find, and nothing wider than a phone. */
+/** Every screen with the demo district's data: no axe findings, and no horizontal scrolling on a phone. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const { signIn } = useDemoPortal()
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
 const shots = process.env.SHOTS
 
-/** `SERIES` and `OCCURRENCE` stand for a session to come of the account's, or of somebody's. */
+/** `SERIES` and `OCCURRENCE` stand for an upcoming session of the account's, or of anyone's. */
 const SCREENS = {
   administrators: {
     account: DEMO_ADMINISTRATOR,
@@ -85,7 +85,7 @@ const LOOKS = [
   { name: 'dark, 390 px', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
 
-/** All that was asked for has come: no progress is shown, and no skeleton. */
+/** Everything has loaded: no progress bar and no skeleton. */
 const settled = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"], [role="status"][aria-label="Loading..."]').count()).toBe(0)
@@ -94,18 +94,18 @@ const settled = async (page: Page) => {
 const repliesSchema = z.object({ data: z.object({ events: z.array(calendarEventSchema) }) })
 const tuesday = addDays(startOfWeek(localOf(Date.now(), DEMO_TIME_ZONE).date), 16)
 
-/** Puts a session's ids into paths that name one. */
+/** Fills a session's ids into paths that need them. */
 const withSession = async (page: Page) => {
   const reply = page.waitForResponse(/get-schedule-events$/)
   await page.goto(`/schedule-event-viewer?view=daily&date=${tuesday}`)
   const { data } = repliesSchema.parse(await (await reply).json())
   const session = data.events.find(({ isRecurring }) => isRecurring)
-  if (session === undefined) throw new Error('The demo district has no session then')
+  if (session === undefined) throw new Error('The demo district has no session on these days')
   return (path: string) =>
     path.replace('SERIES', String(session.scheduleEventId)).replace('OCCURRENCE', String(session.id))
 }
 
-/** The page as it is loaded, made to look otherwise: what a screen shows does not depend on how it looked when it came. */
+/** Changes the loaded page's color scheme or size; screens must not depend on how they were when they loaded. */
 const wear = async (page: Page, { colorScheme, viewport }: (typeof LOOKS)[number]) => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(viewport)

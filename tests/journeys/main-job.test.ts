@@ -1,7 +1,7 @@
 /**
- * The portal's main job, as three people would see it done: an administrator plans a weekly session, the provider finds
- * it, notes what happened and confirms the hours, the administrator approves the day. The server's process is killed
- * after every step and started again: all that was acknowledged is there.
+ * The portal's main job, end to end: an administrator plans a weekly session; the provider finds it, records what
+ * happened, and confirms the hours; the administrator approves the day. The server process is killed and restarted after
+ * every step, and everything acknowledged is still there.
  */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const powerCut = async () => {
   await server().restart()
 }
 
-/** Options drop down outside of the form that they belong to. */
+/** Dropdowns render outside of their form. */
 const choose = async (form: Locator, list: string, option: string | RegExp) => {
   await form.getByRole('combobox', { name: list, exact: true }).click()
   await form.page().getByRole('option', { name: option }).first().click()
@@ -46,7 +46,7 @@ const centreOf = async (locator: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Drags the first student of the caseload over by the mouse; gives the student's name. */
+/** Drags the first student of the caseload with the mouse; returns the student's name. */
 const dragStudent = async (page: Page): Promise<string> => {
   const caseload = page.locator('[data-rfd-droppable-id="Caseload"]')
   const chosen = page.locator('[data-rfd-droppable-id="Students in this session"]')
@@ -160,7 +160,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   expect(await note.getByRole('textbox', { name: first }).inputValue()).toBe(NOTE)
   await note.getByRole('button', { name: 'Cancel' }).click()
 
-  // … changes her hours, and confirms them; those at her other schools of the day as they are.
+  // … changes her hours, and confirms them; hours at her other schools that day are confirmed unchanged.
   const lincoln = maria.getByRole('region', { name: 'Lincoln Elementary School' })
   await lincoln.getByRole('button', { name: 'Edit' }).click()
   await typeTime(lincoln, 'Start', '8:30 AM')
@@ -189,7 +189,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   await question.getByText('Are you sure you want to save the changes?').waitFor()
   await question.getByText('(You will not be able to make any changes for this day)').waitFor()
   await question.getByRole('button', { name: 'Confirm' }).click()
-  // The question goes when the server has answered; the checkbox is disabled while it has not.
+  // The dialog closes when the server responds; the checkbox is disabled until then.
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => check.isDisabled()).toBe(true)
   expect(await check.isChecked()).toBe(true)
@@ -198,7 +198,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   await expect.poll(() => check.isDisabled()).toBe(true)
   expect(await check.isChecked()).toBe(true)
 
-  // The approved session does not open any more; the one on Thursday does.
+  // The approved session no longer opens; the one on Thursday does.
   const [approved, open] = [sessionsOn(admin).first(), sessionsOn(admin).nth(1)]
   expect(await approved.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed')
   await approved.click({ force: true })
@@ -206,7 +206,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   await admin.getByRole('dialog').getByText(formatDate(thursday)).waitFor()
   expect(await admin.getByRole('dialog').count()).toBe(1)
 
-  // Her page of before still offers a change; the server refuses it, says why, and what she typed stays.
+  // Her open page still offers a change; the server refuses it and says why, and her edits stay.
   await box
     .getByRole('button', { name: `Student Note, ${first}` })
     .first()

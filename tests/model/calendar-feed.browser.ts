@@ -59,8 +59,8 @@ export function calendarFeedInBrowser(): BrowserRun<typeof calendarFeedMachine, 
     events: {
       'feed.open': press('Subscribe'),
       'feed.retry': press('Try again'),
-      'feed.create': press('Make an address'),
-      'feed.replace': press('Replace the address'),
+      'feed.create': press('Create address'),
+      'feed.replace': press('Replace address'),
       'feed.revoke': press('Stop sharing'),
       'question.confirm': press('Confirm'),
       'question.cancel': press('Cancel'),
@@ -81,12 +81,12 @@ export function calendarFeedInBrowser(): BrowserRun<typeof calendarFeedMachine, 
       },
       unreachable: ({ page }) => dialog(page).getByText('The address could not be read.').waitFor(),
       private: async ({ page }) => {
-        await button(page, 'Make an address').waitFor()
+        await button(page, 'Create address').waitFor()
         expect(await dialog(page).getByRole('textbox').count()).toBe(0)
       },
       creating: async (world) => {
         await isWaiting('createFeed', world)
-        expect(await button(world.page, 'Make an address').isEnabled()).toBe(false)
+        expect(await button(world.page, 'Create address').isEnabled()).toBe(false)
       },
       shared: async ({ page }, { context: { feed } }) => {
         await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Address' }).inputValue()).toBe(feed?.address)

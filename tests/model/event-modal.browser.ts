@@ -179,12 +179,12 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
         const buttons = details(page).locator('button[data-deletes]')
         const offered = selectOffered(snapshot).map((type) => BUTTONS[type])
         await expect.poll(() => buttons.allTextContents()).toEqual(offered)
-        expect(await details(page).getByText('Edited, waits for approval').count()).toBe(
+        expect(await details(page).getByText('Edited, pending approval').count()).toBe(
           snapshot.context.detail?.isEdited ? 1 : 0,
         )
       },
       'shown.expired': ({ page }) =>
-        page.getByRole('dialog', { name: 'Not possible' }).getByText(sessionFormMessages.expired).waitFor(),
+        page.getByRole('dialog', { name: 'Event expired' }).getByText(sessionFormMessages.expired).waitFor(),
       'shown.deciding': async ({ page, calls }) => {
         await expect.poll(() => calls.waiting('decideEdit')).toBe(1)
         expect(await button(page, 'Approve').isEnabled()).toBe(false)

@@ -41,7 +41,7 @@ const queryOf = ({ filters, page, size: rows }: Pick<Snapshot['context'], 'filte
   return query.toString()
 }
 
-const UNREAD = 'The list could not be read.'
+const UNREAD = 'The list could not be loaded.'
 
 /** Call at the top of the file. */
 export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filters>, PagedListWorld> {

@@ -212,7 +212,7 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
         await expect.poll(() => calls.waiting('readRecord')).toBe(1)
         expect(await field.count()).toBe(0)
       },
-      unread: async ({ user: { page, field } }, { context: { message = 'The form could not be read.' } }) => {
+      unread: async ({ user: { page, field } }, { context: { message = 'The form could not be loaded.' } }) => {
         await page.getByText(message).waitFor()
         expect(await field.count()).toBe(0)
       },

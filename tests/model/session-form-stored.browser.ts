@@ -92,7 +92,7 @@ export function storedFormInBrowser(): BrowserRun<typeof sessionFormMachine, Ses
         const { page } = world
         await enterSomething(world)
         await ensureAll(page)
-        const everyNWeeks = page.getByRole('radio', { name: 'Every number of weeks' })
+        const everyNWeeks = page.getByRole('radio', { name: 'Every N weeks' })
         if ((await everyNWeeks.isVisible()) && (await everyNWeeks.isEnabled())) await everyNWeeks.check()
         await saveButton(page).click()
       },

@@ -212,7 +212,7 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
         await seesAt(page, now, true)
       },
       confirming: async ({ page, now }) => {
-        const question = page.getByRole('dialog', { name: 'Move the session although it clashes?' })
+        const question = page.getByRole('dialog', { name: 'Move the session despite the clash?' })
         await question.getByText('Paul Provider has Fine motor group at Lincoln').waitFor()
         await seesAt(page, now, false)
       },

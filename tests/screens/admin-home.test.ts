@@ -1,4 +1,4 @@
-/** The administrator's Home Page beside approving: the strip of days, one day, reopening, birthdays. */
+/** The administrator's Home Page except approving: the strip of days, one day, reopening, birthdays. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -13,7 +13,7 @@ const { database, server, browserContext, signIn } = usePortal()
 const NOW = new Date('2027-11-12T15:00:00Z')
 const FRIDAY = '2027-11-12'
 
-/** On Friday Paul's day is approved and Sofía's open; on Saturday Paul has a session to come. */
+/** On Friday Paul's day is approved and Sofía's open; on Saturday Paul has an upcoming session. */
 beforeEach(async () => {
   await truncateAll(database())
   await addDistrict(database())
@@ -43,7 +43,7 @@ const openHome = async (query: string) => {
 const day = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
 
-test('the strip says how far each day is, and leads to the day of one provider', async () => {
+test("the strip shows each day's status, and leads to one provider's day", async () => {
   const page = await openHome(`?date=${FRIDAY}`)
   await day(page, 'Fri 12 1 unconfirmed, 1 approved').click()
   const list = page.getByRole('dialog', { name: 'Fri 12 1 unconfirmed, 1 approved' })
@@ -82,7 +82,7 @@ test('an approved day is reopened with a reason, by keyboard', async () => {
   ).toEqual([{ detail: { reason: 'Wrong school' } }])
 })
 
-test('an hour with more sessions than can be read is one box, which lists and opens them by keyboard', async () => {
+test('a crowded hour is one box, which lists its sessions and opens them by keyboard', async () => {
   const sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
   for (const eventName of ['Early group', 'Middle group', 'Late group']) {
     const form = { date: FRIDAY, startTime: '09:15', endTime: '10:00', eventName, caseloadIds: [CASELOAD_IDS.dora] }
@@ -121,7 +121,7 @@ test('an hour with more sessions than can be read is one box, which lists and op
   await expect.poll(() => isFocused(box)).toBe(true)
 
   await page.keyboard.press('Enter')
-  await list.getByRole('button', { name: 'Show the whole day' }).click()
+  await list.getByRole('button', { name: 'Show whole day' }).click()
   await page.getByRole('region', { name: 'Lincoln, Sofía Special' }).waitFor()
   expect(new URL(page.url()).search).toBe(`?view=daily&date=${FRIDAY}`)
   await page.goBack()
@@ -152,7 +152,7 @@ test('one day shows every provider with their hours; one of them takes a Daily N
   ])
 })
 
-test('birthdays that come soon are told on the Home Page', async () => {
+test('the Home Page shows upcoming birthdays', async () => {
   await database().pool.query(
     `update providers set birth_date = case id when 1 then date '1990-11-12' else date '1985-11-20' end`,
   )
@@ -189,7 +189,7 @@ test("a student's labels and note are recorded from the details of the session",
   )
 })
 
-test('a Basic session has one label picker and note of its own', async () => {
+test('a Basic session has a single label picker and note', async () => {
   await database().pool.query('update occurrences set schedule_event_mode = 1 where provider_id = 2')
   await database().pool.query('delete from occurrence_students where student_id = 4')
   const { page, details } = await openDetails()
@@ -205,7 +205,7 @@ test('a Basic session has one label picker and note of its own', async () => {
   ])
 })
 
-test('hours are corrected from a session, by keyboard, and refused in words', async () => {
+test('hours are corrected from a session, by keyboard, with an error message when refused', async () => {
   const { page, details } = await openDetails()
   await details.getByRole('button', { name: 'Update Timesheet' }).focus()
   await page.keyboard.press('Enter')
@@ -231,7 +231,7 @@ test('hours are corrected from a session, by keyboard, and refused in words', as
   expect(await rows('select provider_id, is_zero_hours, updated_by_id from timesheets where provider_id = 2')).toEqual([
     { provider_id: 2, is_zero_hours: true, updated_by_id: 1 },
   ])
-  // The details keep the focus and go on from the reply: nothing is read again.
+  // The details keep the focus and use the response; nothing reloads.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') != null)).toBe(true)
   await details.getByRole('button', { name: 'Update Timesheet' }).click()
   expect(await form.getByRole('checkbox', { name: 'Submit with Zero Hours' }).isChecked()).toBe(true)

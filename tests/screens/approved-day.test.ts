@@ -1,4 +1,4 @@
-/** An approved day is read-only on every screen; and two people at one day, each in a browser of their own. */
+/** An approved day is read-only on every screen; and two people work on one day in separate browsers. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, localOf, weekOf } from '#domain/time.ts'
@@ -13,7 +13,7 @@ import { drag } from '#tests/support/week-grid.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 
-/** Of the week after the next: nothing of it has passed. */
+/** In the week after next, so that nothing has passed. */
 const [, MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
 const READ_ONLY = `${formatDate(TUESDAY)} is approved. You will not be able to make any changes for this day.`
 const BEN = 'ben@district.example'
@@ -23,7 +23,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const tick = (page: Page, day: string) => page.getByRole('checkbox', { name: new RegExp(`^Approve .*${day}`) })
 const tokenOf = (who: keyof typeof PEOPLE) => server().tokenOf(PEOPLE[who].userId)
 
-/** Paul has a session on each of three days, his hours confirmed on the first two; Ben is an administrator, too. */
+/** Paul has a session on each of three days, with hours confirmed on the first two; Ben is also an administrator. */
 beforeEach(async () => {
   await truncateAll(database())
   await addDistrict(database())
@@ -50,7 +50,7 @@ const open = async (email: string, path: string) => {
   const page = await (await browserContext()).newPage()
   await signIn(page, email)
   await page.goto(path)
-  // The first page of all may take its time; from here on it is there.
+  // The first page load may be slow; later ones are not.
   await page.getByText('Fine motor group').or(page.getByText('Lincoln')).first().waitFor({ timeout: 30_000 })
   return page
 }
@@ -59,7 +59,7 @@ const approvals = () =>
   rows(`select entity, user_id, count(*)::int as times from transition_log where machine = 'provider-day' and event = 'day.approve'
     group by entity, user_id order by entity`)
 
-test('two administrators approve weeks that overlap: the later is told by whom, and sees the week as it is', async () => {
+test('two administrators approve overlapping weeks: the second learns who approved first, and sees the current week', async () => {
   const [ada, ben] = [await open(PEOPLE.Administrators.email, `/?date=${MONDAY}`), await open(BEN, `/?date=${MONDAY}`)]
   await tick(ada, 'Tue').check()
   await button(ada, 'Save').click()
@@ -90,7 +90,7 @@ test('two administrators approve weeks that overlap: the later is told by whom, 
   ])
 })
 
-test('a day is approved while its provider edits the hours: they are told, and what they typed can still be read', async () => {
+test('a day is approved while its provider edits the hours: a message says so, and the edits stay readable', async () => {
   const page = await open(PEOPLE.Providers.email, `/?date=${TUESDAY}`)
   const row = page.getByRole('region', { name: 'Lincoln' })
   await row.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -115,7 +115,7 @@ test('a day is approved while its provider edits the hours: they are told, and w
   ])
 })
 
-test('an approved day can only be read: home, calendar, details, forms, timesheets and by dragging', async () => {
+test('an approved day is read-only: home, calendar, details, forms, timesheets, and dragging', async () => {
   await approve(TUESDAY)
   const [id = 0] = await occurrenceIdsOn(server(), await tokenOf('Administrators'), TUESDAY)
   const before = await rows(`select * from occurrences where id = ${id}`)

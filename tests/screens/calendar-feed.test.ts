@@ -1,4 +1,4 @@
-/** Sharing a calendar with other programs, in Chromium against the real server and its demo district. */
+/** Sharing a calendar with other apps, in Chromium against the real server and its demo district. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
@@ -18,7 +18,7 @@ const open = async (page: Page) => {
   await button(page, 'Subscribe').click()
 }
 
-/** The names of what a calendar program reads at an address, each once. */
+/** The distinct names of the events that a calendar app reads at an address. */
 const namesAt = async (url: string): Promise<string[]> => {
   const response = await fetch(url)
   expect(response.status).toBe(200)
@@ -26,10 +26,10 @@ const namesAt = async (url: string): Promise<string[]> => {
 }
 
 describe('a provider', () => {
-  test('makes an address, copies it, replaces it and stops sharing', async () => {
+  test('creates an address, copies it, replaces it, and stops sharing', async () => {
     const page = await signIn(DEMO_PROVIDER, { permissions: ['clipboard-read', 'clipboard-write'] })
     await open(page)
-    await button(page, 'Make an address').click()
+    await button(page, 'Create address').click()
     const first = await address(page).inputValue()
     const names = await namesAt(first)
     const session = (await page.locator('[data-event]').first().textContent()) ?? ''
@@ -40,11 +40,11 @@ describe('a provider', () => {
     const link = page.getByRole('link', { name: 'Open in calendar app' })
     expect(await link.getAttribute('href')).toBe(first.replace('http:', 'webcal:'))
 
-    await button(page, 'Replace the address').click()
+    await button(page, 'Replace address').click()
     await dialog(page, 'Are you sure you want to replace the address?').waitFor()
     await button(page, 'Cancel').click()
     expect(await address(page).inputValue()).toBe(first)
-    await button(page, 'Replace the address').click()
+    await button(page, 'Replace address').click()
     await button(page, 'Confirm').click()
     await page.getByText('The address was replaced').waitFor()
     const second = await address(page).inputValue()
@@ -59,23 +59,23 @@ describe('a provider', () => {
     await dialog(page, 'Are you sure you want to stop sharing this calendar?').waitFor()
     await button(page, 'Confirm').click()
     await page.getByText('The calendar is no longer shared').waitFor()
-    await button(page, 'Make an address').waitFor()
+    await button(page, 'Create address').waitFor()
     expect((await fetch(second)).status).toBe(404)
   })
 
-  test('does it by keyboard alone', async () => {
+  test('does it using only the keyboard', async () => {
     const page = await signIn(DEMO_SPECIAL_PROVIDER)
     await page.goto('/schedule-provider-event-viewer')
     await button(page, 'Subscribe').focus()
     await page.keyboard.press('Enter')
-    await button(page, 'Make an address').waitFor()
+    await button(page, 'Create address').waitFor()
     await expect
-      .poll(() => button(page, 'Make an address').evaluate((node) => node === document.activeElement))
+      .poll(() => button(page, 'Create address').evaluate((node) => node === document.activeElement))
       .toBe(true)
     await page.keyboard.press('Enter')
     await address(page).waitFor()
     const first = await address(page).inputValue()
-    await button(page, 'Replace the address').focus()
+    await button(page, 'Replace address').focus()
     await page.keyboard.press('Enter')
     await dialog(page, 'Are you sure you want to replace the address?').waitFor()
     await expect.poll(() => button(page, 'Cancel').evaluate((node) => node === document.activeElement)).toBe(true)
@@ -88,7 +88,7 @@ describe('a provider', () => {
     await expect.poll(() => button(page, 'Subscribe').evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
-  test('is told when the server cannot be reached, and can ask again', async () => {
+  test('sees a message when the server is unreachable, and can retry', async () => {
     const page = await signIn(DEMO_PROVIDER)
     await page.goto('/schedule-provider-event-viewer')
     await page.route('**/get-calendar-feed', (route) => route.abort())
@@ -96,11 +96,11 @@ describe('a provider', () => {
     await feed(page).getByText('The address could not be read.').waitFor()
     await page.unroute('**/get-calendar-feed')
     await feed(page).getByRole('button', { name: 'Try again' }).click()
-    await button(page, 'Make an address').or(address(page)).waitFor()
+    await button(page, 'Create address').or(address(page)).waitFor()
   })
 })
 
-test('an administrator shares the calendar of the one provider whom they chose', async () => {
+test('an administrator shares the calendar of the chosen provider', async () => {
   const page = await signIn(DEMO_ADMINISTRATOR)
   await page.goto('/schedule-event-viewer')
   await button(page, '+ Add Session').waitFor()
@@ -108,17 +108,17 @@ test('an administrator shares the calendar of the one provider whom they chose',
   await page.getByRole('combobox', { name: 'Provider', exact: true }).click()
   await page.getByRole('option').nth(1).click()
   await button(page, 'Subscribe').click()
-  await button(page, 'Make an address').or(address(page)).waitFor()
-  if ((await address(page).count()) === 0) await button(page, 'Make an address').click()
+  await button(page, 'Create address').or(address(page)).waitFor()
+  if ((await address(page).count()) === 0) await button(page, 'Create address').click()
   expect(await namesAt(await address(page).inputValue())).not.toEqual([])
 })
 
-test.each(['light', 'dark'] as const)('reads well, %s, on a phone too', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('is readable, %s, on a phone too', async (colorScheme) => {
   const page = await signIn(DEMO_PROVIDER, { colorScheme, viewport: { width: 390, height: 844 } })
   await open(page)
-  await button(page, 'Make an address').or(address(page)).waitFor()
+  await button(page, 'Create address').or(address(page)).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  if (await button(page, 'Make an address').isVisible()) await button(page, 'Make an address').click()
+  if (await button(page, 'Create address').isVisible()) await button(page, 'Create address').click()
   await address(page).waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -11,7 +11,7 @@ const { signIn } = useDemoPortal()
 
 const today = localOf(Date.now(), DEMO_TIME_ZONE).date
 
-/** A day that nobody has worked on yet: of the week after the next, so that today's weekday does not matter. */
+/** A day without recorded work, in the week after next, so that today's weekday doesn't matter. */
 const tuesday = addDays(startOfWeek(today), 16)
 const thursday = addDays(tuesday, 2)
 const dayName = formatDayHeader
@@ -27,11 +27,11 @@ const choose = async (page: Page, label: string, option: string | RegExp) => {
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** What there is to confirm of the provider's day; time off stands above it on some days. */
+/** The hours to confirm on the provider's day; some days show time off above them. */
 const schools = (page: Page) =>
   page.locator('section[aria-label]').filter({ has: page.getByRole('columnheader', { name: 'Confirm' }) })
 
-/** The provider's day, at the first school of it. */
+/** The provider's day, at its first school. */
 const firstSchool = async (page: Page, date: string) => {
   await page.goto(`/?date=${date}`)
   const school = schools(page).first()
@@ -39,7 +39,7 @@ const firstSchool = async (page: Page, date: string) => {
   return school
 }
 
-/** Confirms whatever row of the day is still open. */
+/** Confirms the day's rows that are still open. */
 const confirmDay = async (page: Page, date: string) => {
   await firstSchool(page, date)
   for (const school of await schools(page).all()) {
@@ -49,7 +49,7 @@ const confirmDay = async (page: Page, date: string) => {
 }
 
 describe("the provider's day", () => {
-  test('is edited, refused in words, restored and confirmed', async () => {
+  test('is edited, refused with a message, restored, and confirmed', async () => {
     const page = await signIn(DEMO_PROVIDER)
     await page.goto('/')
     await page.getByRole('heading', { name: 'Home Page' }).waitFor()
@@ -83,7 +83,7 @@ describe("the provider's day", () => {
     expect(await button(school, 'Confirm').isDisabled()).toBe(true)
   })
 
-  test("takes a student's tracking label and note", async () => {
+  test("records a student's tracking label and note", async () => {
     const page = await signIn(DEMO_PROVIDER)
     const school = await firstSchool(page, thursday)
     await page.getByText('Note:', { exact: true }).waitFor()
@@ -113,7 +113,7 @@ describe("the provider's day", () => {
     await page.getByText('Cut along a curved line').waitFor()
   })
 
-  test('moves by arrows, Today and the date, and says when it is empty', async () => {
+  test('navigates with arrows, Today, and the date, and says when it is empty', async () => {
     const page = await signIn(DEMO_PROVIDER)
     await page.goto('/')
     const date = page.getByRole('textbox', { name: 'Date' })
@@ -138,7 +138,7 @@ describe("the provider's day", () => {
 })
 
 describe("the administrator's week", () => {
-  test('is approved day by day, and what is approved is closed to the provider too', async () => {
+  test('is approved day by day, and approved days are closed to the provider, too', async () => {
     const provider = await signIn(DEMO_PROVIDER)
     await confirmDay(provider, addDays(tuesday, 7))
     const page = await signIn(DEMO_ADMINISTRATOR)
@@ -187,7 +187,7 @@ describe("the administrator's week", () => {
     expect(await school.getByLabel(/^Select TL/).count()).toBe(0)
   })
 
-  test('prints the days alone', async () => {
+  test('prints only the days', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     await page.goto(`/?date=${tuesday}&provider=1`)
     await eventsOf(page, tuesday).first().waitFor()
@@ -202,7 +202,7 @@ describe("the administrator's week", () => {
       expect(await control.isVisible()).toBe(false)
   })
 
-  test('says what the server said when it cannot be read, and is quiet about a lost connection', async () => {
+  test("shows the server's message when loading fails, and no dialog for a lost connection", async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     await page.goto('/')
     await eventsOf(page, today).or(page.getByRole('checkbox').first()).first().waitFor()
@@ -226,7 +226,7 @@ describe("the administrator's week", () => {
 })
 
 describe('Manage Schedule', () => {
-  test('keeps its place in the address: reload and back show the same', async () => {
+  test('keeps its place in the address: reload and Back show the same', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     await page.goto('/schedule-event-viewer')
     const head = (date: string) => page.getByText(dayName(date), { exact: true }).filter({ visible: true })
@@ -248,14 +248,14 @@ describe('Manage Schedule', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Provider', exact: true }).inputValue()).toBe('All')
   })
 
-  test('narrows by provider, student and words; a chosen student holds the provider until Reset; a link says it all', async () => {
+  test('filters by provider, student, and text; a chosen student locks the provider until Reset; the link has every filter', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     await page.goto(`/schedule-event-viewer?date=${tuesday}`)
     const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
     const query = () => Object.fromEntries(new URL(page.url()).searchParams)
     await choose(page, 'Provider', DEMO_PROVIDER.displayName)
     await eventsOf(page, tuesday).first().waitFor()
-    // Of the provider's caseload, so that she is to choose from before and after the list is narrowed to it.
+    // From the provider's caseload, so that she is an option before and after the list is narrowed to it.
     const student = 'Ava Clarke'
     await choose(page, 'Student', student)
     await expect.poll(() => combobox('Provider').isDisabled()).toBe(true)
@@ -286,7 +286,7 @@ describe('Manage Schedule', () => {
     expect(await search.inputValue()).toBe('')
   })
 
-  test('opens Add Session on a range that was chosen by keyboard', async () => {
+  test('opens Add Session on a range selected by keyboard', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     const sunday = startOfWeek(tuesday)
     await page.goto(`/schedule-event-viewer?date=${sunday}&view=daily`)
@@ -300,7 +300,7 @@ describe('Manage Schedule', () => {
     expect(await panel.getByRole('textbox', { name: /^Date/ }).inputValue()).toBe(formatDate(sunday))
   })
 
-  test("takes a provider's range to the page of the form", async () => {
+  test("passes a provider's range to the form's page", async () => {
     const page = await signIn(DEMO_PROVIDER)
     await page.goto(`/schedule-provider-event-viewer?date=${startOfWeek(tuesday)}&view=daily`)
     await page.locator('[data-slot], [aria-label*="free slot"]').first().focus()
@@ -312,7 +312,7 @@ describe('Manage Schedule', () => {
     expect(searchParams.get('date')).toBe(startOfWeek(tuesday))
   })
 
-  test("marks the organisation's day in the month, not the browser's", async () => {
+  test("marks the organization's current day in the month, not the browser's", async () => {
     const page = await signIn(DEMO_PROVIDER)
     const dayOfMonth = Number(today.slice(8))
     await page.goto(`/schedule-provider-event-viewer?date=${today.slice(0, 8)}${dayOfMonth < 15 ? '20' : '10'}`)

@@ -16,12 +16,12 @@ const { signIn } = useDemoPortal()
 const shots = process.env.SHOTS
 
 const today = localOf(Date.now(), DEMO_TIME_ZONE).date
-/** Of the week after the next: all of it is still to come. */
+/** In the week after next, so that nothing has passed. */
 const tuesday = addDays(startOfWeek(today), 16)
 const SCHEDULE = '/schedule-event-viewer'
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-/** Of the page ('Event'), or of an administrator's side panel ('Session'): they are one form. */
+/** The same form on the page ('Event') or in an administrator's side panel ('Session'). */
 const eventName = (page: Page) => page.getByRole('textbox', { name: /^(Event|Session) name$/ })
 const startTime = (page: Page) => page.getByRole('combobox', { name: 'Start Time', exact: true })
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Session' })
@@ -47,10 +47,10 @@ const isOf =
   (other: CalendarEvent) =>
     other.scheduleEventId === scheduleEventId
 
-/** Series that a test has taken: each test finds sessions as the demo district has them. */
+/** Series already used by a test, so that each test finds unchanged ones. */
 const taken = new Set<number>()
 
-/** A session of that Tuesday, of a series that goes on before and after that week, shown in its week. */
+/** A session on that Tuesday, in a series that also has sessions before and after that week, shown in its week. */
 const findSeries = async (page: Page): Promise<CalendarEvent> => {
   for (const session of await sessionsBetween(page, { from: tuesday, to: tuesday })) {
     const { scheduleEventId, isRecurring, isApproved } = session
@@ -71,13 +71,13 @@ const openDetails = async (page: Page, session: CalendarEvent) => {
   return details
 }
 
-/** The form shows what it has to choose from, the stored service among it. */
+/** The form has loaded its options, including the stored service. */
 const formReady = async (page: Page, title: string) => {
   await expect.poll(() => eventName(page).inputValue()).toBe(title)
   await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
 }
 describe('editing', () => {
-  test('one occurrence: its recurrence is locked, only it changes, and the calendar is as it was left', async () => {
+  test('one occurrence: its recurrence is locked, only it changes, and the calendar keeps its place', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     const session = await findSeries(page)
     const calendar = page.url()
@@ -93,7 +93,7 @@ describe('editing', () => {
     expect(await axeFindings(page)).toEqual([])
     await shoot(page, 'occurrence')
 
-    // The page that edits is the same form, at an address of its own.
+    // The edit page is the same form, at its own address.
     await page.goto(`/edit-schedule/${session.scheduleEventId}/${session.id}/true`)
     await page.getByRole('heading', { name: 'Edit Event', level: 1 }).waitFor()
     await formReady(page, session.title)
@@ -112,7 +112,7 @@ describe('editing', () => {
     expect(new Set(others.map(({ title }) => title))).toEqual(new Set([session.title]))
   })
 
-  test('a series, from its day on; what was edited individually is left unchanged, with a notice', async () => {
+  test('a series, from its day on; individually edited sessions stay, and the message says so', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     const session = await findSeries(page)
     await button(await openDetails(page, session), 'Edit').click()
@@ -124,7 +124,7 @@ describe('editing', () => {
     await button(await openDetails(page, session), 'Edit Series').click()
     await formReady(page, session.title)
     await panelOf(page)
-      .getByText(`The sessions from ${formatDate(tuesday)} on change; those before it stay.`)
+      .getByText(`Changes apply to sessions starting ${formatDate(tuesday)}. Earlier sessions stay the same.`)
       .waitFor()
     expect(await axeFindings(page)).toEqual([])
     await shoot(page, 'series')
@@ -156,7 +156,7 @@ describe('editing', () => {
     const told = 'Event has been updated successfully. The change is pending administrator approval.'
     await passPreview(page, toast(page, told))
     const details = await openDetails(page, session)
-    await details.getByText('Edited, waits for approval').waitFor()
+    await details.getByText('Edited, pending approval').waitFor()
     await details.getByRole('region', { name: 'Original' }).getByText(session.title, { exact: true }).waitFor()
     await details.getByRole('region', { name: 'Edited' }).getByText('Asked for', { exact: true }).waitFor()
     expect(await details.getByRole('button', { name: 'Approve' }).count()).toBe(0)
@@ -165,7 +165,7 @@ describe('editing', () => {
     await visitWeek(administrator, session, tuesday)
     await eventOf(administrator, session).filter({ hasText: session.title }).waitFor()
     const toDecide = await openDetails(administrator, session)
-    await toDecide.getByText(`${DEMO_PROVIDER.displayName} asked for this change.`).waitFor()
+    await toDecide.getByText(`${DEMO_PROVIDER.displayName} requested this change.`).waitFor()
     expect(await axeFindings(administrator)).toEqual([])
     await shoot(administrator, 'versions')
     await button(toDecide, 'Approve').click()
@@ -173,7 +173,7 @@ describe('editing', () => {
     await eventOf(administrator, session).filter({ hasText: 'Asked for' }).waitFor()
   })
 
-  test('what somebody else changed meanwhile is told, what was entered stays and can be saved over it', async () => {
+  test("a message describes someone else's change, and unsaved edits stay and can be saved over it", async () => {
     const [first, second] = [await signIn(DEMO_ADMINISTRATOR), await signIn(DEMO_ADMINISTRATOR)]
     const session = await findSeries(first)
     for (const page of [first, second]) {
@@ -198,7 +198,7 @@ describe('editing', () => {
     await passPreview(second, toast(second, 'Event has been updated successfully'))
   })
 
-  test('by keyboard alone, on a phone', async () => {
+  test('using only the keyboard, on a phone', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     const session = await findSeries(page)
     await page.goto(`${SCHEDULE}?date=${tuesday}&view=daily&provider=${session.providerId}`)
@@ -227,7 +227,7 @@ describe('editing', () => {
 describe('deleting', () => {
   const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
 
-  test('one occurrence: asks first, then only it goes', async () => {
+  test('one occurrence: confirmed first, and nothing else is deleted', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     const session = await findSeries(page)
     const details = await openDetails(page, session)
@@ -245,11 +245,11 @@ describe('deleting', () => {
     expect((await weekOf(page, session, addDays(tuesday, 7))).some(isOf(session))).toBe(true)
   })
 
-  test('a series goes from its day on; those before stay', async () => {
+  test('a series is deleted from its day on; earlier sessions stay', async () => {
     const page = await signIn(DEMO_PROVIDER)
     const session = await findSeries(page)
     await button(await openDetails(page, session), 'Delete Series').click()
-    await question(page).getByText('The series from').waitFor()
+    await question(page).getByText('The series, starting').waitFor()
     await question(page)
       .getByText(/sessions will be removed/)
       .waitFor()
@@ -260,7 +260,7 @@ describe('deleting', () => {
     expect((await weekOf(page, session, addDays(tuesday, -7))).some(isOf(session))).toBe(true)
   })
 
-  test('is refused once it has passed, and not offered on an approved day', async () => {
+  test('is refused for a past session, and not offered on an approved day', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     const past = await sessionsBetween(page, weekAround(addDays(today, -7)))
     const open = found(
@@ -269,7 +269,7 @@ describe('deleting', () => {
     )
     await visitWeek(page, open, open.eventDate)
     const details = await openDetails(page, open)
-    const refusal = page.getByRole('dialog', { name: 'Not possible' })
+    const refusal = page.getByRole('dialog', { name: 'Event expired' })
     for (const name of ['Edit', 'Delete']) {
       await button(details, name).click()
       await refusal.getByText('Event has been expired so you cannot change this event.').waitFor()

@@ -1,4 +1,4 @@
-/** Services, students and schools imported from spreadsheets, as an administrator does it. */
+/** An administrator imports services, students, and schools from spreadsheets. */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ const download = async (page: Page, name: string) => {
   return { name: file.suggestedFilename(), rows: rows.map(({ cells }) => cells) }
 }
 
-test('a file is checked, mended and imported; what is wrong is told by its row', async () => {
+test('a file is checked, corrected, and imported; problems are listed by row', async () => {
   const page = await open('/service-record')
   await page.getByRole('button', { name: 'Import' }).click()
   await dialogOf(page).waitFor()
@@ -71,7 +71,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await dialogOf(page).getByText('Only these file types are supported: .xlsx, .xls, .csv').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
-  // No such file: the reasons, and the dialog stands for another one.
+  // An unusable file: the reasons, and the dialog stays open for another one.
   await choose(page, { ...csv('other.csv'), buffer: Buffer.from('Service Code,Colour\nSLT,red') })
   await press(page, 'Check')
   const refused = page.getByRole('dialog', { name: 'The file cannot be imported.' })
@@ -85,7 +85,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
 
   await choose(page, csv('services.csv', ['OT', 'Taken'], ['SLT', 'Speech'], ['AUD', '']))
   await press(page, 'Check')
-  await says(page, '1 good row, 2 rows with problems. Nothing has been written yet.')
+  await says(page, '1 good row, 2 rows with problems. Nothing has been imported yet.')
   expect(await problemsOf(page)).toEqual([
     ['2', 'Service Code', 'OT', 'A service with this code already exists.'],
     ['4', 'Description', '–', 'Service Description Is Required'],
@@ -94,18 +94,18 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   const wrong = await download(page, 'Download the problem rows')
   expect(wrong).toMatchObject({ name: 'Problems.xlsx', rows: [[...HEAD, 'Problem'], { length: 3 }, { length: 3 }] })
 
-  // Good rows alone only once that is confirmed.
+  // Importing only the good rows is confirmed first.
   await press(page, 'Import the 1 good row')
   const question = page.getByRole('dialog', { name: 'Import the 1 good row and leave out 2 rows with problems?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
   expect(await added()).toEqual([])
 
-  // Somebody is faster: nothing is written, and what is wrong now is shown.
+  // Someone else saves first: nothing is imported, and the new problems are shown.
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   await choose(page, csv('mended.csv', ['SLT', 'Speech'], ['AUD', 'Audiology'], ['VIS', 'Vision']))
   await press(page, 'Check')
-  await says(page, '3 rows checked, no problems. Nothing has been written yet.')
+  await says(page, '3 rows checked, no problems. Nothing has been imported yet.')
   await server().call('addService', { token, body: { code: 'slt', description: 'Faster' } })
   await press(page, 'Import 3 rows')
   await page.getByRole('alert').filter({ hasText: 'The data has changed since these rows were checked' }).waitFor()
@@ -122,7 +122,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await expect.poll(() => rowsOf(page).count()).toBe(1 + 6)
   expect(await added()).toEqual([{ code: 'slt' }, { code: 'AUD' }, { code: 'VIS' }])
 
-  // By keyboard alone, from one end to the other.
+  // Using only the keyboard, from start to finish.
   await page.keyboard.press('Escape')
   await dialogOf(page).waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Import')
@@ -137,9 +137,9 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await dialogOf(page).getByRole('button', { name: 'Check' }).focus()
   await page.keyboard.press('Enter')
   await says(page, '1 row checked')
-  // Saved anew meanwhile: what was checked is what is imported.
+  // The file changes after the check: the checked contents are imported.
   await writeFile(path, csvOf(HEAD, ['OT', 'Taken'], ['TWO', 'Two more']))
-  // From the words about it on, past Cancel.
+  // Tab from the message, past Cancel.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -148,7 +148,7 @@ test('a file is checked, mended and imported; what is wrong is told by its row',
   await expect.poll(() => rowsOf(page).count()).toBe(1 + 7)
   expect((await added()).at(-1)).toEqual({ code: 'ONE' })
 
-  // Students with a row for each frequency, and a school: the lists have them at once.
+  // Students with a row for each frequency, and a school: the lists show them at once.
   await page.goto('/caseload-record')
   await page.getByRole('button', { name: 'Import' }).click()
   const students = page.getByRole('dialog', { name: 'Import Caseloads' })

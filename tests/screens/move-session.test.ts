@@ -1,4 +1,4 @@
-/** Moving and resizing sessions on Manage Schedule, in Chromium against the real server and what it stores. */
+/** Moving and resizing sessions on Manage Schedule, in Chromium against the real server and its database. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -20,12 +20,12 @@ const shoot = async (page: Page, name: string) => {
 }
 
 const today = localOf(Date.now(), TEST_TIME_ZONE).date
-/** Of the week after the next: nothing of it has passed. */
+/** In the week after next, so that nothing has passed. */
 const [, monday = '', tuesday = '', wednesday = ''] = weekOf(addDays(today, 14))
 
 const rows = async (query: string) => (await portal.database().pool.query(query)).rows as Record<string, unknown>[]
 
-/** Live occurrences as they are stored. */
+/** The stored occurrences that are not deleted. */
 const stored = async () =>
   (
     await rows(`select id, date::text as date, left(start_time::text, 5) as start, left(end_time::text, 5) as end
@@ -84,8 +84,8 @@ const press = async (page: Page, ...keys: string[]) => {
 
 const announced = (page: Page) => page.locator('[aria-live="polite"]').allTextContents()
 
-describe("an administrator's move counts at once", () => {
-  test('by mouse to another day: it alone, with Undo', async () => {
+describe("an administrator's move takes effect at once", () => {
+  test('by mouse to another day: only that session, with Undo', async () => {
     const page = await open({
       sessions: [
         {
@@ -96,7 +96,7 @@ describe("an administrator's move counts at once", () => {
       ],
     })
     await page.route('**/update-schedule-event-recurrence', async (route) => {
-      // Shown in its new place while it is on its way.
+      // Shown in its new place while it is being saved.
       await expect.poll(() => nameOf(page)).toBe('11:00 AM to 11:45 AM, Fine motor group, Lincoln, Saving...')
       await route.continue()
     })
@@ -115,12 +115,12 @@ describe("an administrator's move counts at once", () => {
     await button(page, 'Undo').click()
     await expect.poll(() => dayOf(page)).toBe(tuesday)
     await expect.poll(stored).toEqual([`1: ${tuesday} 09:00-09:45`, `2: ${addDays(tuesday, 7)} 09:00-09:45`])
-    // One toast goes, which had the button, and one comes, which has none.
+    // The toast with the button closes, and one without it opens.
     await expect.poll(() => button(page, 'Undo').count()).toBe(0)
     await toast(page, UPDATED).waitFor()
   })
 
-  test('by its lower edge it gets longer', async () => {
+  test('dragging its lower edge makes it longer', async () => {
     const page = await open()
     const box = await eventOf(page).boundingBox()
     if (!box) throw new Error('The session is not on screen')
@@ -135,7 +135,7 @@ describe("an administrator's move counts at once", () => {
     await expect.poll(() => nameOf(page)).toBe('9:00 AM to 10:30 AM, Fine motor group, Lincoln')
   })
 
-  test('by keyboard, where the focus stays on it and its new time is read out', async () => {
+  test('by keyboard: the focus stays on it and its new time is announced', async () => {
     const page = await open({ options: { colorScheme: 'dark' } })
     await eventOf(page).focus()
     await press(page, 'm', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter')
@@ -145,7 +145,7 @@ describe("an administrator's move counts at once", () => {
     await expect.poll(() => eventOf(page).evaluate((event) => event === document.activeElement)).toBe(true)
     await press(page, 'r', 'ArrowDown', 'Enter')
     await expect.poll(stored).toEqual([`1: ${wednesday} 09:30-10:30`])
-    // Until then it is being saved, and cannot be moved.
+    // It can't be moved while it is being saved.
     await expect.poll(() => nameOf(page)).toBe('9:30 AM to 10:30 AM, Fine motor group, Lincoln')
     await press(page, 'm', 'ArrowDown', 'Escape')
     expect(await announced(page)).toContain('Canceled.')
@@ -156,7 +156,7 @@ describe("an administrator's move counts at once", () => {
   test('by touch, on a phone', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const page = await open({ view: 'daily', options: phone })
-    // Away from the edge of the grid, along which it scrolls while something is dragged.
+    // Away from the edge of the grid, where dragging scrolls.
     await page.locator('[data-days]').evaluate((sheet) => sheet.parentElement?.scrollBy(0, -150))
     const from = await pointAt(page, tuesday, '09:15')
     const to = await pointAt(page, tuesday, '10:15')
@@ -170,11 +170,11 @@ describe("an administrator's move counts at once", () => {
 })
 
 describe("a provider's move waits for an administrator", () => {
-  test('the session stays where it was, marked, and the change counts when it is approved', async () => {
+  test('the session stays in place, marked, and the change takes effect when it is approved', async () => {
     const page = await open({ by: 'Providers' })
     await drag(page, [tuesday, '09:15'], [wednesday, '13:15'])
     await toast(page, WAITING).waitFor()
-    const marked = '9:00 AM to 9:45 AM, Fine motor group, Lincoln, Edited, waits for approval'
+    const marked = '9:00 AM to 9:45 AM, Fine motor group, Lincoln, Edited, pending approval'
     await expect.poll(() => nameOf(page)).toBe(marked)
     expect(await dayOf(page)).toBe(tuesday)
     expect(await stored()).toEqual([`1: ${tuesday} 09:00-09:45`])
@@ -206,11 +206,11 @@ describe("a provider's move waits for an administrator", () => {
   })
 })
 
-test('a move that clashes asks first, and says with what', async () => {
+test('a move that clashes is confirmed first, with the list of clashes', async () => {
   const page = await open({
     sessions: [{ date: tuesday }, { date: wednesday, eventName: 'Handwriting', startTime: '11:00', endTime: '12:00' }],
   })
-  const question = page.getByRole('dialog', { name: 'Move the session although it clashes?' })
+  const question = page.getByRole('dialog', { name: 'Move the session despite the clash?' })
   const clash = 'Paul Provider has Handwriting at Lincoln, 11:00 AM-12:00 PM, also with Ana Núñez and Bo Li'
   await drag(page, [tuesday, '09:15'], [wednesday, '11:30'])
   await question.getByText(clash).waitFor()
@@ -228,15 +228,15 @@ test('a move that clashes asks first, and says with what', async () => {
   expect(await stored()).toContain(`1: ${wednesday} 11:15-12:00`)
 })
 
-describe('what is refused', () => {
-  /** The session is where it was, on screen and in the database. */
+describe('a refused move', () => {
+  /** The session is back in place, on screen and in the database. */
   const expectUnmoved = async (page: Page) => {
     await expect.poll(() => dayOf(page)).toBe(tuesday)
     await expect.poll(() => nameOf(page)).toBe('9:00 AM to 9:45 AM, Fine motor group, Lincoln')
     expect(await stored()).toContain(`1: ${tuesday} 09:00-09:45`)
   }
 
-  test('a session of an approved day does not move; nor does one to such a day', async () => {
+  test('from or to an approved day', async () => {
     const page = await open({ sessions: [{ date: tuesday }, { date: wednesday }] })
     await setDay(wednesday, 'approved')
     await page.reload()
@@ -251,7 +251,7 @@ describe('what is refused', () => {
     await button(page, 'OK').click()
     await expectUnmoved(page)
 
-    // Approved after the calendar was read: the server says so, and the calendar shows it.
+    // Approved after the calendar loaded: the server says so, and the calendar shows it.
     await setDay(monday, 'locked')
     await drag(page, [tuesday, '09:15'], [monday, '12:15'])
     await refusal(page)
@@ -270,7 +270,7 @@ describe('what is refused', () => {
     await expectUnmoved(page)
   })
 
-  test('one that is over, in the words of the rule', async () => {
+  test("of a past session, with the spec's message", async () => {
     const yesterday = addDays(today, -1)
     const page = await open({ sessions: [{ date: yesterday }], date: yesterday, view: 'daily' })
     await drag(page, [yesterday, '09:15'], [yesterday, '11:15'])
@@ -280,7 +280,7 @@ describe('what is refused', () => {
     expect(await nameOf(page)).toBe('9:00 AM to 9:45 AM, Fine motor group, Lincoln')
   })
 
-  test('what somebody else changed meanwhile: it says what, and the calendar shows it', async () => {
+  test('of a session that someone else changed: a message describes the change, and the calendar shows it', async () => {
     const page = await open()
     const other = await (await portal.browserContext()).newPage()
     await portal.signIn(other, PEOPLE.Administrators.email)
@@ -295,7 +295,7 @@ describe('what is refused', () => {
     expect(await stored()).toEqual([`1: ${tuesday} 14:00-14:45`])
   })
 
-  test('without a connection it is back where it was, and can be moved once there is one', async () => {
+  test('without a connection: the session returns to its place, and can be moved once online', async () => {
     const page = await open()
     await page.route('**/update-schedule-event-recurrence', (route) => route.abort())
     await drag(page, [tuesday, '09:15'], [wednesday, '12:15'])

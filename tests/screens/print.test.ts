@@ -1,4 +1,4 @@
-/** The schedule on paper: the PDF that the server makes, and what the browser prints of the page. */
+/** The printed schedule: the server's PDF, and the page as the browser prints it. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an administrator downloads the week on screen, a provider their own from Manage Schedule', async () => {
+test('an administrator downloads the week on screen, and a provider downloads their own from Manage Schedule', async () => {
   const page = await open('Administrators', '/?date=2027-11-17&provider=1')
   const fileOf = async (from: Page) => {
     const [file] = await Promise.all([from.waitForEvent('download'), choose(from, 'Download PDF')])
@@ -74,7 +74,7 @@ test('an administrator downloads the week on screen, a provider their own from M
   expect(own.pages.flat().join(' ')).not.toContain('Paul')
 })
 
-test('on paper there are the days and the sessions, and nothing to press', async () => {
+test('the printed page has days and sessions, and no controls', async () => {
   const page = await open('Administrators', '/?date=2027-11-17&provider=1')
   const title = page.getByText('Week of Sun, Nov 14, 2027 to Sat, Nov 20, 2027', { exact: true })
   const session = page.getByRole('button', { name: /Fine motor group/ })

@@ -1,4 +1,4 @@
-/** What a provider records of a day beside hours and labels: its note, and who was in a session. */
+/** What a provider records for a day besides hours and labels: its note, and the students of a session. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -34,7 +34,7 @@ const openDay = async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const students = (page: Page) => page.getByRole('list', { name: 'Students' }).locator('li > div:first-child')
 
-test("the Daily Note is written, asked about before it is dropped, and kept over someone else's", async () => {
+test("the Daily Note is written, confirmed before it is discarded, and saved over someone else's", async () => {
   const page = await openDay()
   const dialog = page.getByRole('dialog', { name: 'Daily Note' })
   const note = dialog.getByLabel('Fri, Nov 12, 2027')
@@ -67,7 +67,7 @@ test("the Daily Note is written, asked about before it is dropped, and kept over
   expect(await rows('select day_note from day_notes')).toEqual([{ day_note: 'Fire drill at eleven.' }])
 })
 
-test('a student is added to one session and taken off it, by keyboard', async () => {
+test('a student is added to one session and removed, by keyboard', async () => {
   const page = await openDay()
   await button(page, 'Add caseload to Fine motor group').focus()
   await page.keyboard.press('Enter')
@@ -85,7 +85,7 @@ test('a student is added to one session and taken off it, by keyboard', async ()
 
   await button(page, 'Remove Ana Núñez from Fine motor group').click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
-  await question.getByText('Ana Núñez is taken off this session. Labels and note go, too.').waitFor()
+  await question.getByText('Ana Núñez will be removed from this session, with their labels and note.').waitFor()
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(() => students(page).allInnerTexts()).toEqual(['Bo Li'])
 

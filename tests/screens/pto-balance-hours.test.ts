@@ -1,4 +1,4 @@
-/** Hours of time off as an administrator reads and uploads them. */
+/** An administrator views and uploads PTO hours. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(['ID,Provider Name,Available Hours', ...lines].join('\n')),
 })
 
-test('the sample file is downloaded, filled in and sent back', async () => {
+test('the sample file is downloaded, filled in, and uploaded', async () => {
   const page = await open()
   expect(await rowsOf(page)).toEqual([
     ['ID', 'Provider Name', 'Provider Role', 'Available Hours'],
@@ -74,7 +74,7 @@ test('the sample file is downloaded, filled in and sent back', async () => {
   await dialog.getByText('filled in.xlsx').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
-  // The token ends meanwhile: the file goes out a second time.
+  // The token expires during the upload, so the file is sent again.
   const tokens: (string | undefined)[] = []
   await page.route('**/upload-pto-hours', async (route) => {
     tokens.push(route.request().headers().token)
@@ -107,11 +107,11 @@ test('the sample file is downloaded, filled in and sent back', async () => {
   await page.getByText('No Data Found').waitFor()
 })
 
-test('the mistakes of a file are listed by their lines, and nothing is stored', async () => {
+test('the mistakes in a file are listed by line, and nothing is stored', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Upload' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload PTO Hours' })
-  // Dropped rather than chosen.
+  // Dropped onto the field rather than chosen.
   const data = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer()
     transfer.items.add(new File([text], 'hours.csv', { type: 'text/csv' }))
@@ -132,7 +132,7 @@ test('the mistakes of a file are listed by their lines, and nothing is stored', 
   await mistakes.waitFor({ state: 'hidden' })
   expect(await database().db.$count(ptoBalanceEntries)).toBe(0)
 
-  // The dialog stands for another try, by keyboard alone.
+  // The dialog stays open for another try, using only the keyboard.
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Choose file' }).focus()
   await page.keyboard.press('Enter')

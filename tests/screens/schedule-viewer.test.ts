@@ -14,7 +14,7 @@ const { signIn } = useDemoPortal()
 const shots = process.env.SHOTS
 
 const today = localOf(Date.now(), DEMO_TIME_ZONE).date
-/** Of the week after the next: all of it is still to come. */
+/** In the week after next, so that nothing has passed. */
 const monday = addDays(startOfWeek(today), 15)
 const friday = addDays(monday, 4)
 const VIEWER = '/schedule-viewer'
@@ -23,7 +23,7 @@ const CREATOR = '/schedule-event-creator'
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const combobox = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true })
-/** The heading that is only printed says the same of a single day. */
+/** The print-only heading has the same text for a single day. */
 const head = (page: Page, date: string) =>
   page.getByText(formatDayHeader(date), { exact: true }).filter({ visible: true })
 const daysOf = (page: Page) =>
@@ -40,7 +40,7 @@ const visit = async (page: Page, path: string, date: string) => {
   await head(page, date).waitFor()
 }
 
-/** What a session without students asks for, of a user who chooses whether there are any. */
+/** Fills in a Basic session, as a user who can choose between Basic and Advance. */
 const fillInBasic = async (page: Page, form: Locator, name: string, noun: string) => {
   await form.getByText('Basic', { exact: true }).click()
   await form.getByRole('textbox', { name: `${noun} name` }).fill(name)
@@ -50,11 +50,11 @@ const fillInBasic = async (page: Page, form: Locator, name: string, noun: string
   if (await combobox(form, 'Rate type').count()) await choose(page, form, 'Rate type', /./)
 }
 
-/** Saving may first say what it clashes with. */
+/** Saving may show clashes first. */
 const added = (page: Page) => page.getByRole('alert').filter({ hasText: 'Event has been added successfully' })
 
 describe('Manage Schedules', () => {
-  test('shows Monday to Friday, 09:00 to 19:00, and marks what lies outside', async () => {
+  test('shows Monday to Friday, 09:00 to 19:00, and marks sessions outside those hours', async () => {
     const page = await signIn(DEMO_PROVIDER)
     await visit(page, VIEWER, monday)
     expect(await daysOf(page)).toEqual(eachDay(monday, friday))
@@ -94,7 +94,7 @@ describe('Manage Schedules', () => {
     await head(page, friday).waitFor()
   })
 
-  test('opens Add Event on a range chosen by keyboard, and says in a dialog what is not complete', async () => {
+  test('opens Add Event on a range selected by keyboard, and shows a dialog when the form is incomplete', async () => {
     const page = await signIn(DEMO_SPECIAL_PROVIDER)
     await page.goto(`${VIEWER}?view=daily&date=${friday}`)
     await page.locator('[data-slot], [aria-label*="free slot"]').first().focus()
@@ -135,7 +135,7 @@ describe('Manage Schedules', () => {
 })
 
 describe('the creator mode', () => {
-  test('shows what the signed-in user put on the schedule, and nothing else', async () => {
+  test('shows only sessions that the signed-in user created', async () => {
     const administrator = await signIn(DEMO_ADMINISTRATOR)
     await administrator.goto(`${CREATOR}?date=${monday}`)
     await administrator.getByText('Only the sessions that you created are shown.').waitFor()

@@ -1,4 +1,4 @@
-/** What was entered into the session form and not saved, in Chromium: it survives, is said, and goes when it should. */
+/** Drafts of the session form, in Chromium: they survive, are announced, and are removed when they should be. */
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const tuesday = comingTuesday()
 beforeEach(async () => {
   await truncateAll(database())
   await addDistrict(database())
-  // The pages of the form have screen keys of their own.
+  // The form's pages have separate screen keys.
   const screens = ['Scheduling', 'ProviderSchedulorCreator']
   await database()
     .db.insert(permissions)
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-/** The form's own: a calendar behind it has filters of the same names. */
+/** Scoped to the form, since the calendar behind it has filters with the same names. */
 const combobox = (page: Page, name: string) => page.locator('form').getByRole('combobox', { name, exact: true })
 const weekly = (page: Page) => page.locator('form').getByRole('radio', { name: 'Weekly' })
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
@@ -59,10 +59,10 @@ const choose = async (page: Page, list: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Entries of all drafts; what is in them is the form's business. */
+/** The storage entries of all drafts. */
 const keptDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')))
-/** Typing has paused for long enough. */
+/** Waits until a pause in typing stores the draft. */
 const isKept = (page: Page, text: string) =>
   expect
     .poll(() =>
@@ -81,7 +81,7 @@ const open = async (email: string, path = '/') => {
   return page
 }
 
-/** A session of Paul's on the coming Tuesday, weekly for a month unless told otherwise. */
+/** A session of Paul's next Tuesday, by default weekly for a month. */
 const addSeries = async () => {
   const token = await server().tokenOf(paul.userId)
   const { id } = await addSession(server(), token, {
@@ -94,7 +94,7 @@ const addSeries = async () => {
   return { id, occurrenceId, token }
 }
 
-/** Fills in every kind of field: typed, chosen, dragged over, ticked. */
+/** Fills in every kind of field: text, select, drag and drop, checkbox. */
 const fillIn = async (page: Page, noun: 'Session' | 'Event') => {
   await field(page, `${noun} name`).fill('Half done')
   await choose(page, 'School', 'Lincoln')
@@ -111,7 +111,7 @@ const fillIn = async (page: Page, noun: 'Session' | 'Event') => {
   await page.getByRole('status', { name: 'Series' }).waitFor()
 }
 
-/** The same, as it stands in the form. */
+/** The same values, read from the form. */
 const entered = async (page: Page, noun: 'Session' | 'Event') => {
   await expect.poll(() => field(page, 'Rate').inputValue()).toBe('$70.00')
   await expect.poll(() => students(page)).toEqual(['Bo Li'])
@@ -138,12 +138,12 @@ const ALL_OF_IT = {
 }
 
 describe('a new session', () => {
-  test('on its page survives a reload with all that was entered, and says so; Start over empties the form', async () => {
+  test('on its page: all entries survive a reload, and a notice says so; Start over empties the form', async () => {
     const page = await open(ada.email, '/create-schedule')
     await field(page, 'Event name').waitFor()
     expect(await restored(page).count()).toBe(0)
     await fillIn(page, 'Event')
-    // At once: what was entered last is kept when the page goes.
+    // No pause: the last entries are stored when the page closes.
     await page.reload()
     await restored(page).waitFor()
     expect(await entered(page, 'Event')).toEqual(ALL_OF_IT)
@@ -163,7 +163,7 @@ describe('a new session', () => {
     expect(await restored(page).count()).toBe(0)
   })
 
-  test('in the side panel, wherever it is opened next; it goes when it is saved', async () => {
+  test('in the side panel: the draft is restored wherever the form opens next, and removed on saving', async () => {
     const page = await open(ada.email, '/schedule-event-viewer')
     await button(page, '+ Add Session').click()
     await fillIn(page, 'Session')
@@ -184,7 +184,7 @@ describe('a new session', () => {
     expect(await restored(page).count()).toBe(0)
   })
 
-  test('is left by a link and found again; it goes when it is cancelled, which asks first', async () => {
+  test('is restored after leaving by a link; canceling, which is confirmed first, removes the draft', async () => {
     const page = await open(ada.email, '/create-schedule')
     await field(page, 'Event name').fill('Half done')
     await page.getByRole('link', { name: 'Homeroom, Home Page' }).click()
@@ -202,7 +202,7 @@ describe('a new session', () => {
     await expect.poll(() => keptDrafts(page)).toEqual([])
   })
 
-  test('begun elsewhere is offered to who chose a time on the calendar, and not laid over it', async () => {
+  test('a draft from elsewhere is offered, not applied, when a time was selected on the calendar', async () => {
     const page = await open(paul.email, '/create-schedule-provider')
     await field(page, 'Event name').fill('Half done')
     await isKept(page, 'Half done')
@@ -216,7 +216,7 @@ describe('a new session', () => {
     expect(await axeFindings(page)).toEqual([])
     await shoot(page, 'offered')
 
-    // Something else first: it survives by itself, and the other is there afterwards.
+    // A new entry first: it survives as a draft, and the other is still there afterward.
     await field(page, 'Event name').fill('Quickly')
     await offered(page).waitFor({ state: 'detached' })
     await isKept(page, 'Quickly')
@@ -247,7 +247,7 @@ describe('home and calendar', () => {
     ['an administrator', ada.email, '/schedule-event-viewer', 'Add Session'],
     ['a provider', paul.email, '/', 'Add Session'],
     ['a provider', paul.email, '/schedule-provider-event-viewer', 'Add Event'],
-  ])('tell %s of an unsaved session and lead to it: %s %s', async (_, email, path, heading) => {
+  ])('show %s an unsaved session and lead to it: %s %s', async (_, email, path, heading) => {
     const page = await open(email, email === ada.email ? '/create-schedule' : '/create-schedule-provider')
     await field(page, 'Event name').fill('Half done')
     await isKept(page, 'Half done')
@@ -281,7 +281,7 @@ describe('home and calendar', () => {
 })
 
 describe('a stored session', () => {
-  test('one occurrence: what was changed comes back, the other fields are the stored ones', async () => {
+  test('one occurrence: changes are restored, and other fields have their stored values', async () => {
     const { id, occurrenceId } = await addSeries()
     const page = await open(paul.email, `/edit-schedule-provider/${id}/${occurrenceId}`)
     await field(page, 'Event name').fill('Half done')
@@ -291,7 +291,7 @@ describe('a stored session', () => {
     expect(await field(page, 'Event name').inputValue()).toBe('Half done')
     await expect.poll(() => students(page)).toEqual(['Ana Núñez'])
     expect(await combobox(page, 'Start Time').inputValue()).toBe('9:00 AM')
-    // Of this occurrence alone.
+    // Only for this occurrence.
     await page.goto(`/edit-schedule-provider/${id}`)
     await expect.poll(() => field(page, 'Event name').inputValue()).toBe('Speech group')
     await page.goBack()
@@ -338,7 +338,7 @@ describe('a stored session', () => {
     await expect.poll(() => keptDrafts(page)).toEqual([])
   })
 
-  test('a series: its changed rule comes back', async () => {
+  test('a series: its changed rule is restored', async () => {
     const { id } = await addSeries()
     const page = await open(ada.email, `/edit-schedule/${id}?from=${tuesday}`)
     await checkbox(page, 'Thursday').check()
@@ -353,13 +353,13 @@ describe('a stored session', () => {
     await shoot(page, 'series')
   })
 
-  test('that somebody else changed meanwhile: it is said, and saving says what changed', async () => {
+  test('that someone else changed: a notice says so, and saving shows what changed', async () => {
     const { id, occurrenceId } = await addSeries()
     const address = `/edit-schedule/${id}/${occurrenceId}/true`
     const [page, other] = [await open(ada.email, address), await open(ada.email, address)]
     await field(page, 'Event name').fill('Half done')
     await isKept(page, 'Half done')
-    // Who added it, a provider, was not asked for a rate type.
+    // It was added by a provider, whose form has no rate type.
     for (const tab of [page, other]) await choose(tab, 'Rate type', 'Hourly')
     await combobox(other, 'Start Time').fill('6:00 PM')
     await other.keyboard.press('Tab')
@@ -367,7 +367,7 @@ describe('a stored session', () => {
     await other.getByText('Event has been updated successfully').waitFor()
 
     await page.reload()
-    await page.getByText('The session was changed meanwhile: saving says what changed before it replaces').waitFor()
+    await page.getByText('The session has changed since then. When you save, you will see what changed').waitFor()
     expect([await field(page, 'Event name').inputValue(), await combobox(page, 'Start Time').inputValue()]).toEqual([
       'Half done',
       '9:00 AM',
@@ -382,7 +382,7 @@ describe('a stored session', () => {
     await expect.poll(() => keptDrafts(page)).toEqual([])
   })
 
-  test('that can no longer be changed shows as it is stored, and the draft is gone', async () => {
+  test('that can no longer be changed shows its stored values, and the draft is gone', async () => {
     const { id, occurrenceId } = await addSeries()
     const address = `/edit-schedule-provider/${id}/${occurrenceId}`
     const page = await open(paul.email, address)
@@ -401,7 +401,7 @@ describe('a stored session', () => {
 })
 
 describe('the session', () => {
-  test('that expires takes nothing along: sign in again, open the form, and go on', async () => {
+  test('that expires keeps drafts: sign in again, open the form, and continue', async () => {
     const page = await open(paul.email, '/create-schedule-provider')
     await field(page, 'Event name').fill('Half done')
     server().now = new Date(Date.now() + 2 * 3_600_000)
@@ -418,7 +418,7 @@ describe('the session', () => {
     await expect.poll(() => combobox(page, 'School').inputValue()).toBe('Lincoln')
   })
 
-  test('that is ended on purpose takes the drafts along, those of another open tab too', async () => {
+  test('that the user ends removes the drafts, including those of another open tab', async () => {
     const page = await open(paul.email, '/create-schedule-provider')
     await field(page, 'Event name').fill('Half done')
     await isKept(page, 'Half done')
@@ -440,11 +440,11 @@ describe('the session', () => {
     }
   })
 
-  test('of another user on the same browser finds nothing', async () => {
+  test('of another user in the same browser finds no drafts', async () => {
     const page = await open(paul.email, '/create-schedule-provider')
     await field(page, 'Event name').fill('Half done')
     await isKept(page, 'Half done')
-    // Paul's session is gone without his logging out.
+    // Paul's session ends without a logout.
     await page.evaluate(() => localStorage.removeItem('userSession'))
     await signIn(page, sofia.email)
     await page.goto('/create-schedule-provider')
@@ -462,7 +462,7 @@ describe('the browser', () => {
       JSON.stringify({ version: 1, keptAt: new Date().toISOString(), basis: null, content: { a: 1 } }),
     ],
     ['is of long ago', JSON.stringify({ version: 1, keptAt: '2020-01-01T00:00:00Z', basis: null, content: {} })],
-  ])('holds a draft that %s: the form opens empty and it is gone', async (_, text) => {
+  ])('has a draft that %s: the form opens empty and the draft is gone', async (_, text) => {
     const page = await open(paul.email)
     await page.evaluate(
       ([key = '', value = '']) => localStorage.setItem(key, value),
@@ -474,7 +474,7 @@ describe('the browser', () => {
     await expect.poll(() => keptDrafts(page)).toEqual([])
   })
 
-  test('holds a draft of another day: the notice names the day, by the organisation’s clocks', async () => {
+  test("has a draft from another day: the notice names the day, in the organization's time zone", async () => {
     const page = await open(paul.email, '/create-schedule-provider')
     await field(page, 'Event name').fill('Half done')
     await isKept(page, 'Half done')
@@ -495,7 +495,7 @@ describe('the browser', () => {
       .waitFor()
   })
 
-  test('that is full or forbids keeping drafts leaves a form that works', async () => {
+  test('that has no storage left, or blocks it, still has a working form', async () => {
     const page = await open(paul.email)
     await page.addInitScript(() => {
       const { setItem, getItem } = Storage.prototype

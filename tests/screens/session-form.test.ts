@@ -59,7 +59,7 @@ const choose = async (list: string, name: string) => {
   await option(name).click()
 }
 
-/** Types into the list that has the focus and takes what it comes down to, with keys alone. */
+/** Types into the focused select and picks the remaining option, using only the keyboard. */
 const pick = async (text: string, name: string) => {
   await page.keyboard.type(text)
   await option(name).waitFor()
@@ -73,7 +73,7 @@ const centreOf = async (locator: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Messages by the field that they describe. */
+/** Error messages by field. */
 const messageOf = (locator: Locator) =>
   locator.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -101,7 +101,7 @@ const repeatWeekly = async () => {
 }
 
 describe('adding a session', () => {
-  test('by mouse: a weekly series with two students dragged over from the caseload', async () => {
+  test('by mouse: a weekly series with two students dragged from the caseload', async () => {
     await open()
     await fillIn()
     expect(await field('Rate').inputValue()).toBe('$82.50')
@@ -147,7 +147,7 @@ describe('adding a session', () => {
     })
   })
 
-  test('by keyboard alone, dragging included', async () => {
+  test('using only the keyboard, including drag and drop', async () => {
     await open()
     await page.keyboard.type('Speech group')
     await press('Tab')
@@ -182,7 +182,7 @@ describe('adding a session', () => {
     await button('Add Nguyễn Thị Minh Khai').focus()
     await press('Enter')
     await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz', 'Nguyễn Thị Minh Khai'])
-    // The neighbour's button has the focus, so that one after the other can be added.
+    // The focus moves to the next student's button, so that users can add one after another.
     await press('Enter')
     await expect
       .poll(() => entries('Students in this session'))
@@ -297,7 +297,7 @@ describe('adding a session', () => {
     expect(await sent()).toMatchObject({ mode: 'basic', providerId: null, rateTypeId: null, caseloadIds: [] })
   })
 
-  test('students are put in another order and back by mouse', async () => {
+  test('students are reordered and restored by mouse', async () => {
     await open()
     await fillIn()
     for (const name of ['Ana Ruiz', 'Björn Åkesson']) await button(`Add ${name}`).click()
@@ -320,7 +320,7 @@ describe('adding a session', () => {
     expect(await entries('Caseload')).toContain('Björn Åkesson')
   })
 
-  test('from a caseload of 60: it scrolls by itself, and searching narrows it', async () => {
+  test('from a caseload of 60: the list scrolls, and searching narrows it', async () => {
     await open('more=52')
     await fillIn()
     const list = page.locator('[data-rfd-droppable-id="Caseload"]')
@@ -340,7 +340,7 @@ describe('adding a session', () => {
     await checkAxe()
   })
 
-  test('with the day and times that a calendar passed on', async () => {
+  test('with the day and times that a calendar passed', async () => {
     await open('show=page&date=2026-12-03&start=1:15%20PM&end=14:00')
     expect([
       await field('Date').inputValue(),
@@ -352,14 +352,14 @@ describe('adding a session', () => {
   })
 })
 
-describe('what there is to choose', () => {
-  test('waits for a school', async () => {
+describe('options', () => {
+  test('require a school', async () => {
     await open()
     expect([await combobox('Service').isEnabled(), await combobox('Rate type').isEnabled()]).toEqual([false, false])
     await page.getByText('Choose a school to see its caseload').waitFor()
   })
 
-  test('another service has other rate types', async () => {
+  test('a new service changes the rate types', async () => {
     await open()
     await fillIn()
     await choose('Service', 'Occupational Therapy')
@@ -368,19 +368,19 @@ describe('what there is to choose', () => {
     await expect.poll(() => field('Rate').inputValue()).toBe('$82.50')
   })
 
-  test('another school has other services, students and its own color', async () => {
+  test('a new school changes the services, students, and color', async () => {
     await open()
     await fillIn()
     await button('Add Ana Ruiz').click()
-    expect(await combobox('Colour').inputValue()).toBe("School's colour")
+    expect(await combobox('Color').inputValue()).toBe('School color')
     await choose('School', 'Birch Middle School')
     expect([await combobox('Service').inputValue(), await combobox('Rate type').isEnabled()]).toEqual(['', false])
-    expect(await combobox('Colour').inputValue()).toBe('Sky')
+    expect(await combobox('Color').inputValue()).toBe('Sky')
     await expect.poll(() => entries('Caseload')).toContain('Ana Ruiz')
     expect(await entries('Students in this session')).toEqual([])
   })
 
-  test('another provider does not work at the school: it goes, with its service and students', async () => {
+  test("a provider who doesn't work at the school clears it, with its service and students", async () => {
     await open()
     await fillIn()
     await button('Add Ana Ruiz').click()
@@ -393,17 +393,17 @@ describe('what there is to choose', () => {
     expect(await page.getByRole('option').allTextContents()).toEqual(['Birch Middle School'])
   })
 
-  test('a color of its own is what is saved', async () => {
+  test('a custom color is saved', async () => {
     await open()
     await fillIn()
     await button('Add Ana Ruiz').click()
-    await choose('Colour', 'Light green')
+    await choose('Color', 'Light green')
     await button('Save').click()
     await page.getByText('Event has been added successfully').waitFor()
     expect(await sent()).toMatchObject({ colourCode: '#90EE90' })
   })
 
-  test.each(['lists', 'rates', 'caseload'])('%s that could not be loaded are loaded again', async (what) => {
+  test.each(['lists', 'rates', 'caseload'])('%s that could not be loaded can be retried', async (what) => {
     await open(`fails=${what}`)
     if (what !== 'lists') await choose('School', 'Ash Elementary School')
     await page.getByText(`The ${what} could not be read.`).waitFor()
@@ -415,7 +415,7 @@ describe('what there is to choose', () => {
     await expect.poll(() => field('Rate').inputValue()).toBe('$82.50')
   })
 
-  test('students of a draft who have left the caseload since are left out', async () => {
+  test('students in a draft who have left the caseload are removed', async () => {
     await open('more=1')
     await fillIn()
     for (const name of ['Student 1 of Many', 'Ana Ruiz']) await button(`Add ${name}`).click()
@@ -428,8 +428,8 @@ describe('what there is to choose', () => {
   })
 })
 
-describe('what the form refuses', () => {
-  test('says what is missing at each field and goes to the first', async () => {
+describe('validation', () => {
+  test('shows a message at each missing field and focuses the first', async () => {
     await open()
     await button('Save').click()
     expect(await messageOf(field('Session name'))).toBe('Session Name Is Required')
@@ -446,14 +446,14 @@ describe('what the form refuses', () => {
     expect(await sent()).toBeNull()
   })
 
-  /** What is said at a list once something else was typed into it. */
+  /** The message at a select after typing something else into it. */
   const enterTime = async (name: string, text: string) => {
     await combobox(name).fill(text)
     await press('Tab')
     return messageOf(combobox(name))
   }
 
-  test('a start that is not of the day, with the end that follows it', async () => {
+  test('a start outside the allowed hours, with the end that follows it', async () => {
     await open()
     await button('Save').click()
     expect(await enterTime('Start Time', '6:45 AM')).toBe('Starts time can not be less than 7 AM')
@@ -463,7 +463,7 @@ describe('what the form refuses', () => {
     expect(await combobox('End Time').inputValue()).toBe('10:15 AM')
   })
 
-  test('what is no time, which stays as it was typed', async () => {
+  test('an invalid time, which stays as typed', async () => {
     await open()
     await button('Save').click()
     expect(await enterTime('Start Time', '13:00')).toBe('Enter Valid Time')
@@ -471,7 +471,7 @@ describe('what the form refuses', () => {
     expect(await enterTime('Start Time', '9:60')).toBe('Enter Valid Time')
   })
 
-  test('an end that is not after the start, of which the list has none', async () => {
+  test('an end that is not after the start, which the list does not offer', async () => {
     await open()
     await button('Save').click()
     expect(await enterTime('End Time', '8:30 am')).toBe('End Time can not be less than Start Time')
@@ -483,19 +483,19 @@ describe('what the form refuses', () => {
   })
 
   test.each([
-    ['Daily', 'Every number of days', 'Every', 'EveryDay is required', []],
-    ['Weekly', 'Every number of weeks', 'Recur every', 'This is required', ['At least 1 day is required']],
+    ['Daily', 'Every N days', 'Every', 'EveryDay is required', []],
+    ['Weekly', 'Every N weeks', 'Recur every', 'This is required', ['At least 1 day is required']],
     [
       'Weekly',
-      'Chosen weeks of each month',
+      'Selected weeks of each month',
       undefined,
       undefined,
       ['At least 1 week is required', 'At least 1 day is required'],
     ],
-    ['Monthly', 'Chosen dates', 'Of every', 'Every Month is required', ['At least 1 selected date is required']],
+    ['Monthly', 'Selected dates', 'Of every', 'Every Month is required', ['At least 1 selected date is required']],
     [
       'Monthly',
-      'Chosen weeks and weekdays',
+      'Selected weeks and weekdays',
       'Of every',
       'Every Month is required',
       ['Monthly Week is required', 'Monthly Day is required'],
@@ -514,7 +514,7 @@ describe('what the form refuses', () => {
     await checkAxe()
   })
 
-  test('letters and a third digit in how often it repeats', async () => {
+  test('letters and a third digit in the interval', async () => {
     await open()
     await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
     await field('Every').fill('')
@@ -522,7 +522,7 @@ describe('what the form refuses', () => {
     expect(await field('Every').inputValue()).toBe('12')
   })
 
-  test('dates: a day, and an end after it', async () => {
+  test('dates: a start, and an end after it', async () => {
     await open()
     await field('Date').fill('')
     await press('Tab')
@@ -537,7 +537,7 @@ describe('what the form refuses', () => {
     expect(await messageOf(field('Date'))).toBe('')
   })
 
-  test('a series without a session, until its rule changes', async () => {
+  test('a series without sessions, until its rule changes', async () => {
     await open()
     await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
     await page.getByRole('radio', { name: 'Monthly' }).check()
@@ -551,7 +551,7 @@ describe('what the form refuses', () => {
     expect(await messageOf(field('End Date'))).toBe('')
   })
 
-  test('what the server refuses is said in a dialog, and nothing is lost', async () => {
+  test('a dialog shows why the server refused, and nothing is lost', async () => {
     await open('save=fails')
     await fillIn()
     await button('Add Ana Ruiz').click()
@@ -566,7 +566,7 @@ describe('what the form refuses', () => {
     expect(await button('Save').isEnabled()).toBe(true)
   })
 
-  test('a field that the server refuses says so until it is changed', async () => {
+  test("a field shows the server's message until it is changed", async () => {
     await open('save=refused')
     await fillIn()
     await button('Add Ana Ruiz').click()
@@ -580,13 +580,13 @@ describe('what the form refuses', () => {
 })
 
 describe('leaving', () => {
-  test('an untouched form goes at once', async () => {
+  test('an untouched form closes at once', async () => {
     await open()
     await button('Cancel').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test.each(['Cancel', 'Close'])('one with entries asks, by %s; No keeps them', async (name) => {
+  test.each(['Cancel', 'Close'])('unsaved changes are confirmed first, by %s; No keeps them', async (name) => {
     await open()
     await field('Session name').fill('Speech')
     await button(name).click()
@@ -598,7 +598,7 @@ describe('leaving', () => {
     expect(await field('Session name').inputValue()).toBe('Speech')
   })
 
-  test('Escape asks as well; Yes leaves', async () => {
+  test('so does Escape; Yes leaves', async () => {
     await open()
     await field('Session name').fill('Speech')
     await press('Escape')
@@ -608,7 +608,7 @@ describe('leaving', () => {
     expect(await field('Session name').count()).toBe(0)
   })
 
-  test('what was entered and taken out again is asked about, too', async () => {
+  test('so do changes that were undone', async () => {
     await open()
     await field('Session name').fill('Speech')
     await field('Session name').fill('')
@@ -633,7 +633,7 @@ describe('a stored session', () => {
     expect({
       tick: await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).isEnabled(),
       type: await page.getByRole('radio', { name: 'Daily' }).isEnabled(),
-      option: await page.getByRole('radio', { name: 'Every number of weeks' }).isEnabled(),
+      option: await page.getByRole('radio', { name: 'Every N weeks' }).isEnabled(),
       name: await field('Event name').isEnabled(),
     }).toEqual(enabled)
     expect(await combobox('School').inputValue()).toBe('Ash Elementary School')
@@ -663,10 +663,10 @@ describe.each([
   ['dark', 1440, 900],
   ['light', 390, 844],
   ['dark', 390, 844],
-] as const)('how it looks, %s at %i × %i', (scheme, width, height) => {
+] as const)('appearance, %s at %i × %i', (scheme, width, height) => {
   const openThere = () => open(`scheme=${scheme}`, { viewport: { width, height } })
 
-  test('filled in with the longest names: nothing sticks out, axe finds nothing', async () => {
+  test('with the longest names: nothing overflows, and axe finds nothing', async () => {
     await openThere()
     await fillIn()
     await choose(
@@ -690,7 +690,7 @@ describe.each([
     await shoot(`${scheme} ${width}`)
   })
 
-  test('the list of times opens at the chosen one', async () => {
+  test('the list of times opens at the selected one', async () => {
     await openThere()
     await combobox('Start Time').click()
     await page.getByRole('option').first().waitFor()
@@ -700,7 +700,7 @@ describe.each([
     await shoot(`${scheme} ${width} times`)
   })
 
-  test('the calendar of the date', async () => {
+  test("the date field's calendar", async () => {
     await openThere()
     await field('Date').click()
     await page

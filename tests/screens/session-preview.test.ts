@@ -1,4 +1,4 @@
-/** What is shown before sessions are stored, changed or deleted, in Chromium against the real server. */
+/** The preview before sessions are stored, changed, or deleted, in Chromium against the real server. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -14,7 +14,7 @@ const portal = usePortal()
 const shots = process.env.SHOTS
 
 const today = localOf(Date.now(), TEST_TIME_ZONE).date
-/** Tuesday and Thursday of the week after the next, and of the two weeks that follow. */
+/** Tuesday and Thursday of the week after next, and of the two weeks that follow. */
 const tuesday = addDays(startOfWeek(today), 16)
 const at = (days: number) => addDays(tuesday, days)
 const row = (date: string) => formatDayHeader(date)
@@ -54,7 +54,7 @@ const twiceAWeek: Partial<SessionForm> = {
   rule: { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2, 4] },
 }
 
-/** Signed in, in a browser of its own. */
+/** Signed in, in a separate browser. */
 const open = async (who: keyof typeof PEOPLE, options = {}): Promise<Page> => {
   const page = await (await portal.browserContext(options)).newPage()
   await portal.signIn(page, PEOPLE[who].email)
@@ -66,7 +66,7 @@ const choose = async (page: Page, list: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The form of a new session on that Tuesday from 9:00 to 9:45 with Bo and Ana, by an administrator for Paul. */
+/** An administrator's form for a new session of Paul's on that Tuesday from 9:00 to 9:45, with Bo and Ana. */
 const fillSingle = async (page: Page, name: string) => {
   await page.goto(`${CREATE.administrator}?date=${tuesday}&start=09:00&end=09:45`)
   await nameField(page).fill(name)
@@ -90,7 +90,7 @@ const shoot = async (page: Page, name: string) => {
   await page.screenshot({ path: `${shots}/preview ${name}.png` })
 }
 
-/** Light as it is, dark, and as narrow as a phone; axe in light and dark. */
+/** In light, dark, and at phone width; axe in light and dark. */
 const lookAt = async (page: Page, name: string) => {
   expect(await axeFindings(page)).toEqual([])
   await shoot(page, name)
@@ -117,7 +117,7 @@ beforeEach(async () => {
 })
 
 describe('a new series', () => {
-  test('is shown with its clashes, kept on Back, and stored when that is meant', async () => {
+  test('is previewed with its clashes, kept on Back, and stored on confirmation', async () => {
     // Paul has another session on the first day, Ana one with Sofía on the second, and Paul is off on the third.
     await addSession(portal.server(), token.paul, {
       date: tuesday,
@@ -165,7 +165,7 @@ describe('a new series', () => {
     expect(await stored()).toBe(8)
   })
 
-  test('of two years is shown without a wait, and scrolls', async () => {
+  test('of two years is previewed without delay, and scrolls', async () => {
     const page = await open('Administrators')
     await fillSingle(page, 'Every day')
     await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
@@ -181,7 +181,7 @@ describe('a new series', () => {
     await shoot(page, 'two years, end')
   })
 
-  test('names the dates that its months do not have', async () => {
+  test("lists the dates that its months don't have", async () => {
     const page = await open('Administrators')
     await fillSingle(page, 'On the 31st')
     await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
@@ -202,7 +202,7 @@ describe('a new series', () => {
 })
 
 describe('a single session', () => {
-  test('is saved at once where nothing clashes, and asks where something does', async () => {
+  test('is saved at once without clashes, and previewed with them', async () => {
     const page = await open('Administrators')
     await fillSingle(page, 'First')
     await button(page, 'Save').click()
@@ -221,7 +221,7 @@ describe('a single session', () => {
     expect(await stored()).toBe(2)
   })
 
-  test('of a provider says of another provider’s session no more than when it is', async () => {
+  test("of a provider reveals only the time of another provider's session", async () => {
     const sofias = { providerId: 2, rateTypeId: 1, caseloadIds: [CASELOAD_IDS.ana], eventName: 'Balance' }
     await addSession(portal.server(), token.ada, { ...sofias, date: tuesday })
     await addSession(portal.server(), token.paul, { date: tuesday, startTime: '11:00', endTime: '12:00' })
@@ -242,7 +242,7 @@ describe('a single session', () => {
     await dialog
       .getByText('1 session will be changed once an administrator approves it, 1 clashes', { exact: true })
       .waitFor()
-    await dialog.getByText('What changes: the time (11:00 AM-12:00 PM to 9:00 AM-9:30 AM).').waitFor()
+    await dialog.getByText('Changes: the time (11:00 AM-12:00 PM to 9:00 AM-9:30 AM).').waitFor()
     await dialog.getByText('Ana Núñez has a session with another provider, 9:00 AM-9:45 AM', { exact: true }).waitFor()
     expect(await dialog.innerText()).not.toMatch(/Balance|Sof/)
     await button(dialog, 'Update').click()
@@ -270,7 +270,7 @@ describe('a stored series', () => {
         exact: true,
       })
       .waitFor()
-    await dialog.getByText('What changes: the name.').waitFor()
+    await dialog.getByText('Changes: the name.').waitFor()
     expect(await dateRow(dialog, at(2)).innerText()).toContain('Unchanged: approved')
     expect(await dateRow(dialog, at(7)).innerText()).toContain('Unchanged: edited individually')
     expect(await dateRow(dialog, at(9)).innerText()).toContain('Skipped: deleted individually')
@@ -282,7 +282,7 @@ describe('a stored series', () => {
     await toast(page, '2 sessions were left unchanged (1 approved, 1 edited individually).').waitFor()
   })
 
-  test('that somebody changed meanwhile is said, with everything typed kept', async () => {
+  test('that someone else changed: a message says so, and all entries stay', async () => {
     const page = await open('Administrators')
     await page.goto('/edit-schedule/1')
     await expect.poll(() => nameField(page).inputValue()).toBe('Fine motor group')
@@ -316,7 +316,7 @@ describe('a stored series', () => {
     const page = await open('Administrators')
     await button(await openDetails(page, 1), 'Delete Series').click()
     await question(page)
-      .getByText(`The series from ${formatDate(tuesday)} on`)
+      .getByText(`The series, starting ${formatDate(tuesday)}`)
       .waitFor()
     await question(page)
       .getByText('3 sessions will be removed, 2 left unchanged (1 approved, 1 edited individually).', { exact: true })
@@ -330,7 +330,7 @@ describe('a stored series', () => {
     expect(await stored()).toBe(2)
   })
 
-  test('that somebody else deleted meanwhile is not shown any longer', async () => {
+  test('that someone else deleted is no longer shown', async () => {
     const page = await open('Administrators')
     const details = await openDetails(page, 1)
     const body = { id: 1, fromDate: at(14) }
@@ -340,7 +340,7 @@ describe('a stored series', () => {
     await refused.getByText('Paul Provider has moved up the end of this series.').waitFor()
     await button(refused, 'OK').click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    // Opened anew it is as it is stored now, and can be deleted.
+    // Reopened, it has its stored values and can be deleted.
     await page.locator('[data-event="1"]').click()
     await button(page, 'Delete Series').click()
     await question(page).getByText('1 session will be removed, 2 left unchanged').waitFor()
@@ -349,8 +349,8 @@ describe('a stored series', () => {
   })
 })
 
-describe('whatever comes of it', () => {
-  test('works by keyboard alone, and Escape leads back to the form', async () => {
+describe('the preview', () => {
+  test('works using only the keyboard, and Escape returns to the form', async () => {
     await takeOff(tuesday)
     const page = await open('Administrators')
     await fillSingle(page, 'By keyboard')
@@ -376,7 +376,7 @@ describe('whatever comes of it', () => {
     await toast(page, 'Event has been added successfully').waitFor()
   })
 
-  test('what the preview refuses goes to its field, and a lost connection loses nothing', async () => {
+  test('shows rejected values at their fields, and a lost connection loses nothing', async () => {
     const page = await open('Administrators')
     await fillSingle(page, 'Not yet')
     await query('update school_service_rates set deleted_at = now()', [])

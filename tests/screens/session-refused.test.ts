@@ -1,4 +1,4 @@
-/** What became of a session or its school while the form stood open, in Chromium: it is said, and nothing typed is lost. */
+/** A session or its school changes while the form is open, in Chromium: a message says so, and no entries are lost. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ROLE_IDS } from '#domain/roles.ts'
@@ -40,7 +40,7 @@ const choose = async (page: Page, list: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Paul has a session of the coming Tuesday open, and has entered a name and an end. */
+/** Paul has a session next Tuesday open, and has entered a name and an end. */
 const openChanged = async () => {
   const token = await server().tokenOf(paul.userId)
   const { id } = await addSession(server(), token, { eventName: 'Speech group', date: tuesday })
@@ -71,7 +71,7 @@ const deleteAsAda = async (occurrenceId: number) => {
   expect(reply.status).toBe(200)
 }
 
-describe('an occurrence that meanwhile', () => {
+describe('an occurrence that in the meantime', () => {
   test.each([
     [
       'was approved with its day',
@@ -85,7 +85,7 @@ describe('an occurrence that meanwhile', () => {
       () => sql(`update occurrences set starts_at = now() - interval '1 hour', ends_at = now() - interval '1 minute'`),
       /^Event has been expired so you cannot change this event\.$/,
     ],
-  ])('%s is not changed; it is said, again and again, and what was entered stays', async (_, happen, told) => {
+  ])('%s is not changed; a message says so each time, and the entries stay', async (_, happen, told) => {
     const { page, occurrenceId } = await openChanged()
     await happen(occurrenceId)
     for (const _attempt of ['once', 'again']) {
@@ -101,8 +101,8 @@ describe('an occurrence that meanwhile', () => {
   })
 })
 
-describe('a choice that meanwhile is none', () => {
-  test('a student who left the caseload: said at the students, and saved once taken out', async () => {
+describe('a choice that is no longer available', () => {
+  test('a student who left the caseload: a message at the students, and saved after removal', async () => {
     const page = await (await browserContext()).newPage()
     await signIn(page, paul.email)
     await page.goto(`/create-schedule-provider?date=${tuesday}&start=10:00&end=10:30`)
@@ -121,7 +121,7 @@ describe('a choice that meanwhile is none', () => {
     await page.getByText('Event has been added successfully').waitFor()
   })
 
-  test('a service without a rate there: said at the service, and saved with another', async () => {
+  test('a service without a rate: a message at the service, and saved with another', async () => {
     const page = await (await browserContext()).newPage()
     await signIn(page, paul.email)
     await page.goto(`/create-schedule-provider?date=${tuesday}&start=10:00&end=10:30`)

@@ -1,4 +1,4 @@
-/** Where sessions without students, and those that are not there any more, lead to from the calendar. */
+/** Where sessions without students, and sessions that no longer exist, lead from the calendar. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
@@ -18,7 +18,7 @@ const { signIn } = useDemoPortal()
 const shots = process.env.SHOTS
 
 const today = localOf(Date.now(), DEMO_TIME_ZONE).date
-/** Of the week after the next: all of it is still to come. */
+/** In the week after next, so that nothing has passed. */
 const tuesday = addDays(startOfWeek(today), 16)
 const CALENDAR = `/schedule-event-viewer?view=daily&date=${tuesday}`
 
@@ -58,7 +58,7 @@ const addBasic = async (page: Page, name: string) => {
   await eventsNamed(page, name).waitFor()
 }
 
-/** The last confirmation of a deletion is the same wherever it is asked. */
+/** The final confirmation of a deletion is the same everywhere. */
 const confirmDeletion = async (page: Page) => {
   await button(
     page.getByRole('dialog').filter({ hasText: 'Are you sure you want to delete the record?' }),
@@ -67,7 +67,7 @@ const confirmDeletion = async (page: Page) => {
 }
 
 describe('a session without students', () => {
-  test('opens on its read-only page for those who have it, from where it is edited and deleted', async () => {
+  test('opens on its read-only page for users who have it, from where it is edited and deleted', async () => {
     const page = await signIn(DEMO_SPECIAL_PROVIDER)
     await addBasic(page, 'Hearing screening')
     const calendar = page.url()
@@ -97,7 +97,7 @@ describe('a session without students', () => {
     expect(await eventsNamed(page, 'Hearing screening').count()).toBe(0)
   })
 
-  test('opens in the dialog for the others', async () => {
+  test('opens in the dialog for other users', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR)
     await addBasic(page, 'Vision screening')
     await eventsNamed(page, 'Vision screening').click()
@@ -106,7 +106,7 @@ describe('a session without students', () => {
   })
 })
 
-/** Two pages show the same session; it is deleted on one of them and clicked on the other. */
+/** Two pages show the same session; it is deleted on one and clicked on the other. */
 const clickDeleted = async (account: DemoAccount, name: string) => {
   const [page, other] = [await signIn(account), await signIn(account)]
   await visit(page)
@@ -122,14 +122,14 @@ const clickDeleted = async (account: DemoAccount, name: string) => {
   return { page, id }
 }
 
-describe('a session that was deleted meanwhile', () => {
+describe('a session that has been deleted', () => {
   test.each([
     [DEMO_PROVIDER, '/create-schedule-provider'],
     [DEMO_ADMINISTRATOR, '/create-schedule'],
-  ] as const)('leads $email to the form that adds it anew, filled in', async (account, path) => {
+  ] as const)('leads $email to a prefilled form that adds it again', async (account, path) => {
     const { page, id } = await clickDeleted(account, 'Add Event')
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${path}/\\d+/${id}$`))
-    await page.getByText(`The session of ${formatDate(tuesday)} was deleted meanwhile.`).waitFor()
+    await page.getByText(`The session on ${formatDate(tuesday)} has been deleted.`).waitFor()
     await expect.poll(() => eventName(page).inputValue()).not.toBe('')
     const name = await eventName(page).inputValue()
     await expect.poll(() => combobox(page, 'Service').inputValue()).not.toBe('')
@@ -141,14 +141,14 @@ describe('a session that was deleted meanwhile', () => {
     expect(new URL(page.url()).searchParams.get('date')).toBe(tuesday)
   })
 
-  test('is said to be on the schedule where an address was kept of one that is', async () => {
+  test('is reported as on the schedule if a saved address leads to an existing one', async () => {
     const page = await signIn(DEMO_PROVIDER)
     await visit(page)
     const id = await page.locator('[data-event]').first().getAttribute('data-event')
     await page.goto(`/create-schedule-provider/1/${id}`)
-    await page.getByText(`The session of ${formatDate(tuesday)} is on the schedule.`).waitFor()
+    await page.getByText(`The session on ${formatDate(tuesday)} is on the schedule.`).waitFor()
     await page.goto('/create-schedule-provider/1/99999999?date=2027-01-05&start=10:00&end=10:45')
-    await page.getByText('This session is not on the schedule any more. A new one can be added here.').waitFor()
+    await page.getByText('This session is no longer on the schedule. You can add a new one here.').waitFor()
     expect(await combobox(page, 'Start Time').inputValue()).toBe('10:00 AM')
   })
 })

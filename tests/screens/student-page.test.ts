@@ -72,7 +72,7 @@ test('a therapist comes to it from the day, and goes to each session from it', a
   await page.getByRole('heading', { level: 1, name: 'Ana Núñez' }).waitFor()
   await page.getByText('Active', { exact: true }).waitFor()
   await rowsBecome(page, 'Frequencies', [
-    ['Service', 'Frequency', 'Duration', 'Event Frequency', 'Session Type', 'Minutes a Week'],
+    ['Service', 'Frequency', 'Duration', 'Event Frequency', 'Session Type', 'Minutes per Week'],
     ['Occupational Therapy', '2 times', '30 minutes', 'Weekly', 'Group', '60'],
   ])
   // Sofía's twenty minutes count; her session is hers.
@@ -81,7 +81,7 @@ test('a therapist comes to it from the day, and goes to each session from it', a
   await page.getByRole('button', { name: 'School year so far' }).click()
   await share(page, '65 of 60 minutes (108%)')
   await rowsBecome(page, 'Mandated and delivered minutes, by week', [
-    ['Week from', 'Mandated', 'Delivered'],
+    ['Week of', 'Mandated', 'Delivered'],
     ['11/07/2027', '60', '65'],
   ])
   expect(new URL(page.url()).search).toBe('?from=2027-11-08')
@@ -92,8 +92,8 @@ test('a therapist comes to it from the day, and goes to each session from it', a
   await page.keyboard.press('Tab')
   await page.getByText("End Date can't be less than Start Date").waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByText('To come').click()
-  await rowsBecome(page, 'Sessions to come', [HEAD.slice(0, 6), ...numbered(held('11/12/2027'))])
+  await page.getByText('Upcoming').click()
+  await rowsBecome(page, 'Upcoming sessions', [HEAD.slice(0, 6), ...numbered(held('11/12/2027'))])
   await page.reload()
   await page.getByRole('link', { name: `11/12/2027 ${TIME}, Fine motor group` }).click()
   await page.waitForURL('**/schedule-provider-event-viewer?view=daily&date=2027-11-12')

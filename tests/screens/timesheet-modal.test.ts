@@ -13,7 +13,7 @@ const { signIn } = useDemoPortal()
 const shots = process.env.SHOTS
 
 const today = localOf(Date.now(), DEMO_TIME_ZONE).date
-/** Of the week after the next: nobody has entered hours there yet. */
+/** In the week after next, where no hours have been entered yet. */
 const tuesday = addDays(startOfWeek(today), 16)
 const DELETION = 'Are you sure you want to delete the record?'
 
@@ -31,7 +31,7 @@ const visitDay = async (page: Page, date: string, more = '') => {
   await chips(page, false).or(chips(page, true)).first().waitFor()
 }
 
-/** A time is chosen once the field is left. */
+/** A time is set when the field loses focus. */
 const enter = async (within: Locator, field: 'Start' | 'End', text: string) => {
   await combobox(within, field).fill(text)
   await combobox(within, field).press('Tab')
@@ -42,7 +42,7 @@ const choose = async (page: Page, within: Locator, field: string, option: string
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** The add icon's dialog, on the first school where the day leaves a choice. */
+/** The add icon's dialog, with the first school chosen if there are several. */
 const openAdd = async (page: Page, date: string) => {
   await addIcon(page, date).click()
   const added = dialog(page, 'Add Timesheet')
@@ -53,7 +53,7 @@ const openAdd = async (page: Page, date: string) => {
 }
 
 describe("a school's hours", () => {
-  test("are added, in the dialog's own words where they are wrong, changed and deleted again", async () => {
+  test("are added, changed, and deleted, with the dialog's own error messages", async () => {
     const page = await signIn(DEMO_PROVIDER)
     await visitDay(page, tuesday)
     const before = await chips(page, false).allInnerTexts()
@@ -101,7 +101,7 @@ describe("a school's hours", () => {
     expect(await chips(page, true).count()).toBe(0)
   })
 
-  test('are added by keyboard alone', async () => {
+  test('are added using only the keyboard', async () => {
     const page = await signIn(DEMO_PROVIDER)
     const thursday = addDays(tuesday, 2)
     await visitDay(page, thursday)
@@ -122,7 +122,7 @@ describe("a school's hours", () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('of an approved day are read only, without an add icon', async () => {
+  test('of an approved day are read-only, without an add icon', async () => {
     const page = await signIn(DEMO_PROVIDER)
     await page.goto(`/schedule-event-viewer?date=${addDays(today, -28)}`)
     await page.getByLabel('Approved', { exact: true }).first().waitFor()
@@ -131,7 +131,7 @@ describe("a school's hours", () => {
     expect(await button(page, /^Add Timesheet/).count()).toBe(0)
   })
 
-  test('that somebody else changed meanwhile are not written over unseen, and nothing typed is lost', async () => {
+  test('that someone else changed are not overwritten without notice, and no entries are lost', async () => {
     const wednesday = addDays(tuesday, 1)
     const provider = await signIn(DEMO_PROVIDER)
     await visitDay(provider, wednesday)
@@ -159,7 +159,7 @@ describe("a school's hours", () => {
     await chips(administrator, true).filter({ hasText: '-6:30 PM' }).waitFor()
   })
 
-  test('of several providers: the icon asks whose and where', async () => {
+  test('of several providers: the icon asks for the provider and the school', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR, { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
     const monday = addDays(tuesday, -1)
     await visitDay(page, monday)

@@ -1,4 +1,4 @@
-/** A provider's change that waits, wherever it shows, until it is rejected; and deleting what was changed meanwhile. */
+/** A provider's pending change, everywhere it shows, until it is rejected; and deleting a session that has changed. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, localOf, weekOf } from '#domain/time.ts'
@@ -16,10 +16,10 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/waiting ${name}.png` })
 }
 
-/** Of the week after the next: nothing of it has passed. */
+/** In the week after next, so that nothing has passed. */
 const [, , tuesday = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
 const SCHEDULE = `/schedule-event-viewer?date=${tuesday}`
-const WAITS = 'Edited, waits for approval'
+const WAITS = 'Edited, pending approval'
 
 const rows = async (query: string) => (await portal.database().pool.query(query)).rows as Record<string, unknown>[]
 const stored = () =>
@@ -36,7 +36,7 @@ const open = async (by: 'Administrators' | 'Providers', path: string) => {
   return page
 }
 
-/** Paul asks for an hour later, over the API. */
+/** Paul requests a move by one hour, over the API. */
 const askForChange = async () => {
   const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
   const { data } = await portal.server().call('editScheduleEventRecurrenceById', { token, body: { id: 1 } })
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await addSession(portal.server(), token, { date: tuesday, providerId: 1, rateTypeId: 1 })
 })
 
-test('shows on every calendar, beside the original in the details, and is gone once it is rejected', async () => {
+test('shows on every calendar, next to the original in the details, and disappears when it is rejected', async () => {
   await askForChange()
   const provider = await open('Providers', `/?date=${tuesday}`)
   await provider.getByRole('listitem').filter({ hasText: 'Fine motor group' }).getByText(WAITS).waitFor()
@@ -67,7 +67,7 @@ test('shows on every calendar, beside the original in the details, and is gone o
   expect(await axeFindings(page)).toEqual([])
   await page.goto(SCHEDULE)
   await eventOf(page).click()
-  await details(page).getByText('Paul Provider asked for this change.').waitFor()
+  await details(page).getByText('Paul Provider requested this change.').waitFor()
   await details(page).getByText(WAITS, { exact: true }).waitFor()
   await details(page).getByRole('region', { name: 'Original' }).getByText('9:00 AM-9:45 AM', { exact: true }).waitFor()
   await details(page).getByRole('region', { name: 'Edited' }).getByText('10:00 AM-10:45 AM', { exact: true }).waitFor()
@@ -93,7 +93,7 @@ test('shows on every calendar, beside the original in the details, and is gone o
     { user_id: 1, from_state: 'editPending', event: 'edit.reject', to_state: 'scheduled' },
   ])
 
-  // Another administrator, who still sees it waiting, is too late.
+  // Another administrator, who still sees it pending, is too late.
   await button(later, 'Approve').click()
   const refusal = later.getByRole('dialog', { name: 'Error' })
   await refusal.getByText('Ada Admin rejected the change of this session that waited.', { exact: true }).waitFor()
@@ -102,7 +102,7 @@ test('shows on every calendar, beside the original in the details, and is gone o
   expect(await stored()).toMatchObject([{ start: '09:00', version: 3 }])
 })
 
-test('deleting what somebody else changed meanwhile is refused with what they changed; nothing goes', async () => {
+test('deleting a session that someone else changed is refused with a description of the change', async () => {
   const page = await open('Administrators', SCHEDULE)
   await eventOf(page).click()
   await button(page, 'Delete').click()

@@ -1,4 +1,4 @@
-/** How many requests stand where, which steps they took in a period, and the way from a number to the record behind it. */
+/** How many requests are in each state, which steps they took in a period, and how a number leads to its records. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -13,7 +13,7 @@ const { database, server, browserContext, signIn } = usePortal()
 const ADA = PEOPLE.Administrators
 const GRAPHQL = '**/api/graphql'
 
-/** Four requests of Paul's: one accepted on the 10th, one rejected two days after it was asked for, two that wait. */
+/** Four requests of Paul's: one accepted on the 10th, one rejected two days after it was made, two pending. */
 const addRequests = async () => {
   await truncateAll(database())
   await addDistrict(database())
@@ -63,13 +63,13 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await page.goto(counts('from=2027-11-01&to=2027-11-30'))
   await rowsBecome(page, 'States', STATES)
   await rowsBecome(page, 'Steps', BOTH)
-  // Four states, and the two ways that were gone.
+  // Four states, and the two transitions taken.
   await expect
     .poll(async () => (await badges(page)).filter((text) => /^\d+$/.test(text)).sort())
     .toEqual(['0', '1', '1', '1', '1', '2'])
   expect(await axeFindings(page)).toEqual([])
 
-  // Another period has other steps; where they stand now stays.
+  // Another period has other steps; the current states stay the same.
   const end = page.getByRole('textbox', { name: 'End Date' })
   await end.fill('11/10/2027')
   await end.press('Enter')
@@ -86,7 +86,7 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await page.goBack()
   await rowsBecome(page, 'Steps', BOTH)
 
-  // A number opens what it counts, a step as well as a state.
+  // A number opens the records it counts, for steps and for states.
   await page.getByRole('button', { name: '1 took reject request, Pending to Rejected' }).click()
   const list = 'Pending → Rejected: requests, 11/01/2027 to 11/30/2027'
   await rowsBecome(page, list, ['1 | 11/23/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/12/2027 9:00 AM'])
@@ -112,7 +112,7 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await rowsBecome(page, 'Pending: requests', pending)
   await page.keyboard.press('Escape')
 
-  // No connection, an error of the server, a host without GraphQL.
+  // No connection, a server error, a host without GraphQL.
   await page.route(GRAPHQL, (route) => route.abort())
   await page.goto(counts('from=2027-11-01&to=2027-11-30'))
   await page.getByText('The counts could not be loaded.').waitFor()
@@ -130,7 +130,7 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await page.getByText('This server has no workflow counts.').waitFor()
   await page.unroute(GRAPHQL)
 
-  // A workflow of the browser alone names those that are counted.
+  // A workflow that only runs in the browser lists those with counts.
   await page.goto(counts('', 'session/sign-in'))
   await page.getByText('This workflow is not stored on the server').waitFor()
   await page.getByRole('region', { name: 'Counts' }).getByRole('button', { name: 'Time-off request lifecycle' }).click()

@@ -1,4 +1,4 @@
-/** What the generated tests met, laid over the chart of a workflow, as an analyst reads it. */
+/** The coverage of the generated tests on the chart of a workflow, as an analyst reads it. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const { browserContext, signIn } = usePortal()
 const HOURS = 'schedule/timesheet-row'
 const LIFE = 'schedule/occurrence'
 
-/** What the tests of the workflows met, when they ran in this checkout: `npm test` runs them first. */
+/** The coverage of the workflow tests, if they ran in this checkout; `npm test` runs them first. */
 const measured = existsSync(COVERAGE_FILE)
   ? Object.keys(coverageSchema.parse(JSON.parse(readFileSync(COVERAGE_FILE, 'utf8'))))
   : []
@@ -26,7 +26,7 @@ const meaningOf = (page: Page, state: string) =>
   page.locator(`[id="state timesheetRow.${state}"]`).getAttribute('aria-description')
 
 if (!isMeasured)
-  test('before the tests of the workflows have run, the page says how to run them', async () => {
+  test('before the workflow tests have run, the page says how to run them', async () => {
     const page = await (await browserContext()).newPage()
     await signIn(page, PEOPLE.Administrators.email)
     const unmeasured = [HOURS, LIFE].find((name) => !measured.includes(name))
@@ -53,14 +53,14 @@ test.skipIf(!isMeasured)(
 
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/coverage.png`, fullPage: true })
 
-    // By keyboard to where it is missing.
+    // By keyboard to what is not covered.
     await panel(page)
       .getByRole('button', { name: /^Reading: save row/ })
       .focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => queryOf(page)).toEqual({ chart: HOURS, view: 'coverage', state: 'timesheetRow.reading' })
 
-    // One run alone; the address says which.
+    // Only one run; the address says which.
     expect(await page.locator('[data-tone="bad"]').count()).toBe(0)
     await panel(page).getByText('Browser', { exact: true }).click()
     await panel(page).getByText('32 of 43 transitions are covered.').waitFor()
@@ -68,7 +68,7 @@ test.skipIf(!isMeasured)(
     expect(await panel(page).getByText('refusals').count()).toBe(0)
     await expect.poll(() => page.locator('[data-tone="bad"]').count()).toBeGreaterThan(0)
 
-    // A workflow that has no screen of its own says so once.
+    // A workflow without a screen says so once.
     await page.goto(`/workflows?chart=${LIFE}&view=coverage`)
     await panel(page)
       .getByText(/A lifecycle on the server, without a screen of its own/)
@@ -76,7 +76,7 @@ test.skipIf(!isMeasured)(
     await panel(page).getByText('All 7 states are covered, none of them in a browser.').waitFor()
     expect(await panel(page).getByRole('heading', { name: 'Gaps' }).count()).toBe(0)
 
-    // A telephone, in the dark.
+    // A phone, in dark mode.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`/workflows?chart=${HOURS}&view=coverage&detail=machine`)

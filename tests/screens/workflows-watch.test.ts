@@ -1,4 +1,4 @@
-/** What the machines of the portal do, as an analyst looks at it afterwards and while it happens: in this tab and in another. */
+/** An analyst watches the portal's machines live and afterward, in this tab and in another. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { students } from '#server/db/schema.ts'
@@ -40,21 +40,21 @@ const told = async (page: Page) =>
   )
 const chosen = (page: Page) => steps(page).getByRole('option', { selected: true })
 const control = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
-/** Of which machine steps are listed, by the beginning of its name. */
+/** Filters the steps by the start of the machine's name. */
 const list = async (page: Page, name: string) => {
   const choice = panel(page).getByLabel('Steps of', { exact: true })
   const option = choice.locator('option').filter({ hasText: new RegExp(`^${name} \\(`) })
   await expect.poll(() => option.count()).toBe(1)
   await choice.selectOption((await option.getAttribute('value')) ?? '')
 }
-/** Names of the states that are marked as those where it stands. */
+/** Names of the states that are marked as current. */
 const marked = async (page: Page) =>
   (await page.locator('[data-tone="now"] > [aria-pressed] > text:first-of-type').allTextContents()).map((name) =>
     name.trim(),
   )
 const lit = (page: Page) => page.locator('path[data-tone="lit"]').count()
 
-/** Everything that somebody could read, titles and descriptions included. */
+/** Everything that someone could read, including titles and descriptions. */
 const readable = (page: Page) => page.evaluate(() => document.documentElement.outerHTML)
 const expectNobodyNamed = async (page: Page) => {
   const html = await readable(page)
@@ -65,7 +65,7 @@ const expectNobodyNamed = async (page: Page) => {
   expect(html).not.toContain(TEST_PASSWORD)
 }
 
-test('an administrator looks at what a list did, step by step, then at another tab while it happens there', async () => {
+test('an administrator reviews what a list did, step by step, then watches another tab live', async () => {
   const context = await browserContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   await signIn(page, PEOPLE.Administrators.email)
@@ -73,7 +73,7 @@ test('an administrator looks at what a list did, step by step, then at another t
   await expect.poll(() => rowsOf(page).count()).toBe(6)
   await search(page, 'Okafor', 1)
 
-  // What the page before did is still there: its list has ended, and is drawn where it was.
+  // The previous page's steps are still there: its list has stopped, and is drawn in its last state.
   await page.getByRole('link', { name: 'Workflows' }).click()
   await page.getByText('Watch', { exact: true }).click()
   await steps(page).waitFor()
@@ -92,7 +92,7 @@ test('an administrator looks at what a list did, step by step, then at another t
   await expect.poll(() => told(page)).toEqual(done)
   expect(await marked(page)).toEqual(['Ready'])
 
-  // Back through it by keys: the drawing goes back with it.
+  // Step back by keyboard: the drawing follows.
   await steps(page).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -138,7 +138,7 @@ test('an administrator looks at what a list did, step by step, then at another t
   Note over list: ends
 `)
 
-  // Another tab, told by its title: it is followed while something happens there, and the view can stand meanwhile.
+  // Another tab, identified by its title: its steps show up live, and the view can be paused.
   const other = await openRecord(context)
   const tab = panel(page).getByLabel('Tab', { exact: true })
   await expect
@@ -165,7 +165,7 @@ test('an administrator looks at what a list did, step by step, then at another t
   await panel(page).getByText('The tab was closed or its user signed out. Its recorded steps stay here.').waitFor()
   expect((await told(page)).length).toBeGreaterThan(before.length)
 
-  // Back to this one, and all of it forgotten.
+  // Back to this tab, and clear everything.
   await tab.selectOption('')
   await expect.poll(async () => (await told(page)).length).toBeGreaterThan(0)
   await list(page, 'List')

@@ -1,4 +1,4 @@
-/** The workflows as an analyst looks at them: the list, the drawing, what is told of a state, search, files, paper. */
+/** The workflows as an analyst sees them: the list, the drawing, a state's details, search, files, and print. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const drawnStates = (page: Page, title: string) =>
 const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const state = (page: Page, name: string) =>
   page.getByRole('group').getByRole('button', { name: new RegExp(`^${name} `) })
-/** How far the drawing is moved, and its size. */
+/** The drawing's pan and zoom. */
 const transformOf = (page: Page, title: string) =>
   drawing(page, title).evaluate((svg) => getComputedStyle(svg.parentElement ?? svg).transform)
 
@@ -38,7 +38,7 @@ const fileOf = async (page: Page, format: 'SVG' | 'PNG') => {
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
 }
 
-test('an administrator looks through the workflows, reads one, and takes it along', async () => {
+test('an administrator browses the workflows, reads one, and downloads it', async () => {
   const page = await open('/')
   await page.getByRole('link', { name: 'Workflows' }).click()
   await page.getByRole('heading', { name: 'Workflows', level: 1 }).waitFor()
@@ -51,13 +51,10 @@ test('an administrator looks through the workflows, reads one, and takes it alon
 
   await list.getByRole('button', { name: 'Hours on the calendar' }).click()
   await drawing(page, 'Hours on the calendar').waitFor()
-  await page
-    .getByText('The hours of a provider at one school on one day, in a dialog of the calendar.')
-    .first()
-    .waitFor()
+  await page.getByText("A provider's hours at one school on one day, in a dialog.").first().waitFor()
   expect(queryOf(page)).toEqual({ chart: 'schedule/timesheet-modal' })
 
-  // A state is chosen by keyboard; its ways lead on.
+  // A state is selected by keyboard; its transitions lead to others.
   await state(page, 'Deleting').focus()
   await page.keyboard.press('Enter')
   const about = page.getByRole('region', { name: 'About Deleting' })
@@ -86,7 +83,7 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   await page.getByRole('button', { name: 'Expand all' }).click()
   await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toEqual(before)
 
-  // Words find states and events, by either name; Enter goes from one to the next.
+  // Search finds states and events by either name; Enter goes to the next match.
   const search = page.getByRole('textbox', { name: 'Find a state or event' })
   await search.fill('timesheet.delete')
   await page.getByText('1 found').waitFor()
@@ -121,7 +118,7 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   expect(png.name).toBe('Hours on the calendar.png')
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')
 
-  // On paper there is the drawing alone, all of it.
+  // Printing shows only the drawing, in full.
   await page.emulateMedia({ media: 'print' })
   expect(await list.isVisible()).toBe(false)
   expect(await search.isVisible()).toBe(false)
@@ -130,7 +127,7 @@ test('an administrator looks through the workflows, reads one, and takes it alon
   expect(drawn && drawn.x >= 0 && drawn.x + drawn.width <= paper).toBe(true)
 })
 
-test('workflows are for administrators; a link to one that is gone shows the first; a drawing that fails is tried again', async () => {
+test('workflows are for administrators; a link to one that no longer exists shows the first; a failed drawing can be retried', async () => {
   const provider = await open('/workflows', PEOPLE.Providers.email)
   await expect.poll(() => provider.getByRole('heading', { name: 'Workflows' }).count()).toBe(0)
   await provider.getByRole('heading', { level: 1 }).waitFor()

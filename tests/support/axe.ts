@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Waits in the page until nothing has moved for some frames: fading in, colours have less contrast than they will have.
- * What goes away meanwhile is cancelled; skeletons pulse for ever and are not waited for.
+ * Waits in the page until nothing has moved for some frames, because colors have less contrast while they fade in.
+ * Elements that disappear cancel their animations; skeletons pulse forever and are ignored.
  */
 const standStill = async () => {
   for (let quietFrames = 0; quietFrames < 4; quietFrames++) {
@@ -18,11 +18,11 @@ const standStill = async () => {
   }
 }
 
-/** What axe finds on the page as it stands, one line per finding; with every rule that it has on by default. */
+/** The axe findings on the current page, one line each, with all default rules. */
 export const axeFindings = async (page: Page): Promise<string[]> => {
   await page.evaluate(standStill)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  // Of what is well it would otherwise describe every element, which takes longer than finding what is not.
+  // Otherwise axe reports every passing element, which takes longer than the check itself.
   const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })")
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }

@@ -1,4 +1,4 @@
-/** The built portal with the demo district in a process of its own, and a browser beside it. */
+/** The built portal with the demo district in a separate process, and a browser. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { DemoAccount } from '#server/seed/demo-accounts.ts'
@@ -7,12 +7,12 @@ import { PATIENCE } from './patience.ts'
 import { type DemoServer, startDemoServer } from './server.ts'
 import { signInByCall } from './sign-in.ts'
 
-/** Call at the top of a test file. What the tests of a file change stays for those after them. */
+/** Call at the top of a test file. Changes by one test stay for the tests after it. */
 export function useDemoPortal() {
   let server: DemoServer | undefined
   let browser: Browser | undefined
   let contexts: BrowserContext[] = []
-  /** Exceptions of the pages. */
+  /** Exceptions in the pages. */
   let mishaps: string[] = []
 
   beforeAll(async () => {
@@ -34,14 +34,14 @@ export function useDemoPortal() {
     return server
   }
 
-  /** A page in a browser of its own; closed after the test. */
+  /** A page in a separate browser context; closed after the test. */
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     if (!browser) throw new Error('The browser runs in tests and hooks only.')
     const context = await browser.newContext({
       baseURL: runningServer().url,
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
-      // Far from the organisation's: whatever shows the browser's own day shows a wrong one.
+      // Far from the organization's time zone, so that code that uses the browser's day shows the wrong one.
       timezoneId: 'Pacific/Kiritimati',
       ...options,
     })

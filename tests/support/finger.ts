@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number
 }
 
-/** Touches as the browser itself sends them, so that scrolling and long presses are real. */
+/** Sends touches through the browser's input pipeline, so that scrolling and long presses are real. */
 export const fingerOn = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
@@ -17,7 +17,7 @@ export const fingerOn = async (page: Page) => {
   }
 }
 
-/** Presses on what the week grid lets move until it does, drags it along the points and lets go. */
+/** Long-presses an item of the week grid until it can be moved, drags it along the points, and releases it. */
 export const longDrag = async (page: Page, from: Point, ...path: Point[]): Promise<void> => {
   const { down, move, up } = await fingerOn(page)
   await down(from)

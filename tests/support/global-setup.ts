@@ -3,9 +3,9 @@ import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 
 /**
- * Before the projects that drive a browser: the bundles are there and true to the sources. A build that fails is told
- * and left to the tests that start the portal: components can be tested all the same. `MODEL_RUN=machine` (the
- * generated tests without a browser) needs none.
+ * Before the projects that use a browser, makes sure that the bundles are up to date. A failed build is reported and only
+ * fails the tests that start the portal; component tests still run. `MODEL_RUN=machine` (the generated tests without a
+ * browser) needs no bundles.
  */
 export function setup({ config }: TestProject): void {
   if (process.env.MODEL_RUN === 'machine') return

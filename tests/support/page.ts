@@ -24,14 +24,14 @@ export interface BuiltFolder {
 }
 
 export interface BuiltPage {
-  /** Where the page is served, ending in a slash. */
+  /** The page's URL, ending in a slash. */
   url: string
   /** The folder with the bundles. */
   folder: string
   close: () => Promise<void>
 }
 
-/** A test runner's own NODE_ENV would have React built for development: at a third of its speed, and another React. */
+/** With the test runner's NODE_ENV, the build would use the development version of React, which is three times slower. */
 const asInProduction = async (work: () => Promise<unknown>): Promise<void> => {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'

@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what a page is to show or do, in milliseconds. A wait that is over sooner costs nothing, and a
- * shared machine with three browsers on two cores stalls for longer than a user would.
+ * How long a test waits for a page, in milliseconds. A shorter wait costs nothing, and a busy machine with several
+ * browsers can stall for longer than a user would tolerate.
  */
 export const PATIENCE = 45_000

@@ -1,6 +1,6 @@
 /**
- * The whole portal for browser tests: the built client served by the real server over a real database, inside the test's
- * process, so that a test can set the server's clock and look into the tables. One of each role is in it.
+ * The whole portal for browser tests: the built client served by the real server with a real database, in the test's
+ * process, so that a test can set the server's clock and query the tables. It has one user of each role.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -96,7 +96,7 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
     /** Signed in; the page is blank (sign-in.ts). */
     signIn: (page: Page, email: string, options?: { keep?: boolean }): Promise<void> =>
       signInByCall(page, { email, password: TEST_PASSWORD }, options),
-    /** From any page to the Home Page, as a user does it. */
+    /** Goes to the Home Page from any page, as a user would. */
     signInByForm: async (page: Page, email: string, { keep = false } = {}): Promise<void> => {
       await page.goto('/login')
       await page.getByLabel('Username').fill(email)

@@ -1,10 +1,10 @@
-/** Saving past the preview: a single session shows one only where something clashes, which the demo district decides. */
+/** Saves past the preview, which single sessions show only if something clashes; that depends on the demo data. */
 import type { Locator, Page } from 'playwright-core'
 
 export const previewOf = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^(Preview of the series|This session clashes)$/ })
 
-/** Goes on from the preview where one shows, until `done` does. */
+/** Confirms the preview if one shows, until `done` shows. */
 export const passPreview = async (page: Page, done: Locator): Promise<void> => {
   const preview = previewOf(page)
   await preview.or(done).first().waitFor()

@@ -1,9 +1,9 @@
-/** What a school's page is filled with, and what there is to choose from. */
+/** Fills in a school's page. */
 import type { Page } from 'playwright-core'
 import type { Database } from '#server/db/database.ts'
 import { cities, countries, states } from '#server/db/schema.ts'
 
-/** The one place that there is. */
+/** The only place. */
 export const addPlaces = async ({ db }: Database): Promise<void> => {
   await db.insert(countries).values({ id: 1, name: 'United States' })
   await db.insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })
@@ -15,7 +15,7 @@ export const choose = async (page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Everything that the profile of a new school asks for; the places must be there. */
+/** Fills in every required field of a new school's profile; the places must exist. */
 export const fillProfile = async (page: Page): Promise<void> => {
   await page.getByLabel('School Name').fill('Willow Creek')
   await page.getByLabel('Address Line 1').fill('62 Willow Creek')

@@ -1,6 +1,6 @@
 /**
- * The built server with the demo district, for tests that drive a browser: each has a process, a port and a data folder
- * of its own. The district is laid out once per build and day and copied from then on, so that a start takes a second.
+ * The built server with the demo district, for browser tests: each has a separate process, port, and data folder. The
+ * district is created once per build and day and copied after that, so that a start takes a second.
  */
 import {
   constants,
@@ -19,20 +19,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { localOf } from '#domain/time.ts'
 import { checkout, type ServerProcess, startServer } from './server/server-process.ts'
 
-/** The organisation's zone in every browser test. */
+/** The organization's time zone in every browser test. */
 export const DEMO_TIME_ZONE = 'America/New_York'
 
 export interface DemoServer {
-  /** Without a slash at the end; stays the same over kills and restarts. */
+  /** Without a trailing slash; stays the same across kills and restarts. */
   readonly url: string
   readonly folder: string
-  /** All that the running process has written so far. */
+  /** The running process's output so far. */
   readonly output: () => string
   /** Ends the process as a power cut would: SIGKILL. */
   readonly kill: () => Promise<void>
-  /** Starts it again after a kill, on the same port and data. */
+  /** Restarts it after a kill, with the same port and data. */
   readonly restart: () => Promise<void>
-  /** Ends it in order and takes its folder away. */
+  /** Shuts it down cleanly and deletes its folder. */
   readonly stop: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ const HOUR = 3_600_000
 const demo = (folder: string, port: string, env: Record<string, string>): Promise<ServerProcess> =>
   startServer(['--demo', '--port', port, '--data-folder', folder, '--time-zone', DEMO_TIME_ZONE], env)
 
-/** Folders of earlier builds and days, and of runs that were cut off. */
+/** Deletes folders of earlier builds and days, and of interrupted runs. */
 function removeOld(): void {
   for (const name of readdirSync(output)) {
     const path = join(output, name)
@@ -52,7 +52,7 @@ function removeOld(): void {
   }
 }
 
-/** Whoever makes the folder lays the district out; the others wait for it. */
+/** The process that creates the folder sets up the district; the others wait for it. */
 async function makeTemplate(template: string): Promise<void> {
   const making = `${template}.making`
   const deadline = Date.now() + 120_000
@@ -62,7 +62,7 @@ async function makeTemplate(template: string): Promise<void> {
       mkdirSync(making)
       break
     } catch {
-      if (Date.now() > deadline) throw new Error(`${making} is left from a run that was cut off: remove it.`)
+      if (Date.now() > deadline) throw new Error(`${making} is left over from an interrupted run. Delete it.`)
       await pause(100)
     }
   }
@@ -76,7 +76,7 @@ async function makeTemplate(template: string): Promise<void> {
   }
 }
 
-/** A stopped server's data folder with today's demo district in it; not to be written to. */
+/** A stopped server's data folder with today's demo district; don't write to it. */
 async function demoTemplate(): Promise<string> {
   const { date } = localOf(Date.now(), DEMO_TIME_ZONE)
   const built = statSync(join(checkout, 'dist/server/main.js')).mtimeMs.toString(36)
@@ -87,7 +87,7 @@ async function demoTemplate(): Promise<string> {
 }
 
 /**
- * Starts a server of the test's own.
+ * Starts a separate server for the test.
  *
  * @param env further settings (server/config.ts), such as `{ TOKEN_LIFETIME_SECONDS: '2' }`
  */

@@ -17,7 +17,7 @@ export const drawDay = (doc: PdfDocument, providers: readonly PrintedProvider[])
       {
         head: 'Session',
         share: 5,
-        cell: ({ title, isEdited }) => `${title}${isEdited ? '\nEdited, waits for approval' : ''}`,
+        cell: ({ title, isEdited }) => `${title}${isEdited ? '\nEdited, pending approval' : ''}`,
       },
       {
         head: 'School',

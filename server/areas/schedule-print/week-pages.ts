@@ -86,7 +86,7 @@ const blocksOf = (doc: PdfDocument, { sessions, hours }: PrintedDay, width: numb
         part(session.title, TEXT),
         part(session.schoolName, SMALL),
         part(studentsInWords(session.studentsCount), SMALL),
-        ...(session.isEdited ? [part('Edited, waits for approval', { ...SMALL, bold: true })] : []),
+        ...(session.isEdited ? [part('Edited, pending approval', { ...SMALL, bold: true })] : []),
       ],
     })),
   ]

@@ -131,12 +131,12 @@ describeEngines('adding a session', (engine) => {
         endDate: '2027-02-20',
         rule: { type: 'monthly', option: 'dates', everyNMonths: 1, dates: [31] },
       },
-      'This series has no session between its Start Date and its End Date',
+      'This series has no sessions between its Start Date and End Date',
     ],
     [
       'longer than two years',
       { endDate: '2028-11-21', rule: { type: 'daily', option: 'everyWeekday' } },
-      'A series can last two years at most',
+      'A series can last at most two years',
     ],
     [
       'with the end on the start',

@@ -396,7 +396,7 @@ describeEngines('the preview of a change', (engine) => {
     })
     const noDates = { ...series, endDate: '2026-11-25', rule: { ...series.rule, days: [5] } } as Partial<SessionForm>
     expect(await refused(token.paul, 'add', sessionPayload(noDates))).toMatchObject({
-      errors: [{ path: 'endDate', message: 'This series has no session between its Start Date and its End Date' }],
+      errors: [{ path: 'endDate', message: 'This series has no sessions between its Start Date and End Date' }],
     })
     expect(await refused(token.paul, 'add', sessionPayload({ startTime: 'soon' }))).toMatchObject({ status: 400 })
     expect(await refused(token.paul, 'add', sessionPayload({ providerId: 2 }))).toMatchObject({ status: 403 })

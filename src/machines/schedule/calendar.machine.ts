@@ -1,9 +1,9 @@
 /**
- * A calendar: which days, which provider, school and student, and the sessions that go with them. One machine serves
- * the administrator's week, the provider's day and Manage Schedule; `source` in its input says which, and the
- * `loadCalendar` actor asks the call that belongs to it. What the filters offer is the `options` child's to know.
+ * A calendar: its days and filters, and the sessions that match them. One machine serves the administrator's week, the
+ * provider's day, and Manage Schedule; the input's `source` says which, and the `loadCalendar` actor makes the matching
+ * call. The `options` child loads the filters' options.
  *
- * A question that is replaced by a newer one is given up: its answer never reaches the screen.
+ * A newer request cancels an older one, whose response never reaches the screen.
  */
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
@@ -37,14 +37,14 @@ export type CalendarSource = 'adminHome' | 'providerHome' | 'manageSchedule'
 
 export interface CalendarInput extends Partial<Omit<CalendarPlace, 'filters'> & DaysOffered> {
   source: CalendarSource
-  /** Schedule-creator mode: only what the signed-in user put on the schedule (spec 2, section 2.1). */
+  /** Schedule-creator mode: only sessions that the signed-in user created (spec 2, section 2.1). */
   isCreator?: boolean
-  /** The organisation's day, asked each time that it is needed: a page may stay open past midnight. */
+  /** The current day in the organization's time zone; a function, since a page may stay open past midnight. */
   today: () => LocalDate
   filters?: Partial<CalendarFilters>
 }
 
-/** The first and the last day asked for; both count. */
+/** The first and last day requested, both inclusive. */
 export interface CalendarQuery {
   source: CalendarSource
   isCreator: boolean
@@ -53,15 +53,15 @@ export interface CalendarQuery {
   filters: CalendarFilters
 }
 
-/** What the calls answer, each filling in what it has. */
+/** The combined result of the calls; each fills in its part. */
 export interface CalendarData {
   events: readonly CalendarEvent[]
   approvedDates: readonly ApprovedDate[]
   /** For the all-day row. */
   timesheets: readonly Timesheet[]
-  /** Accepted and pending time off, beside the sessions. */
+  /** Accepted and pending time off. */
   timeOff: readonly TimeOffEntry[]
-  /** The provider's home: a timesheet with the sessions that it covers. */
+  /** For the provider's Home Page: timesheets with the sessions they cover. */
   schools: readonly { timesheet: Timesheet; listing: readonly DayListing[] }[]
 }
 
@@ -69,9 +69,9 @@ interface CalendarContext extends CalendarPlace, DaysOffered {
   source: CalendarSource
   isCreator: boolean
   today: () => LocalDate
-  /** Undefined until the days now shown were answered. */
+  /** Undefined until the days shown have loaded. */
   data: CalendarData | undefined
-  /** What the filters offer, as the `options` child had it last. */
+  /** The filters' options, as last sent by the `options` child. */
   options: CalendarOptions
   error: string | undefined
 }
@@ -90,13 +90,13 @@ export type CalendarMachineEvent =
   | { type: 'filters.reset' }
   /** Back, forward, or a link to another place of the same calendar. */
   | { type: 'place.visit'; place: CalendarPlace }
-  /** Something was saved elsewhere: ask again, keeping what is shown until the answer comes. */
+  /** Something was saved elsewhere: reload, keeping the current data until then. */
   | { type: 'calendar.refresh' }
-  /** A row of hours was saved: the reply replaces it here, which owns what is shown. */
+  /** A row of hours was saved: the response replaces it here, where the data is owned. */
   | { type: 'timesheet.replace'; saved: SavedTimesheet }
   | { type: 'error.dismiss' }
 
-/** What is asked for the days and filters shown. */
+/** The request for the days and filters shown. */
 export const queryOf = (context: CalendarContext): CalendarQuery => {
   const days = daysShown(context)
   return {
@@ -108,7 +108,7 @@ export const queryOf = (context: CalendarContext): CalendarQuery => {
   }
 }
 
-/** Another place. What is shown stays while its days do; sessions of other days never stand under a new date. */
+/** Goes to another place. Keeps the data if the days stay the same, so that no date ever shows another's sessions. */
 const movedTo = (context: CalendarContext, change: Partial<CalendarPlace>): Partial<CalendarContext> => {
   const place = { ...change, date: offeredDate(change.date ?? context.date, context) }
   return {
@@ -133,7 +133,7 @@ export const calendarMachine = setup({
     loadCalendar: notProvided<CalendarData, CalendarQuery>('loadCalendar'),
   },
   delays: {
-    /** Typing and choosing settle before the server is asked (spec 2, section 4). */
+    /** Debounces typing and filter changes before the request (spec 2, section 4). */
     filterDelay: 500,
   },
   guards: {
@@ -197,7 +197,7 @@ export const calendarMachine = setup({
   },
 }).createMachine({
   id: 'calendar',
-  description: 'The sessions of some days, narrowed by provider, school, student and words.',
+  description: 'The sessions of some days, filtered by provider, school, student, and text.',
   context: ({ input: { weekdaysOnly = false, isCreator = false, ...input } }) => ({
     source: input.source,
     isCreator,
@@ -242,12 +242,12 @@ export const calendarMachine = setup({
   },
   states: {
     settling: {
-      description: 'A filter was changed; more changes may follow.',
+      description: 'A filter changed; waits for further changes.',
       tags: 'busy',
       after: { filterDelay: 'loading' },
     },
     loading: {
-      description: 'The server is asked. A newer question starts this state again, and the older answer is dropped.',
+      description: 'The sessions are loading. A newer request reenters this state, and the older response is dropped.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -258,23 +258,23 @@ export const calendarMachine = setup({
         onError: [{ guard: 'hasMessage', target: 'failed', actions: 'keepMessage' }, { target: 'interrupted' }],
       },
       on: {
-        // What is on its way may be older than the save.
+        // The pending response may be older than the save.
         'timesheet.replace': { target: 'loading', reenter: true, actions: 'replaceTimesheet' },
       },
     },
     answered: {
-      description: 'An answer came.',
+      description: 'The sessions have loaded.',
       always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'ready' }],
     },
     ready: { description: 'The sessions are shown.' },
-    empty: { description: 'There are none.' },
+    empty: { description: 'There are no sessions.' },
     failed: {
-      description: "The server refused; its message waits for the user's OK.",
+      description: 'The server refused; its message shows until OK.',
       tags: 'failed',
       on: { 'error.dismiss': { target: 'interrupted', actions: 'clearError' } },
     },
     interrupted: {
-      description: 'There is no answer. What was shown before stays; the user can ask again.',
+      description: 'The server did not respond. The previous data stays; the user can try again.',
       tags: 'failed',
     },
   },
@@ -288,6 +288,6 @@ export const selectPlace = ({ context: { view, date, filters } }: CalendarSnapsh
   filters,
 })
 
-/** Nothing is known of these days yet: the screen shows skeletons. */
+/** These days have not loaded yet, so the screen shows skeletons. */
 export const selectIsFirstLoad = (snapshot: CalendarSnapshot): boolean =>
   snapshot.hasTag('busy') && snapshot.context.data === undefined

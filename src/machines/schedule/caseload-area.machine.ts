@@ -1,6 +1,6 @@
 /**
- * Loads the caseload of the chosen school for the student area of the session form (spec 1, section 4). Who of it is in
- * the session is the form's.
+ * Loads the caseload of the chosen school for the student area of the session form (spec 1, section 4). The form
+ * owns which of them are in the session.
  */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
@@ -13,17 +13,17 @@ export interface CaseloadAreaInput {
 }
 
 interface CaseloadAreaContext {
-  /** Whose caseload is loaded, or was. */
+  /** The school whose caseload is loading or loaded. */
   schoolId: number | null
   /** Empty until it is loaded. */
   entries: readonly CaseloadEntry[]
-  /** Why the caseload could not be loaded, in the server's words. */
+  /** The server's message if the caseload could not be loaded. */
   message: string | undefined
 }
 
 export type CaseloadAreaEvent = { type: 'school.choose'; schoolId: number | null } | { type: 'caseload.retry' }
 
-/** The form may have students who are not on it. */
+/** The form's students may not all be on it. */
 export interface CaseloadAreaEmitted {
   type: 'caseload.loaded'
   entries: readonly CaseloadEntry[]
@@ -70,12 +70,12 @@ export const caseloadAreaMachine = setup({
   },
   states: {
     opening: {
-      description: 'A stored session brings its school along, a new one has none',
+      description: 'A stored session has a school, a new one may not',
       always: [{ guard: 'hasSchool', target: 'loading' }, { target: 'noSchool' }],
     },
-    noSchool: { description: 'Students are offered once a school is chosen' },
+    noSchool: { description: 'No students until a school is chosen' },
     loading: {
-      description: "The school's caseload is on its way",
+      description: "The school's caseload is loading",
       tags: 'busy',
       invoke: {
         id: 'loadCaseload',
@@ -94,9 +94,9 @@ export const caseloadAreaMachine = setup({
         onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
       },
     },
-    ready: { description: 'Its students can be chosen from' },
+    ready: { description: 'The caseload has loaded' },
     failed: {
-      description: 'The caseload could not be loaded: the area says so and offers to try again',
+      description: 'The caseload could not be loaded; the area offers to try again',
       tags: 'failed',
       on: { 'caseload.retry': 'loading' },
     },

@@ -1,9 +1,9 @@
-/** What the small forms of the day say. */
+/** Messages of the day's dialogs. */
 export const dayFormMessages = {
-  /** The spelling is the spec's. */
+  /** Spelled as in the spec. */
   feedbackSaved: 'Recurrence feeback updated successfully',
-  /** To the letter (spec 2, section 5). */
+  /** Verbatim from the spec (2, section 5). */
   noLabel: 'Please Select Tracking label.',
-  /** To the letter (spec 2, section 5). */
+  /** Verbatim from the spec (2, section 5). */
   noCaseload: 'Please select atleast one caseload',
 } as const

@@ -1,6 +1,6 @@
 /**
- * The details of one session in a dialog, and what may be done to it there (spec 2, sections 2.5 and 4). It says whether
- * a change is possible and announces it: editing happens on the form's own page, deleting asks first (`confirmAction`).
+ * The details of one session in a dialog, and the actions on it (spec 2, sections 2.5 and 4). The machine decides which
+ * changes are possible and announces them: the form edits on its own page, and deletion is confirmed first.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, isStatus } from '#contract/failures.ts'
@@ -11,32 +11,32 @@ import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { withHours } from './timesheet-entry.ts'
 
-/** One occurrence alone, or it and what follows it in its series. */
+/** One occurrence, or the series from that occurrence on. */
 export type ChangeScope = 'occurrence' | 'series'
 
-/** What a change is made to. */
+/** The target of a change. */
 export interface ChangeTarget {
   scope: ChangeScope
   occurrenceId: number
   scheduleEventId: number
-  /** The occurrence's day; a series is changed from it on. */
+  /** The occurrence's day, which is the first day to change in a series. */
   date: LocalDate
   isRecurring: boolean
-  /** The version of the occurrence that was seen. */
+  /** The version of the occurrence that the user saw. */
   entityCacheKey: string
-  /** The version of its session, where the host of the API tells it. */
+  /** The version of its session, if the API host sends it. */
   seriesCacheKey: string | undefined
 }
 
 export interface EventModalInput {
   isAdministrator: boolean
-  /** The user has a page for looking at sessions, where one without students goes (spec 2, section 2.4). */
+  /** The user has a page that shows sessions, where those without students open (spec 2, section 2.4). */
   viewsApart?: boolean
-  /** It is opened from a calendar in schedule-creator mode, whose calls say so. */
+  /** The calendar is in schedule-creator mode, which its calls pass along. */
   isCreator?: boolean
 }
 
-/** The session to read. */
+/** The session to load. */
 export interface LoadEventInput {
   id: number
   isCreator: boolean
@@ -44,7 +44,7 @@ export interface LoadEventInput {
 
 export type EditDecision = 'approve' | 'reject'
 
-/** An administrator's word on a change that waits. */
+/** An administrator's decision on a pending change. */
 export interface DecideEditInput {
   decision: EditDecision
   occurrenceId: number
@@ -52,7 +52,7 @@ export interface DecideEditInput {
 }
 
 interface EventModalContext extends EventModalInput {
-  /** The occurrence asked for last. */
+  /** The occurrence requested last. */
   id: number
   detail: EventDetail | undefined
   failure: string | undefined
@@ -61,7 +61,7 @@ interface EventModalContext extends EventModalInput {
 
 export type EventModalEvent =
   | { type: 'event.open'; id: number }
-  /** The hours that the session belongs to were saved above it. */
+  /** The session's hours were saved in a dialog on top. */
   | { type: 'timesheet.replace'; saved: SavedTimesheet }
   | { type: 'modal.close' }
   | { type: 'occurrence.edit' }
@@ -73,22 +73,22 @@ export type EventModalEvent =
   | { type: 'expired.dismiss' }
 
 export type EventModalEmitted =
-  /** The form of the session is to be opened. */
+  /** Open the session's form. */
   | { type: 'edit.chosen'; target: ChangeTarget }
-  /** It is to be asked whether the session may go. */
+  /** Confirm the deletion. */
   | { type: 'deletion.chosen'; target: ChangeTarget }
-  /** It has no students: the page that shows it is to be opened. */
+  /** The session has no students: open the page that shows it. */
   | { type: 'view.chosen'; target: ChangeTarget }
-  /** There is no such session any more: the form that creates one is to be opened. */
+  /** The session no longer exists: open the form that creates one. */
   | { type: 'original.missing'; id: number }
-  /** The change that waited counts now, or is dropped: calendars are out of date. */
+  /** The pending change was approved or rejected, so calendars are out of date. */
   | { type: 'edit.decided' }
 
 type Change = Exclude<EventModalEvent['type'], 'event.open' | 'timesheet.replace' | 'modal.close' | 'expired.dismiss'>
 
 /**
- * What may be done to the session, in the order of its buttons: nothing on approved and locked days; of a change that
- * waits an administrator says first what becomes of it. What has passed is offered and then refused in words.
+ * The actions on the session, in the order of the buttons. None on approved and locked days; a pending change must be
+ * decided first. Actions on past sessions are offered, then refused with a message.
  */
 const offeredOf = ({ detail, isAdministrator }: EventModalContext): readonly Change[] => {
   if (detail === undefined || countsAsApproved(detail.original.isApproved)) return []
@@ -99,7 +99,7 @@ const offeredOf = ({ detail, isAdministrator }: EventModalContext): readonly Cha
 }
 
 const targetOf = ({ detail }: EventModalContext, scope: ChangeScope): ChangeTarget => {
-  if (detail === undefined) throw new Error('No session is shown')
+  if (detail === undefined) throw new Error('No session is open')
   const { id, scheduleEventId, eventDate, isRecurring, entityCacheKey, seriesCacheKey } = detail.original
   return { scope, occurrenceId: id, scheduleEventId, date: eventDate, isRecurring, entityCacheKey, seriesCacheKey }
 }
@@ -158,7 +158,7 @@ export const eventModalMachine = setup({
       on: { 'event.open': { target: 'loading', actions: 'takeId' } },
     },
     loading: {
-      description: 'The dialog is open and its session on the way.',
+      description: 'The dialog is open and its session is loading.',
       tags: 'busy',
       invoke: {
         id: 'loadEvent',
@@ -181,13 +181,13 @@ export const eventModalMachine = setup({
       on: { 'modal.close': 'closed' },
     },
     shown: {
-      description: 'The session can be read, and changed unless its day is approved or locked.',
+      description: 'Shows the session, which can be changed unless its day is approved or locked.',
       initial: 'reading',
       states: {
         reading: {
-          description: 'Nothing stands above it.',
+          description: 'No other dialog is on top.',
           on: {
-            // Labels or a note were saved above it: what it shows is out of date.
+            // Labels or a note were saved in a dialog on top, so reload the details.
             'event.open': { target: '#eventModal.loading', actions: 'takeId' },
             'timesheet.replace': { actions: 'replaceHours' },
             'modal.close': '#eventModal.closed',
@@ -224,11 +224,11 @@ export const eventModalMachine = setup({
           },
         },
         expired: {
-          description: 'It has passed and cannot be changed any more, and the user is told so.',
+          description: 'The session has passed; a message says that it can no longer be changed.',
           on: { 'expired.dismiss': 'reading' },
         },
         deciding: {
-          description: "The administrator's word is on its way; the dialog waits for the answer.",
+          description: "The administrator's decision is being saved.",
           tags: 'busy',
           invoke: {
             id: 'decideEdit',
@@ -247,7 +247,7 @@ export const eventModalMachine = setup({
       },
     },
     failed: {
-      description: 'It could not be read, and the user is told why.',
+      description: 'Loading failed; the message says why.',
       tags: 'failed',
       on: { 'modal.close': { target: 'closed', actions: 'clearFailure' } },
     },
@@ -256,5 +256,5 @@ export const eventModalMachine = setup({
 
 export type EventModalSnapshot = SnapshotFrom<typeof eventModalMachine>
 
-/** What the dialog has buttons for. */
+/** The actions that the dialog has buttons for. */
 export const selectOffered = ({ context }: EventModalSnapshot): readonly Change[] => offeredOf(context)

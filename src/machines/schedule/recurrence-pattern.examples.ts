@@ -37,7 +37,7 @@ export const examples = {
     'a daily series that has started': started(everyNDays),
     'a weekly series that has started': started(everyNWeeks),
     'a monthly series that has started': started(dates),
-    // Its recurrence cannot be unticked, so that a draft never says so: the chart refuses it all the same.
+    // No draft has this, since the recurrence can't be unticked; the chart still refuses it.
     'a started series, unticked': started(unticked(everyNDays)),
   },
   cases: {

@@ -22,14 +22,14 @@ const blank: RecurrenceValues = {
   monthly: { ...monthly, everyNMonths: null },
 }
 
-test('the patterns are all that there are', () => {
+test('covers every pattern', () => {
   const described = Object.entries(recurrencePatterns).flatMap(([type, options]) =>
     Object.keys(options).map((option) => ({ type, option })),
   )
   expect(patterns.slice(1)).toEqual(described)
 })
 
-test.each(patterns)('%o: the form shows the fields that the server misses when they are blank', (pattern) => {
+test.each(patterns)('%o: the form shows the fields that the server requires', (pattern) => {
   const values = { ...emptySessionForm({ date: '2026-11-24' }), recurrence: withPattern(blank, pattern) }
   const { error } = sessionFormSchema({ asksProvider: false, asksRateType: false }).safeParse(values)
   const missed = error?.issues.flatMap(({ path: [root, , field] }) => (root === 'recurrence' ? [field] : []))
@@ -50,7 +50,7 @@ test.each<[string, RecurrencePatternEvent, RecurrencePattern]>([
     { type: 'weekly', option: 'everyNWeeks' },
   ],
   ['none', { type: 'recurrence.untick' }, { type: 'none' }],
-])('choosing %s leads to its pattern', (_, event, expected) => {
+])('choosing %s selects its pattern', (_, event, expected) => {
   const chart = patternAt({
     pattern: { type: 'weekly', option: 'everyNWeeks' },
     stored: { type: 'none' },

@@ -1,7 +1,7 @@
 /**
- * Which pattern a session repeats by (spec 1, section 9): none, or one of two options each of daily, weekly and monthly;
- * which other it may change to; and, in the `meta` of its states, which fields the pattern has and needs. The session
- * form holds the values: it asks this chart, which runs nowhere and remembers nothing.
+ * The recurrence pattern of a session (spec 1, section 9): none, or one of two options each of daily, weekly, and monthly;
+ * the patterns that it may change to; and, in the `meta` of its states, the required fields. The session form owns the
+ * values and only queries this chart, which never runs as an actor.
  */
 import { assign, initialTransition, type SnapshotFrom, setup, transition } from 'xstate'
 import {
@@ -15,13 +15,13 @@ import {
 import type { Tag } from '#machines/tags.ts'
 
 export interface RecurrencePatternInput {
-  /** Where the chart opens: the pattern that the form has now. */
+  /** The form's current pattern, in which the chart opens. */
   pattern: RecurrencePattern
   /** The pattern of the stored series. */
   stored: RecurrencePattern
-  /** Whether there may be a recurrence, and of which type, is decided when a session is added. */
+  /** Only a new session can start to repeat, or change the type of its recurrence. */
   isNew: boolean
-  /** A single occurrence does not change its series, and a series that has started keeps its rule. */
+  /** False for an occurrence, and for a series that has started. */
   isOpen: boolean
 }
 
@@ -46,7 +46,7 @@ export const recurrencePatternMachine = setup({
       pattern.type !== 'none' && pattern.option === option,
     isNew: ({ context }) => context.isNew,
     isOpen: ({ context }) => context.isOpen,
-    /** A series that stopped repeating gets its own pattern back: its type cannot be chosen again. */
+    /** Restores the stored pattern of an unticked series, because its type can't be chosen again. */
     wasRecurring: ({ context }) => context.isOpen && context.stored.type !== 'none',
     choosesType: ({ context, event }, type: RecurringType) =>
       context.isNew && event.type === 'recurrenceType.choose' && event.recurrenceType === type,
@@ -61,7 +61,7 @@ export const recurrencePatternMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The pattern is known from the start',
+      description: 'Enters the current pattern',
       always: [
         { guard: { type: 'opensWith', params: 'everyNDays' }, target: 'daily.everyNDays' },
         { guard: { type: 'opensWith', params: 'everyWeekday' }, target: 'daily.everyWeekday' },
@@ -94,7 +94,7 @@ export const recurrencePatternMachine = setup({
       },
       states: {
         everyNDays: {
-          description: 'Every so many days',
+          description: 'Every N days',
           meta: { fields: daily.everyNDays },
           on: {
             'recurrenceOption.choose': {
@@ -124,7 +124,7 @@ export const recurrencePatternMachine = setup({
       },
       states: {
         everyNWeeks: {
-          description: 'Chosen days of every so many weeks',
+          description: 'Selected days, every N weeks',
           meta: { fields: weekly.everyNWeeks },
           on: {
             'recurrenceOption.choose': {
@@ -134,7 +134,7 @@ export const recurrencePatternMachine = setup({
           },
         },
         weeksOfMonth: {
-          description: 'Chosen days of chosen weeks of each month',
+          description: 'Selected days in selected weeks of each month',
           meta: { fields: weekly.weeksOfMonth },
           on: {
             'recurrenceOption.choose': {
@@ -157,14 +157,14 @@ export const recurrencePatternMachine = setup({
       },
       states: {
         dates: {
-          description: 'Chosen dates of every so many months',
+          description: 'Selected dates, every N months',
           meta: { fields: monthly.dates },
           on: {
             'recurrenceOption.choose': { guard: { type: 'choosesOption', params: 'nthWeekday' }, target: 'nthWeekday' },
           },
         },
         nthWeekday: {
-          description: 'Chosen weekdays of chosen weeks of every so many months',
+          description: 'Selected weekdays in selected weeks, every N months',
           meta: { fields: monthly.nthWeekday },
           on: { 'recurrenceOption.choose': { guard: { type: 'choosesOption', params: 'dates' }, target: 'dates' } },
         },
@@ -188,7 +188,7 @@ export const selectPattern = (snapshot: RecurrencePatternSnapshot): RecurrencePa
   return { type: 'none' }
 }
 
-/** The fields that the pattern has. It needs each of them: none is optional. */
+/** The pattern's fields, all required. */
 export const selectFields = (snapshot: RecurrencePatternSnapshot): ReadonlySet<RecurrenceField> => {
   const fields = new Set<RecurrenceField>()
   for (const meta of Object.values(snapshot.getMeta())) {
@@ -197,10 +197,10 @@ export const selectFields = (snapshot: RecurrencePatternSnapshot): ReadonlySet<R
   return fields
 }
 
-/** The chart at a form's pattern. */
+/** The chart's snapshot at a form's pattern. */
 export const patternAt = (input: RecurrencePatternInput): RecurrencePatternSnapshot =>
   initialTransition(recurrencePatternMachine, input)[0]
 
-/** The pattern that a choice leads to; the same where the choice is not open. */
+/** The pattern after a choice; unchanged if the choice is not allowed. */
 export const nextPattern = (snapshot: RecurrencePatternSnapshot, event: RecurrencePatternEvent): RecurrencePattern =>
   selectPattern(transition(recurrencePatternMachine, snapshot, event)[0])

@@ -9,7 +9,7 @@ const ratesOf = (schoolId: number): SessionRates => ({
   rate: null,
 })
 
-test('the answer for a school that another was chosen over is dropped', async () => {
+test('drops the response for a school once another is chosen', async () => {
   const answers = new Map<number, (rates: SessionRates) => void>()
   const machine = sessionChoicesMachine.provide({
     actors: {

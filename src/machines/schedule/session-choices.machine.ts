@@ -1,7 +1,7 @@
 /**
- * Loads what the session form chooses from: the lists of a provider (schools, providers, colors), and of a place (school,
- * service, rate type) what may be chosen there and what it costs (spec 1, sections 4 and 7). What was chosen is the
- * form's: it says for what to load, and an answer to an earlier request is dropped.
+ * Loads the session form's options: a provider's lists (schools, providers, colors), and for a place (school, service,
+ * rate type) the services, rate types, and rate (spec 1, sections 4 and 7). The form owns the choices and says what to
+ * load; responses to outdated requests are dropped.
  */
 import { assertEvent, assign, emit, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
@@ -38,7 +38,7 @@ export interface RatesQuery {
   rateTypeId: number | null
 }
 
-/** What the form's values ask the rates of. */
+/** The place whose rates the form needs. */
 export const placeOf = ({
   schoolId,
   serviceId,
@@ -48,7 +48,7 @@ export const placeOf = ({
 
 export interface ListsQuery {
   asksProvider: boolean
-  /** Whose schools to offer; null for all that the user may see. */
+  /** The provider whose schools to offer; null for all that the user may see. */
   providerId: number | null
 }
 
@@ -58,11 +58,11 @@ export interface SessionChoicesInput {
 }
 
 interface SessionChoicesContext extends SessionLists, SessionRates {
-  /** What the lists are loaded for, or were. */
+  /** The current or last query of the lists. */
   listsQuery: ListsQuery
-  /** What the rates are loaded for, or were; null without a school. */
+  /** The current or last query of the rates; null without a school. */
   ratesQuery: RatesQuery | null
-  /** Why the last load failed, in the server's words. */
+  /** The server's message for the last failed load. */
   message: string | undefined
 }
 
@@ -72,7 +72,7 @@ export type SessionChoicesEvent =
   | { type: 'place.choose'; place: RatesQuery | null }
   | { type: 'choices.retry' }
 
-/** The form may have a school that is not among them. */
+/** The form's school may not be among them. */
 export interface SessionChoicesEmitted {
   type: 'schools.loaded'
   schools: readonly SchoolOption[]
@@ -80,7 +80,7 @@ export interface SessionChoicesEmitted {
 
 const noRates: SessionRates = { services: [], rateTypes: [], rate: null }
 
-/** What is still true of another place, until its own is loaded. */
+/** What remains valid for another place until its own rates load. */
 const ratesKept = (from: RatesQuery | null, to: RatesQuery | null): Partial<SessionRates> => {
   if (from?.schoolId !== to?.schoolId) return noRates
   return from?.serviceId === to?.serviceId ? { rate: null } : { rateTypes: [], rate: null }
@@ -119,7 +119,7 @@ export const sessionChoicesMachine = setup({
   },
 }).createMachine({
   id: 'sessionChoices',
-  description: 'What the session form chooses from, on its way',
+  description: "The session form's options",
   context: ({ input }) => ({
     pageLoad: null,
     schools: [],
@@ -133,12 +133,12 @@ export const sessionChoicesMachine = setup({
   type: 'parallel',
   states: {
     lists: {
-      description: 'Schools, providers, colours, weeks and times',
+      description: 'Schools, providers, colors, weeks, and times',
       initial: 'loading',
       on: { 'provider.choose': { target: '.loading', actions: 'keepProvider' } },
       states: {
         loading: {
-          description: 'The lists are on their way',
+          description: 'The lists are loading',
           tags: 'busy',
           invoke: {
             id: 'loadLists',
@@ -157,16 +157,16 @@ export const sessionChoicesMachine = setup({
             },
           },
         },
-        ready: { description: 'The lists can be chosen from' },
+        ready: { description: 'The lists have loaded' },
         failed: {
-          description: 'The lists could not be loaded: the form says so and offers to try again',
+          description: 'The lists could not be loaded; the form offers to try again',
           tags: 'failed',
           on: { 'choices.retry': { target: 'loading', actions: 'forgetFailure' } },
         },
       },
     },
     rates: {
-      description: "The chosen school's services, their rate types and the rate",
+      description: "The chosen school's services, rate types, and rate",
       initial: 'opening',
       on: {
         'place.choose': [
@@ -180,12 +180,12 @@ export const sessionChoicesMachine = setup({
       },
       states: {
         opening: {
-          description: 'A stored session brings its school along, a new one has none',
+          description: 'A stored session has a school, a new one may not',
           always: [{ guard: 'hasPlace', target: 'loading' }, { target: 'noSchool' }],
         },
-        noSchool: { description: 'Services are offered once a school is chosen' },
+        noSchool: { description: 'No services until a school is chosen' },
         loading: {
-          description: "The school's services, rate types and rate are on their way",
+          description: "The school's services, rate types, and rate are loading",
           tags: 'busy',
           invoke: {
             id: 'loadRates',

@@ -11,7 +11,7 @@ const kept = '\n\nWhat you entered is still here. Saving it again replaces their
 test.each([
   ['can be replaced', null, `Ruth changed the time.${kept}`],
   ['has been approved', 'The day is approved.', 'Ruth changed the time.'],
-])("after somebody else's change, which %s, it is saved over their version", async (_, readOnlyReason, told) => {
+])("after someone else's change, which %s, saving again replaces their version", async (_, readOnlyReason, told) => {
   const sent: SaveSessionInput[] = []
   const saving = sessionSavingMachine.provide({
     actors: {

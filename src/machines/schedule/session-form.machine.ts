@@ -1,8 +1,7 @@
 /**
- * The session form from opening to saved (spec 1, section 4; spec 2, section 4 "Event form modes"): what it is open for,
- * with the locks that come with that; loading what can be chosen, in the `choices` and `caseloadArea` children; leaving;
- * and saving, in the `saving` child. What is typed and chosen belongs to the form library alone, which sends one parsed
- * `form.submit`.
+ * The session form from opening to saving (spec 1, section 4; spec 2, section 4 "Event form modes"): its purpose, which
+ * decides what is locked; loading the choices, in the `choices` and `caseloadArea` children; leaving; and saving, in the
+ * `saving` child. The form library owns the values, and sends one parsed `form.submit`.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { RoleName } from '#domain/roles.ts'
@@ -34,14 +33,14 @@ export interface SessionFormInput {
   purpose: SessionFormPurpose
   user: { id: number; role: RoleName; providerId: number | null }
   noun: SessionNoun
-  /** What the first lists are loaded for. */
+  /** What to load the first lists for. */
   opensWith: Pick<SessionFormValues, 'providerId' | 'schoolId' | 'serviceId' | 'rateTypeId'>
-  /** The stored session or occurrence; left out for a new one. */
+  /** The id of the stored session or occurrence; absent for a new one. */
   sessionId?: number | undefined
   isEventStarted?: boolean | undefined
   /** The version of the stored session that the form opened with. */
   entityCacheKey?: string | undefined
-  /** The first day of a series whose session changes; the server takes today where it is left out. */
+  /** The first day of a series that the change affects; the server defaults to today. */
   changeFromDate?: LocalDate | undefined
 }
 
@@ -52,16 +51,16 @@ interface SessionFormContext extends Omit<SessionFormInput, 'opensWith'> {
 }
 
 export type SessionFormEvent =
-  /** A valid form. The rate is the one that it showed. */
+  /** A valid form, with the rate that it showed. */
   | { type: 'form.submit'; form: SessionForm; serviceRate: string | null }
-  /** Leaving would lose what was entered, or nothing was. */
+  /** `hasEntries`: leaving would lose unsaved changes. */
   | { type: 'form.cancel'; hasEntries: boolean }
   | { type: 'cancel.confirm' }
   | { type: 'cancel.dismiss' }
 
 export type SessionFormEmitted =
   | { type: 'session.saved'; message: string; saved: SessionOutcome }
-  /** The server refused fields; by the form's paths. */
+  /** The server rejected fields; messages by the form's paths. */
   | { type: 'form.refused'; fields: Readonly<Record<string, string>> }
   | { type: 'form.closed' }
 
@@ -71,7 +70,7 @@ const saveInputOf = (
   { purpose, user, sessionId, isEventStarted, entityCacheKey, changeFromDate }: SessionFormContext,
   { form, serviceRate }: Extract<SessionFormEvent, { type: 'form.submit' }>,
 ): SaveSessionInput => {
-  if (purpose === 'view' || purpose === 'passed') throw new Error('It can only be looked at')
+  if (purpose === 'view' || purpose === 'passed') throw new Error('The form is read-only')
   return { purpose, form, userId: user.id, sessionId, serviceRate, isEventStarted, entityCacheKey, changeFromDate }
 }
 
@@ -96,7 +95,7 @@ export const sessionFormMachine = setup({
       end.end === 'returned' && end.entityCacheKey !== undefined ? { entityCacheKey: end.entityCacheKey } : {},
     ),
     announceEnd: emit((_, end: SavingEnd) => {
-      if (end.end === 'returned') throw new Error('There is nothing to say')
+      if (end.end === 'returned') throw new Error('Returning announces nothing')
       if (end.end === 'refused') return { type: 'form.refused' as const, fields: end.fields }
       const { saved } = end
       const { added, updated } = sessionFormMessages
@@ -107,7 +106,7 @@ export const sessionFormMachine = setup({
   },
 }).createMachine({
   id: 'sessionForm',
-  description: 'The form that adds, changes and shows a session',
+  description: 'The form that adds, edits, and shows a session',
   context: ({ input: { opensWith, ...input } }) => {
     const questions = questionsFor(input.user.role, input.user.providerId, input.noun)
     const lists = { asksProvider: questions.asksProvider, providerId: opensWith.providerId }
@@ -129,7 +128,7 @@ export const sessionFormMachine = setup({
   type: 'parallel',
   states: {
     purpose: {
-      description: 'What the form is open for, which decides what may be changed',
+      description: 'The purpose of the form, which decides what can be edited',
       initial: 'opening',
       states: {
         opening: {
@@ -146,15 +145,15 @@ export const sessionFormMachine = setup({
         editOccurrence: { description: 'One occurrence, its recurrence locked: Update and Cancel', tags: 'editable' },
         editSeries: { description: 'A series, its rule locked once it has started: Update All', tags: 'editable' },
         view: { description: 'Read only, without buttons' },
-        passed: { description: 'The occurrence is over: Cancel alone' },
+        passed: { description: 'The occurrence is over: only Cancel' },
       },
     },
     workflow: {
-      description: 'From filling in to saved or closed',
+      description: 'From editing to saved or closed',
       initial: 'editing',
       states: {
         editing: {
-          description: 'The form is filled in',
+          description: 'The user fills in the form',
           on: {
             'form.submit': { guard: 'isEditable', target: 'saving' },
             'form.cancel': [
@@ -167,7 +166,7 @@ export const sessionFormMachine = setup({
           },
         },
         saving: {
-          description: 'What would happen is shown where there is something to see, then it is saved',
+          description: 'The outcome is previewed if needed, then the session is saved',
           invoke: {
             id: 'saving',
             src: 'saving',
@@ -191,11 +190,11 @@ export const sessionFormMachine = setup({
           },
         },
         confirmingCancel: {
-          description: 'Asks whether what was entered may be lost',
+          description: 'Asks whether to discard unsaved changes',
           on: { 'cancel.confirm': 'closed', 'cancel.dismiss': 'editing' },
         },
         saved: { description: 'The session is stored', type: 'final' },
-        closed: { description: 'The form was left', type: 'final', entry: 'announceClosed' },
+        closed: { description: 'The form is closed', type: 'final', entry: 'announceClosed' },
       },
     },
   },
@@ -203,10 +202,10 @@ export const sessionFormMachine = setup({
 
 export type SessionFormSnapshot = SnapshotFrom<typeof sessionFormMachine>
 
-/** Whether the pattern may change: an occurrence does not change its series, one that has started keeps its rule. */
+/** Whether the pattern may change. Occurrences can't change it, nor can a series that has started. */
 export const selectIsRuleOpen = ({ context: { purpose, isEventStarted } }: SessionFormSnapshot): boolean =>
   purpose === 'create' || (purpose === 'editSeries' && !isEventStarted)
 
-/** The button that saves, by purpose; none where nothing can be saved. */
+/** The label of the save button, by purpose; undefined for a read-only form. */
 export const selectSaveLabel = ({ context: { purpose } }: SessionFormSnapshot): string | undefined =>
   purpose === 'view' || purpose === 'passed' ? undefined : SAVE_LABELS[purpose]

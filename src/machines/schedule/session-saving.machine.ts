@@ -1,7 +1,7 @@
 /**
- * Saves what the session form submitted, once it has been looked at: what it would do to each date is asked first, a
- * series and whatever clashes is shown before it is stored (DESIGN, section 4), a single session without a clash is
- * saved at once. The form's machine runs one of these per submit; however it ends, what was entered stays in the form.
+ * Saves a submitted session form. First it requests a preview of each date. A series, or anything that clashes, is shown
+ * before it is stored (DESIGN, section 4); a single session without a clash is saved at once. The form's machine runs one
+ * of these per submit. However it ends, the form keeps its values.
  */
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
@@ -16,7 +16,7 @@ import { clashesOf } from './preview-in-words.ts'
 
 export type SavingPurpose = 'create' | 'editOccurrence' | 'editSeries'
 
-/** What is looked at, and saved. */
+/** The session to preview and save. */
 export interface SaveSessionInput {
   purpose: SavingPurpose
   form: SessionForm
@@ -28,15 +28,15 @@ export interface SaveSessionInput {
   changeFromDate: LocalDate | undefined
 }
 
-/** A new session is counted, a change says what it did to which. */
+/** A count for a new session; the affected sessions for a change. */
 export type SessionOutcome = SavedScheduleEvent | ChangedSessions
 
 /** How it ended. */
 export type SavingEnd =
   | { end: 'saved'; saved: SessionOutcome }
-  /** The server refused fields; by the form's paths. */
+  /** The server rejected fields; messages by the form's paths. */
   | { end: 'refused'; fields: Readonly<Record<string, string>> }
-  /** Back to the form, over the version that is stored now. */
+  /** Back to the form, to save over the version that is stored now. */
   | { end: 'returned'; entityCacheKey: string | undefined }
 
 interface SessionSavingContext {
@@ -44,7 +44,7 @@ interface SessionSavingContext {
   preview: SessionPreview | undefined
   /** Why a call failed. */
   error: unknown
-  /** The same in words. */
+  /** The message for `error`. */
   message: string | undefined
   end: SavingEnd | undefined
 }
@@ -70,17 +70,17 @@ export const sessionSavingMachine = setup({
   guards: {
     isToBeShown: ({ context }, preview: SessionPreview) =>
       isSeries(context.session) || preview.dates.some((date) => clashesOf(date).length > 0),
-    /** Another host of the same API may have no previews; a session that is gone the save says as well. */
+    /** Another host of the same API may not support previews. If the session is gone instead, saving will say so. */
     hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
     isFieldRefusal: ({ context }) => Object.keys(fieldMessages(context.error)).length > 0,
-    /** Somebody else was faster: what was entered stays, over the version that is stored now. */
+    /** Someone else saved first: the form keeps its values, now based on the stored version. */
     isOvertaken: ({ context }) => isStatus(context.error, 409) && context.session.sessionId !== undefined,
     hasMessage: ({ context }) => context.message !== undefined,
   },
   actions: {
     keepPreview: assign((_, preview: SessionPreview) => ({ preview })),
     keepError: assign((_, { error }: { error: unknown }) => ({ error, message: failureMessage(error) })),
-    /** Saving again is then meant: it replaces what somebody else saved. */
+    /** After this, saving again replaces the other user's version on purpose. */
     keepVersion: assign(({ context }, { entityCacheKey, isEventPassed, readOnlyReason }: StoredSession) => {
       const isReplaceable =
         entityCacheKey !== context.session.entityCacheKey && !isEventPassed && readOnlyReason === null
@@ -97,7 +97,7 @@ export const sessionSavingMachine = setup({
   },
 }).createMachine({
   id: 'sessionSaving',
-  description: 'A submitted session on its way: looked at ahead, shown where there is something to see, saved',
+  description: 'A submitted session: previewed, shown if needed, and saved',
   context: ({ input }) => ({
     session: input,
     preview: undefined,
@@ -108,7 +108,7 @@ export const sessionSavingMachine = setup({
   initial: 'previewing',
   states: {
     previewing: {
-      description: 'What it would do to each date is asked; nothing is stored by that',
+      description: 'Requests the preview of each date; stores nothing',
       tags: 'busy',
       invoke: {
         id: 'previewSession',
@@ -129,11 +129,11 @@ export const sessionSavingMachine = setup({
       },
     },
     asking: {
-      description: 'The dates are shown with what happens and what clashes; a clash warns and does not block',
+      description: 'Shows the outcome and clashes of each date; clashes only warn',
       on: { 'preview.confirm': 'saving', 'preview.back': 'returned' },
     },
     saving: {
-      description: 'It is on its way; the buttons wait for the answer',
+      description: 'The session is being saved; the buttons are disabled',
       tags: 'busy',
       invoke: {
         id: 'saveSession',
@@ -144,8 +144,7 @@ export const sessionSavingMachine = setup({
       },
     },
     judging: {
-      description:
-        'What the failure means: fields to correct, a change by somebody else, a message to show, or no answer',
+      description: "Sorts the failure: invalid fields, someone else's change, a message to show, or no response",
       always: [
         { guard: 'isFieldRefusal', target: 'refused' },
         { guard: 'isOvertaken', target: 'rereading' },
@@ -154,7 +153,7 @@ export const sessionSavingMachine = setup({
       ],
     },
     rereading: {
-      description: 'Somebody else changed it meanwhile: the version that is stored now is read',
+      description: 'Someone else changed the session; the stored version is loading',
       tags: 'busy',
       invoke: {
         id: 'rereadSession',
@@ -168,14 +167,14 @@ export const sessionSavingMachine = setup({
       },
     },
     failed: {
-      description: "The server's reason is shown; everything entered is still there",
+      description: "The server's message is shown; the form keeps its values",
       tags: 'failed',
       on: { 'failure.dismiss': 'returned' },
     },
     saved: { description: 'The session is stored', type: 'final' },
-    refused: { description: 'The fields have to be corrected first', type: 'final', entry: 'endRefused' },
+    refused: { description: 'Fields need to be corrected', type: 'final', entry: 'endRefused' },
     returned: {
-      description: 'Back to the form, with everything that was entered',
+      description: 'Back to the form, with all its values',
       type: 'final',
       entry: 'endReturned',
     },
@@ -188,7 +187,7 @@ export const sessionSavingMachine = setup({
 
 export type SessionSavingSnapshot = SnapshotFrom<typeof sessionSavingMachine>
 
-/** The button that saves. */
+/** The label of the save button. */
 export const SAVE_LABELS = {
   create: 'Save',
   editOccurrence: 'Update',

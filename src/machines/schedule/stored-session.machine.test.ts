@@ -6,7 +6,7 @@ const approved = { isEventPassed: true, readOnlyReason: 'The day is approved.' }
 const passed = { isEventPassed: true, readOnlyReason: null }
 const edit = { scope: 'occurrence', id: 5, isEdit: true } as const
 
-test('what the form is opened for follows from the address and from what is stored', () => {
+test('the purpose of the form depends on the address and the stored session', () => {
   expect(purposeOf(edit, open)).toBe('editOccurrence')
   expect(purposeOf({ ...edit, scope: 'series' }, open)).toBe('editSeries')
   expect(purposeOf(edit, passed)).toBe('passed')
@@ -14,7 +14,7 @@ test('what the form is opened for follows from the address and from what is stor
   expect(purposeOf({ ...edit, isEdit: false }, approved)).toBe('view')
 })
 
-test('why nothing can be changed: the server says it, or it is over', () => {
+test('a session is locked for the reason the server gives, or because it is over', () => {
   expect(lockReasonOf(open)).toBeUndefined()
   expect(lockReasonOf(approved)).toBe('The day is approved.')
   expect(lockReasonOf(passed)).toBe('Event has been expired so you cannot change this event.')

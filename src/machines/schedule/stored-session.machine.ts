@@ -1,4 +1,4 @@
-/** Brings a stored session into the form: it is read first, and what the form may do with it follows from what was read. */
+/** Loads a stored session for the form; the form's purpose depends on what it finds. */
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage } from '#contract/failures.ts'
 import type { StoredSession } from '#contract/session-form.ts'
@@ -10,18 +10,18 @@ import type { SessionFormPurpose } from './session-form.machine.ts'
 /** Which stored session: one occurrence by its own id, or a series by its session's. */
 export interface StoredSessionQuery {
   scope: 'occurrence' | 'series'
-  /** Undefined: the address names none. */
+  /** Undefined if the address has no id. */
   id: number | undefined
-  /** False: it is only looked at. */
+  /** False for a read-only view. */
   isEdit: boolean
-  /** Also an occurrence that was deleted, for a new session to start from. */
+  /** Includes a deleted occurrence, to prefill a new session. */
   withDeleted?: boolean
 }
 
 interface StoredSessionContext {
   query: StoredSessionQuery
   session: StoredSession | undefined
-  /** The server's words for why there is none. */
+  /** The server's message if loading failed. */
   message: string | undefined
 }
 
@@ -40,12 +40,12 @@ export const storedSessionMachine = setup({
   },
 }).createMachine({
   id: 'storedSession',
-  description: 'A stored session on its way into the form.',
+  description: 'Loads a stored session into the form.',
   context: ({ input }) => ({ query: input, session: undefined, message: undefined }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The session is on its way; the form is outlined.',
+      description: 'The session is loading; the form shows a skeleton.',
       tags: 'busy',
       invoke: {
         id: 'loadSession',
@@ -57,7 +57,7 @@ export const storedSessionMachine = setup({
     },
     loaded: { description: 'The form shows the session and takes over.' },
     failed: {
-      description: "It could not be read: the server's message, or that no answer came, with another try.",
+      description: "Loading failed: shows the server's message, if any, and offers to try again.",
       tags: 'failed',
       on: { 'load.retry': { target: 'loading', actions: 'clearFailure' } },
     },
@@ -66,7 +66,7 @@ export const storedSessionMachine = setup({
 
 export type StoredSessionSnapshot = SnapshotFrom<typeof storedSessionMachine>
 
-/** What the form is opened for: to look, to change, or since neither is possible any more, only to be left. */
+/** The purpose of the form: to view, to edit, or, for a session that can no longer be edited, only to close. */
 export const purposeOf = (
   { scope, isEdit }: StoredSessionQuery,
   { isEventPassed, readOnlyReason }: Pick<StoredSession, 'isEventPassed' | 'readOnlyReason'>,
@@ -76,7 +76,7 @@ export const purposeOf = (
   return scope === 'occurrence' ? 'editOccurrence' : 'editSeries'
 }
 
-/** Why the session cannot be changed, in words; undefined where it can be. */
+/** Why the session can't be edited; undefined if it can. */
 export const lockReasonOf = ({
   isEventPassed,
   readOnlyReason,

@@ -22,12 +22,12 @@ describe('entering', () => {
     [{ type: 'service.choose', id: 4 }, { serviceId: 4 }, { startTime: 'Start', endTime: 'End' }],
     [{ type: 'isZeroHours.toggle' }, { isZeroHours: true }, { serviceId: 'Service' }],
     [{ type: 'isRequired.toggle' }, { isRequired: false }, {}],
-  ])('%o takes the errors of what it changes away', (event, change, errors) => {
+  ])('%o clears the errors of the fields it changes', (event, change, errors) => {
     expect(entered(hours, event)).toEqual({ entry: { ...hours.entry, ...change }, errors })
   })
 })
 
-test('what is wrong is said in the words of the place, and of nothing where no hours are asked for', () => {
+test('each place has its own error messages, and rows that require no hours have none', () => {
   const entry = { ...entryOf(sampleTimesheet()), startTime: '' }
   expect(errorsOf(entry, 'row')).toEqual({ startTime: 'Start Is Required' })
   expect(errorsOf(entry, 'modal')).toEqual({ startTime: 'Start is required' })
@@ -35,7 +35,7 @@ test('what is wrong is said in the words of the place, and of nothing where no h
   expect(errorsOf({ ...entry, isRequired: false }, 'session')).toEqual({})
 })
 
-test('approved and locked rows are closed; one that no session asks for is open to Update Timesheet alone', () => {
+test('approved and locked rows are closed; a row that no session requires is open only to Update Timesheet', () => {
   const isClosed = (change: Parameters<typeof sampleTimesheet>[0]) =>
     (['row', 'modal', 'session'] as const).map((place) => isClosedRow(sampleTimesheet(change), place))
   expect(isClosed({})).toEqual([false, false, false])
@@ -60,11 +60,11 @@ const session = {
   recurrence: '',
 }
 
-test('the hours of a session are the row that it belongs to', () => {
+test("a session's hours are the row it belongs to", () => {
   expect(hoursOfSession(session)).toEqual(sampleTimesheet({ id: 5, isZeroHours: true, entityCacheKey: '2' }))
 })
 
-test("a session's details go on from the saved row", () => {
+test("a session's details take over the saved row", () => {
   const saved = sampleTimesheet({ id: 5, endTime: '12:00', isConfirmed: true, entityCacheKey: '3' })
   const after = { ...session, timesheetEndTime: '12:00', timesheetCacheKey: '3', isZeroHours: false }
   expect(withHours(session, saved)).toEqual(after)

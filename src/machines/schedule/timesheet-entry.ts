@@ -1,4 +1,4 @@
-/** A row of hours while it is entered: in the Home Page's table, in a calendar's dialog, and from a session's details. */
+/** A row of hours during editing: in the Home Page's table, in a calendar's dialog, or from a session's details. */
 import type { ServiceOption } from '#contract/lookups.ts'
 import {
   approvedWord,
@@ -20,22 +20,22 @@ import {
 /** `row`: the Home Page's table. `modal`: Add/Edit Timesheet. `session`: Update Timesheet. */
 export type HoursPlace = 'row' | 'modal' | 'session'
 
-/** The session that hours are corrected from. */
+/** The session whose details opened the hours. */
 export type HoursSession = NonNullable<SavedTimesheet['session']>
 
 export interface HoursEntry extends TimesheetEntry {
-  /** Whether the session asks for hours at all. Only Update Timesheet offers the choice. */
+  /** Whether the session requires hours at all. Only Update Timesheet can change it. */
   isRequired: boolean
 }
 
 export interface HoursInput {
   timesheet: Timesheet
-  /** The Home Page's table unless told. */
+  /** Default: the Home Page's table. */
   place?: HoursPlace
   session?: HoursSession | undefined
 }
 
-/** A stored or calculated row with what the user entered over it. */
+/** A stored or calculated row with the user's edits. */
 export interface TimesheetChange {
   timesheet: Timesheet
   entry: HoursEntry
@@ -54,15 +54,15 @@ export interface EnteredHours {
   errors: TimesheetErrors
 }
 
-/** Nobody changes the hours of an approved or locked day. Where no session asks for hours, only Update Timesheet does. */
+/** Hours of approved and locked days are closed. If no session requires hours, only Update Timesheet can edit them. */
 export const isClosedRow = ({ isApproved, isRequired }: Timesheet, place: HoursPlace): boolean =>
   countsAsApproved(isApproved) || (isRequired === false && place !== 'session')
 
-/** Why the hours can only be read. */
+/** Why the hours are read-only. */
 export const closedRowMessage = ({ date, isApproved }: Timesheet): string =>
   countsAsApproved(isApproved)
     ? readOnlyDayMessage(date, approvedWord(isApproved).toLowerCase())
-    : 'No session asks for these hours any more.'
+    : 'No session requires these hours anymore.'
 
 export const entryOf = (
   { startTime, endTime, isZeroHours, serviceId }: Timesheet,
@@ -76,15 +76,15 @@ export const isSameEntry = (one: HoursEntry, other: HoursEntry): boolean =>
   one.isZeroHours === other.isZeroHours &&
   one.isRequired === other.isRequired
 
-/** What keeps the hours from being saved, in the words of the place. */
+/** Validation errors, in the wording of the place. */
 export const errorsOf = (entry: HoursEntry, place: HoursPlace): TimesheetErrors =>
   entry.isRequired ? timesheetErrors(entry, place === 'row' ? ROW_WORDS : MODAL_WORDS) : {}
 
-/** The services that can be named before their list has loaded: the row's own. */
+/** The service options before their list has loaded: only the row's own. */
 export const ownService = ({ serviceId, serviceName }: Timesheet): readonly Pick<ServiceOption, 'id' | 'name'>[] =>
   serviceId === null ? [] : [{ id: serviceId, name: serviceName ?? '' }]
 
-/** The entry after a change, without the errors of the fields that the change concerns. */
+/** Applies a change, and clears the errors of the fields it affects. */
 const changed = ({ errors }: EnteredHours, entry: HoursEntry, ...fields: (keyof TimesheetErrors)[]): EnteredHours => ({
   entry,
   errors: Object.fromEntries(
@@ -109,7 +109,7 @@ export const entered = (hours: EnteredHours, event: HoursEntryEvent): EnteredHou
   }
 }
 
-/** The row of a session's hours, as its details have it. */
+/** The row of a session's hours, from the session's details. */
 export const hoursOfSession = (session: EventDetail['original']): Timesheet => ({
   id: session.timesheetId ?? 0,
   providerId: session.providerId,
@@ -121,7 +121,7 @@ export const hoursOfSession = (session: EventDetail['original']): Timesheet => (
   startTime: session.timesheetStartTime,
   endTime: session.timesheetEndTime,
   isZeroHours: session.isZeroHours,
-  // The details do not say; a correction leaves it as it is.
+  // Not in the details; Update Timesheet doesn't change it.
   isConfirmed: false,
   isApproved: session.isApproved,
   serviceId: session.serviceId,
@@ -129,7 +129,7 @@ export const hoursOfSession = (session: EventDetail['original']): Timesheet => (
   entityCacheKey: session.timesheetCacheKey ?? '',
 })
 
-/** A session's details once its hours were saved. */
+/** A session's details after its hours were saved. */
 export const withHours = (
   original: EventDetail['original'],
   { id, startTime, endTime, isZeroHours, entityCacheKey, session }: SavedTimesheet,

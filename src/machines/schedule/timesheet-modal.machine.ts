@@ -1,7 +1,7 @@
 /**
- * Hours in a dialog: Add/Edit Timesheet of a calendar, and Update Timesheet of a session (spec 2, sections 2.2, 2.4 and
- * 2.5). What is added are hours where none are stored; with several providers or schools on the day it asks whose and
- * where. Entering and saving them is the row's (`timesheet-row.machine.ts`); deleting them is done here.
+ * Hours in a dialog: Add/Edit Timesheet on a calendar, and Update Timesheet for a session (spec 2, sections 2.2, 2.4 and
+ * 2.5). Adding applies to rows without stored hours; with several providers or schools on the day, the user picks one.
+ * The row edits and saves the hours (`timesheet-row.machine.ts`); this machine deletes them.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { EventDetail, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
@@ -17,45 +17,45 @@ export const timesheetModalMessages = {
 } as const
 
 interface TimesheetModalContext {
-  /** The rows that it may be about: those of a day without stored hours, or the one whose hours are changed. */
+  /** The rows to pick from: those of a day without stored hours, or the one being edited. */
   rows: readonly Timesheet[]
   providerId: number | null
   schoolId: number | null
-  /** The row that it is about, once that is known. */
+  /** The row, once it is known. */
   timesheet: Timesheet | undefined
-  /** The session that the hours are corrected from. */
+  /** The session whose details opened the dialog. */
   session: HoursSession | undefined
   /** The hours to delete, in the version that the user saw. */
   toDelete: Timesheet | undefined
 }
 
 export type TimesheetModalEvent =
-  /** Hours for one of these rows of a day. */
+  /** Adds hours for one of these rows of a day. */
   | { type: 'timesheet.add'; rows: readonly Timesheet[] }
   | { type: 'timesheet.edit'; timesheet: Timesheet }
   | { type: 'timesheet.correct'; session: EventDetail['original'] }
   | { type: 'provider.choose'; id: number | null }
   | { type: 'school.choose'; id: number | null }
-  /** As the row has it by now. */
+  /** The row's latest version. */
   | { type: 'timesheet.delete'; timesheet: Timesheet }
   | { type: 'delete.confirm' }
   | { type: 'delete.dismiss' }
   | { type: 'modal.close' }
 
-/** Whoever shows the row shows the saved one from here on. */
+/** Views that show the row replace it with `saved`. */
 export interface TimesheetModalEmitted {
   type: 'timesheet.changed'
   message: string
   saved: SavedTimesheet
 }
 
-/** The only one there is. */
+/** The only element, if there is exactly one. */
 const soleOf = (ids: readonly number[]): number | undefined => (new Set(ids).size === 1 ? ids[0] : undefined)
 
 const rowsOfProvider = ({ rows, providerId }: Pick<TimesheetModalContext, 'rows' | 'providerId'>) =>
   rows.filter((row) => row.providerId === providerId)
 
-/** What is known of whose hours they are and where; where there is one answer, it is not asked. */
+/** Fills in the provider and school when there is only one candidate. */
 const chosenFrom = (
   rows: readonly Timesheet[],
   choice: { providerId: number | null; schoolId: number | null } = { providerId: null, schoolId: null },
@@ -68,7 +68,7 @@ const chosenFrom = (
 }
 
 const known = (timesheet: Timesheet | undefined): Timesheet => {
-  if (timesheet === undefined) throw new Error('It is not known whose hours these are')
+  if (timesheet === undefined) throw new Error('The provider and school have not been chosen')
   return timesheet
 }
 
@@ -124,7 +124,7 @@ export const timesheetModalMachine = setup({
       assertEvent(event, 'timesheet.delete')
       return { toDelete: event.timesheet }
     }),
-    /** The row tells the user, and goes on from what is stored. */
+    /** The row shows the error, and continues from the stored version. */
     tellRow: sendTo('row', (_, { error }: { error: unknown }) => ({ type: 'row.refuse' as const, error })),
     tellSaved: emit((_, { saved }: TimesheetRowOutput) => {
       if (saved === undefined) throw new Error('Nothing was saved')
@@ -138,7 +138,7 @@ export const timesheetModalMachine = setup({
   },
 }).createMachine({
   id: 'timesheetModal',
-  description: 'The hours of a provider at one school on one day, in a dialog of the calendar.',
+  description: "A provider's hours at one school on one day, in a dialog.",
   context: {
     rows: [],
     providerId: null,
@@ -158,11 +158,11 @@ export const timesheetModalMachine = setup({
       },
     },
     opening: {
-      description: 'Whose hours, and where: known, or to be asked.',
+      description: 'Checks whether the provider and school are known.',
       always: [{ guard: 'hasRow', target: 'entering' }, { target: 'choosing' }],
     },
     choosing: {
-      description: 'Several providers or schools have no stored hours on the day: the user says which.',
+      description: 'Several providers or schools have no stored hours on the day; the user picks one.',
       on: {
         'provider.choose': { target: 'opening', actions: 'chooseProvider' },
         'school.choose': { target: 'opening', actions: 'chooseSchool' },
@@ -170,7 +170,7 @@ export const timesheetModalMachine = setup({
       },
     },
     entering: {
-      description: 'The hours are entered and saved, or only read where the day is approved or locked.',
+      description: 'The hours can be edited and saved, or are read-only if the day is approved or locked.',
       initial: 'editing',
       invoke: {
         id: 'row',
@@ -187,7 +187,7 @@ export const timesheetModalMachine = setup({
       },
       states: {
         editing: {
-          description: 'The row is on its own.',
+          description: 'No confirmation is open.',
           on: {
             'provider.choose': { guard: 'asksWhose', target: '#timesheetModal.opening', actions: 'chooseProvider' },
             'school.choose': { guard: 'asksWhose', target: '#timesheetModal.opening', actions: 'chooseSchool' },
@@ -195,7 +195,7 @@ export const timesheetModalMachine = setup({
           },
         },
         confirmingDelete: {
-          description: 'Asks whether the stored hours may be deleted.',
+          description: 'Asks whether to delete the stored hours.',
           on: { 'delete.confirm': 'deleting', 'delete.dismiss': 'editing' },
         },
         deleting: {
@@ -233,7 +233,7 @@ export interface NamedId {
 
 const namedOnce = (named: readonly NamedId[]): NamedId[] => [...new Map(named.map((each) => [each.id, each])).values()]
 
-/** The providers to choose from; one or none is not asked for. */
+/** The providers to choose from; only asked if there are several. */
 export const providersAsked = ({ rows }: Pick<TimesheetModalContext, 'rows'>): NamedId[] =>
   namedOnce(rows.map(({ providerId, providerName }) => ({ id: providerId, name: providerName })))
 
@@ -241,5 +241,5 @@ export const providersAsked = ({ rows }: Pick<TimesheetModalContext, 'rows'>): N
 export const schoolsAsked = (choice: Pick<TimesheetModalContext, 'rows' | 'providerId'>): NamedId[] =>
   namedOnce(rowsOfProvider(choice).map(({ schoolId, schoolName }) => ({ id: schoolId, name: schoolName })))
 
-/** Update Timesheet: the same, with other calls. */
+/** Update Timesheet: the same machine with other calls. */
 export const updateTimesheetMachine = timesheetModalMachine.provide({})

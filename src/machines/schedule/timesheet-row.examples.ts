@@ -9,9 +9,8 @@ const changedElsewhere = sampleTimesheet({ entityCacheKey: 'b' })
 const confirmed = sampleTimesheet({ isConfirmed: true, entityCacheKey: 'd' })
 const approved = sampleTimesheet({ isConfirmed: true, isApproved: 1, entityCacheKey: 'c' })
 const session = { id: 1, isTimesheetReq: true, entityCacheKey: '3' }
-/** Somebody else was faster, and the reply says what they stored. */
-const conflict = (stored: SavedTimesheet) =>
-  new ApiError(409, 'Somebody else changed this row', [], hoursToWire(stored))
+/** Someone else saved first; the response contains their version. */
+const conflict = (stored: SavedTimesheet) => new ApiError(409, 'Someone else changed this row', [], hoursToWire(stored))
 const approvedAgain = { ...approved, entityCacheKey: 'e' }
 
 export const examples = {
@@ -61,7 +60,7 @@ export const examples = {
       done: { confirmed, 'confirmed with a new token': confirmed, 'approved at once': approved },
       error: {
         ...commonFailures,
-        'changed by another': new ApiError(409, 'Somebody else changed this row'),
+        'changed by another': new ApiError(409, 'Someone else changed this row'),
         'changed by another, with theirs': conflict({
           ...changedElsewhere,
           session: { ...session, entityCacheKey: '4' },

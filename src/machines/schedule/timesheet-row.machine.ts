@@ -1,7 +1,7 @@
 /**
- * A row of hours: a provider's at one school on one day. The same editor wherever hours are entered: read-only until Edit
- * in the Home Page's table (spec 2, section 4), open at once in a dialog, which ends with Cancel or when the row is saved.
- * Where it is saved is up to the actor that a place provides.
+ * A row of hours: a provider's at one school on one day. One editor for every place: read-only until Edit in the
+ * Home Page's table (spec 2, section 4), open at once in a dialog, which closes on Cancel or after saving. Each place
+ * provides the actor that saves.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, fieldMessages } from '#contract/failures.ts'
@@ -29,12 +29,12 @@ import {
 interface TimesheetRowContext {
   place: HoursPlace
   session: HoursSession | undefined
-  /** What the entry is based on; its key tells the server whether someone else changed the row meanwhile. */
+  /** The version that the edits are based on; its key lets the server detect changes by others. */
   timesheet: Timesheet
-  /** As the server had it last. */
+  /** The latest version from the server. */
   latest: Timesheet
   entry: HoursEntry
-  /** The services that may be chosen: the row's own until the list has loaded. */
+  /** The service options; only the row's own until the list has loaded. */
   services: readonly Pick<ServiceOption, 'id' | 'name'>[]
   errors: TimesheetErrors
   failure: string | undefined
@@ -49,17 +49,17 @@ export type TimesheetRowEvent =
   | { type: 'drop.confirm' }
   | { type: 'drop.dismiss' }
   | { type: 'failure.dismiss' }
-  /** The row was read or saved elsewhere. A row that is being edited keeps what was entered. */
+  /** The row was loaded or saved elsewhere. A row being edited keeps its edits. */
   | { type: 'row.reload'; timesheet: Timesheet }
-  /** Something else that was asked of the row failed: it is told here, like a save that failed. */
+  /** Another action on the row failed; the row shows the error as it would for a failed save. */
   | { type: 'row.refuse'; error: unknown }
 
-/** The server saved the row, or refused to: the day around it may have changed. */
+/** The server saved the row, or refused to because the day may have changed. */
 export type TimesheetRowEmitted = { type: 'row.saved'; saved: SavedTimesheet } | { type: 'row.refused' }
 
 /** How a dialog ended. */
 export interface TimesheetRowOutput {
-  /** Undefined where what was entered was dropped. */
+  /** Undefined if the edits were discarded. */
   saved: SavedTimesheet | undefined
 }
 
@@ -85,7 +85,7 @@ export const timesheetRowMachine = setup({
   },
   guards: {
     isReadOnly: ({ context: { timesheet, place } }) => isClosedRow(timesheet, place),
-    /** Since the entry began. */
+    /** Whether the row was closed after editing began. */
     hasClosed: ({ context: { latest, place } }) => isClosedRow(latest, place),
     isReloadClosed: ({ context, event }) => event.type === 'row.reload' && isClosedRow(event.timesheet, context.place),
     isInTable: ({ context }) => context.place === 'row',
@@ -95,10 +95,10 @@ export const timesheetRowMachine = setup({
     isComplete: ({ context: { entry, place } }) => Object.keys(errorsOf(entry, place)).length === 0,
     asksTimes: ({ context: { entry } }) => entry.isRequired && !entry.isZeroHours,
     asksHours: ({ context: { entry } }) => entry.isRequired,
-    /** Update Timesheet asks before it drops what was entered. */
+    /** Update Timesheet confirms before it discards edits. */
     asksToDrop: ({ context: { place, entry, timesheet, session } }) =>
       place === 'session' && !isSameEntry(entry, entryOf(timesheet, session?.isTimesheetReq)),
-    /** Unless the day was closed meanwhile, when there is no field to correct. */
+    /** False if the day has been closed, when there is no field to correct. */
     isFieldRefusal: ({ context: { latest, place }, event }) => !isClosedRow(latest, place) && isFieldRefusal({ event }),
     hasMessage,
   },
@@ -108,12 +108,12 @@ export const timesheetRowMachine = setup({
       assertEvent(event, 'row.reload')
       return asStored(event.timesheet, context.session)
     }),
-    /** For later: what is being entered is still based on what it started from. */
+    /** Stored for later; the edits are still based on the original version. */
     keepReloaded: assign(({ event }) => {
       assertEvent(event, 'row.reload')
       return { latest: event.timesheet }
     }),
-    /** The user was told that the row had changed: the entry goes on from there. */
+    /** The user knows that the row changed, so base the edits on the latest version. */
     startFromLatest: assign({ timesheet: ({ context }) => context.latest }),
     enter: assign(({ context, event }) => {
       assertEvent(event, ['start.choose', 'end.choose', 'service.choose', 'isZeroHours.toggle', 'isRequired.toggle'])
@@ -127,7 +127,7 @@ export const timesheetRowMachine = setup({
     keepRefusals: assign((_, { error }: { error: unknown }) => ({ errors: fieldMessages(error) })),
     clearErrors: assign({ errors: {} }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureMessage(error) })),
-    /** A conflict tells what is stored. */
+    /** A conflict response contains the stored row. */
     keepStored: assign(({ context }, { error }: { error: unknown }) => {
       const stored = overtakenTimesheet(error)
       return { latest: stored ?? context.latest, session: stored?.session ?? context.session }
@@ -136,7 +136,7 @@ export const timesheetRowMachine = setup({
   },
 }).createMachine({
   id: 'timesheetRow',
-  description: 'The hours of a provider at one school on one day.',
+  description: "A provider's hours at one school on one day.",
   initial: 'opening',
   context: ({ input: { timesheet, place = 'row', session } }) => ({
     ...asStored(timesheet, session),
@@ -149,7 +149,7 @@ export const timesheetRowMachine = setup({
   output: ({ context: { saved } }) => ({ saved }),
   states: {
     opening: {
-      description: 'A row of an approved or locked day, or that no session asks for, can only be read.',
+      description: 'Rows of approved and locked days, and rows that no session requires, are read-only.',
       always: [
         { guard: 'isReadOnly', target: 'closed' },
         { guard: 'isInTable', target: 'reading' },
@@ -157,7 +157,7 @@ export const timesheetRowMachine = setup({
       ],
     },
     reading: {
-      description: 'As stored; Edit opens it, Confirm submits it as it is unless that was done before.',
+      description: 'As stored. Edit opens it; Confirm submits it unchanged, unless already confirmed.',
       on: {
         'row.edit': 'editing',
         'row.save': [
@@ -169,14 +169,14 @@ export const timesheetRowMachine = setup({
       },
     },
     editing: {
-      description: 'Start, end, service and zero hours can be changed; the services are loaded on the way in.',
+      description: 'Start, end, service, and zero hours can be edited; the services load on entry.',
       tags: 'editable',
       invoke: {
         id: 'loadServices',
         src: 'loadServices',
         input: ({ context }) => context.timesheet,
         onDone: { actions: { type: 'keepServices', params: ({ event }) => event.output } },
-        // Without a message nothing shows, and the row's own service stays: an unhandled failure would stop the row.
+        // Without a message, nothing shows and the row keeps its service; left unhandled, the error would stop the row.
         onError: [{ guard: 'hasMessage', actions: { type: 'keepFailure', params: ({ event }) => event } }, {}],
       },
       on: {
@@ -206,11 +206,11 @@ export const timesheetRowMachine = setup({
       },
     },
     confirmingDrop: {
-      description: 'Asks whether what was entered may be dropped.',
+      description: 'Asks whether to discard the edits.',
       on: { 'drop.confirm': 'left', 'drop.dismiss': 'editing' },
     },
     overtaken: {
-      description: 'The day was closed during the edit: what was entered can be read and dropped, not saved.',
+      description: 'The day was closed during editing: the edits can be read and discarded, but not saved.',
       entry: ['clearErrors', 'clearFailure'],
       on: {
         'row.cancel': [
@@ -224,7 +224,7 @@ export const timesheetRowMachine = setup({
       },
     },
     saving: {
-      description: 'Read-only again; the row is on its way to the server.',
+      description: 'Read-only again; the row is being saved.',
       tags: 'busy',
       entry: ['clearErrors', 'clearFailure'],
       invoke: {
@@ -266,7 +266,7 @@ export const timesheetRowMachine = setup({
       on: { 'row.reload': { actions: 'keepReloaded' } },
     },
     refused: {
-      description: 'The server said no; its message waits for OK. What was entered is kept.',
+      description: 'The server refused; its message shows until OK. The edits are kept.',
       tags: 'failed',
       entry: 'tellRefused',
       on: {
@@ -278,13 +278,13 @@ export const timesheetRowMachine = setup({
       },
     },
     closed: {
-      description: 'The day is approved or locked, or no session asks for hours: there is nothing to change.',
+      description: 'The day is approved or locked, or no session requires hours: read-only.',
       on: {
         'row.cancel': { guard: 'isInDialog', target: 'left' },
         'row.reload': { target: 'opening', actions: 'takeReloaded' },
       },
     },
-    left: { description: 'The dialog closes: the row was saved, or what was entered was dropped.', type: 'final' },
+    left: { description: 'The dialog closes: the row was saved, or the edits were discarded.', type: 'final' },
   },
 })
 

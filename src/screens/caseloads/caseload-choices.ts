@@ -5,5 +5,5 @@ export interface Choice {
   readonly label: string
 }
 
-/** What the form of a caseload chooses from. */
+/** An option of a select in the caseload form. */
 export type CaseloadChoices = Readonly<Record<FrequencyChoice | 'schools', readonly Choice[]>>

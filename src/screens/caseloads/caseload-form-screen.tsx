@@ -31,7 +31,7 @@ import type { CaseloadChoices } from './caseload-choices.ts'
 import { FrequencyFields } from './frequency-fields.tsx'
 import { withChosen } from './with-chosen.ts'
 
-/** Who works at a school. */
+/** The therapists who work at a school. */
 const therapistsOf = callOf(
   getProvidersSchoolsStudents,
   (schoolId: number) => ({ query: { schoolIds: String(schoolId), studentLimit: '0' } }),
@@ -71,7 +71,7 @@ const choicesOffered = allOf<null, CaseloadChoices>({
   ),
 })
 
-/** Whose caseload the student is on, of those who work at the school. */
+/** The student's therapist, one of those who work at the school. */
 const TherapistField = ({ form, errorOf, isBusy }: RecordFields<CaseloadForm>) => {
   const { schoolId, therapistId } = form.values
   const therapists = useDetails(therapistsOf)
@@ -82,10 +82,10 @@ const TherapistField = ({ form, errorOf, isBusy }: RecordFields<CaseloadForm>) =
   return (
     <IdSelect
       label="Therapist"
-      placeholder={schoolId === null ? 'Choose a school first' : 'On nobody’s caseload'}
+      placeholder={schoolId === null ? 'Choose a school first' : 'None'}
       options={schoolId === null ? [] : withChosen(choices, therapistId)}
       isLoading={schoolId !== null && choices === undefined}
-      emptyNote="Nobody works at this school"
+      emptyNote="No therapists at this school"
       value={therapistId}
       disabled={isBusy || schoolId === null}
       onChange={(id) => form.setFieldValue('therapistId', id)}
@@ -104,14 +104,14 @@ const CaseloadFields = (fields: RecordFields<CaseloadForm>) => {
     <>
       {isFailed && (
         <FailedToRead
-          message={message ?? 'The lists to choose from could not be read.'}
+          message={message ?? 'The options could not be loaded.'}
           onRetry={() => lists.send({ type: 'details.retry' })}
         />
       )}
       <IdSelect
         label="School"
         withAsterisk
-        // Opened, it would hide what is said below it.
+        // An open list would cover the message below the field.
         openOnFocus={false}
         options={withChosen(choices?.schools, form.values.schoolId)}
         isLoading={choices === undefined && !isFailed}
@@ -119,7 +119,7 @@ const CaseloadFields = (fields: RecordFields<CaseloadForm>) => {
         disabled={isBusy}
         onChange={(id) => {
           form.setFieldValue('schoolId', id)
-          // Others work there.
+          // Each school has its own therapists.
           form.setFieldValue('therapistId', null)
         }}
         error={errorOf('schoolId')}
@@ -147,7 +147,7 @@ const CaseloadFields = (fields: RecordFields<CaseloadForm>) => {
 
 const bodyOf = ({ schoolId, caseloadFrequencies, ...form }: CaseloadForm) => ({
   ...form,
-  // The form is refused without one.
+  // At least one frequency is required.
   schoolId: schoolId ?? 0,
   caseloadFrequencies: [...caseloadFrequencies],
 })

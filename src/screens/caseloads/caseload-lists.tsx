@@ -32,7 +32,7 @@ const frequencyColumns: readonly Column<CaseloadFrequency>[] = [
   { key: 'session', title: 'Session Type', render: ({ sessionType }) => sessionType },
 ]
 
-/** How often and how long a student is seen; administrators see more than one service. */
+/** A student's service frequencies. Administrators also see the service type. */
 const frequencies = (withService: boolean) =>
   defineDetailsTable({
     read: callOf(
@@ -116,7 +116,7 @@ const kept = (asksTherapist: boolean) => ({
   add: { href: '/add-caseload', label: 'Add Student' },
   editHref: ({ id }: Caseload) => `/edit-caseload/${id}`,
   status: {
-    // The host is told which, so that it is right however often it is asked.
+    // Sends the target status rather than a toggle, so that a repeated call does no harm.
     call: callOf(changeCaseloadStatus, ({ id, isActive }: Caseload) => ({
       params: { id },
       query: { isActive: String(!isActive) },
@@ -144,12 +144,12 @@ const ofAdministrators = {
   },
 }
 
-/** Their own students, whom they can't delete. */
+/** Providers see their own students, whom they can't delete. */
 const ofProviders = kept(false)
 
 const spreadsheet = fileCallOf(downloadCaseloads, (filters: Filters) => ({ query: queryOf(filters) }))
 
-/** The students that the filters leave, as a spreadsheet. */
+/** Downloads the filtered students as a spreadsheet. */
 const Download = ({ list }: { readonly list: PagedListActor<Caseload, Filters> }) => {
   const { isRunning, start, failure } = useDownload(spreadsheet)
   return (

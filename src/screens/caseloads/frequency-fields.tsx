@@ -22,15 +22,15 @@ const LABELS: Readonly<Record<FrequencyChoice, string>> = {
 }
 
 interface Props extends RecordFields<CaseloadForm> {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   readonly choices: CaseloadChoices | undefined
 }
 
-/** How often and how long the student is seen, a box for each service. */
+/** The student's service frequencies, one box each. */
 export const FrequencyFields = ({ form, errorOf, isBusy, choices }: Props) => {
   const rows = form.values.caseloadFrequencies
   const shown = rows.flatMap((row, index) => (row.isDeleted ? [] : [{ row, index }]))
-  /** A stored row is marked, so that saving takes it away; another was never there. */
+  /** Marks a stored row, which saving then deletes; drops a row that was never stored. */
   const remove = (index: number) => {
     if (rows[index]?.id) form.setFieldValue(`caseloadFrequencies.${index}.isDeleted`, true)
     else form.removeListItem('caseloadFrequencies', index)
@@ -39,7 +39,7 @@ export const FrequencyFields = ({ form, errorOf, isBusy, choices }: Props) => {
     <Stack gap="sm">
       {shown.length === 0 && (
         <Text size="sm" c="dimmed">
-          Without a frequency the student can not be put on a session.
+          A student without a frequency can't be added to a session.
         </Text>
       )}
       {shown.map(({ row, index }, place) => (

@@ -17,7 +17,7 @@ export interface PlaceChoices {
 
 const selectOptions = ({ context }: FilterOptionsSnapshot) => context.options
 
-/** What the lists offer follows what is chosen, however that changed. */
+/** Reloads the options whenever a choice changes, whether in the controls or in the address. */
 const useLists = ({ providerId, schoolId, studentId }: PlaceChoices) => {
   const filters = { providerId, schoolId, studentId, search: '' }
   const lists = useActorRef(useProvided(filterOptionsMachine), { input: { filters } })
@@ -58,9 +58,9 @@ const PlaceControls = ({
 }
 
 /**
- * Therapist, school, and student; each choice narrows what the other two offer.
+ * Therapist, school, and student; each choice narrows the options of the other two.
  *
- * @param asksTherapist providers see their own students alone, whatever an address says
+ * @param asksTherapist false for providers, who see only their own students whatever the address says
  */
 export const placeFilter = (asksTherapist: boolean): SpecialFilter<PlaceChoices> => ({
   kind: 'special',

@@ -7,10 +7,10 @@ import { DetailsDialog } from './details-dialog.tsx'
 interface DetailsDefinition<Subject, Data> {
   readonly read: Call<Subject, Data>
   readonly titleOf: (subject: Subject) => string
-  /** Shown where the server says nothing. Default 'It could not be read.' */
+  /** Shown when the server sends no message. Default 'The details could not be loaded.' */
   readonly failure?: string
   readonly size?: 'md' | 'lg'
-  /** @param data undefined while it loads: its outline */
+  /** @param data undefined while it loads; render a skeleton then */
   readonly body: (data: Data | undefined, subject: Subject) => ReactNode
 }
 
@@ -18,7 +18,7 @@ interface DetailsOpener<Subject> {
   readonly open: (subject: Subject) => void
 }
 
-/** Details of a row or another subject in a dialog. */
+/** Defines a dialog with the details of a row or another subject. */
 export interface Details<Subject> {
   readonly Dialog: ComponentType<{ readonly ref: Ref<DetailsOpener<Subject>> }>
 }
@@ -38,14 +38,14 @@ export const defineDetails = <Subject, Data>(definition: DetailsDefinition<Subje
 
 interface TableDefinition<Subject, Row>
   extends Pick<DetailsDefinition<Subject, readonly Row[]>, 'read' | 'titleOf' | 'failure'> {
-  /** What the table lists, for screen readers. */
+  /** The table's name for screen readers. */
   readonly ariaLabel: string
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string | number
   readonly emptyText: string
 }
 
-/** Details that are a table. */
+/** Defines details that are a table. */
 export const defineDetailsTable = <Subject, Row>({
   ariaLabel,
   columns,
@@ -61,7 +61,7 @@ export const defineDetailsTable = <Subject, Row>({
     ),
   })
 
-/** Details that a screen opens itself; render `dialog` once. */
+/** For a screen that opens details itself; render `dialog` once. */
 export const useDetailsDialog = <Subject,>({ Dialog }: Details<Subject>) => {
   const opener = useRef<DetailsOpener<Subject>>(null)
   return {

@@ -8,18 +8,18 @@ import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 interface Props<Subject, Data> {
   readonly dialog: ActorRefFrom<DetailsMachine<Subject, Data>>
   readonly titleOf: (subject: Subject) => string
-  /** Shown where no answer came, and with it no reason. Default 'It could not be read.' */
+  /** Shown when the server sends no message. Default 'The details could not be loaded.' */
   readonly failure?: string
   readonly size?: 'md' | 'lg'
-  /** @param data undefined while it loads: its outline */
+  /** @param data undefined while it loads; render a skeleton then */
   readonly children: (data: Data | undefined, subject: Subject) => ReactNode
 }
 
-/** Details of a subject in a dialog: their outline, themselves, or why they could not be read and Retry. */
+/** A dialog with the details of a subject: a skeleton, the details, or the failure with Retry. */
 export const DetailsDialog = <Subject, Data>({
   dialog,
   titleOf,
-  failure = 'It could not be read.',
+  failure = 'The details could not be loaded.',
   size = 'md',
   children,
 }: Props<Subject, Data>) => {

@@ -1,4 +1,4 @@
-/** What is entered into the form over one record, on a page or in a dialog, and not saved: it survives a reload. */
+/** Keeps unsaved edits of one record's form, on a page or in a dialog, across a reload. */
 import { useSelector } from '@xstate/react'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -10,40 +10,40 @@ import { type DraftActor, useDraft, useKeepDraft } from '#screens/use-draft.ts'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import type { RecordFormActor } from './record-dialog.tsx'
 
-/** What any form holds; each checks what it restores. */
+/** The contents of any form; each form validates what it restores. */
 export const recordContent: z.ZodType<FormContent> = z.record(z.string(), z.unknown())
 
 export interface DraftRules<Stored, Content extends FormContent> {
-  /** 'service': in what is said of the draft. */
+  /** 'service': in messages about the draft. */
   readonly noun: string
-  /** What is typed, whether it can be saved or not: a draft that is none is dropped. */
+  /** The form's values, valid or not; a draft of another shape is dropped. */
   readonly content: z.ZodType<Content>
-  /** The version that what is typed is based on; null for a new record. */
+  /** The version that the edits are based on; null for a new record. */
   readonly basisOf: (stored: Stored) => string | null
-  /** The record as one with another version. */
+  /** The record with another version. */
   readonly withBasis: (stored: Stored, basis: string | null) => Stored
 }
 
 export interface DraftedFields<Content, Sent> {
-  /** What the form begins with; undefined where there is no draft, and what is stored counts. */
+  /** The form's initial values; undefined without a draft, when the stored values apply. */
   readonly restored: Content | undefined
   readonly draft: DraftActor<FormContent>
-  /** Saves over the version that was typed over. */
+  /** Saves over the version that the edits are based on. */
   readonly submit: (sent: Sent) => void
-  /** It took another's place under the user's hands. */
+  /** The form replaced another while the user was working in it. */
   readonly takesFocus: boolean
 }
 
 interface Props<Subject, Stored, Sent, Outcome, Content extends FormContent> extends DraftRules<Stored, Content> {
   readonly actor: RecordFormActor<Subject, Stored, Sent, Outcome>
-  /** Of the user's drafts: `service/5`. */
+  /** The draft's name: `service/5`. */
   readonly name: string
   readonly stored: Stored
-  /** The form; another one once a draft is restored or discarded. */
+  /** Renders the form, which remounts when a draft is restored or discarded. */
   readonly children: (fields: DraftedFields<Content, Sent>) => ReactNode
 }
 
-/** Waits for the draft, if there is one, and keeps it until the form is saved or cancelled. */
+/** Waits for the draft to load, if there is one, and keeps it until the form is saved or canceled. */
 export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends FormContent>({
   actor,
   name,
@@ -97,7 +97,7 @@ export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends Form
           draft,
           takesFocus: wasChosen.current,
           submit: (values) => {
-            // Once the server has said what changed meanwhile, saving again is meant.
+            // Once the user has seen what changed, saving again overwrites it on purpose.
             const isFirst = actor.getSnapshot().context.stored === opened
             const over = isFirst && typedOver !== basis ? { over: withBasis(opened, typedOver) } : {}
             actor.send({ type: 'form.submit', values, ...over })
@@ -108,7 +108,7 @@ export const DraftedForm = <Subject, Stored, Sent, Outcome, Content extends Form
   )
 }
 
-/** Tells the draft what the form holds, once anything was changed. */
+/** Passes the form's values to the draft once the user has changed anything. */
 export const useKeepFields = <Subject, Stored, Sent, Outcome>(
   actor: RecordFormActor<Subject, Stored, Sent, Outcome>,
   draft: DraftActor<FormContent>,

@@ -2,7 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core'
 import type { FileContext } from '#machines/documents/chosen-file.ts'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 
-/** How much of a file has gone out, and that the server is at it then. */
+/** The progress of an upload, then a note that the server is processing the file. */
 export const FileProgress = ({ part, working }: { readonly part: number; readonly working: string }) => {
   const percent = Math.round(part * 100)
   return (
@@ -21,13 +21,13 @@ interface Props {
   readonly context: FileContext<File>
   readonly isSending: boolean
   readonly label: string
-  /** What the file has to be. */
+  /** The accepted types, columns, and size. */
   readonly description: string
   readonly onChoose: (file: File) => void
   readonly onRemove: () => void
 }
 
-/** Chooses a file, and shows how far it has got once it is sent. */
+/** A file input with the progress of the upload. */
 export const FileStep = ({ context, isSending, label, description, onChoose, onRemove }: Props) => {
   const { rule, file, problem, part } = context
   return (
@@ -42,11 +42,11 @@ export const FileStep = ({ context, isSending, label, description, onChoose, onR
         onChoose={onChoose}
         onRemove={onRemove}
       />
-      {isSending && <FileProgress part={part} working="Sent. The file is being read …" />}
+      {isSending && <FileProgress part={part} working="Sent. Reading the file …" />}
     </>
   )
 }
 
-/** Why the server did not take a file: its lines, or its message. */
+/** Why the server rejected a file: problems by line, or one message. */
 export const refusalInWords = ({ message, lines }: NonNullable<FileContext<File>['refusal']>) =>
   lines.length > 0 ? { title: message, message: lines } : { title: 'Error', message }

@@ -14,7 +14,7 @@ export type RecordFormActor<Subject, Stored, Values, Outcome> = ActorRefFrom<
   RecordFormMachine<Subject, Stored, Values, Outcome>
 >
 
-/** Puts what the server refused at its fields. */
+/** Shows the server's messages at their fields. */
 export const useRefusedFields = <Subject, Stored, Values, Outcome>(
   form: RecordFormActor<Subject, Stored, Values, Outcome>,
   setErrors: (errors: Record<string, string>) => void,
@@ -29,11 +29,11 @@ interface Props<Subject, Stored, Values, Outcome> {
   readonly form: RecordFormActor<Subject, Stored, Values, Outcome>
   readonly title: string
   readonly size?: string
-  /** The fields and buttons, over what was read. They are there from reading to closing, whatever stands above them. */
+  /** The fields and buttons for the loaded record. They stay mounted under other dialogs, until the form closes. */
   readonly children: (stored: Stored, isBusy: boolean) => ReactNode
 }
 
-/** A form over one record in a dialog, with what it asks and answers. */
+/** A form for one record in a dialog, with its confirmations and messages. */
 export const RecordDialog = <Subject, Stored, Values, Outcome>({
   form,
   title,
@@ -51,7 +51,7 @@ export const RecordDialog = <Subject, Stored, Values, Outcome>({
       <Dialog opened={state !== 'closed'} onClose={close} title={title} size={size} isCovered={isCovered}>
         {state === 'unread' ? (
           <FailedToRead
-            message={message ?? 'The form could not be read.'}
+            message={message ?? 'The form could not be loaded.'}
             onRetry={() => form.send({ type: 'read.retry' })}
           />
         ) : stored === undefined ? (
@@ -88,7 +88,7 @@ interface ButtonsProps {
   readonly saveLabel?: string
 }
 
-/** Cancel, and what submits the form around it. */
+/** Cancel, and the form's submit button. */
 export const RecordButtons = ({ isBusy, onCancel, saveLabel = 'Save' }: ButtonsProps) => (
   <Group justify="flex-end" mt="md" gap="xs">
     <Button variant="default" onClick={onCancel} disabled={isBusy}>

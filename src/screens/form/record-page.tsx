@@ -1,6 +1,6 @@
 /**
- * A page that adds or edits one record: title, fields, Cancel and Save, what the server refused, the success and the way
- * back. What was typed is kept as a draft. A page is its definition; see CONTRIBUTING.
+ * A page that adds or edits one record: title, fields, Cancel and Save, the server's messages, the confirmation, and the
+ * way back. Unsaved edits are kept as a draft. See CONTRIBUTING for how to define a page.
  */
 
 import { Alert, Stack, Title } from '@mantine/core'
@@ -38,19 +38,19 @@ export interface RecordFields<Values, More = null> {
   /** The message at a field, by its path. */
   readonly errorOf: (path: string) => string | undefined
   readonly isBusy: boolean
-  /** What was read beside the values. */
+  /** What was loaded with the values. */
   readonly more: More
 }
 
-/** A form over one record, wherever it stands. */
+/** A form for one record, on a page or in part of one. */
 export interface RecordFormDefinition<Values extends FormContent, More = null> extends RecordPageCalls<Values, More> {
-  /** 'service': in the name of the form's draft, and in what is said of it. */
+  /** 'service': in the draft's name, and in messages about it. */
   readonly noun: string
-  /** What is typed, whether it can be saved or not: a draft that is none is dropped. */
+  /** The form's values, valid or not; a draft of another shape is dropped. */
   readonly content: z.ZodType<Values>
-  /** What can be saved; the messages of a new record and of a stored one may differ. */
+  /** Values that can be saved; messages may differ between adding and editing. */
   readonly schema: (purpose: 'add' | 'edit') => z.ZodType<Values>
-  /** Said once it is saved, until OK; left out where what follows says enough. */
+  /** The confirmation after saving; leave it out where the next step makes it obvious. */
   readonly done?: { readonly add: string; readonly edit: string }
   /** Default 'Save'. */
   readonly saveLabel?: string
@@ -59,7 +59,7 @@ export interface RecordFormDefinition<Values extends FormContent, More = null> e
 
 export interface RecordPageDefinition<Values extends FormContent> extends RecordFormDefinition<Values> {
   readonly titles: { readonly add: string; readonly edit: string }
-  /** The list that Cancel and OK lead to, where the page was not opened from another place of it. */
+  /** Where Cancel and OK lead if the page was not opened from a list. */
   readonly back: string
 }
 
@@ -67,7 +67,7 @@ interface FieldsProps<Values extends FormContent, More> {
   readonly definition: RecordFormDefinition<Values, More>
   readonly actor: RecordActor<Values, More>
   readonly id: RecordId
-  /** What was read when the form opened. */
+  /** What was loaded when the form opened. */
   readonly stored: StoredValues<Values, More>
 }
 
@@ -75,7 +75,7 @@ interface BodyProps<Values extends FormContent, More>
   extends FieldsProps<Values, More>,
     DraftedFields<Values, Values> {}
 
-/** The fields over their first values; a draft that is restored or discarded gives them others, and a new body. */
+/** The fields with their initial values; remounts when a draft is restored or discarded. */
 const RecordBody = <Values extends FormContent, More>({
   definition,
   actor,
@@ -143,13 +143,13 @@ const DraftedRecord = <Values extends FormContent, More>(props: FieldsProps<Valu
 interface FormProps<Values extends FormContent, More> {
   readonly definition: RecordFormDefinition<Values, More>
   readonly id: RecordId
-  /** It is stored: the record's id. */
+  /** Called with the record's id once it is stored. */
   readonly onSaved?: (id: number | null) => void
-  /** The user is done with it: after OK where something is said, else by Cancel. */
+  /** The user is done: after the confirmation's OK if there is one, or by Cancel. */
   readonly onClosed: (wasSaved: boolean) => void
 }
 
-/** The form over one record, from reading it to OK. */
+/** The form for one record, from loading it to the confirmation's OK. */
 export const RecordForm = <Values extends FormContent, More>({
   definition,
   id,
@@ -185,7 +185,7 @@ export const RecordForm = <Values extends FormContent, More>({
     <>
       {state === 'unread' ? (
         <FailedToRead
-          message={message ?? 'The form could not be read.'}
+          message={message ?? 'The form could not be loaded.'}
           onRetry={() => actor.send({ type: 'read.retry' })}
         />
       ) : opened ? (
@@ -211,14 +211,14 @@ export const RecordForm = <Values extends FormContent, More>({
   )
 }
 
-/** Back to a list as it was left, where the page was opened from it. */
+/** Leads back to the list with its filters if the page was opened from it. */
 export const useBackTo = (list: string): (() => void) => {
   const [, navigate] = useLocation()
   const cameFrom = useCameFrom()
   return () => navigate(cameFrom?.startsWith(list) ? cameFrom : list)
 }
 
-/** The record that an address names; one without adds a record. */
+/** The record that the address names; without an id, the page adds one. */
 export const useRecordId = (): RecordId => {
   const { id } = useParams<{ id?: string }>()
   return id === undefined ? 'new' : (idOfAddress(id) ?? Number.NaN)
@@ -228,7 +228,7 @@ interface Props<Values extends FormContent> {
   readonly definition: RecordPageDefinition<Values>
 }
 
-/** A page with nothing but its form. */
+/** Defines a page that contains only the form. */
 export const RecordPage = <Values extends FormContent>({ definition }: Props<Values>) => {
   const id = useRecordId()
   const goBack = useBackTo(definition.back)

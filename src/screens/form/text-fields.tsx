@@ -8,7 +8,7 @@ export interface TextField<Values> {
   readonly isLong?: boolean
 }
 
-/** The fields of a form that asks for text alone; all of it has to be there. */
+/** The fields of a form that has only text inputs, all of them required. */
 export const textFields = <Values extends Record<string, string>>(fields: readonly TextField<Values>[]) =>
   function TextFields({ form, errorOf, isBusy }: RecordFields<Values>) {
     return fields.map(({ name, label, isLong }) => {

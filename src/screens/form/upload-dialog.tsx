@@ -11,11 +11,11 @@ interface Props<Outcome> {
   readonly upload: ActorRefFrom<UploadMachine<File, Outcome>>
   readonly title: string
   readonly label: string
-  /** What the file has to be. */
+  /** The accepted types, columns, and size. */
   readonly description: string
 }
 
-/** Chooses a file and sends it; shows how far it has got, and line by line what is wrong with it. */
+/** Uploads a file; shows the progress, and the file's problems line by line. */
 export const UploadDialog = <Outcome,>({ upload, title, label, description }: Props<Outcome>) => {
   type Snapshot = UploadSnapshot<File, Outcome>
   const context = useSelector(upload, (snapshot: Snapshot) => snapshot.context)

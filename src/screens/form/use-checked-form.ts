@@ -15,7 +15,7 @@ const saysTheSame = (one: Messages, other: Messages) => {
   return paths.length === Object.keys(other).length && paths.every((path) => one[path] === other[path])
 }
 
-/** The same object until a message changes, so that fields render again only then. */
+/** Keeps its identity until a message changes, so that fields rerender only then. */
 const useSameMessages = (messages: Messages): Messages => {
   const [shown, setShown] = useState(messages)
   if (saysTheSame(shown, messages)) return shown
@@ -24,10 +24,10 @@ const useSameMessages = (messages: Messages): Messages => {
 }
 
 /**
- * The messages of a form's schema: none until saving was tried, then at every field as it is typed. A submit that it
- * refuses puts the focus on the first field that has a message.
+ * The messages of a form's schema: none until the first submit, then updated as the user types. A submit that fails
+ * validation moves the focus to the first invalid field.
  *
- * @param result of the schema for the form's values as they are now
+ * @param result the schema's result for the current values
  */
 export const useCheckedForm = <Values, Parsed>(
   form: Pick<UseFormReturnType<Values>, 'errors' | 'clearErrors'>,
@@ -36,12 +36,12 @@ export const useCheckedForm = <Values, Parsed>(
 ) => {
   const [wasTried, setWasTried] = useState(false)
   const problems: Record<string, string> = {}
-  // The first message at a path counts: "required" comes before "not an email address".
+  // The first message at a path wins: "required" comes before "not an email address".
   for (const { path, message } of result.error?.issues ?? []) problems[path.join('.')] ??= message
   const refused = Object.entries(form.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const messages = useSameMessages({ ...(wasTried && problems), ...Object.fromEntries(refused) })
   return {
-    /** The message at a field (`recurrence.weekly.days`): the server's, or once saving was tried the schema's. */
+    /** The message at a field (`recurrence.weekly.days`): the server's, or after the first submit the schema's. */
     errorOf: useCallback((path: string): string | undefined => messages[path], [messages]),
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()

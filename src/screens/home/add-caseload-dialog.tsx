@@ -13,7 +13,7 @@ import { dayFormMessages } from '#machines/schedule/day-forms.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import styles from './add-caseload-dialog.module.css'
 
-/** The school's students who are not in the session yet; ids of theirs are sent. */
+/** Loads the school's students who are not in the session yet; sends the ids of those chosen. */
 export const caseloadPicker: RecordCalls<
   DayListing,
   readonly CaseloadEntry[],
@@ -30,7 +30,7 @@ type Actor = ActorRefFrom<
   RecordFormMachine<DayListing, readonly CaseloadEntry[], readonly number[], readonly EventStudent[]>
 >
 
-/** With more than these, a list is searched rather than looked through. */
+/** Longer lists get a search box. */
 const SEARCHED_FROM = 8
 
 interface FieldsProps {
@@ -79,7 +79,7 @@ const CaseloadFields = ({ actor, entries, isBusy }: FieldsProps) => {
   )
 }
 
-/** Students of the school's caseload for one session. */
+/** Adds students of the school's caseload to one session. */
 export const AddCaseloadDialog = ({ form }: { readonly form: Actor }) => (
   <RecordDialog form={form} title="Add Caseload">
     {(entries, isBusy) => <CaseloadFields actor={form} entries={entries} isBusy={isBusy} />}

@@ -42,7 +42,7 @@ const selectIsEditable = (snapshot: WeekApprovalSnapshot) => snapshot.hasTag('ed
 const NO_EVENTS: readonly CalendarEvent[] = []
 const NO_DATES: readonly ApprovedDate[] = []
 
-/** Approval of the days that the calendar shows; what it changes, the calendar reads again. */
+/** Runs the approval of the days shown; reloads the calendar after a change. */
 const useWeekApproval = (calendar: CalendarActor) => {
   const approval = useActorRef(useProvided(weekApprovalMachine))
   const events = useSelector(calendar, selectEvents) ?? NO_EVENTS

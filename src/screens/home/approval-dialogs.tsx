@@ -14,7 +14,7 @@ const selectState = ({ value }: WeekApprovalSnapshot) => value
 const selectRefusals = ({ context }: WeekApprovalSnapshot) => context.refusals
 const selectFailure = ({ context }: WeekApprovalSnapshot) => context.failure
 
-/** What approving asks and answers. */
+/** The approval's confirmation and messages. */
 export const ApprovalDialogs = ({ approval }: { readonly approval: ActorRefFrom<typeof weekApprovalMachine> }) => {
   const state = useSelector(approval, selectState)
   const refusals = useSelector(approval, selectRefusals)

@@ -9,7 +9,7 @@ import styles from './provider-home.module.css'
 
 const readBirthdays = callOf(getProviderBirthdays, () => ({}))
 
-/** Whose birthday comes next among the providers; nothing when none does soon. */
+/** The providers' upcoming birthdays; nothing when there are none soon. */
 export const Birthdays = () => {
   const birthdays = useLookup(readBirthdays)
   const { date: today } = useNow()

@@ -55,7 +55,7 @@ const NoteFields = ({ actor, stored, label, isBusy, restored, draft, submit }: F
         <Alert color="yellow" variant="light" mb="sm">
           {stored.readOnlyReason}
         </Alert>
-        {/* What was typed before the day was closed can still be read. */}
+        {/* A draft from before the day was closed stays readable. */}
         <Textarea label={label} autosize minRows={5} maxRows={14} readOnly {...form.getInputProps('dayNote')} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
@@ -82,7 +82,7 @@ const NoteFields = ({ actor, stored, label, isBusy, restored, draft, submit }: F
   )
 }
 
-/** 'Daily Note': what is noted of a provider's day as a whole (spec 2, section 2.3). */
+/** 'Daily Note': the note on a provider's whole day (spec 2, section 2.3). */
 export const DayNoteDialog = ({ form }: { readonly form: Actor }) => {
   const day = useSelector(form, selectDay)
   return (

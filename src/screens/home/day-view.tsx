@@ -19,7 +19,7 @@ const selectSchools = ({ context }: CalendarSnapshot) => context.data?.schools
 const selectTimeOff = ({ context }: CalendarSnapshot) => context.data?.timeOff
 const selectIsEmpty = (snapshot: CalendarSnapshot) => snapshot.matches('empty')
 
-/** What the labels mean. */
+/** Explains the tracking labels. */
 const Legend = ({ labels }: { readonly labels: readonly TrackingLabel[] }) => (
   <Text component="p" size="xs" c="dimmed" className={styles.legend}>
     <strong>Note:</strong>
@@ -31,7 +31,7 @@ const Legend = ({ labels }: { readonly labels: readonly TrackingLabel[] }) => (
   </Text>
 )
 
-/** Who is off that day, and when. */
+/** The day's time off. */
 const TimeOffNotice = ({
   timeOff,
   withProvider,
@@ -62,7 +62,7 @@ const DaySkeleton = () => (
   </Stack>
 )
 
-/** A provider has a handful of schools a day; with every provider shown the rest waits until it is scrolled to. */
+/** A provider has only a few schools a day; with all providers shown, the rest renders when scrolled to. */
 const SHOWN_AT_ONCE = 6
 
 interface Props {
@@ -70,7 +70,7 @@ interface Props {
   readonly students: StudentActions
 }
 
-/** A day: hours per school and what was done in each session (spec 2, section 2.3). */
+/** A day: hours per school, with the labels and notes of each session (spec 2, section 2.3). */
 export const DayView = ({ calendar, students }: Props) => {
   const { isAdministrator } = useSession()
   const labels = useLookup(trackingLabelsKnown)

@@ -16,7 +16,7 @@ import styles from './provider-home.module.css'
 
 interface Props {
   readonly target: FeedbackTarget
-  /** Whom or what it is about: the student, or the session. */
+  /** The name of the student, or of the session. */
   readonly name: string
   readonly feedback: Feedback
   readonly labels: readonly TrackingLabel[]
@@ -27,7 +27,7 @@ const selectContext = ({ context }: FeedbackSnapshot) => context
 const selectIsNoteOpen = (snapshot: FeedbackSnapshot) => !snapshot.matches({ note: 'closed' })
 const selectIsNoteSaving = (snapshot: FeedbackSnapshot) => snapshot.matches({ note: 'saving' })
 
-/** The longest note that the calls take. */
+/** The longest note that the API accepts. */
 const MAX_NOTE = 4000
 
 const ChosenLabels = ({ labels }: { readonly labels: readonly string[] }) => (
@@ -40,7 +40,7 @@ const ChosenLabels = ({ labels }: { readonly labels: readonly string[] }) => (
   </Group>
 )
 
-/** 'Select TL' and the Student Note of one student, or of a session that has none. */
+/** 'Select TL' and the note of one student, or of a session without students. */
 export const FeedbackControls = ({ target, name, feedback, labels, isReadOnly }: Props) => {
   const actor = useActorRef(useProvided(feedbackMachine), { input: { target, feedback } })
   useEffect(() => {

@@ -7,7 +7,7 @@ import { dayStatusesOf } from '#machines/schedule/day-status.ts'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import styles from './printed-overview.module.css'
 
-/** On a sheet, the sessions of more providers than these are too narrow to be read side by side. */
+/** With more providers than this, sessions side by side are too narrow to read on paper. */
 const MOST_ON_A_SHEET = 3
 
 const NO_EVENTS: readonly CalendarEvent[] = []
@@ -16,7 +16,7 @@ const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events ?? 
 const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates ?? NO_DATES
 const selectPlace = ({ context }: CalendarSnapshot) => context
 
-/** Sessions of a provider on a day: 'providerId date'. */
+/** The number of sessions by provider and day, keyed 'providerId date'. */
 const countsOf = (events: readonly CalendarEvent[]) => {
   const counts = new Map<string, number>()
   for (const { providerId, eventDate } of events) {
@@ -26,7 +26,7 @@ const countsOf = (events: readonly CalendarEvent[]) => {
   return counts
 }
 
-/** On paper, a week of many providers in place of what stands next to it: a row a provider. */
+/** Printed in place of the week grid when there are many providers: one row each. */
 export const PrintedOverview = ({ calendar }: { readonly calendar: CalendarActor }) => {
   const events = useSelector(calendar, selectEvents)
   const approvedDates = useSelector(calendar, selectApprovedDates)

@@ -11,7 +11,7 @@ import type { ProviderStatus } from '#machines/schedule/day-status.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 
-/** There is nothing to read first; the reason is what is sent. */
+/** Loads nothing; sends the reason. */
 export const reopening: RecordCalls<ProviderStatus, null, string, null> = {
   read: { run: async () => null },
   save: {
@@ -54,7 +54,7 @@ const ReasonFields = ({ actor, isBusy, restored, draft, submit }: FieldsProps) =
   )
 }
 
-/** Takes the approval of a provider's day back; it may be changed then, and approved again. */
+/** Reopens an approved day of a provider, so that it can be changed and approved again. */
 export const ReopenDialog = ({ form }: { readonly form: Actor }) => {
   const day = useSelector(form, selectDay)
   return (
@@ -63,8 +63,8 @@ export const ReopenDialog = ({ form }: { readonly form: Actor }) => {
         day && (
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              <bdi>{day.providerName}</bdi>, {formatDate(day.date)}: hours and sessions can be changed again, and have
-              to be approved again.
+              <bdi>{day.providerName}</bdi>, {formatDate(day.date)}: hours and sessions can be edited again and must
+              then be approved again.
             </Text>
             <DraftedForm
               actor={form}

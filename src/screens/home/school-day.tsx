@@ -16,7 +16,7 @@ interface Props {
   readonly onRefused: () => void
 }
 
-/** A school's part of the day: its hours, and its sessions beside them. */
+/** One school's hours and sessions of the day, side by side. */
 export const SchoolDay = ({ timesheet, sessions, labels, students, onSaved, onRefused }: Props) => {
   const { isAdministrator } = useSession()
   const isApproved = countsAsApproved(timesheet.isApproved)

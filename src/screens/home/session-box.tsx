@@ -16,7 +16,7 @@ interface Props {
   readonly students: StudentActions
 }
 
-/** One session of the day, with labels and a note per student; of the session itself when it has none. */
+/** One session of the day, with labels and a note per student, or for the session if it has no students. */
 export const SessionBox = ({ session, labels, isReadOnly, students }: Props) => (
   <Box component="li" className={styles.session} style={{ '--session-colour': session.colourCode }}>
     <Group gap={4} wrap="nowrap" justify="space-between">

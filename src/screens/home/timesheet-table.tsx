@@ -14,9 +14,9 @@ import styles from './timesheet-table.module.css'
 
 interface Props {
   readonly timesheet: Timesheet
-  /** Whoever owns the day's data takes the saved row. */
+  /** Passes the saved row to the owner of the day's data. */
   readonly onSaved: (saved: SavedTimesheet) => void
-  /** The server said no: the day around it may have changed. */
+  /** The server refused to save; the day may have changed. */
   readonly onRefused: () => void
 }
 
@@ -45,7 +45,7 @@ const RowStatus = ({ timesheet: { isApproved, isConfirmed, isRequired } }: Pick<
   return isConfirmed ? <Badge>Confirmed</Badge> : null
 }
 
-/** The hours at a school: read, edited, confirmed (spec 2, section 2.3). */
+/** Shows, edits, and confirms the hours at a school (spec 2, section 2.3). */
 export const TimesheetTable = (props: Props) => {
   const { isAdministrator } = useSession()
   const row = useTimesheetRow(props)

@@ -11,10 +11,10 @@ import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { AddCaseloadDialog, caseloadPicker } from './add-caseload-dialog.tsx'
 import { DayNoteDialog, dayNote, type NotedDay } from './day-note-dialog.tsx'
 
-/** A student who is to be taken off one session. */
+/** A student to remove from one session. */
 export interface StudentRemoval {
   occurrenceId: number
-  /** Their place in it. */
+  /** The id of their place in the session. */
   id: number
   studentName: string
 }
@@ -23,7 +23,7 @@ const removeStudent = callOf(deleteStudentFromCaseload, ({ occurrenceId, id }: S
   body: { id, scheduleEventRecurrenceId: occurrenceId },
 }))
 
-/** What a session box can ask for. */
+/** Actions of a session box. */
 export interface StudentActions {
   readonly add: (session: DayListing) => void
   readonly remove: (removal: StudentRemoval) => void
@@ -32,7 +32,7 @@ export interface StudentActions {
 interface DayForms {
   readonly openNote: (day: NotedDay) => void
   readonly students: StudentActions
-  /** To be rendered; nothing while none is open. */
+  /** Render it; empty while no dialog is open. */
   readonly dialogs: ReactNode
 }
 
@@ -43,9 +43,9 @@ const selectIsBusy = (snapshot: Removal) => snapshot.hasTag('busy')
 const selectIsFailed = (snapshot: Removal) => snapshot.hasTag('failed')
 
 /**
- * The small forms of the day: its note, students added to a session, and taken off it.
+ * The dialogs of the day: its note, and adding students to a session or removing them.
  *
- * @param onChanged what the day shows is out of date
+ * @param onChanged called when the day shown is out of date
  */
 export const useDayForms = (onChanged: () => void): DayForms => {
   const note = useRecordForm(dayNote)
@@ -87,7 +87,7 @@ export const useDayForms = (onChanged: () => void): DayForms => {
         {isFailed && (
           <MessageDialog
             title="Error"
-            message={message ?? 'The student could not be taken off.'}
+            message={message ?? 'The student could not be removed.'}
             onClose={() => removal.send({ type: 'failure.dismiss' })}
           />
         )}

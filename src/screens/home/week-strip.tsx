@@ -36,7 +36,7 @@ const groupsOf = (providers: readonly ProviderStatus[]) =>
 
 interface DayProps {
   readonly date: LocalDate
-  /** Its sessions are known. */
+  /** Whether its sessions have loaded. */
   readonly isRead: boolean
   readonly providers: readonly ProviderStatus[]
   readonly onOpen: (day: ProviderStatus) => void
@@ -121,7 +121,7 @@ interface Props {
   readonly onReopen: (day: ProviderStatus) => void
 }
 
-/** Which of the days shown are unconfirmed, confirmed and approved, for how many providers; each leads to its day. */
+/** How many providers are unconfirmed, confirmed, and approved on each day shown; opens the day. */
 export const WeekStrip = ({ calendar, onReopen }: Props) => {
   const { date: today } = useNow()
   const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
@@ -134,7 +134,7 @@ export const WeekStrip = ({ calendar, onReopen }: Props) => {
   const days = daysShown(place)
   const strip = useRef<HTMLElement>(null)
   const first = dayToBeginOn(days, (date) => statuses.has(date), today)
-  // On a telephone, which shows two or three of them.
+  // A phone shows only two or three days, so scroll to the current one.
   useLayoutEffect(() => {
     const box = strip.current
     const day = first === undefined ? null : box?.querySelector<HTMLElement>(`[data-date="${first}"]`)

@@ -14,7 +14,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Adds records of a list from a spreadsheet. */
+/** Opens the import of a list's records from a spreadsheet. */
 export const ImportButton = ({ definition, onDone }: Props) => {
   const { client } = usePageApi()
   const machine = useMemo(() => importMachineOf(client, definition), [client, definition])

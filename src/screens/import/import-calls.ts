@@ -7,14 +7,14 @@ import type { SendFileInput } from '#machines/documents/chosen-file.ts'
 import { type ImportMachine, type ImportRowsInput, importFlow } from '#machines/documents/import.machine.ts'
 import type { ImportDefinition } from './import-definition.ts'
 
-/** Files as they were checked: that is what is imported, whatever is saved under their names later. */
+/** The bytes that were checked, so that a file edited afterward is not imported unchecked. */
 const copies = new WeakMap<File, File>()
 
 const copyOf = async (file: File): Promise<File> => {
   const kept = copies.get(file)
   if (kept) return kept
   const content = await file.arrayBuffer().catch(() => {
-    throw new ApiError(400, 'The file can’t be read any more. Please choose it again.')
+    throw new ApiError(400, 'The file can no longer be read. Please choose it again.')
   })
   const copy = new File([content], file.name)
   copies.set(file, copy)
@@ -25,7 +25,7 @@ export const importMachineOf = (client: ApiClient, { endpoints: { run } }: Impor
   importFlow<File>().provide({
     actors: {
       checkFile: fromCall<ImportReport, SendFileInput<File>>(async ({ file, onProgress }, signal) => {
-        // A file that is chosen again may have changed.
+        // A file may have changed before it is chosen again.
         copies.delete(file)
         return client.call(run, { file: await copyOf(file) }, { signal, onProgress })
       }),

@@ -1,8 +1,8 @@
 import type { getServiceImportProblems, getServiceImportSample, importServices } from '#contract/imports.ts'
 
-/** Records that are added from a spreadsheet. */
+/** Defines how records of one kind are imported from a spreadsheet. */
 export interface ImportDefinition {
-  /** Every kind of record has the same three (src/contract/imports.ts). */
+  /** The same three calls for every kind of record (src/contract/imports.ts). */
   readonly endpoints: {
     readonly sample: typeof getServiceImportSample
     readonly run: typeof importServices
@@ -11,6 +11,6 @@ export interface ImportDefinition {
   readonly title: string
   /** 'service' */
   readonly noun: string
-  /** How the file is laid out. */
+  /** Describes the file's layout to the user. */
   readonly layout: string
 }

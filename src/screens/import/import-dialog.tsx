@@ -49,10 +49,10 @@ const DownloadButton = <Subject,>({
   )
 }
 
-/** What was clicked is gone: whoever works by keyboard, or listens, goes on from here. */
+/** The clicked button is gone, so keyboard and screen-reader users continue from here. */
 const focusFirst = (node: HTMLDivElement | null) => node?.focus()
 
-/** Whether the rows can be imported, in a sentence or two. */
+/** Says whether the rows can be imported. */
 const Verdict = ({ report, notice }: { readonly report: ImportReport; readonly notice: string | undefined }) => {
   const { rows, goodRows } = report
   const isClean = goodRows === rows
@@ -71,8 +71,8 @@ const Verdict = ({ report, notice }: { readonly report: ImportReport; readonly n
         ref={focusFirst}
       >
         {isClean
-          ? `${rowsInWords(rows)} checked, no problems. Nothing has been written yet.`
-          : `${goodRowsInWords(goodRows)}, ${counted(rows - goodRows, 'row')} with problems. Nothing has been written yet.`}
+          ? `${rowsInWords(rows)} checked, no problems. Nothing has been imported yet.`
+          : `${goodRowsInWords(goodRows)}, ${counted(rows - goodRows, 'row')} with problems. Nothing has been imported yet.`}
       </Alert>
     </>
   )
@@ -123,7 +123,7 @@ const Checked = ({
           </Group>
         </>
       )}
-      {isImporting && <FileProgress part={part} working="The rows are being imported …" />}
+      {isImporting && <FileProgress part={part} working="Importing the rows …" />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={isImporting}>
           Cancel
@@ -160,7 +160,7 @@ const Choosing = ({
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">{definition.layout} Every row is checked before anything is written.</Text>
+        <Text size="sm">{definition.layout} Every row is checked before anything is imported.</Text>
         <Group>
           <DownloadButton file={sample} subject={null}>
             Download Sample File
@@ -170,7 +170,7 @@ const Choosing = ({
           context={context}
           isSending={isChecking}
           label="File"
-          description={`An .xlsx, .xls or .csv file with at most ${MOST_IMPORTED.toLocaleString('en-US')} rows and ${megabytesOf(context.rule)} MB.`}
+          description={`An .xlsx, .xls, or .csv file with at most ${MOST_IMPORTED.toLocaleString('en-US')} rows and ${megabytesOf(context.rule)} MB.`}
           onChoose={(file) => flow.send({ type: 'file.choose', file })}
           onRemove={() => flow.send({ type: 'file.remove' })}
         />
@@ -220,7 +220,7 @@ interface Props {
   readonly definition: ImportDefinition
 }
 
-/** Chooses a spreadsheet, shows what is wrong with it row by row, and imports what is right. */
+/** Checks a spreadsheet, shows its problems row by row, and imports the good rows. */
 export const ImportDialog = ({ flow, definition }: Props) => {
   const snapshot = useSelector(flow, (current: Snapshot) => current)
   const { report, refusal } = snapshot.context

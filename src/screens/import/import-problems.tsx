@@ -10,10 +10,10 @@ const columns: readonly Column<RowProblem>[] = [
   { key: 'problem', title: 'Problem', render: ({ problem }) => problem },
 ]
 
-/** What is wrong with which rows of the file. */
+/** The file's problems by row. */
 export const ImportProblems = ({ report: { problems, problemCount } }: { readonly report: ImportReport }) => (
   <Stack gap={4}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
     <section className={classes.problems} aria-label="Problems by row" tabIndex={0}>
       <DataTable
         ariaLabel="Problems"
@@ -25,7 +25,7 @@ export const ImportProblems = ({ report: { problems, problemCount } }: { readonl
     </section>
     {problemCount > problems.length && (
       <Text size="sm" c="dimmed">
-        The first {problems.length} of {problemCount.toLocaleString('en-US')} problems. The file of the problem rows has
+        The first {problems.length} of {problemCount.toLocaleString('en-US')} problems. Download the problem rows to see
         all of them.
       </Text>
     )}

@@ -22,13 +22,13 @@ const isFixed = <Values,>(options: Options<Values>): options is readonly Option[
 const NONE: readonly Option[] = []
 const nothing = { run: async () => NONE }
 
-/** What a choice offers; asked again when a filter that it depends on changes. */
+/** Loads a choice's options; reloads them when a filter that they depend on changes. */
 const useOptions = <Values,>(options: Options<Values>, values: Values): readonly Option[] => {
   const fixed = isFixed(options)
   const read = useDetails<Values, readonly Option[]>(fixed ? nothing : options.call)
   const found = useSelector(read, ({ context }) => context.data)
   const asked = fixed ? '' : JSON.stringify((options.dependsOn ?? []).map((name) => values[name]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is what of the values matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the values in `asked` matter
   useEffect(() => {
     if (!fixed) read.send({ type: 'details.open', subject: values })
   }, [read, fixed, asked])
@@ -77,14 +77,14 @@ interface Props<Row, Values extends object> {
   readonly filters: Filters<Values, ListFilter<Values>>
 }
 
-/** A choice whose list another filter narrows, and which may not be in it any more. */
+/** Resets choices whose options a changed filter narrows, since the current choice may be gone. */
 const dependents = <Values,>(list: readonly ListFilter<Values>[], changed: Partial<Values>): Partial<Values>[] =>
   list.flatMap((filter) => {
     if ((filter.kind !== 'choice' && filter.kind !== 'choices') || isFixed(filter.options)) return []
     return filter.options.dependsOn?.some((name) => name in Object(changed)) ? [filter.none] : []
   })
 
-/** A control for each filter of a list. */
+/** Renders a control for each filter of a list. */
 export const FilterControls = <Row, Values extends object>({ list, filters }: Props<Row, Values>) => {
   type Snapshot = PagedListSnapshot<Row, Values>
   const values = useSelector(list, ({ context }: Snapshot) => context.filters)

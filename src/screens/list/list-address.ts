@@ -1,11 +1,11 @@
-/** A list's place in the address, so that back, reload and a sent link show the same rows. */
+/** Keeps a list's filters and page in the address, so that Back, reload, and shared links show the same rows. */
 import type { ListPlace } from '#contract/call.ts'
 import type { Filters } from '#contract/filters.ts'
 import { DEFAULT_PAGE_SIZE, pageSizeSchema } from '#contract/paging.ts'
 
 type AddressedFilters<Values> = Pick<Filters<Values, never>, 'read' | 'write' | 'none'>
 
-/** What an address says; what it leaves out, or says wrongly, narrows nothing. */
+/** Parses an address; missing or invalid parts filter nothing. */
 export const placeOfAddress = <Values>(search: string, filters: AddressedFilters<Values>): ListPlace<Values> => {
   const query = new URLSearchParams(search)
   const page = query.get('page') ?? ''
@@ -16,7 +16,7 @@ export const placeOfAddress = <Values>(search: string, filters: AddressedFilters
   }
 }
 
-/** The address's query; empty for the first page of everything. */
+/** The query string; empty for the first page without filters. */
 export const addressOfPlace = <Values>(
   { filters: values, page, size }: ListPlace<Values>,
   filters: AddressedFilters<Values>,

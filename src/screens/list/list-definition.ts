@@ -9,36 +9,36 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import type { ListFilter } from './list-filter.ts'
 
 export interface ListColumn<Row> extends Column<Row> {
-  /** The cell is a button that opens these. */
+  /** Makes the cell a button that opens these. */
   readonly details?: Details<Row>
-  /** What that button is called, where what it shows does not say whose it is. */
+  /** The button's accessible name, if its content doesn't identify the row. */
   readonly labelOf?: (row: Row) => string
   readonly tooltip?: string
 }
 
-/** What can be done to a row. */
+/** An action on a row. */
 export interface RowAction<Row> {
   readonly call: Call<Row, unknown>
-  /** Asked first; left out for what is as easily undone. */
+  /** The confirmation; leave it out for an action that is easily undone. */
   readonly question?: string
-  /** Shown afterward, until OK; left out where the list itself shows it. Of a switch it depends on the row as it was. */
+  /** Shown afterward, until OK; leave it out if the list shows the result. For a switch, it depends on the row before the action. */
   readonly done?: string | ((row: Row) => string)
-  /** Above the server's words for why it was not done: 'Not deleted'. */
+  /** The title of the failure dialog: 'Not deleted'. */
   readonly failed: string
 }
 
-/** The switch of a list whose records are active or not: an inactive one can't be chosen any more. */
+/** The switch of records that are active or inactive; an inactive one can no longer be chosen. */
 export interface StatusSwitch<Row> extends RowAction<Row> {
   readonly isActive: (row: Row) => boolean
 }
 
-/** A list without its call: what is shown of rows, and what can be done to them. */
+/** A list without its call: its columns and row actions. */
 interface ListParts<Row, Values> {
   readonly heading: string
   readonly filters: Filters<Values, ListFilter<Values>>
-  /** How long filters settle before the list is read, in milliseconds. Default 500. */
+  /** How long to debounce filter changes, in milliseconds. Default 500. */
   readonly filterDelay?: number
-  /** After the running number, which comes first unless `isNumbered` is false, and before the row's actions. */
+  /** Between the running number, which `isNumbered: false` removes, and the row's actions. */
   readonly columns: readonly ListColumn<Row>[]
   readonly isNumbered?: boolean
   readonly keyOf: (row: Row) => string | number
@@ -51,7 +51,7 @@ interface ListParts<Row, Values> {
   readonly editHref?: (row: Row) => string
   readonly deletion?: RowAction<Row>
   readonly status?: StatusSwitch<Row>
-  /** Records can be added from a spreadsheet as well. */
+  /** Adds a button that imports records from a spreadsheet. */
   readonly imports?: ImportDefinition
 }
 
@@ -60,9 +60,9 @@ export interface ListDefinition<Row, Values> extends ListParts<Row, Values> {
 }
 
 /**
- * A list is its definition: `ListScreen` shows it.
+ * Defines a list, for `ListScreen` to show.
  *
- * @param definition.request the endpoint's request for the filters' values; the page is filled in
+ * @param definition.request builds the endpoint's request from the filters; the page is added
  */
 export const defineList = <Values extends object, E extends ListEndpoint>({
   endpoint,

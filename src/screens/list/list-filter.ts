@@ -6,7 +6,7 @@ export interface FilterControlProps<Values> {
   readonly change: (changed: Partial<Values>) => void
 }
 
-/** A filter that no other list has: it brings its own control. */
+/** A filter that only one list has, with a custom control. */
 export interface SpecialFilter<Values> extends FilterBase<Values> {
   readonly kind: 'special'
   readonly Control: ComponentType<FilterControlProps<Values>>
@@ -14,9 +14,9 @@ export interface SpecialFilter<Values> extends FilterBase<Values> {
 
 export type ListFilter<Values> = Filter<Values> | SpecialFilter<Values>
 
-/** As `filtersOf`, special ones included. */
+/** Like `filtersOf`, but allows special filters. */
 export const listFiltersOf = <Parts extends readonly object[]>(
   ...list: { readonly [Index in keyof Parts]: ListFilter<Parts[Index]> }
 ): Filters<Together<Parts>, ListFilter<Together<Parts>>> =>
-  // A filter of some of the values is one of all of them.
+  // A filter of some values is also a filter of all of them.
   combineFilters(list as unknown as readonly ListFilter<Together<Parts>>[])

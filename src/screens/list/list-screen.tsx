@@ -1,6 +1,6 @@
 /**
- * A screen that lists records: heading, filters, table with what can be done to a row, pages. A screen gives a definition;
- * what is special comes by a slot. See CONTRIBUTING.
+ * A screen that lists records: heading, filters, table with row actions, and pages. A screen supplies a definition, and
+ * slots for anything special. See CONTRIBUTING.
  */
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -23,19 +23,19 @@ import { useList } from './use-list.ts'
 
 type Slot<Row, Values extends object> = (list: PagedListActor<Row, Values>) => ReactNode
 
-/** What a list has that others don't. */
+/** Slots for what only some lists have. */
 export interface ListSlots<Row, Values extends object> {
-  /** Beside the heading, such as a button that opens a dialog. */
+  /** Next to the heading, such as a button that opens a dialog. */
   readonly headerActions?: Slot<Row, Values>
   /** Between the heading and the filters. */
   readonly above?: Slot<Row, Values>
-  /** At the end of the filters, such as a download of what they leave. */
+  /** After the filters, such as a download of the filtered rows. */
   readonly filterActions?: Slot<Row, Values>
   /** Between the filters and the table, such as a chart. */
   readonly overview?: Slot<Row, Values>
   /** Buttons before Delete and Edit. */
   readonly rowActions?: (row: Row, list: PagedListActor<Row, Values>) => ReactNode
-  /** Rows can be selected. */
+  /** Makes rows selectable. */
   readonly selection?: RowSelection<Row>
   /** Dialogs. */
   readonly children?: Slot<Row, Values>
@@ -44,7 +44,7 @@ export interface ListSlots<Row, Values extends object> {
 interface ViewProps<Row, Values extends object> extends ListSlots<Row, Values> {
   readonly definition: ListDefinition<Row, Values>
   readonly list: PagedListActor<Row, Values>
-  /** Around the table, to scroll to it. */
+  /** Scrolls to the table. */
   readonly tableRef?: Ref<HTMLDivElement>
 }
 
@@ -52,7 +52,7 @@ interface DetailsOpener<Row> {
   readonly open: (row: Row) => void
 }
 
-/** The cells of columns with details open them. */
+/** Turns the cells of columns with details into buttons that open them. */
 const useDetailsColumns = <Row,>(columns: readonly ListColumn<Row>[]) => {
   const openers = useRef(new Map<string, DetailsOpener<Row>>())
   const shown = columns.map(({ details, labelOf, tooltip, ...column }): Column<Row> => {
@@ -92,7 +92,7 @@ const useDetailsColumns = <Row,>(columns: readonly ListColumn<Row>[]) => {
   return { shown, dialogs }
 }
 
-/** The filters above the table; Reset shows while one is set. */
+/** The filters above the table, with Reset while one is set. */
 const ListFilters = <Row, Values extends object>({
   list,
   definition: { filters },
@@ -121,7 +121,7 @@ const ListFilters = <Row, Values extends object>({
 
 const NUMBER = { key: 'number', title: 'ID', render: (_: unknown, number: number) => number, width: '4rem' }
 
-/** A list that its screen runs itself. */
+/** A list whose machine the screen runs. */
 export const ListView = <Row, Values extends object>({
   definition,
   list,
@@ -141,7 +141,7 @@ export const ListView = <Row, Values extends object>({
   const switching = useRowAction(status, reload)
   const details = useDetailsColumns(columns)
   const [path] = useLocation()
-  /** Where the list is now, for the way back from the page that a row leads to. */
+  /** Lets the page that a row opens lead back here. */
   const here = () => {
     const query = addressOfPlace(selectListPlace(list.getSnapshot()), filters)
     return { cameFrom: query ? `${path}?${query}` : path }

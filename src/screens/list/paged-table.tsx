@@ -17,7 +17,7 @@ interface Props<Row, Filters extends object> {
   readonly selection?: RowSelection<Row>
 }
 
-/** The rows of a list, its pages, and what there is to say when the server did not give them. */
+/** A list's rows and pages, with notices when loading failed. */
 export const PagedTable = <Row, Filters extends object>({ list, ...table }: Props<Row, Filters>) => {
   type Snapshot = PagedListSnapshot<Row, Filters>
   const { result, page, size, error } = useSelector(list, ({ context }: Snapshot) => context)
@@ -31,11 +31,11 @@ export const PagedTable = <Row, Filters extends object>({ list, ...table }: Prop
       )}
       {isInterrupted && (
         <FailedToRead
-          message={`The list could not be read.${result ? ' What you see may be out of date.' : ''}`}
+          message={`The list could not be loaded.${result ? ' What you see may be out of date.' : ''}`}
           onRetry={() => list.send({ type: 'list.reload' })}
         />
       )}
-      {/* Nobody knows yet whether there is anything in it. */}
+      {/* Don't claim that the list is empty before it has loaded. */}
       {(result !== undefined || !isInterrupted) && (
         <DataTable {...table} rows={rows} firstNumber={(page - 1) * size + 1} isBusy={isBusy} />
       )}

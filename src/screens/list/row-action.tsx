@@ -11,9 +11,9 @@ export type RowActionActor<Row> = ConfirmActionActor<Row, unknown>
 const notOffered = { run: () => Promise.reject(new Error('This list offers no such action')) }
 
 /**
- * Runs what can be done to a row; the list is read again afterward.
+ * Runs an action on a row; the list reloads afterward.
  *
- * @param onDone where nothing is shown afterward; `RowActionDialogs` has its own, after OK
+ * @param onDone called right away if the action has no success message; otherwise `RowActionDialogs` calls its own after OK
  */
 export const useRowAction = <Row,>(definition: RowAction<Row> | undefined, onDone: () => void) => {
   const action = useAction<Row, unknown>(definition?.call ?? notOffered)
@@ -37,7 +37,7 @@ interface Props<Row> {
   readonly onDone: () => void
 }
 
-/** The question, the success, and the failure of what is done to a row. */
+/** The confirmation, success, and failure dialogs of a row action. */
 export const RowActionDialogs = <Row,>({ action, definition, nameOf, onDone }: Props<Row>) => {
   type Snapshot = ConfirmActionSnapshot<Row>
   const { question, done, failed } = definition

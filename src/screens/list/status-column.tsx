@@ -12,7 +12,7 @@ interface Props<Row> {
   readonly onSwitch: (row: Row) => void
 }
 
-/** One at a time: while one is being saved, the others wait. */
+/** Only one switch saves at a time; the others are disabled meanwhile. */
 const Status = <Row,>({ row, definition, nameOf, action, onSwitch }: Props<Row>) => {
   const isBusy = useSelector(action, (snapshot) => snapshot.hasTag('busy'))
   return (

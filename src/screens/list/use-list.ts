@@ -12,7 +12,7 @@ import { useDetails } from '#screens/use-calls.ts'
 import { addressOfPlace, placeOfAddress } from './list-address.ts'
 import type { ListDefinition } from './list-definition.ts'
 
-/** A running list that starts where the address says, and keeps it up to date. Keep the definition's identity stable. */
+/** Runs a list that is in sync with the address. Keep the definition's identity stable. */
 export const useList = <Row, Values extends object>({
   rows,
   filters,
@@ -32,7 +32,7 @@ export const useList = <Row, Values extends object>({
   return list
 }
 
-/** What is read beside a list, of the filters that it is narrowed by: again each time that the list was read. */
+/** Loads data that depends on a list's filters; reloads it whenever the list does. */
 export const useListDetails = <Row, Values extends object, Data>(
   list: PagedListActor<Row, Values>,
   read: Call<Values, Data>,

@@ -14,12 +14,12 @@ describe("a calendar's address", () => {
     expect(placeOfAddress('', DEFAULTS)).toEqual(DEFAULTS)
   })
 
-  it('names the day as soon as it says anything', () => {
+  it('names the day unless everything is at its default', () => {
     const place: CalendarPlace = { ...DEFAULTS, view: 'daily' }
     expect(addressOfPlace(place, DEFAULTS)).toBe('view=daily&date=2026-03-03')
   })
 
-  it('comes back as it went', () => {
+  it('round-trips', () => {
     const place: CalendarPlace = {
       view: 'daily',
       date: '2026-12-31',
@@ -28,7 +28,7 @@ describe("a calendar's address", () => {
     expect(placeOfAddress(`?${addressOfPlace(place, DEFAULTS)}`, DEFAULTS)).toEqual(place)
   })
 
-  it('falls back on the defaults where it makes no sense', () => {
+  it('falls back to the defaults for invalid values', () => {
     expect(placeOfAddress('?view=yearly&date=2026-02-30&provider=x&school=-1&student=0', DEFAULTS)).toEqual(DEFAULTS)
   })
 })

@@ -1,4 +1,4 @@
-/** A calendar's place in the address, so that back, reload and a sent link show the same days and filters. */
+/** Keeps a calendar's days and filters in the address, so that Back, reload, and shared links show the same. */
 
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { CalendarPlace } from '#machines/schedule/calendar-place.ts'
@@ -6,7 +6,7 @@ import { idOfAddress } from '#screens/id-of-address.ts'
 
 const idOf = (text: string | null): number | undefined => idOfAddress(text ?? undefined)
 
-/** What an address says; what it leaves out, or says wrongly, is as in `defaults`. */
+/** Parses an address; missing or invalid parts fall back to `defaults`. */
 export const placeOfAddress = (search: string, defaults: CalendarPlace): CalendarPlace => {
   const query = new URLSearchParams(search)
   const view = query.get('view')
@@ -22,7 +22,7 @@ export const placeOfAddress = (search: string, defaults: CalendarPlace): Calenda
   }
 }
 
-/** The address's query; empty for the defaults. Any other names its day, so that it shows the same tomorrow. */
+/** The query string; empty for the defaults. Any other names the day, so that the link shows the same tomorrow. */
 export const addressOfPlace = (place: CalendarPlace, defaults: CalendarPlace): string => {
   const { providerId, schoolId, studentId, search } = place.filters
   const query = new URLSearchParams()

@@ -18,7 +18,7 @@ type FeedActor = ActorRefFrom<typeof calendarFeedMachine>
 
 const TITLE = 'Subscribe to this calendar'
 const EXPLANATION =
-  'Given a secret address, calendar programs such as Google Calendar, Outlook and Apple Calendar show these sessions and time off and keep them up to date. Whoever has it can read them without signing in; students are not named.'
+  'Use a secret address to show these sessions and time off in Google Calendar, Outlook, Apple Calendar, or another calendar app, always up to date. Anyone with the address can see them without signing in. Students are not named.'
 
 const selectProvider = ({ context }: CalendarSnapshot) => context.filters.providerId
 const selectFeed = ({ context }: CalendarFeedSnapshot) => context.feed
@@ -35,10 +35,10 @@ const selectIsEnding = (snapshot: CalendarFeedSnapshot) =>
   snapshot.matches('confirmingEnd') || snapshot.matches('revoking')
 const selectIsAsking = (snapshot: CalendarFeedSnapshot) => selectIsReplacing(snapshot) || selectIsEnding(snapshot)
 
-/** What comes into an open dialog takes the focus: what had it may have gone. */
+/** Focuses new content of an open dialog, since the element that had the focus may be gone. */
 const focus = (node: HTMLElement | null) => node?.focus()
 
-/** Browsers lend the clipboard to pages on https alone; elsewhere the address is there to be selected. */
+/** Browsers allow clipboard access only over HTTPS; without it, the user can select the address. */
 const canCopy = () => navigator.clipboard !== undefined
 
 const SharedAddress = ({ feed: actor }: { readonly feed: FeedActor }) => {
@@ -53,11 +53,11 @@ const SharedAddress = ({ feed: actor }: { readonly feed: FeedActor }) => {
         label="Address"
         value={address}
         readOnly
-        // Anew when a question above has been answered.
+        // Remounts, and so takes the focus, after a confirmation closes.
         ref={isShared ? focus : null}
         data-autofocus
         onFocus={({ currentTarget }) => currentTarget.select()}
-        description={`Made ${formatDate(localOf(createdAtUtc, timeZone).date)} by ${createdBy}`}
+        description={`Created ${formatDate(localOf(createdAtUtc, timeZone).date)} by ${createdBy}`}
         inputWrapperOrder={['label', 'input', 'description']}
       />
       <Group gap="xs">
@@ -79,7 +79,7 @@ const SharedAddress = ({ feed: actor }: { readonly feed: FeedActor }) => {
           Stop sharing
         </Button>
         <Button variant="default" onClick={() => actor.send({ type: 'feed.replace' })}>
-          Replace the address
+          Replace address
         </Button>
       </Group>
     </>
@@ -110,7 +110,7 @@ const FeedDialog = ({ feed }: { readonly feed: FeedActor }) => {
         {isUnreachable && (
           <Alert color="yellow" variant="light" py="xs">
             <Group justify="space-between" gap="xs">
-              The address could not be read.
+              The address could not be loaded.
               <Button size="xs" variant="default" onClick={() => feed.send({ type: 'feed.retry' })}>
                 Try again
               </Button>
@@ -120,7 +120,7 @@ const FeedDialog = ({ feed }: { readonly feed: FeedActor }) => {
         {isPrivate && (
           <Group justify="flex-end">
             <Button ref={focus} loading={isBusy} data-autofocus onClick={() => feed.send({ type: 'feed.create' })}>
-              Make an address
+              Create address
             </Button>
           </Group>
         )}
@@ -130,7 +130,7 @@ const FeedDialog = ({ feed }: { readonly feed: FeedActor }) => {
   )
 }
 
-/** What is asked before others lose the address, and why something was refused. */
+/** The confirmations before the address stops working, and error messages. */
 const FeedQuestions = ({ feed }: { readonly feed: FeedActor }) => {
   const isReplacing = useSelector(feed, selectIsReplacing)
   const isEnding = useSelector(feed, selectIsEnding)
@@ -146,7 +146,7 @@ const FeedQuestions = ({ feed }: { readonly feed: FeedActor }) => {
     return (
       <ConfirmDialog
         question="Are you sure you want to replace the address?"
-        details="Calendars that use the old one are no longer updated until they are given the new one."
+        details="Calendars that use the old address will stop updating until you give them the new one."
         {...answers}
       />
     )
@@ -155,7 +155,7 @@ const FeedQuestions = ({ feed }: { readonly feed: FeedActor }) => {
     return (
       <ConfirmDialog
         question="Are you sure you want to stop sharing this calendar?"
-        details="The address stops working: calendars that use it are no longer updated."
+        details="The address will stop working, and calendars that use it will stop updating."
         {...answers}
       />
     )
@@ -164,15 +164,15 @@ const FeedQuestions = ({ feed }: { readonly feed: FeedActor }) => {
   return (
     <MessageDialog
       title="Error"
-      message={failure ?? 'The address could not be read.'}
+      message={failure ?? 'The address could not be loaded.'}
       onClose={() => feed.send({ type: 'failure.dismiss' })}
     />
   )
 }
 
 /**
- * Shares a provider's calendar with other programs. Providers share their own; administrators that of the one provider
- * whom they have chosen, without one there is no button.
+ * Shares a provider's calendar with other apps. Providers share their own calendar; administrators share that of the
+ * provider chosen in the filter, and see no button without one.
  */
 export const CalendarFeedButton = ({ calendar }: { readonly calendar: CalendarActor }) => {
   const { isAdministrator, providerId: own } = useSession()

@@ -20,9 +20,9 @@ interface Props {
   readonly calendar: CalendarActor
   /** False where the calendar has no provider filter. */
   readonly withProvider?: boolean
-  /** Arrows beside the provider. */
+  /** Adds previous and next arrows to the provider filter. */
   readonly withProviderArrows?: boolean
-  /** More buttons beside Reset. */
+  /** More buttons next to Reset. */
   readonly actions?: ReactNode
 }
 

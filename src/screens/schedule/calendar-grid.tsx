@@ -34,7 +34,7 @@ interface Props
     > {
   readonly calendar: CalendarActor
   readonly onEventOpen: (event: GridEvent) => void
-  /** Whether the sessions of several providers can be shown. */
+  /** Whether the calendar can show several providers. */
   readonly isForAllProviders: boolean
 }
 
@@ -51,8 +51,8 @@ const hoursOf = (from: LocalTime, to: LocalTime | undefined) => ({
 })
 
 /**
- * The sessions of a calendar on the week grid; skeletons until the first answer for these days. Where more of them lie
- * side by side than can be read, an hour of a day is one box, which lists its sessions.
+ * A calendar's sessions on the week grid; a skeleton until these days first load. Where too many sessions overlap to be
+ * readable, one box stands for an hour and lists its sessions.
  */
 export const CalendarGrid = ({
   calendar,
@@ -101,7 +101,7 @@ export const CalendarGrid = ({
     ),
     [areManyOff, timeOff, renderAllDay],
   )
-  // What was listed stays while its dialog goes.
+  // Keeps the sessions listed while the dialog closes.
   const [listed, setListed] = useState<CrowdedHour>()
   const [isListOpen, setIsListOpen] = useState(false)
   const open = useCallback(
@@ -151,15 +151,15 @@ export const CalendarGrid = ({
 
 const ROWS = 9
 
-/** The outline of a grid. */
+/** The skeleton of a grid. */
 const GridSkeleton = ({ columns }: { readonly columns: number }) => (
   <div className={styles.skeleton} role="status" aria-label="Loading...">
     {Array.from({ length: columns }, (_, column) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
       <div key={column} className={styles.skeletonColumn}>
         <Skeleton height={16} width="60%" />
         {Array.from({ length: ROWS }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
           <Skeleton key={row} height={34} visible={(row * 3 + column * 5) % 4 !== 0} />
         ))}
       </div>

@@ -7,7 +7,7 @@ import type { CalendarActor } from './use-calendar.ts'
 const selectError = ({ context }: CalendarSnapshot) => context.error
 const selectIsInterrupted = (snapshot: CalendarSnapshot) => snapshot.matches('interrupted')
 
-/** What a calendar has to say when the server did not give it its sessions. */
+/** Error messages when a calendar's sessions did not load. */
 export const CalendarNotices = ({ calendar }: { readonly calendar: CalendarActor }) => {
   const error = useSelector(calendar, selectError)
   const isInterrupted = useSelector(calendar, selectIsInterrupted)
@@ -18,7 +18,7 @@ export const CalendarNotices = ({ calendar }: { readonly calendar: CalendarActor
       )}
       {isInterrupted && (
         <FailedToRead
-          message="The schedule could not be read. What you see may be out of date."
+          message="The schedule could not be loaded. What you see may be out of date."
           onRetry={() => calendar.send({ type: 'calendar.refresh' })}
         />
       )}

@@ -19,7 +19,7 @@ const selectView = ({ context }: CalendarSnapshot) => context.view
 interface Props {
   readonly title: string
   readonly calendar: CalendarActor
-  /** The Weekly/Daily switch. */
+  /** Shows the Weekly/Daily switch. */
   readonly withViews?: boolean
   /** Buttons at the end. */
   readonly actions?: ReactNode

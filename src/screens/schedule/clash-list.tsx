@@ -3,7 +3,7 @@ import type { Clash } from '#contract/session-preview.ts'
 import { clashInWords } from '#machines/schedule/clash-words.ts'
 import styles from './clash-list.module.css'
 
-/** What a session would clash with on one date. */
+/** The clashes of a session on one date. */
 export const ClashList = ({ clashes }: { readonly clashes: readonly Clash[] }) => (
   <ul className={styles.clashes} aria-label="Clashes">
     {clashes.map((clash) => {

@@ -2,7 +2,7 @@ import styles from './crowded-hour.module.css'
 import type { CrowdedHour } from './crowded-hours.ts'
 import { DayStatusBar, hasStatuses } from './day-status-bar.tsx'
 
-/** What a box of the grid shows of its sessions. */
+/** The content of a crowded hour's box. */
 export const CrowdedHourContent = ({ hour }: { readonly hour: CrowdedHour }) => (
   <>
     <strong className={styles.count}>{hour.title}</strong>

@@ -8,7 +8,7 @@ import { type CrowdedHour, summaryOf } from './crowded-hours.ts'
 import { DayStatusDot } from './day-status-bar.tsx'
 import type { GridEvent } from './grid-events.ts'
 
-/** What has to be confirmed comes first, then by time and provider. */
+/** Unconfirmed sessions first, then by time and provider. */
 const inOrder = (a: GridEvent, b: GridEvent) => {
   const rank = ({ dayStatus }: GridEvent) => (dayStatus ? DAY_STATUSES.indexOf(dayStatus) : 0)
   return rank(a) - rank(b) || a.start.localeCompare(b.start) || a.providerName.localeCompare(b.providerName)
@@ -18,15 +18,15 @@ interface Props {
   readonly isOpen: boolean
   /** Undefined until the first is opened. */
   readonly hour: CrowdedHour | undefined
-  /** The sessions that begin in it. */
+  /** The sessions that start in the hour. */
   readonly events: readonly GridEvent[]
   readonly onOpen: (event: GridEvent) => void
-  /** Shows the whole day; undefined where it is shown. */
+  /** Shows the whole day; undefined if it is already shown. */
   readonly onDay: ((date: LocalDate) => void) | undefined
   readonly onClose: () => void
 }
 
-/** The sessions of a crowded hour, each to be opened as from the grid. */
+/** Lists the sessions of a crowded hour; each opens as it would from the grid. */
 export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose }: Props) => {
   const { title, detail } = summaryOf(events)
   const columns: readonly Column<GridEvent>[] = [
@@ -63,9 +63,9 @@ export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose
       onClose={onClose}
       title={hour && `${formatDayHeader(hour.date)}, ${formatTime(hour.start)} to ${formatTime(hour.end)}`}
       size="min(56rem, 100%)"
-      // Below the details of a session, which are opened from here.
+      // Below the details of a session, which open from here.
       zIndex={Number(getDefaultZIndex('modal')) - 1}
-      // By itself: the one that closes what stands above it would close this, too.
+      // Handled here, because Escape in the dialog above would otherwise close this one, too.
       closeOnEscape={false}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
@@ -75,7 +75,7 @@ export const CrowdedHourDialog = ({ isOpen, hour, events, onOpen, onDay, onClose
         </Text>
         {onDay && hour && (
           <Button size="compact-sm" variant="default" onClick={() => onDay(hour.date)}>
-            Show the whole day
+            Show whole day
           </Button>
         )}
       </Group>

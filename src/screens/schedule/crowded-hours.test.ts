@@ -28,12 +28,12 @@ const times = (count: number, start: string, end: string, more?: Partial<GridEve
 const inShort = (items: readonly GridItem[]) =>
   items.map((item) => `${item.start} ${item.end} ${isCrowdedHour(item) ? item.sessions : 'session'}`).sort()
 
-test('sessions that have room stay as they are', () => {
+test('sessions that fit stay as they are', () => {
   const events = [...times(3, '08:00', '08:45'), ...times(3, '08:45', '09:30')]
   expect(foldCrowdedHours(events, 3, HOURS)).toEqual(events)
 })
 
-test('an hour with more side by side than fit is one box; other hours and days stay open', () => {
+test('an hour with more overlapping sessions than fit is one box; other hours and days stay unfolded', () => {
   const events = [
     ...times(2, '08:00', '08:45'),
     session('08:15', '09:15'),
@@ -48,7 +48,7 @@ test('an hour with more side by side than fit is one box; other hours and days s
   ])
 })
 
-test('where sessions of two hours are too many together, the hour that has more of them is folded', () => {
+test('when the sessions of two hours together are too many, the hour with more of them is folded', () => {
   const events = [...times(2, '08:30', '09:30'), ...times(3, '09:00', '10:00')]
   expect(inShort(foldCrowdedHours(events, 4, HOURS))).toEqual([
     '08:30 09:30 session',
@@ -57,7 +57,7 @@ test('where sessions of two hours are too many together, the hour that has more 
   ])
 })
 
-test('whatever the sessions, no more boxes lie side by side than fit, and each session is in one of them', () => {
+test('for any sessions, no more boxes overlap than fit, and each session is in exactly one', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -71,7 +71,7 @@ test('whatever the sessions, no more boxes lie side by side than fit, and each s
     })
     const lanes = 2 + random(4)
     const items = foldCrowdedHours(events, lanes, HOURS)
-    // As drawn: from the first hour shown on, and no shorter than a quarter of an hour.
+    // As drawn: from the first hour shown, and at least 15 minutes tall.
     const at = items.map((item) => {
       const start = Math.max(minutesOf(item.start), HOURS.from)
       return { start, end: Math.max(minutesOf(item.end), start + 15) }
@@ -87,11 +87,11 @@ test('whatever the sessions, no more boxes lie side by side than fit, and each s
   }
 })
 
-test('a box says how far its sessions are, and how many edits wait', () => {
+test('a box shows the status of its sessions and the number of pending edits', () => {
   const of = (dayStatus: DayStatus, status?: string) =>
     session('13:15', '14:00', { dayStatus, ...(status && { status }) })
   const [box] = foldCrowdedHours(
-    [of('unconfirmed', 'Edited, waits for approval, Unconfirmed'), of('unconfirmed'), of('approved')],
+    [of('unconfirmed', 'Edited, pending approval, Unconfirmed'), of('unconfirmed'), of('approved')],
     2,
     HOURS,
   )
@@ -103,8 +103,8 @@ test('a box says how far its sessions are, and how many edits wait', () => {
     end: '14:00',
     title: '3 sessions',
     detail: '2 unconfirmed',
-    waiting: '1 edit waits for approval',
-    status: '1 edit waits for approval, 1 approved',
+    waiting: '1 edit pending approval',
+    status: '1 edit pending approval, 1 approved',
     fixed: true,
     sessions: 3,
     unconfirmed: 2,
@@ -114,12 +114,12 @@ test('a box says how far its sessions are, and how many edits wait', () => {
   } satisfies CrowdedHour)
 })
 
-test('where days are not approved a box says of how many providers its sessions are', () => {
+test('on calendars without approval, a box shows the number of providers', () => {
   const [box] = foldCrowdedHours(times(3, '13:15', '14:00', { providerName: 'Ana Ruiz' }), 2, HOURS)
   expect(box?.detail).toBe('1 provider')
 })
 
-test('what starts before the visible hours, or after, is counted in the nearest', () => {
+test('a session that starts before or after the hours shown counts in the nearest hour', () => {
   const hours = { from: 9 * 60, to: 19 * 60 }
   expect(
     [session('06:00', '06:45'), session('08:30', '09:30'), session('22:00', '00:00')].map((event) =>

@@ -1,6 +1,6 @@
 /**
- * Hours with more sessions side by side than can be read. Every provider's week has dozens of them; each such hour of a
- * day becomes one box that counts its sessions and lists them when it is opened.
+ * Hours with too many overlapping sessions to be readable. With all providers shown, a week has dozens of them. Each such
+ * hour of a day becomes one box that counts its sessions and lists them when opened.
  */
 
 import { type LocalDate, minutesOf, timeOfMinutes } from '#domain/time.ts'
@@ -10,15 +10,15 @@ import { type GridEvent, WAITS } from './grid-events.ts'
 
 const HOUR = 60
 
-/** The grid draws nothing shorter. */
+/** The shortest event that the grid draws. */
 const SHORTEST = 15
 
-/** The sessions of a day that begin within an hour, as one event of the grid. Flat, so that an unchanged day stays as it is. */
+/** The sessions of a day that start within an hour, as one event of the grid. Flat, so that the grid can see that a day is unchanged. */
 export interface CrowdedHour extends WeekGridEvent, StatusCounts {
   readonly hour: number
   readonly sessions: number
   readonly detail: string
-  /** How many edits wait for approval; empty when none does. */
+  /** How many edits are pending approval; empty if none. */
   readonly waiting: string
 }
 
@@ -34,13 +34,13 @@ export interface Hours {
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 
-/** What an event covers of the hours shown, as the grid draws it. */
+/** The part of the hours shown that an event covers, as the grid draws it. */
 const spanOf = (event: WeekGridEvent, { from, to }: Hours) => {
   const top = clamp(minutesOf(event.start), from, to - SHORTEST)
   return { top, bottom: clamp(event.end === '00:00' ? to : minutesOf(event.end), top + SHORTEST, to) }
 }
 
-/** The hour in whose box an event is counted: the one that it begins in; before and after the hours shown, the nearest. */
+/** The hour that counts an event: the one it starts in, or the nearest one shown. */
 export const hourOf = (event: WeekGridEvent, hours: Hours): number => Math.floor(spanOf(event, hours).top / HOUR)
 
 interface Item {
@@ -55,7 +55,7 @@ const boxOf = (hour: number, { from, to }: Hours): Item => ({
   bottom: Math.min(to, (hour + 1) * HOUR),
 })
 
-/** The items that lie side by side where most do. */
+/** The largest set of overlapping items. */
 const mostAtOnce = (items: readonly Item[]): readonly Item[] => {
   let running: Item[] = []
   let most: Item[] = []
@@ -66,14 +66,14 @@ const mostAtOnce = (items: readonly Item[]): readonly Item[] => {
   return most
 }
 
-/** The hour that most of these begin in. */
+/** The hour that most of these items start in. */
 const commonest = (items: readonly Item[]): number => {
   const counts = new Map<number, number>()
   for (const { hour } of items) counts.set(hour, (counts.get(hour) ?? 0) + 1)
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }
 
-/** The hours of one day to be folded, so that nowhere more than `lanes` boxes lie side by side. */
+/** The hours of one day to fold, so that at most `lanes` boxes overlap. */
 const crowdedHoursOf = (items: readonly Item[], lanes: number, hours: Hours): ReadonlySet<number> => {
   const folded = new Set<number>()
   for (;;) {
@@ -90,7 +90,7 @@ const inWords = (count: number, one: string, many: string) => `${count} ${count 
 interface Summary extends StatusCounts {
   /** '47 sessions'. */
   readonly title: string
-  /** How far they are where days are approved; elsewhere whose they are. */
+  /** The status of the sessions on calendars with approval; otherwise their providers. */
   readonly detail: string
   readonly sessions: number
 }
@@ -110,8 +110,8 @@ const crowdedHour = (date: LocalDate, hour: number, hours: Hours, events: readon
   const { top, bottom } = boxOf(hour, hours)
   const { detail, ...summary } = summaryOf(events)
   const edits = events.filter(({ status }) => status?.startsWith(WAITS)).length
-  const waiting = edits > 0 ? inWords(edits, 'edit waits for approval', 'edits wait for approval') : ''
-  // Of several statuses the box shows the one that asks for something; a name begins with what is shown.
+  const waiting = edits > 0 ? inWords(edits, 'edit pending approval', 'edits pending approval') : ''
+  // The box shows the status that needs action; its accessible name must start with the visible text.
   const shown = summary.unconfirmed > 0 ? `${summary.unconfirmed} unconfirmed` : detail
   const status = [waiting, detail.slice(shown.length + 2)].filter(Boolean).join(', ')
   return {
@@ -140,9 +140,9 @@ const groupBy = <Key>(events: readonly GridEvent[], keyOf: (event: GridEvent) =>
 }
 
 /**
- * The events as they are where there is room, and one box an hour where there is not.
+ * Returns the events where they fit, and one box per hour where they don't.
  *
- * @param lanes how many may lie side by side on a day; at least two
+ * @param lanes the most events that may overlap on a day; at least two
  */
 export const foldCrowdedHours = (events: readonly GridEvent[], lanes: number, hours: Hours): readonly GridItem[] =>
   [...groupBy(events, ({ date }) => date)].flatMap(([date, ofDay]): readonly GridItem[] => {

@@ -3,7 +3,7 @@ import styles from './day-status-bar.module.css'
 
 export const hasStatuses = (counts: StatusCounts): boolean => DAY_STATUSES.some((status) => counts[status] > 0)
 
-/** How many stand where on the way from held to approved, as shares of a bar. What it shows stands beside it in words. */
+/** A bar of day statuses by share, from unconfirmed to approved. Decorative: the text next to it says the same. */
 export const DayStatusBar = ({ counts }: { readonly counts: StatusCounts }) => (
   <span className={styles.bar} aria-hidden>
     {DAY_STATUSES.filter((status) => counts[status] > 0).map((status) => (
@@ -12,7 +12,7 @@ export const DayStatusBar = ({ counts }: { readonly counts: StatusCounts }) => (
   </span>
 )
 
-/** The colour of a status in the bar. */
+/** The color of a status in the bar. */
 export const DayStatusDot = ({ status }: { readonly status: DayStatus }) => (
   <span className={styles.dot} data-day-status={status} aria-hidden />
 )

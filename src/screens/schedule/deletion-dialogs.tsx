@@ -18,14 +18,14 @@ const selectContext = ({ context }: SessionDeletionSnapshot) => context
 const detailsOf = (target: ChangeTarget | undefined) => {
   if (!target?.isRecurring) return {}
   const date = formatDate(target.date)
-  return { details: target.scope === 'series' ? `The series from ${date} on` : `The session of ${date} alone` }
+  return { details: target.scope === 'series' ? `The series, starting ${date}` : `Only the session on ${date}` }
 }
 
 interface DeletionDialogsProps {
   readonly deletion: ActorRefFrom<typeof sessionDeletionMachine>
 }
 
-/** Whether sessions may be deleted, and why they were not. */
+/** Confirms a deletion, and says why it failed. */
 export const DeletionDialogs = ({ deletion }: DeletionDialogsProps) => {
   const isShown = useSelector(deletion, selectIsDeletionShown)
   const isLooking = useSelector(deletion, selectIsLooking)

@@ -65,7 +65,7 @@ const StudentCard = ({ student, recording }: StudentProps) => (
 
 type Edited = NonNullable<EventDetail['edited']>
 
-/** What a change may touch, in the order in which both versions show it. */
+/** The facts that a change may affect, in the order that both versions show them. */
 const versionFacts = (
   version: Pick<
     Edited,
@@ -86,7 +86,7 @@ const versionFacts = (
 interface VersionProps {
   readonly name: string
   readonly facts: readonly (readonly [term: string, text: string])[]
-  /** The other version's facts: what differs from them stands out. */
+  /** The other version's facts; differences are highlighted. */
   readonly others?: readonly (readonly [term: string, text: string])[]
 }
 
@@ -106,14 +106,14 @@ const Version = ({ name, facts, others = facts }: VersionProps) => (
   </Paper>
 )
 
-/** A change that waits, beside what it changes (spec 2, section 2.5). */
+/** A pending change next to the original (spec 2, section 2.5). */
 const Versions = ({ detail, edited }: { readonly detail: EventDetail; readonly edited: Edited }) => {
   const before = versionFacts(detail.original, detail.originalStudentList)
   const after = versionFacts(edited, detail.editedStudentList ?? [])
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {edited.requestedBy} asked for this change.
+        {edited.requestedBy} requested this change.
       </Text>
       <SimpleGrid cols={2} spacing="xs">
         <Version name="Original" facts={before} />
@@ -193,7 +193,7 @@ const BUTTONS = {
 
 type EventModal = ActorRefFrom<typeof eventModalMachine>
 
-/** What may be done to the session. */
+/** The actions on the session. */
 const Changes = ({ modal }: { readonly modal: EventModal }) => {
   const offered = useSelector(modal, selectOffered, shallowEqual)
   const isBusy = useSelector(modal, selectIsBusy)
@@ -217,13 +217,13 @@ const Changes = ({ modal }: { readonly modal: EventModal }) => {
 
 interface Props {
   readonly modal: EventModal
-  /** Another dialog stands above: Escape and focus are its. */
+  /** Another dialog is on top and owns Escape and the focus. */
   readonly isCovered: boolean
-  /** Labels, notes and hours can be recorded here, unless the day is approved or locked. */
+  /** Lets labels, notes, and hours be recorded here, unless the day is approved or locked. */
   readonly recording?: RecordingActions | undefined
 }
 
-/** One session, with what may be done to it. */
+/** One session and the actions on it. */
 export const EventDetailsDialog = ({ modal, isCovered, recording }: Props) => {
   const isOpen = useSelector(modal, selectIsOpen)
   const isExpired = useSelector(modal, selectIsExpired)
@@ -259,7 +259,7 @@ export const EventDetailsDialog = ({ modal, isCovered, recording }: Props) => {
       </Dialog>
       {isExpired && (
         <MessageDialog
-          title="Not possible"
+          title="Event expired"
           message={sessionFormMessages.expired}
           onClose={() => modal.send({ type: 'expired.dismiss' })}
         />

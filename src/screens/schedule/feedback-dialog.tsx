@@ -21,7 +21,7 @@ import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/rec
 import { useLookup } from '#screens/use-calls.ts'
 import { LabelSelect } from './label-select.tsx'
 
-/** What labels and a note are about, and its name. */
+/** The session or student that the labels and note belong to, with its name. */
 export interface FeedbackSubject extends FeedbackTarget {
   name: string
 }
@@ -49,13 +49,13 @@ const selectSubject = ({ context }: RecordFormSnapshot<FeedbackSubject, Feedback
 
 const contentSchema = z.object({ trackingLabels: z.array(z.string()), trackingFeedback: z.string() })
 
-/** Labels and notes have no version: what was stored is one. */
+/** Labels and notes have no version, so the stored values serve as one. */
 const basisOf = ({ trackingLabels, trackingFeedback }: Feedback): string =>
   JSON.stringify({ trackingLabels, trackingFeedback })
 const withBasis = (stored: Feedback, basis: string | null): Feedback =>
   basis === null ? stored : feedbackSchema.parse(JSON.parse(basis))
 
-/** The longest note that the calls take. */
+/** The longest note that the API accepts. */
 const MAX_NOTE = 4000
 
 interface FieldsProps extends DraftedFields<z.output<typeof contentSchema>, FeedbackValues> {
@@ -100,7 +100,7 @@ const FeedbackFields = ({ actor, stored, isBusy, restored, draft, submit }: Fiel
   )
 }
 
-/** Labels and a note, of a session or of one student in it, from the details of the session (spec 2, section 2.2). */
+/** Labels and a note of a session or one of its students, opened from the session's details (spec 2, section 2.2). */
 export const FeedbackDialog = ({ form }: { readonly form: Actor }) => {
   const subject = useSelector(form, selectSubject)
   return (

@@ -8,29 +8,29 @@ export interface GridEvent extends WeekGridEvent {
   readonly occurrenceId: number
   readonly providerName: string
   readonly schoolName: string
-  /** How far its provider's day is, where days are approved. */
+  /** The status of the provider's day, on calendars with approval. */
   readonly dayStatus?: DayStatus
 }
 
 export interface GridEventOptions {
-  /** Which of its two colours a session has. */
+  /** Which of a session's two colors to use. */
   readonly colour: 'session' | 'school'
-  /** Whether the provider has to be told: several are shown. */
+  /** Whether to name the provider, because several are shown. */
   readonly withProvider: boolean
-  /** Tells how far the day of a session is; it is then read out, and marked. */
+  /** Looks up the status of a session's day, which is then marked and announced. */
   readonly dayStatusOf?: ((event: CalendarEvent) => DayStatus) | undefined
   /** Approved sessions do not open (spec 2, section 2.2). */
   readonly areApprovedClosed: boolean
-  /** Sessions can be moved and made longer or shorter, those of approved days excepted. */
+  /** Sessions can be moved and resized, except on approved days. */
   readonly areMovable?: boolean
-  /** One that is shown elsewhere than it was read, since it was moved. */
+  /** A moved session, shown at its new time before the calendar reloads. */
   readonly placed?: PlacedSession | undefined
 }
 
-/** What is said of a session whose change waits for an administrator. */
-export const WAITS = 'Edited, waits for approval'
+/** The status of a session with a change that is pending approval. */
+export const WAITS = 'Edited, pending approval'
 
-/** A day's status as it stands at a session. */
+/** A day's status as a session shows it. */
 export const DAY_STATUS_WORDS = {
   unconfirmed: 'Unconfirmed',
   confirmed: 'Confirmed',
@@ -40,7 +40,7 @@ export const DAY_STATUS_WORDS = {
 
 export const SAVING = 'Saving...'
 
-/** The session as it is once a move of it went through, or would be. */
+/** The session after a move, saved or not. */
 const withPlace = (event: CalendarEvent, placed: PlacedSession | undefined): CalendarEvent =>
   placed?.occurrenceId === event.id
     ? {

@@ -21,8 +21,8 @@ interface Fields {
 }
 
 /**
- * The editor of a row's hours, field by field, each with what is wrong with it. A dialog puts labels on them; in a table
- * the columns' heads are the labels.
+ * The fields of a row's hours, with their error messages. In a dialog, the fields have labels; in a table, the column
+ * headers label them.
  */
 export const useHoursFields = (row: TimesheetRow, isInTable = false): Fields => {
   const { entry, errors, services, place } = useSelector(row, selectContext)
@@ -56,7 +56,7 @@ export const useHoursFields = (row: TimesheetRow, isInTable = false): Fields => 
     service: (
       <IdSelect
         {...named(isInTable ? 'Service' : 'Service Type')}
-        // In a dialog its list would lie on the buttons below whenever the field is passed on the way to them.
+        // In a dialog, the open list would cover the buttons below as the user tabs to them.
         openOnFocus={isInTable}
         options={services.map(({ id, name }) => ({ id, label: name }))}
         value={entry.serviceId}
@@ -85,7 +85,7 @@ export const useHoursFields = (row: TimesheetRow, isInTable = false): Fields => 
   }
 }
 
-/** The editor in a dialog: what Add/Edit Timesheet asks, or Update Timesheet. */
+/** The fields in a dialog: Add/Edit Timesheet or Update Timesheet. */
 export const HoursFields = ({ row }: { readonly row: TimesheetRow }) => {
   const fields = useHoursFields(row)
   const { place } = useSelector(row, selectContext)

@@ -6,7 +6,7 @@ interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'renderOption'
   readonly value: readonly string[]
 }
 
-/** Tracking labels to choose from, each with what it means; those that were chosen before stay although they are gone. */
+/** A select of tracking labels with their descriptions; keeps chosen labels that have since been deleted. */
 export const LabelSelect = ({ labels, value, ...props }: Props) => (
   <MultiSelect
     searchable

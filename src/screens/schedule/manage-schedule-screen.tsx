@@ -2,7 +2,7 @@ import { ManageSchedule } from './manage-schedule.tsx'
 import { useAddSession } from './use-add-session.tsx'
 import { useCalendar } from './use-calendar.ts'
 
-/** Manage Schedule, from the menu of administrators and of providers: a chosen range opens the form in its panel. */
+/** Manage Schedule, for administrators and providers; selecting a time range opens the form in a side panel. */
 export const ManageScheduleScreen = () => {
   const calendar = useCalendar('manageSchedule', 'weekly')
   const add = useAddSession(calendar)

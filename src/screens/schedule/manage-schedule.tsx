@@ -23,7 +23,7 @@ interface Props {
   readonly calendar: CalendarActor
   readonly onAdd: () => void
   readonly onRangeSelect: (range: WeekGridRange) => void
-  /** Beside the grid where there is room, such as a small month. */
+  /** Next to the grid if it fits, such as a small month. */
   readonly aside?: ReactNode
   /** Above the grid. */
   readonly notice?: ReactNode
@@ -31,11 +31,11 @@ interface Props {
   readonly addLabel?: string
   /** False leaves the provider filter out. */
   readonly withProviderFilter?: boolean
-  /** The hours shown, where they are not those of a day of sessions. */
+  /** The hours shown; the hours that sessions may have by default. */
   readonly hours?: { readonly from: LocalTime; readonly to: LocalTime }
 }
 
-/** The calendar of Manage Schedule: 07:00 to 23:59 in quarters of an hour, timesheets above (spec 2, section 2.4). */
+/** The calendar of Manage Schedule: 07:00 to 23:59 in 15-minute slots, with timesheets above (spec 2, section 2.4). */
 export const ManageSchedule = ({
   calendar,
   onAdd,

@@ -11,7 +11,7 @@ const selectIsConfirming = (snapshot: SessionMoveSnapshot) => snapshot.matches('
 const selectClashes = ({ context }: SessionMoveSnapshot) => context.clashes
 const selectTo = ({ context }: SessionMoveSnapshot) => context.to
 
-/** What a move has to ask or tell; nothing while there is nothing. */
+/** The confirmation and messages of a move. */
 export const MoveDialogs = ({ move }: { readonly move: ActorRefFrom<typeof sessionMoveMachine> }) => {
   const message = useSelector(move, selectMessage)
   const isConfirming = useSelector(move, selectIsConfirming)
@@ -24,7 +24,7 @@ export const MoveDialogs = ({ move }: { readonly move: ActorRefFrom<typeof sessi
   const when = `${formatDayHeader(to.date)}, ${formatTimeRange(to.startTime, to.endTime)}`
   return (
     <ConfirmDialog
-      question="Move the session although it clashes?"
+      question="Move the session despite the clash?"
       details={`On ${when}:`}
       onCancel={() => move.send({ type: 'move.cancel' })}
       onConfirm={() => move.send({ type: 'move.confirm' })}

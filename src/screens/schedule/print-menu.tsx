@@ -9,7 +9,7 @@ import type { CalendarActor } from './use-calendar.ts'
 
 const printed = fileCallOf(downloadScheduleEvents, (query: CalendarQuery) => ({ body: spanBody(query) }))
 
-/** What the calendar shows, on paper: as the browser prints the page, or as a PDF of the server's. */
+/** Prints the calendar in the browser, or downloads it as a PDF from the server. */
 export const PrintMenu = ({ calendar }: { readonly calendar: CalendarActor }) => {
   const { isRunning, start, failure } = useDownload(printed, 'Download PDF')
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly className: string | undefined
 }
 
-/** On paper: which days these are, and what they were narrowed to. */
+/** The heading of the printed calendar: its days and filters. */
 export const PrintedHeading = ({ calendar, className }: Props) => {
   const context = useSelector(calendar, selectContext)
   const { from, to, filters } = queryOf(context)

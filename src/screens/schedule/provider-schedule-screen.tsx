@@ -11,7 +11,7 @@ import { useCalendar } from './use-calendar.ts'
 
 const selectDate = ({ context }: CalendarSnapshot) => context.date
 
-/** The provider's own calendar: a chosen slot goes to the page of the session form (spec 2, section 2.4). */
+/** The provider's calendar; selecting a slot opens the session form on a page (spec 2, section 2.4). */
 export const ProviderScheduleScreen = () => {
   const [, navigate] = useLocation()
   const calendar = useCalendar('manageSchedule', 'weekly')

@@ -4,7 +4,7 @@ import { ManageSchedule } from './manage-schedule.tsx'
 import { useAddSession } from './use-add-session.tsx'
 import { useCalendar } from './use-calendar.ts'
 
-/** Manage Schedule in schedule-creator mode: what the signed-in user put on the schedule (spec 2, section 2.1). */
+/** Manage Schedule in schedule-creator mode: the sessions that the signed-in user created (spec 2, section 2.1). */
 export const ScheduleCreatorScreen = () => {
   const calendar = useCalendar('manageSchedule', 'weekly', { isCreator: true })
   const add = useAddSession(calendar)

@@ -2,10 +2,10 @@ import { ManageSchedule } from './manage-schedule.tsx'
 import { useAddSession } from './use-add-session.tsx'
 import { useCalendar } from './use-calendar.ts'
 
-/** The window of this calendar (spec 2, section 9). */
+/** The hours of this calendar (spec 2, section 9). */
 const HOURS = { from: '09:00', to: '19:00' } as const
 
-/** Manage Schedules: Monday to Friday, 09:00 to 19:00; a chosen range opens Add Event (spec 2, section 2.4). */
+/** Manage Schedules: Monday to Friday, 09:00 to 19:00; selecting a range opens Add Event (spec 2, section 2.4). */
 export const ScheduleViewerScreen = () => {
   const calendar = useCalendar('manageSchedule', 'weekly', { weekdaysOnly: true })
   const add = useAddSession(calendar, { noun: 'Event', startsAt: HOURS.from })

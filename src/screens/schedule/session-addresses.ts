@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 
-/** The form that edits an occurrence, or its series from its day on. */
+/** The form that edits an occurrence, or its series starting on its day. */
 export const editAddressOf = (
   target: Omit<ChangeTarget, 'entityCacheKey' | 'seriesCacheKey'>,
   isAdministrator: boolean,
@@ -14,20 +14,20 @@ export const editAddressOf = (
   return isAdministrator ? `${base}/${occurrenceId}/${isRecurring}` : `${base}/${occurrenceId}`
 }
 
-/** The page that shows a session, as it is on the occurrence's day. */
+/** The page that shows a session as of the occurrence's day. */
 export const viewAddressOf = ({ scheduleEventId, occurrenceId }: ChangeTarget): string =>
   `/view-schedule-provider/${scheduleEventId}/true?occurrence=${occurrenceId}`
 
 type Missing = Pick<CalendarEvent, 'id' | 'scheduleEventId' | 'eventDate' | 'eventStartTime' | 'eventEndTime'>
 
-/** The form that creates a session in place of one that is not there any more, with what the calendar knew of it. */
+/** The form that replaces a deleted session, with what the calendar still knew of it. */
 export const createAddressOf = (missing: Missing, isAdministrator: boolean): string => {
   const { id, scheduleEventId, eventDate: date, eventStartTime: start, eventEndTime: end } = missing
   const base = isAdministrator ? '/create-schedule' : '/create-schedule-provider'
   return `${base}/${scheduleEventId}/${id}?${new URLSearchParams({ date, start, end })}`
 }
 
-/** The day of a session on the calendar; of an administrator's, its provider's alone. */
+/** The day of a session on the calendar, filtered by its provider for administrators. */
 export const calendarAddressOf = (
   { date, providerId }: { date: LocalDate; providerId: number },
   isAdministrator: boolean,

@@ -1,4 +1,4 @@
-/** Time off on the week grid: of one provider beside their sessions, of many as a list above each day. */
+/** Time off on the week grid: for one provider among their sessions, for several as a list above each day. */
 import { Link } from 'wouter'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import { formatTimeRange, type LocalDate } from '#domain/time.ts'
@@ -9,7 +9,7 @@ export interface TimeOffEvent extends WeekGridEvent {
   readonly isTimeOff: true
 }
 
-/** It does not open: it is changed where it was asked for. */
+/** Doesn't open; requests are changed on their own page. */
 export const timeOffEventOf = ({ id, date, startTime, endTime, isPending }: TimeOffEntry): TimeOffEvent => ({
   isTimeOff: true,
   id: `time off ${id}`,
@@ -21,14 +21,14 @@ export const timeOffEventOf = ({ id, date, startTime, endTime, isPending }: Time
   disabled: true,
 })
 
-/** A day's time off, one a line. */
+/** A day's time off, one entry per line. */
 export const TimeOffList = ({
   entries,
   hrefOf,
   onFollow,
 }: {
   readonly entries: readonly TimeOffEntry[]
-  /** Where a line leads; without it, nowhere. */
+  /** The link of an entry; without it, entries are plain text. */
   readonly hrefOf?: (entry: TimeOffEntry) => string
   readonly onFollow?: () => void
 }) => (
@@ -51,10 +51,10 @@ export const TimeOffList = ({
   </ul>
 )
 
-/** So many are shown without being asked for. */
+/** Entries shown before the list is expanded. */
 const SHOWN_OPEN = 2
 
-/** Who is off on a day; nothing on a day when nobody is. */
+/** A day's time off; nothing if there is none. */
 export const TimeOffOfDay = ({
   date,
   timeOff,

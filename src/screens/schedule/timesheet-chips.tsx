@@ -5,7 +5,7 @@ import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedu
 import { formatDayHeader, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import styles from './timesheet-chips.module.css'
 
-/** More than these go behind a button: with every provider shown a day has dozens. */
+/** Any more go behind a button, since with all providers shown, a day has dozens. */
 const SHOWN = 2
 
 interface ChipProps {
@@ -17,7 +17,7 @@ interface ChipProps {
 const hoursOf = ({ isZeroHours, startTime, endTime }: Timesheet) =>
   isZeroHours ? 'Zero Hours' : formatTimeRange(startTime, endTime)
 
-/** Stored hours, or in a broken outline what the day's sessions say. */
+/** Stored hours, or with a dashed outline the hours of the day's sessions. */
 const Chip = ({ timesheet, withProvider, onOpen }: ChipProps) => {
   const isClosed = countsAsApproved(timesheet.isApproved)
   const isStored = timesheet.id > 0
@@ -47,12 +47,12 @@ interface Props {
   readonly date: LocalDate
   readonly timesheets: readonly Timesheet[]
   readonly withProvider: boolean
-  /** Hours for one of the rows that have none stored. */
+  /** Adds hours for one of the rows without stored hours. */
   readonly onAdd: (rows: readonly Timesheet[]) => void
   readonly onEdit: (timesheet: Timesheet) => void
 }
 
-/** The day's school timesheets, above its hours, with an add icon while some are open and have no stored hours. */
+/** The day's school timesheets, above the grid, with an add icon while any open one has no stored hours. */
 export const TimesheetChips = ({ date, timesheets, withProvider, onAdd, onEdit }: Props) => {
   const [isListed, setIsListed] = useState(false)
   const chipOf = (timesheet: Timesheet) => (

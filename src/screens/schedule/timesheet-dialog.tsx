@@ -35,7 +35,7 @@ const selectIsEditable = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('ed
 const selectIsBusy = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('busy')
 const selectIsRefused = (snapshot: TimesheetRowSnapshot) => snapshot.hasTag('failed')
 const selectIsReadOnly = (snapshot: TimesheetRowSnapshot) => snapshot.matches('closed') || snapshot.matches('overtaken')
-/** Something that the row asks or tells lies above the dialog. */
+/** A confirmation or message of the row is on top of the dialog. */
 const selectIsCovered = (snapshot: TimesheetRowSnapshot | undefined) =>
   snapshot !== undefined && (snapshot.context.failure !== undefined || snapshot.matches('confirmingDrop'))
 const selectIsAskingToDrop = (snapshot: TimesheetRowSnapshot) => snapshot.matches('confirmingDrop')
@@ -51,7 +51,7 @@ interface RowPart extends Part {
 const optionsOf = (named: readonly { readonly id: number; readonly name: string }[]) =>
   named.map(({ id, name }) => ({ id, label: name }))
 
-/** Whose hours, and where: asked where the day leaves a choice, else said. */
+/** The provider and the school: selects if the day leaves a choice, otherwise text. */
 const WhoseFields = ({ modal, isBusy }: Part & { readonly isBusy: boolean }) => {
   const { rows, providerId, schoolId } = useSelector(modal, selectContext)
   const providers = providersAsked({ rows })
@@ -87,7 +87,7 @@ const WhoseFields = ({ modal, isBusy }: Part & { readonly isBusy: boolean }) => 
   )
 }
 
-/** Which hours they are. */
+/** Identifies the hours. */
 const Heading = ({ modal, isBusy }: Part & { readonly isBusy: boolean }) => {
   const { rows, timesheet, session } = useSelector(modal, selectContext)
   const shown = timesheet ?? rows[0]
@@ -138,7 +138,7 @@ const RowButtons = ({ modal, row }: RowPart) => {
   )
 }
 
-/** Before it is known whose hours they are. */
+/** Shown before the provider and school are chosen. */
 const ChoiceButtons = ({ modal }: Part) => (
   <>
     <Button variant="default" onClick={() => modal.send({ type: 'modal.close' })}>
@@ -162,7 +162,7 @@ const RowFields = ({ row }: { readonly row: TimesheetRow }) => {
       <HoursFields row={row} />
       {timesheet.isConfirmed && isEditable && (
         <Text size="sm" c="dimmed">
-          These hours are confirmed. Once changed, they have to be confirmed again on the Home Page.
+          These hours are confirmed. If you change them, they must be confirmed again on the Home Page.
         </Text>
       )}
     </>
@@ -192,7 +192,7 @@ const TimesheetForm = ({ modal, row }: Part & { readonly row: TimesheetRow | und
   )
 }
 
-/** What the row asks and answers, above the dialog. */
+/** The row's confirmations and messages, on top of the dialog. */
 const RowDialogs = ({ row }: { readonly row: TimesheetRow }) => {
   const { failure } = useSelector(row, selectHours)
   const isRefused = useSelector(row, selectIsRefused)
@@ -218,7 +218,7 @@ const RowDialogs = ({ row }: { readonly row: TimesheetRow }) => {
 }
 
 interface Props extends Part {
-  /** The server refused to save: the day may have changed. */
+  /** The server refused to save; the day may have changed. */
   readonly onRefused: () => void
 }
 
@@ -245,7 +245,7 @@ export const TimesheetDialog = ({ modal, onRefused }: Props) => {
       {isAskingToDelete && timesheet && (
         <ConfirmDialog
           question={formMessages.deletion}
-          details={`The hours at ${timesheet.schoolName} become what the day's sessions say.`}
+          details={`The hours at ${timesheet.schoolName} will be calculated from the day's sessions.`}
           isBusy={isDeleting}
           onCancel={() => modal.send({ type: 'delete.dismiss' })}
           onConfirm={() => modal.send({ type: 'delete.confirm' })}

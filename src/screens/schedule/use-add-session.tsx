@@ -13,22 +13,22 @@ const panels = {
 }
 
 interface AddSession {
-  /** Opens the form on the calendar's day, or on a range chosen in it. */
+  /** Opens the form on the calendar's day, or on a range selected in it. */
   readonly open: (range?: WeekGridRange) => void
-  /** To be rendered; nothing while it is closed. */
+  /** Render it; empty while closed. */
   readonly panel: ReactNode
-  /** To be rendered above what the calendar shows: that there is a session which was not saved. */
+  /** Render it above the calendar; offers an unsaved session. */
   readonly unsaved: ReactNode
 }
 
 interface Options {
   /** 'Add Session', or the weekday calendar's 'Add Event'. */
   readonly noun?: SessionNoun
-  /** When a session starts for which no range was chosen; else the earliest that there is. */
+  /** The default start time if no range was selected. Defaults to the earliest possible. */
   readonly startsAt?: LocalTime
 }
 
-/** '+ Add Session' beside a calendar, which reads itself anew when one was added. */
+/** '+ Add Session' for a calendar, which reloads after a session is added. */
 export const useAddSession = (calendar: CalendarActor, { noun = 'Session', startsAt }: Options = {}): AddSession => {
   const Panel = panels[noun]
   const [place, setPlace] = useState<NewSessionPlace>()

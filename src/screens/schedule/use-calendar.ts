@@ -15,7 +15,7 @@ import { addressOfPlace, placeOfAddress } from './calendar-address.ts'
 
 export type CalendarActor = ActorRefFrom<typeof calendarMachine>
 
-/** A running calendar that starts where the address says, and keeps it up to date. */
+/** Runs a calendar that is in sync with the address. */
 export const useCalendar = (
   source: CalendarSource,
   view: CalendarView,

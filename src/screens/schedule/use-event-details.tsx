@@ -19,31 +19,31 @@ const EditSessionPanel = lazy(async () => ({
 }))
 
 interface Options {
-  /** Edit opens 'Edit Session' beside the calendar, in place of the page that edits. */
+  /** Edit opens 'Edit Session' in a side panel instead of a page. */
   readonly editsInPanel?: boolean
-  /** It is opened from a calendar in schedule-creator mode. */
+  /** The calendar is in schedule-creator mode. */
   readonly isCreator?: boolean
-  /** A session without students is shown on its page, where the user has one. */
+  /** A session without students opens on its page, if the user has access. */
   readonly viewsApart?: boolean
-  /** Labels, notes and hours are recorded here. */
+  /** Lets labels, notes, and hours be recorded in the details. */
   readonly records?: boolean
-  /** Where the pages that are opened lead back to; this one's address where it is left out. */
+  /** The address that opened pages lead back to. Default: the current one. */
   readonly cameFrom?: string | undefined
-  /** The dialog found no such session. */
+  /** Called if the session no longer exists. */
   readonly onMissing?: (id: number, leaveTo: (address: string) => void) => void
-  /** Hours that were saved here, for whoever shows them, too. */
+  /** Called with saved hours, so that other views can update. */
   readonly onHoursSaved?: (saved: SavedTimesheet) => void
-  /** Sessions were changed or deleted. */
+  /** Called after sessions were changed or deleted. */
   readonly onChanged: () => void
 }
 
 interface EventDialog {
   readonly open: (occurrenceId: number) => void
-  /** To be rendered; nothing while it is closed. */
+  /** Render it; empty while closed. */
   readonly dialog: ReactNode
 }
 
-/** The details of one session in a dialog, with what may be done to it. */
+/** The details of one session in a dialog, with the actions on it. */
 export const useEventDialog = (options: Options): EventDialog => {
   const { editsInPanel = false, viewsApart = false, isCreator = false, records = false } = options
   const { isAdministrator } = useSession()
@@ -75,7 +75,7 @@ export const useEventDialog = (options: Options): EventDialog => {
         latest.current.onChanged()
         notifications.show({ message })
       }),
-      // What the details show is no more: the calendar says what is.
+      // The details are out of date; the calendar shows the new state.
       deletion.on('sessions.outdate', () => {
         modal.send({ type: 'modal.close' })
         latest.current.onChanged()
@@ -129,15 +129,15 @@ export const useEventDialog = (options: Options): EventDialog => {
 
 interface EventDetails {
   readonly open: (event: GridEvent) => void
-  /** To be rendered; nothing while it is closed. */
+  /** Render it; empty while closed. */
   readonly dialog: ReactNode
 }
 
 /**
- * The details of a session that is clicked on a calendar, which reloads when sessions were changed there. A
- * session without students, and one that is not there any more, lead to pages of their own (spec 2, section 2.4).
+ * The details of a session clicked on a calendar, which reloads after changes to sessions. Sessions without students, and
+ * sessions that no longer exist, open on separate pages (spec 2, section 2.4).
  *
- * @param options `editsInPanel` opens 'Edit Session' beside the calendar; `records` takes labels, notes and hours
+ * @param options `editsInPanel` opens 'Edit Session' in a side panel; `records` lets labels, notes, and hours be recorded
  */
 export const useEventDetails = (
   calendar: CalendarActor,
@@ -147,7 +147,7 @@ export const useEventDetails = (
   const { open: openDialog, dialog } = useEventDialog({
     ...options,
     isCreator: calendar.getSnapshot().context.isCreator,
-    // The page that shows a session is theirs alone (spec 1, section 2).
+    // Only special providers have the page that shows a session (spec 1, section 2).
     viewsApart: roleName === 'SpecialProvider',
     onChanged: () => calendar.send({ type: 'calendar.refresh' }),
     onHoursSaved: (saved) => calendar.send({ type: 'timesheet.replace', saved }),

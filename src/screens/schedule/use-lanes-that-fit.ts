@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 
-/** In a lane narrower than this an event's time and title cannot be read. */
+/** In a narrower lane, an event's time and title are not readable. */
 const LEAST_LANE = 56
 
-/** The week grid's own: what stands beside its days, and how much of a phone's width a day takes. */
+/** From the week grid's styles: the width of the time axis, and the share of a phone's width that a day takes. */
 const GUTTER = 60
 const PHONE = 640
 const PHONE_DAY = 0.86
@@ -14,9 +14,9 @@ const lanesIn = (width: number, days: number): number => {
   return Math.max(2, Math.floor(day / LEAST_LANE))
 }
 
-/** How many events can lie side by side on a day of the grid within the element that `ref` is given to. */
+/** How many events fit side by side on a day of the grid within the element with `ref`. */
 export const useLanesThatFit = (days: number) => {
-  // Until the element is measured; most often right, so that nothing is laid out twice.
+  // A guess until the element is measured; usually right, which avoids a second layout.
   const [lanes, setLanes] = useState(() => lanesIn(window.innerWidth, days))
   const ref = useCallback(
     (element: HTMLElement | null) => {

@@ -10,7 +10,7 @@ import { useRecordForm } from '#screens/use-calls.ts'
 import { FeedbackDialog, type FeedbackSubject, feedbackForm } from './feedback-dialog.tsx'
 import { selectIsTimesheetOpen, TimesheetDialog } from './timesheet-dialog.tsx'
 
-/** What can be recorded of a session from its details. */
+/** Opens the dialogs that record a session's labels, notes, and hours. */
 export interface RecordingActions {
   readonly feedback: (subject: FeedbackSubject) => void
   readonly timesheet: (session: EventDetail['original']) => void
@@ -18,20 +18,20 @@ export interface RecordingActions {
 
 interface Recording {
   readonly actions: RecordingActions
-  /** One of its dialogs stands above the details. */
+  /** One of the dialogs is open on top of the details. */
   readonly isOpen: boolean
   readonly dialogs: ReactNode
 }
 
 interface Callbacks {
-  /** Labels or a note were saved: the details are out of date. */
+  /** Called after labels or a note were saved, when the details are out of date. */
   readonly onSaved: () => void
   readonly onHoursSaved: (saved: SavedTimesheet) => void
-  /** The hours were not saved: the day may have changed. */
+  /** Called if the hours were not saved; the day may have changed. */
   readonly onHoursRefused: () => void
 }
 
-/** Labels, notes and hours, recorded from the details of a session. */
+/** Records labels, notes, and hours from the details of a session. */
 export const useRecording = ({ onSaved, onHoursSaved, onHoursRefused }: Callbacks): Recording => {
   const feedback = useRecordForm(feedbackForm)
   const timesheet = useActorRef(useProvided(updateTimesheetMachine))

@@ -22,23 +22,23 @@ const selectData = ({ context }: CalendarSnapshot) => context.data
 const selectCanMove = (snapshot: SessionMoveSnapshot) => snapshot.matches('resting')
 
 interface SessionMove {
-  /** What the grid tells of; undefined while a move is under way. */
+  /** The grid's handlers; undefined while a move is in progress. */
   readonly change: ((change: WeekGridChange) => void) | undefined
   readonly placed: PlacedSession | undefined
-  /** To be rendered; nothing while there is nothing to ask or tell. */
+  /** Render them; empty while there is no confirmation or message. */
   readonly dialogs: ReactNode
 }
 
 const ID = 'session-move'
 
-/** Says that a session was moved, with a button that takes it back. */
+/** Shows a toast after a move, with an Undo button. */
 const showSaved = (move: ActorRefFrom<typeof sessionMoveMachine>, message: string, undo: UndoMove | undefined) => {
   const takeBack = () => {
     if (undo === undefined) return
     notifications.hide(ID)
     move.send({ type: 'move.undo', undo })
   }
-  // One at a time: Undo means the last move.
+  // Only one toast at a time, so that Undo always means the last move.
   notifications.hide(ID)
   notifications.show({
     ...(undo && { id: ID }),
@@ -55,7 +55,7 @@ const showSaved = (move: ActorRefFrom<typeof sessionMoveMachine>, message: strin
   })
 }
 
-/** Moving sessions on a calendar, which reads itself anew when one was moved. */
+/** Moves sessions on a calendar, which reloads after a move. */
 export const useSessionMove = (calendar: CalendarActor): SessionMove => {
   const { userId, roleName, providerId, timeZone } = useSession()
   const move = useActorRef(useProvided(sessionMoveMachine), {

@@ -21,13 +21,13 @@ const groupByDate = (timesheets: readonly Timesheet[]): ReadonlyMap<LocalDate, r
 }
 
 interface Timesheets {
-  /** The all-day cell of a day. */
+  /** Renders the all-day cell of a day. */
   readonly renderAllDay: (date: LocalDate) => ReactNode
-  /** To be rendered; nothing while it is closed. */
+  /** Render it; empty while closed. */
   readonly dialog: ReactNode
 }
 
-/** The school timesheets of a calendar's all-day row. The calendar shows what the server replies to a save. */
+/** The school timesheets in a calendar's all-day row. After a save, the calendar shows the server's response. */
 export const useTimesheets = (calendar: CalendarActor, withProvider: boolean): Timesheets => {
   const modal = useActorRef(useProvided(timesheetModalMachine))
   const timesheets = useSelector(calendar, selectTimesheets) ?? NONE

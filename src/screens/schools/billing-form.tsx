@@ -35,7 +35,7 @@ const feeHistory = defineDetailsTable({
 
 interface BillingMore {
   readonly schoolId: number
-  /** A fee is stored: another can only be planned. */
+  /** A fee is stored, so a change can only be planned. */
   readonly isFeeLocked: boolean
 }
 
@@ -140,7 +140,7 @@ export const billingForm: RecordFormDefinition<SchoolBilling, BillingMore> = {
     body: { ...values, schoolId, entityCacheKey },
   })),
   content: schoolBillingContentSchema,
-  // The server holds the date against its own clock.
+  // The server checks the date against its own clock.
   schema: () => schoolBillingSchema(),
   done: { add: schoolMessages.billingSaved, edit: schoolMessages.billingSaved },
   saveLabel: 'Save & Next',

@@ -26,7 +26,7 @@ const countriesOffered = callOf(getCountries, () => ({}))
 const statesOf = callOf(getStates, (countryId: number) => ({ query: { countryId } }))
 const citiesOf = callOf(getCities, (stateId: number) => ({ query: { stateId } }))
 
-/** The places within another, read again when another one is chosen. */
+/** Loads the places within another, such as a country's states. */
 const usePlaces = (read: Call<number, readonly Place[]>, within: number | null) => {
   const places = useDetails(read)
   useEffect(() => {
@@ -87,7 +87,7 @@ const CONTACT_FIELDS = [
 
 const Contacts = ({ form, errorOf, isBusy }: Fields) => {
   const { schoolContacts } = form.values
-  /** One that is stored is marked, and deleted with the form; one that is not goes at once. */
+  /** Marks a stored contact, which saving then deletes; drops one that was never stored. */
   const remove = (index: number) => {
     if (schoolContacts[index]?.id === null) form.removeListItem('schoolContacts', index)
     else form.setFieldValue(`schoolContacts.${index}.isDeleted`, true)
@@ -164,7 +164,7 @@ const ProfileFields = (fields: Fields) => {
           label="School Color"
           withAsterisk
           disabled={isBusy}
-          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
           {...form.getInputProps('colourCode')}
           error={errorOf('colourCode')}
         />

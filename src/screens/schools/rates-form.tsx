@@ -16,7 +16,7 @@ import { IdSelect } from '#ui/id-select/id-select.tsx'
 import classes from './school-form.module.css'
 import { useTomorrow } from './use-tomorrow.ts'
 
-/** A form's values are an object. */
+/** Wraps the rows, since a form's values must be an object. */
 type SchoolRates = { rates: RateRow[] }
 
 interface RatesMore {
@@ -24,7 +24,7 @@ interface RatesMore {
   readonly rateTypes: readonly RateType[]
 }
 
-/** A stored rate whose history is asked for, and the name of its service. */
+/** The rate whose history is shown. */
 interface RateSubject {
   readonly id: number
   readonly name: string
@@ -55,7 +55,7 @@ interface RowProps extends Fields {
   readonly onHistory: (subject: RateSubject) => void
 }
 
-/** A rate: what is stored is locked, and another can be planned for a later day. */
+/** A rate. A stored one is locked; a new rate can be planned for a later day. */
 const Rate = ({ form, errorOf, isBusy, more, index, row, tomorrow, onHistory }: RowProps) => {
   const at = (name: keyof RateRow) => `rates.${index}.${name}`
   const isStored = row.id !== null
@@ -187,7 +187,7 @@ const RatesFields = (fields: Fields) => {
   )
 }
 
-/** The call's body is the rows; in the form they are a field. */
+/** Maps paths in the request body, which is the rows, to paths in the form. */
 const inForm = ({ status, message, errors, data }: ApiError) =>
   new ApiError(
     status,
@@ -219,7 +219,7 @@ export const ratesForm: RecordFormDefinition<SchoolRates, RatesMore> = {
   ),
   edit: saveRates,
   content: z.object({ rates: z.array(rateRowContentSchema) }),
-  // The server holds the dates against its own clock.
+  // The server checks the dates against its own clock.
   schema: () => z.object({ rates: schoolRatesSchema() }),
   done: { add: schoolMessages.saved, edit: schoolMessages.saved },
   saveLabel: 'Submit',

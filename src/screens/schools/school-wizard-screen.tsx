@@ -24,7 +24,7 @@ interface LaterTabProps<Values extends FormContent, More> {
   readonly definition: RecordFormDefinition<Values, More>
 }
 
-/** A tab that waits for the school's id. Saved, it leads on; Cancel leads out. */
+/** A tab that needs the school's id. Save leads to the next tab; Cancel leaves the wizard. */
 const LaterTab = <Values extends FormContent, More>({ wizard, tab, ...form }: LaterTabProps<Values, More>) => {
   const schoolId = useSelector(wizard, ({ context }) => context.schoolId)
   return (
@@ -56,7 +56,7 @@ export const SchoolWizardScreen = () => {
     const { unsubscribe } = wizard.on('wizard.left', () => latest.current())
     return unsubscribe
   }, [wizard])
-  // A reload opens the same tab, and a school that was just added is not added again.
+  // A reload opens the same tab, and does not add the new school again.
   const address =
     schoolId === null ? '/add-school' : `/updateSchool/${schoolId}${tab === 'profile' ? '' : `?tab=${tab}`}`
   useEffect(() => {

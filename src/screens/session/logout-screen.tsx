@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { useSessionActor } from '#screens/provided.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 
-/** The question as a page of its own: both answers lead to `/`. */
+/** The logout confirmation as a page; both answers lead to `/`. */
 export const LogoutScreen = () => {
   const session = useSessionActor()
   const [, navigate] = useLocation()

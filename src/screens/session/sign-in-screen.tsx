@@ -31,7 +31,7 @@ export const SignInScreen = () => {
     <Paper withBorder shadow="xs" p="xl" w="100%" maw={380}>
       <Title order={1}>Sign in</Title>
       <Text c="dimmed" size="sm" mb="lg">
-        With the e-mail address of your account.
+        Use your account's email address.
       </Text>
       <form
         noValidate
@@ -51,7 +51,7 @@ export const SignInScreen = () => {
             label="Password"
             autoComplete="current-password"
             visibilityToggleFocusable
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...form.getInputProps('password')}
             key={form.key('password')}
             error={form.errors.password ?? refusals.password}

@@ -11,7 +11,7 @@ interface Props extends Pick<ChoiceFilterProps, 'value' | 'disabled' | 'onChoose
 const selectStudents = ({ context }: FilterOptionsSnapshot) => context.options.students
 const selectIsBusy = (snapshot: FilterOptionsSnapshot) => snapshot.hasTag('busy')
 
-/** Every student, or one: of thousands the first are offered, and the server finds the others by what is typed. */
+/** Filters by student. Offers the first of thousands of students, and searches for others on the server. */
 export const StudentFilter = ({ lists, ...choice }: Props) => {
   const students = useSelector(lists, selectStudents)
   const isSearching = useSelector(lists, selectIsBusy)

@@ -11,13 +11,13 @@ interface Props {
   readonly name: string
 }
 
-/** Whether the signed-in user opens students' pages. Which ones is for the server to say. */
+/** Whether the signed-in user may open student pages at all; the server checks each one. */
 const useMayOpenStudents = (): boolean => {
   const key = useSession().isAdministrator ? 'Caseloads' : 'ProviderCaseload'
   return useSelector(useSessionActor(), ({ context }) => mayOpen(context.userAccess, key) === true)
 }
 
-/** A student's name, which leads to the student's page for those who may open it. It looks as the text around it does. */
+/** A student's name, linked to the student's page for users who may open it. Inherits the surrounding text style. */
 export const StudentLink = ({ id, name }: Props) =>
   useMayOpenStudents() ? (
     <Anchor component={Link} href={`/student/${id}`} inherit style={{ overflowWrap: 'anywhere' }}>
@@ -27,8 +27,13 @@ export const StudentLink = ({ id, name }: Props) =>
     <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
   )
 
-/** The same as an icon, where a click on the name does something else. */
+/** The same link as an icon, for places where clicking the name does something else. */
 export const StudentIconLink = ({ id, name }: Props) =>
   useMayOpenStudents() && (
-    <IconLink icon={IconUser} label={`Page of ${name}`} tooltip="Student's page" href={`/student/${id}`} />
+    <IconLink
+      icon={IconUser}
+      label={`Open student page, ${name}`}
+      tooltip="Open student page"
+      href={`/student/${id}`}
+    />
   )

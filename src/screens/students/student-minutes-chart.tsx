@@ -42,7 +42,7 @@ const Chart = ({ minutes: { weeks, services } }: { readonly minutes: StudentMinu
           { name: 'Mandated', look: 'weak' },
           { name: 'Delivered', look: 'strong' },
         ]}
-        heads={['Week from', 'Mandated', 'Delivered']}
+        heads={['Week of', 'Mandated', 'Delivered']}
         points={weeks.map(({ from, mandated, delivered }) => ({
           key: from,
           label: formatDate(from).slice(0, 5),
@@ -56,7 +56,7 @@ const Chart = ({ minutes: { weeks, services } }: { readonly minutes: StudentMinu
   )
 }
 
-/** Mandated against delivered minutes, over the chosen range. */
+/** Mandated versus delivered minutes in the chosen range. */
 export const StudentMinutesPanel = ({
   studentId,
   list,
@@ -75,12 +75,12 @@ export const StudentMinutesPanel = ({
   const chart = useDetails(read)
   const from = useSelector(list, ({ context }) => context.filters.from)
   const to = useSelector(list, ({ context }) => context.filters.to)
-  // Another page of the sessions is no reason to read the minutes again.
+  // Paging through the sessions doesn't reload the minutes.
   useEffect(() => {
     chart.send({ type: 'details.open', subject: { from, to } })
   }, [chart, from, to])
   return (
-    <DetailsPanel details={chart} name="Minutes" failed="The minutes could not be read." height={176}>
+    <DetailsPanel details={chart} name="Minutes" failed="The minutes could not be loaded." height={176}>
       {(data: StudentMinutes) => <Chart minutes={data} />}
     </DetailsPanel>
   )

@@ -8,11 +8,11 @@ import type { StudentSessionList } from './student-sessions.tsx'
 
 interface Props {
   readonly list: StudentSessionList
-  /** Null where the school had no session yet. */
+  /** Null if the school has had no sessions yet. */
   readonly schoolYearFrom: LocalDate | null
 }
 
-/** The days that the minutes and the past sessions are of; the last twelve weeks unless chosen. */
+/** The date range of the minutes and past sessions; the last 12 weeks by default. */
 export const StudentRange = ({ list, schoolYearFrom }: Props) => {
   const { filters, refusal } = useSelector(list, ({ context }) => context)
   const change = (changed: { from?: string; to?: string }) => list.send({ type: 'filters.change', filters: changed })

@@ -27,7 +27,7 @@ const columns: readonly Column<MandatedService>[] = [
   { key: 'type', title: 'Session Type', render: ({ sessionType }) => sessionType },
   {
     key: 'minutes',
-    title: 'Minutes a Week',
+    title: 'Minutes per Week',
     align: 'end',
     render: ({ weeklyMinutes }) => weeklyMinutes?.toLocaleString('en-US', { maximumFractionDigits: 1 }) ?? '',
   },
@@ -86,7 +86,7 @@ const StudentById = ({ id }: { readonly id: number }) => {
       <Title order={1}>Student</Title>
       {isFailed ? (
         <FailedToRead
-          message={message ?? 'The student could not be read.'}
+          message={message ?? 'The student could not be loaded.'}
           onRetry={() => details.send({ type: 'details.retry' })}
         />
       ) : (
@@ -96,7 +96,7 @@ const StudentById = ({ id }: { readonly id: number }) => {
   )
 }
 
-/** One student: what is mandated, what was delivered, and every session. */
+/** One student: mandated and delivered minutes, and all sessions. */
 export const StudentScreen = () => {
   const id = idOfAddress(useParams<{ id: string }>().id)
   if (id === undefined) {

@@ -20,11 +20,11 @@ const periodFilter: SpecialFilter<{ period: SessionPeriod }> = {
   none: { period: 'past' },
   read: (query) => ({ period: sessionPeriodSchema.safeParse(query.get('period')).data ?? 'past' }),
   write: ({ period }) => ({ period }),
-  // It stands above the table, and the range above the minutes.
+  // Rendered above the table; the date range is above the minutes.
   Control: () => null,
 }
 
-/** The range narrows past sessions; those to come are after it. */
+/** The date range applies only to past sessions. */
 export const studentSessions = (studentId: number) => ({
   filters: listFiltersOf(periodFilter, dateRangeFilter(dateRangeProblem)),
   rows: listCallOf(getStudentSessions, ({ period, from, to }: SessionFilters) => ({
@@ -71,7 +71,7 @@ const columnsOf = (isAdministrator: boolean, isPast: boolean): readonly Column<S
     : []),
 ]
 
-/** The student's sessions, each with the way to its place on the calendar. */
+/** The student's sessions, each linked to its day on the calendar. */
 export const StudentSessions = ({ list }: { readonly list: StudentSessionList }) => {
   const { isAdministrator } = useSession()
   const period = useSelector(list, ({ context }) => context.filters.period)
@@ -89,17 +89,17 @@ export const StudentSessions = ({ list }: { readonly list: StudentSessionList })
         }
         data={[
           { value: 'past', label: 'Past' },
-          { value: 'upcoming', label: 'To come' },
+          { value: 'upcoming', label: 'Upcoming' },
         ]}
       />
       {!isAdministrator && (
         <Text size="sm" c="dimmed">
-          Your sessions. The minutes above count every therapist's.
+          Only your sessions are listed. The minutes above include every therapist's.
         </Text>
       )}
       <PagedTable
         list={list}
-        ariaLabel={period === 'past' ? 'Past sessions' : 'Sessions to come'}
+        ariaLabel={period === 'past' ? 'Past sessions' : 'Upcoming sessions'}
         columns={columnsOf(isAdministrator, period === 'past')}
         keyOf={({ id }) => id}
         emptyText={studentMessages.noSessions}

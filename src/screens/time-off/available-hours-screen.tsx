@@ -33,7 +33,7 @@ const definition = defineList({
   request: ({ providerIds, providerName }) => ({
     query: { providerIds: providerIds.join(','), providerName: providerName.trim() },
   }),
-  // Not the running number but the provider's own: the file that is uploaded goes by it.
+  // The provider's own id rather than the row number, since the uploaded file uses it.
   isNumbered: false,
   columns: [
     { key: 'id', title: 'ID', render: ({ id }) => id, width: '5rem' },
@@ -91,13 +91,13 @@ const UploadButton = ({ onDone }: { readonly onDone: () => void }) => {
         upload={upload}
         title="Upload PTO Hours"
         label="File"
-        description="An .xlsx, .xls, or .csv file with the columns ID and Available Hours, such as the sample file. It sets the hours of each provider in it: all of them, or none if there is a mistake."
+        description="An .xlsx, .xls, or .csv file with the columns ID and Available Hours, like the sample file. It sets the hours of every provider in it. If any row has a mistake, nothing is updated."
       />
     </>
   )
 }
 
-/** The hours of time off that each provider has left, set from a spreadsheet (spec 3, section 2). */
+/** The time off that each provider has left, set from a spreadsheet (spec 3, section 2). */
 export const AvailableHoursScreen = () => (
   <ListScreen
     definition={definition}

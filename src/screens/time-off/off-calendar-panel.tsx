@@ -5,7 +5,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 
 const OffCalendar = lazy(async () => ({ default: (await import('./off-calendar.tsx')).OffCalendar }))
 
-/** The month of time off, to be folded away; the browser remembers whether it is. */
+/** The month of time off, in a panel that collapses; the browser remembers its state. */
 export const OffCalendarPanel = (props: ComponentProps<typeof OffCalendar>) => {
   const [isOpen, setIsOpen] = useLocalStorage({
     key: 'homeroom-off-calendar',

@@ -25,9 +25,9 @@ import classes from './off-calendar.module.css'
 import { fold, monthName, type OffDay, weeksOf } from './off-month.ts'
 
 interface LinkProps {
-  /** The list of one provider on one day. */
+  /** Links to the list of one provider's requests on one day. */
   readonly hrefOf: (entry: TimeOffEntry) => string
-  /** The list stands below the month, and may be out of sight. */
+  /** Called after a click on a link: the list is below the month, and may need to be scrolled to. */
   readonly onFollow?: () => void
 }
 
@@ -49,7 +49,7 @@ const Entry = ({ entry, hrefOf, onFollow }: LinkProps & { readonly entry: TimeOf
   )
 }
 
-/** All of a day, which does not fit into it. */
+/** All time off of a day that has too much to show in its cell. */
 const WholeDay = ({
   day: { date, entries },
   more,
@@ -85,7 +85,7 @@ const Day = ({ day, isToday, ...links }: LinkProps & { readonly day: OffDay; rea
   const { date, isWeekend, entries } = day
   const { shown, more } = fold(entries)
   return (
-    // The roles are said again: as blocks, which they are on a telephone, tables lose them.
+    // Explicit roles: on a phone, tables are displayed as blocks and lose theirs.
     <Table.Td
       role="cell"
       className={classes.day}
@@ -178,14 +178,14 @@ const Legend = () => (
 )
 
 interface Props extends LinkProps {
-  /** What it answers is looked at again. */
+  /** Its answers reload the month. */
   readonly review: ActorRefFrom<typeof ptoReviewMachine>
 }
 
-/** Of a month, by its first day. */
+/** Loads a month, identified by its first day. */
 const readMonth = callOf(getTimeOff, (fromDate: LocalDate) => ({ query: { fromDate, toDate: endOfMonth(fromDate) } }))
 
-/** Who is off when, a month at a time. */
+/** Time off, a month at a time. */
 export const OffCalendar = ({ review, ...links }: Props) => {
   const { date: today } = useNow()
   const calendar = useDetails(readMonth)
@@ -195,7 +195,7 @@ export const OffCalendar = ({ review, ...links }: Props) => {
   const month = subject ?? thisMonth
   const show = (which: LocalDate) => calendar.send({ type: 'details.open', subject: which })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts on this month once, whatever day it becomes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts on the current month once, even if the date changes later
   useEffect(() => {
     const look = () =>
       calendar.send({ type: 'details.open', subject: calendar.getSnapshot().context.subject ?? thisMonth })
@@ -222,7 +222,7 @@ export const OffCalendar = ({ review, ...links }: Props) => {
       </Group>
       {isFailed ? (
         <FailedToRead
-          message={message ?? 'The time off of this month could not be read.'}
+          message={message ?? "This month's time off could not be loaded."}
           onRetry={() => calendar.send({ type: 'details.retry' })}
         />
       ) : data === undefined ? (

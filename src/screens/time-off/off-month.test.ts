@@ -16,7 +16,7 @@ const off = (id: number, date: string): TimeOffEntry => ({
 const days = (month: string) =>
   weeksOf(month, []).map((week) => week.map((day) => (day === undefined ? '' : Number(day.date.slice(8)))).join(' '))
 
-test('a month is whole weeks from Sunday, without the days of its neighbours', () => {
+test('a month is whole weeks from Sunday, without the days of neighboring months', () => {
   expect(days('2027-11-01')).toEqual([
     ' 1 2 3 4 5 6',
     '7 8 9 10 11 12 13',
@@ -36,7 +36,7 @@ test.each([
   expect(weeksOf(month, []).every((week) => week.length === 7)).toBe(true)
 })
 
-test('Saturdays and Sundays are weekends, and each day has its own in the order given', () => {
+test('Saturdays and Sundays are weekends, and each day keeps its entries in the given order', () => {
   const entries = [off(2, '2027-11-30'), off(1, '2027-11-01'), off(3, '2027-11-30'), off(4, '2027-12-01')]
   const shown = weeksOf('2027-11-01', entries)
     .flat()
@@ -59,7 +59,7 @@ test('Saturdays and Sundays are weekends, and each day has its own in the order 
   ])
 })
 
-test('a month has its name', () => {
+test('a month is named with its year', () => {
   expect(monthName('2027-11-01')).toBe('November 2027')
 })
 

@@ -1,9 +1,9 @@
-/** How a month of time off is laid out: whole weeks from Sunday, and of each day as many as fit. */
+/** The layout of a month of time off: whole weeks from Sunday, with as many entries per day as fit. */
 import dayjs from 'dayjs'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import { eachDay, endOfMonth, type LocalDate, startOfMonth, startOfWeek, weekdayOf, weekOf } from '#domain/time.ts'
 
-/** November 2027, of its first day. */
+/** 'November 2027' for its first day. */
 export const monthName = (month: LocalDate): string => dayjs(month).format('MMMM YYYY')
 
 export interface OffDay {
@@ -13,7 +13,7 @@ export interface OffDay {
 }
 
 /**
- * The weeks that hold a month; undefined stands for the days of its neighbours.
+ * The weeks of a month; days of neighboring months are undefined.
  *
  * @param month its first day
  */
@@ -31,10 +31,10 @@ export const weeksOf = (
   )
 }
 
-/** Lines of a day. */
+/** Lines in a day's cell. */
 const MOST_LINES = 3
 
-/** What a day shows, and how many its last line stands for: one alone is shown rather than counted. */
+/** The entries that a day shows, and how many more its last line counts. A single entry is shown rather than counted. */
 export const fold = <Entry>(entries: readonly Entry[]): { shown: readonly Entry[]; more: number } => {
   if (entries.length <= MOST_LINES) return { shown: entries, more: 0 }
   const shown = entries.slice(0, MOST_LINES - 1)

@@ -14,13 +14,13 @@ import classes from './pto-balance.module.css'
 
 type Snapshot = DetailsSnapshot<number, PtoBalance>
 
-/** What was asked for beyond what there is, in hundredths. */
+/** Requested hours beyond the balance, in hundredths. */
 const overOf = ({ availableHours, pendingHours }: PtoBalance) =>
   hundredthsOf(pendingHours) - hundredthsOf(availableHours)
 
 const widthOf = (hours: number) => ({ '--hours': Math.max(0, hours) }) as CSSProperties
 
-/** What was accepted, what waits, and what is left of the hours; red where it is more than there is. */
+/** A bar of accepted, pending, and remaining hours; red when they exceed the balance. */
 const Bar = ({ balance }: { readonly balance: PtoBalance }) => {
   const [available, pending, accepted] = [
     hundredthsOf(balance.availableHours),
@@ -45,7 +45,7 @@ const Figure = ({ name, hours, kind }: { readonly name: string; readonly hours: 
   </div>
 )
 
-/** Entries that one look shows. */
+/** Entries on one page of the history. */
 const ENTRIES_SHOWN = 100
 
 const balanceHistory = defineDetailsTable({
@@ -55,13 +55,13 @@ const balanceHistory = defineDetailsTable({
     ({ rows }) => rows,
   ),
   titleOf: () => 'Balance history',
-  failure: 'The balance history could not be read.',
+  failure: 'The balance history could not be loaded.',
   ariaLabel: 'Balance history',
   columns: [
     { key: 'on', title: 'Date', render: ({ on }) => formatDate(on) },
     {
       key: 'what',
-      title: 'What',
+      title: 'Change',
       render: ({ requestedDate, source }) =>
         requestedDate === null ? `Hours uploaded (${source})` : `Time off on ${formatDate(requestedDate)} accepted`,
     },
@@ -88,7 +88,7 @@ interface Props {
   readonly providerId: number
 }
 
-/** A provider's hours of time off: in numbers, as a picture, and on demand their history. */
+/** A provider's PTO balance, as numbers and a bar, with its history in a dialog. */
 export const PtoBalancePanel = ({ balance, providerId }: Props) => {
   const history = useDetailsDialog(balanceHistory)
   const { data, message } = useSelector(balance, ({ context }: Snapshot) => context)
@@ -97,7 +97,7 @@ export const PtoBalancePanel = ({ balance, providerId }: Props) => {
     <Paper withBorder p="sm" component="section" aria-label="Balance">
       {isFailed ? (
         <FailedToRead
-          message={message ?? 'The balance could not be read.'}
+          message={message ?? 'The balance could not be loaded.'}
           onRetry={() => balance.send({ type: 'details.retry' })}
         />
       ) : data === undefined ? (
@@ -120,7 +120,7 @@ export const PtoBalancePanel = ({ balance, providerId }: Props) => {
           <Bar balance={data} />
           <Text size="xs" c="dimmed">
             {data.since === null
-              ? 'No hours were uploaded for you yet.'
+              ? 'No PTO hours have been uploaded for you yet.'
               : `Accepted since the hours were uploaded on ${formatDate(data.since)}.`}
           </Text>
         </Stack>

@@ -1,4 +1,4 @@
-/** What the providers' and the administrators' list of requests have in common. */
+/** Shared by the providers' and the administrators' list of requests. */
 
 import { choiceFilter } from '#contract/filters.ts'
 import type { Pto } from '#contract/time-off.ts'
@@ -15,6 +15,6 @@ export const ptoColumns = {
   end: { key: 'end', title: 'End Time', render: ({ endTime }) => formatTime(endTime) },
 } satisfies Record<string, Column<Pto>>
 
-/** '11/15/2027, 9:00 AM-12:00 PM', the requested time. */
+/** The requested time: '11/15/2027, 9:00 AM-12:00 PM'. */
 export const timeOf = ({ requestedDate, startTime, endTime }: Pto): string =>
   `${formatDate(requestedDate)}, ${formatTimeRange(startTime, endTime)}`

@@ -60,7 +60,7 @@ const Details = ({ pto, isForAdministrator }: DetailsProps) => (
         </List>
         {isForAdministrator && (
           <Anchor component={Link} href={providerDayAddress(pto.providerId, pto.requestedDate)} size="sm">
-            See the day
+            Show the day
           </Anchor>
         )}
       </Alert>
@@ -71,13 +71,13 @@ const Details = ({ pto, isForAdministrator }: DetailsProps) => (
 /**
  * 'View PTO': one request and its history.
  *
- * @param isForAdministrator shows whose it is, and links to the sessions
+ * @param isForAdministrator also shows the provider and links to the sessions
  */
 export const ptoDetails = (isForAdministrator: boolean) =>
   defineDetails({
     read: callOf(getOriginalPto, ({ id }: Pto) => ({ params: { id } })),
     titleOf: () => 'View PTO',
-    failure: 'The request could not be read.',
+    failure: 'The request could not be loaded.',
     body: (pto) =>
       pto === undefined ? (
         <Skeleton height={180} role="status" aria-label="Loading..." />

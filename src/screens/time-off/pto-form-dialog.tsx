@@ -26,22 +26,22 @@ import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/rec
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 
-/** A new request, or one that is changed, and whose it is. */
+/** The request to add or edit. */
 interface PtoSubject {
   readonly providerId: number
-  /** Undefined for a new one. */
+  /** Undefined for a new request. */
   readonly ptoId: number | undefined
 }
 
 interface PtoStored {
   pto: Pto | undefined
-  /** What is left, so that a request over it is seen before it is sent. */
+  /** Warns before a request over the balance is sent. */
   balance: PtoBalance
 }
 
 const readPto = callOf(getOriginalPto, (id: number) => ({ params: { id } }))
 
-/** Its outcome is what is shown once it is stored. */
+/** The outcome is the message shown once the request is stored. */
 export const ptoFormCalls: RecordCalls<PtoSubject, PtoStored, PtoForm, string> = {
   read: allOf<PtoSubject, PtoStored>({
     balance: callOf(getPtoBalance, ({ providerId }) => ({ params: { providerId } })),
@@ -80,7 +80,7 @@ interface FieldsProps extends DraftedFields<PtoFormValues, PtoForm> {
   readonly isBusy: boolean
 }
 
-/** The hours that the times make, and what is said where the balance does not cover them. */
+/** The requested hours, with a warning if the balance doesn't cover them. */
 const Hours = ({
   values,
   stored: { balance, pto },
@@ -121,7 +121,7 @@ const PtoFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsPro
   const setTimes = ({ startTime, endTime }: PtoFormValues) => {
     form.setFieldValue('startTime', startTime)
     form.setFieldValue('endTime', endTime)
-    // The day may have been refused for the hours that stood beside it.
+    // The day may have been rejected because of the previous times.
     form.clearFieldError('requestedDate')
   }
   return (
@@ -178,10 +178,9 @@ const PtoFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsPro
   )
 }
 
-/** Of the user's drafts. */
 const draftName = (ptoId: number | undefined) => `time-off/${ptoId ?? 'new'}`
 
-/** Shown above the list while a request was started and not sent. */
+/** Shown above the list while there is an unsent request. */
 export const UnsavedPto = ({ onContinue }: { readonly onContinue: () => void }) => (
   <UnsavedDraft content={recordContent} name={draftName(undefined)} noun="request" onContinue={onContinue} />
 )

@@ -25,7 +25,7 @@ import { ptoDetails } from './pto-details-dialog.tsx'
 import { PtoReviewDialogs } from './pto-review-dialogs.tsx'
 import { PtoStatus } from './pto-status.tsx'
 
-/** What speaks against a request, with the way to the sessions that lie at its time. */
+/** Conflicts of a request, with a link to the sessions at its time. */
 const Warnings = ({ pto }: { readonly pto: Pto }) => {
   const { isOverBalance, balanceHours, bookedSessions, providerId, providerName, requestedDate } = pto
   const sessions = `${bookedSessions.length} ${bookedSessions.length === 1 ? 'session' : 'sessions'} at this time`
@@ -107,7 +107,7 @@ type Snapshot = PagedListSnapshot<Pto, AdminPtoFilters>
 const selectResult = ({ context }: Snapshot) => context.result
 const selectSelected = ({ context }: PtoReviewSnapshot) => context.selected
 
-/** The review of the requests that the list shows; after it changes any, the list is read again. */
+/** Runs the review of the requests shown; reloads the list after a change. */
 const useReview = (list: List) => {
   const review = useActorRef(useProvided(ptoReviewMachine))
   const result = useSelector(list, selectResult)
@@ -122,11 +122,11 @@ const useReview = (list: List) => {
   return review
 }
 
-/** The list of a provider's day. */
+/** The address of the list for one provider and day. */
 const addressOf = ({ providerId, date }: TimeOffEntry) =>
   `/pto-record?providerIds=${providerId}&from=${date}&to=${date}`
 
-/** What providers ask to be off for, and the administrators' answers (spec 2, section 2.8). */
+/** The providers' requests for time off, and their review by administrators (spec 2, section 2.8). */
 export const PtoRecordScreen = () => {
   const list = useList(definition)
   const review = useReview(list)

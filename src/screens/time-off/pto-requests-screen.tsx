@@ -36,7 +36,7 @@ const Action = ({ name, pto, icon, onClick }: ActionProps) => (
   <IconAction label={`${name}, ${timeOf(pto)}`} tooltip={name} icon={icon} onClick={() => onClick(pto)} />
 )
 
-/** The machine says what is offered; every row of this list is the caller's own. */
+/** Asks the machine which actions to offer; every row of this list is the user's own. */
 const isOffered = ({ statusId }: Pto, event: PtoRequestEvent) =>
   canHappen(ptoStateOf(statusId), { by: 'Providers', isOwn: true }, event)
 
@@ -82,8 +82,8 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   const result = useSelector(list, selectResult)
   const isClosed = useSelector(form, ({ value }) => value === 'closed')
 
-  // Whatever changed the list may have changed the balance.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what calls for a look at the balance
+  // A change to the list may have changed the balance.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new response reloads the balance
   useEffect(() => {
     balance.send({ type: 'details.open', subject: providerId })
   }, [balance, providerId, result])
@@ -94,7 +94,7 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
         notifications.show({ message: outcome })
         reload()
       }),
-      // It was answered while it was edited: the list shows that.
+      // The request was answered while being edited; reload the list to show that.
       form.on('form.refused', ({ fields }) => {
         if (fields.status !== undefined) reload()
       }),
@@ -143,7 +143,7 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   )
 }
 
-/** What a provider asked to be off for, the answers, and the balance (spec 2, section 2.7). */
+/** A provider's requests for time off, their answers, and the balance (spec 2, section 2.7). */
 export const PtoRequestsScreen = () => {
   const { providerId } = useSession()
   if (providerId === null) return <Text>Your account is not linked to a provider.</Text>

@@ -16,7 +16,7 @@ type Actor = ActorRefFrom<typeof ptoReviewMachine>
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** '2 sessions', or what else there is to think of before it is accepted. */
+/** What to consider before accepting: '2 sessions at this time', or a request over the balance. */
 const warningsOf = ({ isOverBalance, balanceHours, bookedSessions }: Pto) =>
   [
     isOverBalance && `over balance, ${formatHours(hundredthsOf(balanceHours))} h left`,
@@ -25,7 +25,7 @@ const warningsOf = ({ isOverBalance, balanceHours, bookedSessions }: Pto) =>
     .filter((warning) => warning !== false)
     .join('; ')
 
-/** What is being answered, each with what speaks against it. */
+/** The selected requests with their conflicts. */
 const Chosen = ({ requests }: { readonly requests: readonly Pto[] }) => {
   const hours = requests.reduce((sum, { totalHours }) => sum + hundredthsOf(totalHours), 0)
   return (
@@ -86,7 +86,7 @@ const NoteForm = ({ review, isBusy }: { readonly review: Actor; readonly isBusy:
 const selectIsBusy = (snapshot: PtoReviewSnapshot) => snapshot.hasTag('busy')
 const selectIsFailed = ({ context }: PtoReviewSnapshot) => context.failure !== undefined
 
-/** What accepting and rejecting ask and answer (spec 2, section 2.8). */
+/** The dialogs of accepting and rejecting (spec 2, section 2.8). */
 export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
   const { chosen, refusals, failure } = useSelector(review, ({ context }: PtoReviewSnapshot) => context)
   const isWarned = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('warned'))

@@ -17,9 +17,9 @@ const withdraw = callOf(withdrawPto, ({ id }: Pto) => ({ params: { id } }))
 const selectIsAsking = (snapshot: Snapshot) => snapshot.matches('confirming') || snapshot.matches('running')
 
 /**
- * Taking a request back, after a question.
+ * Withdraws a request after a confirmation.
  *
- * @param onChanged what the list shows is out of date: it went through, or it was refused for what it has become
+ * @param onChanged called when the list is out of date: the request was withdrawn, or its status had changed
  */
 export const useWithdrawal = (onChanged: () => void): { ask: (pto: Pto) => void; dialogs: ReactNode } => {
   const withdrawal = useAction(withdraw)

@@ -39,9 +39,9 @@ import { draftActors } from '#services/drafts/draft-actors.ts'
 import { localDrafts } from '#services/drafts/local-drafts.ts'
 
 /**
- * The form with a small district behind it in place of the API. The address says who looks (`role`), at what (`show`:
- * panel, page or a purpose), at how many more students (`more`), what fails to load at first (`fails`: lists, rates,
- * caseload), and how saving goes (`save`: ok, refused, fails). What was sent is in `data-sent`.
+ * The form with a small district instead of the API. The address sets the user's role (`role`), what to show (`show`:
+ * panel, page, or a purpose), how many more students there are (`more`), what fails to load at first (`fails`: lists,
+ * rates, caseload), and the outcome of saving (`save`: ok, refused, fails). The request is in `data-sent`.
  */
 const query = new URLSearchParams(location.search)
 const role = (query.get('role') ?? 'Administrators') as RoleName
@@ -49,7 +49,7 @@ const show = query.get('show') ?? 'panel'
 const save = query.get('save') ?? 'ok'
 
 const failing = new Set([query.get('fails')])
-/** Fails once where the address says so. */
+/** Fails once if the address says so. */
 const load = <Loaded,>(what: string, loaded: Loaded): Promise<Loaded> =>
   failing.delete(what) ? Promise.reject(new ApiError(503, `The ${what} could not be read.`)) : Promise.resolve(loaded)
 
@@ -111,7 +111,7 @@ const sessionForm = sessionFormMachine.provide({
   actors: {
     choices: sessionChoicesMachine.provide({
       actors: {
-        // Tom Ek works at Birch alone.
+        // Tom Ek works only at Birch.
         loadLists: fromPromise<SessionLists, ListsQuery>(({ input: { providerId } }) =>
           load('lists', { ...lists, schools: lists.schools.filter(({ id }) => providerId !== 4 || id === 2) }),
         ),

@@ -1,4 +1,4 @@
-/** For property tests: any rule that the session form can say. */
+/** For property tests: any rule that the session form can produce. */
 import fc from 'fast-check'
 import type { RecurrenceRule, WeekOfMonth } from '#domain/recurrence.ts'
 import type { Weekday } from '#domain/time.ts'

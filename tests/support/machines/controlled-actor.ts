@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
 
-/** For tests: a promise actor that does nothing but note what it was asked; the test answers, in any order. */
+/** For tests: a promise actor that only records its calls; the test resolves them, in any order. */
 export const controlledActor = <Output, Input>() => {
   const calls: {
     input: Input
-    /** Aborted once the machine gave the question up. */
+    /** Aborted when the machine cancels the call. */
     signal: AbortSignal
     resolve: (output: Output) => void
     reject: (error: unknown) => void

@@ -10,7 +10,7 @@ export type TestEngine = {
   open: (options?: DatabaseOptions) => Promise<Database>
 }
 
-/** A new embedded database in memory, all tables empty. The caller closes it; `useDatabase` does by itself. */
+/** A new embedded in-memory database with empty tables. The caller closes it; `useDatabase` does so itself. */
 export function testDatabase(options?: DatabaseOptions): Promise<Database> {
   return openDatabase({ memory: true }, options)
 }
@@ -30,7 +30,7 @@ async function openCopy(options?: DatabaseOptions): Promise<Database> {
 export const embedded: TestEngine = { name: 'embedded', open: testDatabase }
 const postgresql: TestEngine = { name: 'postgresql', open: openCopy }
 
-/** The engines that can run here, for `describe.each`. */
+/** The engines available on this machine, for `describe.each`. */
 export const engines: TestEngine[] = isPostgresInstalled ? [embedded, postgresql] : [embedded]
 
 /** The same tests on every engine; where PostgreSQL is not installed, its part is shown as skipped, with the reason. */

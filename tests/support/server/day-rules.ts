@@ -47,15 +47,15 @@ export interface DayAction {
   waitsForProviders?: boolean
   /** What the log says of the session. */
   logs?: OccurrenceEvent['type']
-  /** What is needed besides the day: a change that waits, a series from the day before it to the day after, a session on the day after. */
+  /** What is needed in addition to the day: a pending change, a series from the day before it to the day after, a session on the day after. */
   needs?: 'waiting change' | 'series' | 'session to move'
-  /** What another provider is told; they learn nothing of the day. */
+  /** The message to another provider, which reveals nothing about the day. */
   toOthers?: Refused
-  /** What is told where the state refuses. */
+  /** The message when the day's state refuses the action. */
   refused?: (day: RuleDay) => Refused
   /** A 409 carries the row of hours as it is stored. */
   tellsRow?: true
-  /** A series goes through where its day is read-only, and leaves that day alone. */
+  /** A change to a series succeeds although one of its days is read-only, and leaves that day unchanged. */
   leavesAlone?: boolean
 }
 

@@ -2,8 +2,8 @@ import { openDatabase } from '#server/db/database.ts'
 import { roles } from '#server/db/schema.ts'
 
 /**
- * A process for the tests of durability: opens a data folder and writes rows for ever, one commit each, saying each
- * row's number on a line of its own once it is acknowledged. It ends by being killed.
+ * A process for durability tests: opens a data folder and writes rows forever, one commit each, printing each row's
+ * number on a separate line once it is acknowledged. Runs until it is killed.
  */
 const [folder, first] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: endless-writer.ts <folder> <first number>')

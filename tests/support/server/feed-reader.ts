@@ -1,7 +1,7 @@
-/** For tests: a feed as a calendar program reads it, with ical.js (Thunderbird's reader), which shares nothing with ours. */
+/** For tests: reads a feed as a calendar app does, with ical.js (Thunderbird's parser), which shares no code with ours. */
 import ICAL from 'ical.js'
 
-/** One thing on the reader's calendar. */
+/** One entry on the reader's calendar. */
 export interface ReadEvent {
   uid: string
   startsAt: string
@@ -17,7 +17,7 @@ const textOf = (event: ICAL.Event, property: string): string => {
   return value === null ? '' : String(value)
 }
 
-/** Everything that the calendar comes to, its rules expanded, in order of time. */
+/** All entries of the calendar, with rules expanded, in chronological order. */
 export const readCalendar = (text: string): ReadEvent[] => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)

@@ -1,4 +1,4 @@
-/** Files to import for tests, and the calls that take them. */
+/** Import files for tests, and the calls that accept them. */
 import { type CellObject, type Range, utils, write } from '@e965/xlsx'
 import { z } from 'zod'
 import type { EndpointName } from '#contract/api.ts'
@@ -9,7 +9,7 @@ import type { TestReply, TestServer } from './test-server.ts'
 
 export type TestCell = string | number | Date | CellObject | null
 
-/** A file of text with a comma between its columns. */
+/** A comma-separated file. */
 export const csvOf = (...rows: (string | number)[][]): string =>
   rows
     .map((row) =>
@@ -56,12 +56,12 @@ export const importCalls = (server: () => TestServer, names: Names) => {
       reportOf(await send(bytes, token)).problems.map(
         ({ line, column, value, problem }) => `${line} ${column} "${value}": ${problem}`,
       ),
-    /** Why it is no such file. */
+    /** Why the file was rejected. */
     refusal: async (bytes: Contents, token: string, name?: string) => {
       const { status, message, data } = await send(bytes, token, {}, name)
       return { status, message, lines: data }
     },
-    /** Checks it and imports what is good. */
+    /** Checks the file and imports its good rows. */
     take: async (bytes: Contents, token: string) => {
       const { key } = reportOf(await send(bytes, token))
       return send(bytes, token, { key, goodRowsOnly: true })

@@ -1,4 +1,4 @@
-/** Reads PDFs back for tests, with the reader that browsers have. */
+/** Reads PDFs in tests, with the parser that browsers use. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** The texts of each page in the order in which they were written; a text is one line of a cell, a head, a note. */

@@ -46,7 +46,7 @@ function serverUser(): { uid: number; gid: number } | undefined {
 /** Whether a PostgreSQL server is installed that the tests can start. */
 export const isPostgresInstalled = binariesFolder() !== undefined
 
-/** What to say where it is not. */
+/** The message if it is not. */
 export const postgresMissing = `no PostgreSQL server is installed (looked in ${installations.join(', ')})`
 
 /** A PostgreSQL server of the tests' own: reached by a socket in its folder alone, so that it takes no port. */
@@ -95,7 +95,7 @@ export class TestPostgres {
     await this.#call('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', this.#data])
   }
 
-  /** Stops and takes every trace away. */
+  /** Stops the server and deletes its folder. */
   async remove(): Promise<void> {
     await this.stop().catch(() => {})
     rmSync(this.#folder, { recursive: true, force: true })
@@ -108,7 +108,7 @@ export class TestPostgres {
   async #call(program: string, args: string[]): Promise<void> {
     const folder = binariesFolder()
     if (folder === undefined) throw new Error(postgresMissing)
-    // pg_ctl leaves the server with its own output: nothing may wait for that to end.
+    // The server inherits pg_ctl's output streams, so don't wait for them to end.
     await run(join(folder, program), args, { ...serverUser(), cwd: this.#folder, env: { PATH: '/usr/bin:/bin' } })
   }
 }

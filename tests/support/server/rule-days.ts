@@ -10,10 +10,10 @@ import { addDistrict, addSession, CASELOAD_IDS, TEST_NOW } from './schedule.ts'
 import { PEOPLE, type TestServer } from './test-server.ts'
 
 interface Person {
-  /** 0: nobody is signed in. */
+  /** 0 means signed out. */
   userId: number
   role: RoleName | undefined
-  /** Whose day they act on. */
+  /** The provider whose day they act on. */
   providerId: 1 | 2
   /** Another provider's. */
   isOther?: boolean
@@ -100,7 +100,7 @@ export class RuleDays {
     return days
   }
 
-  /** No token for who is signed out. */
+  /** No token if signed out. */
   tokenOf(who: Who): { token: string } | Record<string, never> {
     const token = this.#tokens.get(WHO[who].userId)
     return token === undefined ? {} : { token }

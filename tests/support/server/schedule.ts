@@ -164,7 +164,7 @@ export interface Hours {
   entityCacheKey?: string
 }
 
-/** Saves and, unless told otherwise, confirms Paul's hours at Lincoln today. */
+/** Saves and, by default, confirms Paul's hours at Lincoln today. */
 export const confirmHours = (server: TestServer, token: string, { date = TODAY, ...hours }: Hours = {}) =>
   server.call('updateSchoolTime', {
     token,

@@ -13,11 +13,11 @@ const PATIENCE = 90_000
 export interface ServerProcess {
   readonly url: string
   readonly process: ChildProcess
-  /** All that it has written so far. */
+  /** Its output so far. */
   readonly output: () => string
-  /** SIGTERM, and waits for its end. */
+  /** Sends SIGTERM and waits for the exit. */
   readonly stop: () => Promise<number | null>
-  /** SIGKILL, and waits for its end. */
+  /** Sends SIGKILL and waits for the exit. */
   readonly kill: () => Promise<void>
 }
 

@@ -45,7 +45,7 @@ const ROLE_SCREENS: Record<RoleName, readonly ScreenKey[]> = {
 /** Hashing takes its time by intent: once a file is enough. */
 let hashed: Promise<string> | undefined
 
-/** One organisation, the roles with a few screens each, and one active user per role, all with `TEST_PASSWORD`. */
+/** One organization, the roles with a few screens each, and one active user per role, all with `TEST_PASSWORD`. */
 export async function addPeople({ db }: Database): Promise<void> {
   hashed ??= hashPassword(TEST_PASSWORD)
   const passwordHash = await hashed
@@ -132,7 +132,7 @@ export class TestServer {
     return this.now ?? new Date()
   }
 
-  /** All that the server has logged, a JSON line each. */
+  /** The server's log, one JSON line per entry. */
   get logs(): string {
     return this.#logged.join('')
   }

@@ -12,7 +12,7 @@ export interface Heard {
   readonly method: string
   readonly url: string
   readonly token: string | undefined
-  /** The header that the refresh carries besides. */
+  /** The additional header of the refresh request. */
   readonly userid?: string
   readonly body: unknown
 }

@@ -13,9 +13,9 @@ import {
 } from './use-session-form.ts'
 
 export interface DraftOfSession {
-  /** Which form of the user's: `new`, `occurrence/5`. */
+  /** The draft's name: `new`, `occurrence/5`. */
   readonly name: string
-  /** What the form was opened on: a range chosen on a calendar, a stored version. Null where nothing was chosen. */
+  /** What the draft is based on: the range selected on a calendar, or the stored version. Null if neither. */
   readonly basis: string | null
 }
 
@@ -28,7 +28,7 @@ interface Props extends Omit<SessionFormHandlers, 'onEntered'> {
 
 interface OpenFormProps extends Omit<Props, 'draft'> {
   readonly draft?: DraftActor<SessionFormValues>
-  /** It replaced another form while the user was working: the focus goes to its first field. */
+  /** Focuses the first field, because the form replaced another while the user was working. */
   readonly takesFocus: boolean
 }
 
@@ -57,7 +57,7 @@ const OpenForm = ({ input, draft, formRef, takesFocus, onSaved, onClosed, onInva
   )
 }
 
-/** With the draft, the version that it was begun on: saving then meets what was saved since, and says what that was. */
+/** Restores the version along with the draft, so that saving detects and shows what was saved since. */
 const withDraft = (
   input: SessionFormOpening,
   restored: SessionFormValues,
@@ -100,7 +100,7 @@ const KeptForm = ({ input, draft: { name, basis }, ...props }: Props) => {
   )
 }
 
-/** The session form with what was entered into it before: it survives a reload, and goes once it is saved or cancelled. */
+/** The session form with a draft, which survives a reload until the session is saved or the form canceled. */
 export const DraftedSessionForm = (props: Props) => {
   const { draft, ...form } = props
   return props.input.purpose === 'view' ? <OpenForm {...form} takesFocus={false} /> : <KeptForm {...props} />

@@ -9,14 +9,14 @@ interface Props {
   /** Fixed when the form opens. */
   readonly place: NewSessionPlace
   readonly noun: SessionNoun
-  /** The session is saved, and its message is shown. */
+  /** Called after the session is saved and its message is shown. */
   readonly onSaved: () => void
   readonly onClosed: () => void
   readonly onInvalid?: (paths: readonly string[]) => void
   readonly formRef?: Ref<SessionFormHandle>
 }
 
-/** The form that adds a session. A user has one draft of it, wherever it is opened. */
+/** The form that adds a session. A user has one draft of it, shared by every place that opens it. */
 export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, formRef }: Props) => (
   <DraftedSessionForm
     input={useNewSession(place, noun)}

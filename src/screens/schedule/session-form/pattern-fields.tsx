@@ -20,7 +20,7 @@ interface CountProps {
   readonly disabled: boolean
 }
 
-/** Digits only, two at the most (spec 1, section 5). */
+/** At most two digits (spec 1, section 5). */
 const CountField = ({ label, unit, value, onChange, ...props }: CountProps) => (
   <TextInput
     {...props}
@@ -51,7 +51,7 @@ interface PatternProps extends Pick<SessionFormPart, 'enter' | 'errorOf'> {
   readonly isDisabled: boolean
 }
 
-/** The inputs of the fields that the pattern has. */
+/** The inputs of the pattern's fields. */
 export const PatternFields = ({ fields, type, recurrence, enter, errorOf, isDisabled }: PatternProps) => {
   const { daily, weekly, monthly } = recurrence
   const common = (field: RecurrenceField) => ({

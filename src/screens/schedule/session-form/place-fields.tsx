@@ -8,17 +8,17 @@ import { IdSelect } from '#ui/id-select/id-select.tsx'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 import { partsOf, type SessionFormPart } from './use-session-form.ts'
 
-/** What to call a colour that the list has not. */
+/** Names a color that is not in the list. */
 const nameOf = (code: string, schoolColour: string | undefined) => {
-  if (code.toLowerCase() === schoolColour?.toLowerCase()) return "School's colour"
-  return code.toLowerCase() === DEFAULT_COLOUR.toLowerCase() ? 'Light green' : 'Its own colour'
+  if (code.toLowerCase() === schoolColour?.toLowerCase()) return 'School color'
+  return code.toLowerCase() === DEFAULT_COLOUR.toLowerCase() ? 'Light green' : 'Custom color'
 }
 
 interface Props
   extends SessionFormPart,
     Readonly<Pick<SessionFormValues, 'schoolId' | 'serviceId' | 'rateTypeId' | 'colourCode'>> {}
 
-/** The school with its colour, the service, and what it costs there. */
+/** The school and color, the service, and its rate. */
 export const PlaceFields = memo((props: Props) => {
   const { actor, enter, errorOf, isLocked, schoolId, serviceId, rateTypeId, colourCode } = props
   const { choices, caseloadArea } = partsOf(actor)
@@ -38,7 +38,7 @@ export const PlaceFields = memo((props: Props) => {
       label: name,
     })),
   ]
-  /** The choices hear which place it is now. */
+  /** Updates the choices for the place. */
   const choosePlace = (chosen: Partial<SessionFormValues>) => {
     enter(chosen)
     choices.send({ type: 'place.choose', place: placeOf({ schoolId, serviceId, rateTypeId, ...chosen }) })
@@ -48,7 +48,7 @@ export const PlaceFields = memo((props: Props) => {
       {hasFailed && (
         <Alert color="red" variant="light" py="xs">
           <Group justify="space-between">
-            <Text size="sm">{message ?? 'The lists to choose from could not be loaded.'}</Text>
+            <Text size="sm">{message ?? 'The options could not be loaded.'}</Text>
             <Button size="compact-sm" variant="default" onClick={() => choices.send({ type: 'choices.retry' })}>
               Try again
             </Button>
@@ -71,7 +71,7 @@ export const PlaceFields = memo((props: Props) => {
         />
         <Select
           ref={ref}
-          label="Colour"
+          label="Color"
           disabled={isLocked}
           data={palette}
           value={colourCode}

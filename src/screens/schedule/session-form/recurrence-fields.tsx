@@ -19,16 +19,16 @@ import type { SessionFormPart } from './use-session-form.ts'
 
 const OPTIONS = {
   daily: [
-    { option: 'everyNDays', label: 'Every number of days' },
+    { option: 'everyNDays', label: 'Every N days' },
     { option: 'everyWeekday', label: 'Every weekday (Monday to Friday)' },
   ],
   weekly: [
-    { option: 'everyNWeeks', label: 'Every number of weeks' },
-    { option: 'weeksOfMonth', label: 'Chosen weeks of each month' },
+    { option: 'everyNWeeks', label: 'Every N weeks' },
+    { option: 'weeksOfMonth', label: 'Selected weeks of each month' },
   ],
   monthly: [
-    { option: 'dates', label: 'Chosen dates' },
-    { option: 'nthWeekday', label: 'Chosen weeks and weekdays' },
+    { option: 'dates', label: 'Selected dates' },
+    { option: 'nthWeekday', label: 'Selected weeks and weekdays' },
   ],
 } as const satisfies Record<RecurringType, readonly { option: RecurrenceOption; label: string }[]>
 
@@ -37,7 +37,7 @@ interface Props extends Omit<SessionFormPart, 'isLocked'>, Readonly<Pick<Session
   readonly storedPattern: RecurrencePattern
 }
 
-/** Whether and how the session repeats, with the sessions that this makes. */
+/** Whether and how the session repeats, with a summary of the resulting sessions. */
 export const RecurrenceFields = memo((props: Props) => {
   const { actor, enter, errorOf, recurrence, endDate, series, storedPattern } = props
   const { type } = recurrence

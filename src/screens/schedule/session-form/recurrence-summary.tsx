@@ -21,11 +21,11 @@ const summaryOf = (series: SessionSeries, endDate: LocalDate): [rule: string, ou
 interface Props {
   readonly series: SessionSeries
   readonly endDate: LocalDate
-  /** False for one occurrence, which does not know when its series began. */
+  /** False for an occurrence, which doesn't know when its series started. */
   readonly withCount: boolean
 }
 
-/** The rule in plain words and the sessions that it makes, as soon as it is complete. */
+/** The rule in words and the number of sessions, once the rule is complete. */
 export const RecurrenceSummary = ({ series, endDate, withCount }: Props) => {
   const summary = summaryOf(series, endDate)
   return (

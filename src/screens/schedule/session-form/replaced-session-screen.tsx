@@ -20,24 +20,24 @@ const selectSession = ({ context }: StoredSessionSnapshot) => context.session
 const selectMessage = ({ context }: StoredSessionSnapshot) => context.message
 const selectIsBusy = (snapshot: StoredSessionSnapshot) => snapshot.hasTag('busy')
 
-/** What became of the session that was clicked, and what saving does. */
+/** Says what happened to the clicked session, and what saving does. */
 const explanationOf = (session: StoredSession | undefined): string => {
-  if (session === undefined) return 'This session is not on the schedule any more. A new one can be added here.'
+  if (session === undefined) return 'This session is no longer on the schedule. You can add a new one here.'
   const date = formatDate(session.fromDate)
   return session.isDeleted
-    ? `The session of ${date} was deleted meanwhile. It is filled in below as it was: Save adds it anew.`
-    : `The session of ${date} is on the schedule. It is filled in below: Save adds another one like it.`
+    ? `The session on ${date} has been deleted. Its details are filled in below; Save adds it again.`
+    : `The session on ${date} is on the schedule. Its details are filled in below; Save adds another one like it.`
 }
 
-/** Where and as what the new session starts: the old occurrence, by itself. */
+/** Starts the new session as a copy of the old occurrence, without the series. */
 const placeOf = (session: StoredSession): NewSessionPlace => {
   const template = asSingleSession(fromWire(session))
   return { date: template.date, startTime: template.startTime, endTime: template.endTime, template }
 }
 
 /**
- * The form that creates a session in place of one without an original record (spec 2, sections 2.1 and 2.4): it was
- * deleted while a calendar still showed it. What is known of it is filled in.
+ * The form that replaces a session without an original record (spec 2, sections 2.1 and 2.4), because it was deleted
+ * while a calendar still showed it. Known details are filled in.
  */
 export const ReplacedSessionScreen = () => {
   const { timeZone } = useSession()
@@ -51,7 +51,7 @@ export const ReplacedSessionScreen = () => {
   const message = useSelector(stored, selectMessage)
   const isBusy = useSelector(stored, selectIsBusy)
   const leave = useLeave()
-  // Without the server's word on it nothing was found out: it can be asked again.
+  // Without a message from the server, the request itself failed and can be retried.
   const isUnknown = session === undefined && message === undefined
   return (
     <Container size={780} px={0}>
@@ -61,7 +61,7 @@ export const ReplacedSessionScreen = () => {
       {isBusy ? (
         <FormOutline />
       ) : isUnknown ? (
-        <Alert color="red" variant="light" title="The session could not be read.">
+        <Alert color="red" variant="light" title="The session could not be loaded.">
           <Group gap="xs" mt="xs">
             <Button size="xs" variant="default" onClick={() => stored.send({ type: 'load.retry' })}>
               Try again

@@ -13,11 +13,11 @@ const selectSession = ({ context }: SessionSavingSnapshot) => context.session
 const selectMessage = ({ context }: SessionSavingSnapshot) => context.message
 const selectIsSaving = (snapshot: SessionSavingSnapshot) => snapshot.matches('saving')
 const selectIsFailed = (snapshot: SessionSavingSnapshot) => snapshot.hasTag('failed')
-/** It stays while what it shows is saved. */
+/** The preview stays open while the session is saved. */
 const selectShown = (snapshot: SessionSavingSnapshot) =>
   snapshot.matches('asking') || snapshot.matches('saving') ? snapshot.context.preview : undefined
 
-/** What is to be seen before a submitted session is stored, and why it was not. */
+/** The preview before a session is stored, and the message if saving failed. */
 export const SavingDialogs = ({ saving }: { readonly saving: ActorRefFrom<typeof sessionSavingMachine> }) => {
   const session = useSelector(saving, selectSession)
   const preview = useSelector(saving, selectShown)

@@ -19,7 +19,7 @@ import { partsOf, type SessionFormPart } from './use-session-form.ts'
 
 const isTime = (text: string) => localTimeSchema.safeParse(text).success
 
-/** The chosen times as a range with its length: '7:00 AM-7:15 AM', '15 minutes'. */
+/** The chosen times as a range with its duration: '7:00 AM-7:15 AM', '15 minutes'. */
 const TimeDisplay = ({ start, end }: { readonly start: string; readonly end: string }) => (
   <Group gap={8} aria-live="polite">
     <Badge variant="light" size="lg" radius="sm" tt="none" fw={600}>
@@ -33,7 +33,7 @@ const TimeDisplay = ({ start, end }: { readonly start: string; readonly end: str
 
 type Part<Field extends keyof SessionFormValues> = SessionFormPart & Readonly<Pick<SessionFormValues, Field>>
 
-/** Basic or Advance, with the chosen time; the switch is hidden from those who may not choose. */
+/** The Basic/Advance switch, for those who may use it, and the chosen time. */
 export const FormHead = memo(
   ({ actor, enter, isLocked, mode, startTime, endTime }: Part<'mode' | 'startTime' | 'endTime'>) => {
     const canChoose = useSelector(actor, ({ context }) => choosesMode(context.user.role))
@@ -80,7 +80,7 @@ export const NameField = memo(({ actor, enter, errorOf, isLocked, eventName }: P
   )
 })
 
-/** Shown to administrators, who add sessions for others. */
+/** Only for administrators, who add sessions for others. */
 export const ProviderField = memo(({ actor, enter, errorOf, isLocked, providerId }: Part<'providerId'>) => {
   const { choices } = partsOf(actor)
   const isAsked = useSelector(actor, ({ context }) => context.questions.asksProvider)
@@ -104,7 +104,6 @@ export const ProviderField = memo(({ actor, enter, errorOf, isLocked, providerId
   )
 })
 
-/** The day and the times. */
 export const TimeFields = memo(
   ({ actor, enter, errorOf, isLocked, date, startTime, endTime }: Part<'date' | 'startTime' | 'endTime'>) => {
     const times = useSelector(partsOf(actor).choices, ({ context }) => context.pageLoad?.timeList)

@@ -11,7 +11,7 @@ import { StoredSessionForm } from './stored-session-form.tsx'
 import type { NewSessionPlace } from './use-new-session.ts'
 import type { SessionFormHandle } from './use-session-form.ts'
 
-/** Ends without a transform, which would throw off the dragging of students. */
+/** Ends without a transform, which would break dragging students. */
 const slideIn = {
   in: { transform: 'none', opacity: 1 },
   out: { transform: 'translateX(3rem)', opacity: 0 },
@@ -20,12 +20,12 @@ const slideIn = {
 
 interface PanelProps {
   readonly title: string
-  /** The form, which leaves by the ref: it asks first. */
+  /** Renders the form. Closing goes through its ref, so that it can confirm first. */
   readonly children: (formRef: Ref<SessionFormHandle>) => ReactNode
   readonly onClose: () => void
 }
 
-/** A form in a side panel. Leaving it asks first when something was entered. */
+/** A form in a side panel. Closing it with unsaved changes is confirmed first. */
 const SessionPanel = ({ title, children, onClose }: PanelProps) => {
   const form = useRef<SessionFormHandle>(null)
   useFocusBack(true)
@@ -48,7 +48,7 @@ const SessionPanel = ({ title, children, onClose }: PanelProps) => {
 
 interface AddProps {
   readonly place: NewSessionPlace
-  /** The session is saved, and its message is shown: close the panel and reload the calendar. */
+  /** Called after the session is saved and its message is shown; close the panel and reload the calendar. */
   readonly onSaved: () => void
   readonly onClose: () => void
 }
@@ -62,7 +62,7 @@ export const AddSessionPanel = ({ place, onSaved, onClose }: AddProps) => (
   </SessionPanel>
 )
 
-/** 'Add Event' of the weekday calendar, which also says in a dialog that its form is not complete (spec 2, section 2.4). */
+/** 'Add Event' of the weekday calendar, which also shows a dialog when its form is incomplete (spec 2, section 2.4). */
 export const AddEventPanel = ({ place, onSaved, onClose }: AddProps) => {
   const [alert, setAlert] = useState<string>()
   return (
@@ -87,7 +87,7 @@ export const AddEventPanel = ({ place, onSaved, onClose }: AddProps) => {
 interface EditProps {
   /** Fixed while the panel is open. */
   readonly target: ChangeTarget
-  /** The change is saved, and its message is shown: close the panel and reload the calendar. */
+  /** Called after the change is saved and its message is shown; close the panel and reload the calendar. */
   readonly onSaved: () => void
   readonly onClose: () => void
 }

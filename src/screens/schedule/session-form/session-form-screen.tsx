@@ -5,7 +5,7 @@ import { useSession } from '#screens/provided.tsx'
 import { NewSessionForm } from './new-session-form.tsx'
 import { placeOfAddress } from './place-of-address.ts'
 
-/** '/create-schedule' and '/create-schedule-provider': the form on a page of its own (spec 2, section 2.6). */
+/** '/create-schedule' and '/create-schedule-provider': the form as a page (spec 2, section 2.6). */
 export const SessionFormScreen = () => {
   const { timeZone, isAdministrator } = useSession()
   const [, navigate] = useLocation()

@@ -12,7 +12,7 @@ import classes from './session-form.module.css'
 import { StudentArea } from './student-area.tsx'
 import type { SessionFormView } from './use-session-form.ts'
 
-/** A button that is disabled meanwhile loses the focus: it gets it back, unless it is somewhere else by then. */
+/** Restores the focus that a button lost while it was disabled, unless the focus has moved. */
 const useFocusAfter = (isUnderWay: boolean) => {
   const button = useRef<HTMLButtonElement>(null)
   const wasUnderWay = useRef(false)
@@ -45,7 +45,7 @@ const Buttons = ({ actor, leave }: Pick<SessionFormView, 'actor' | 'leave'>) => 
   )
 }
 
-/** The session form, in the side panel or on a page of its own. */
+/** The session form, for a side panel or a page. */
 export const SessionForm = ({ view }: { readonly view: SessionFormView }) => {
   const { actor, enter, errorOf, isLocked, values, series, storedPattern, leave } = view
   const part = { actor, enter, errorOf, isLocked }

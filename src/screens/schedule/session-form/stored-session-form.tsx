@@ -23,9 +23,9 @@ interface Props {
   /** Fixed when the form opens. */
   readonly query: StoredSessionQuery
   readonly noun: SessionNoun
-  /** The first day of a series whose session changes. */
+  /** The first day of a series that the change affects. */
   readonly changeFromDate: LocalDate | undefined
-  /** The session is saved, and its message is shown. The date is an occurrence's own, or that from which its series changed. */
+  /** Called after the session is saved and its message is shown, with the date of the occurrence, or the first date changed. */
   readonly onSaved: (date?: LocalDate) => void
   readonly onClosed: (date?: LocalDate) => void
   readonly formRef?: Ref<SessionFormHandle>
@@ -58,7 +58,9 @@ const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formR
         </Alert>
       )}
       {input.purpose === 'editSeries' && changeFromDate !== undefined && (
-        <Text c="dimmed">The sessions from {formatDate(changeFromDate)} on change; those before it stay.</Text>
+        <Text c="dimmed">
+          Changes apply to sessions starting {formatDate(changeFromDate)}. Earlier sessions stay the same.
+        </Text>
       )}
       <div>
         <DraftedSessionForm
@@ -87,7 +89,7 @@ interface FailedProps {
 }
 
 const Failed = ({ message, onRetry, onLeave }: FailedProps) => (
-  <Alert color="red" variant="light" title={message ?? 'The session could not be read.'}>
+  <Alert color="red" variant="light" title={message ?? 'The session could not be loaded.'}>
     <Group gap="xs" mt="xs">
       <Button size="xs" variant="default" onClick={onRetry}>
         Try again
@@ -99,7 +101,7 @@ const Failed = ({ message, onRetry, onLeave }: FailedProps) => (
   </Alert>
 )
 
-/** A stored session in the form: read first, then shown for what may be done with it. */
+/** Loads a stored session into the form, to edit or to view. */
 export const StoredSessionForm = (props: Props) => {
   const { query, onClosed } = props
   const stored = useActorRef(useProvided(storedSessionMachine), { input: query })

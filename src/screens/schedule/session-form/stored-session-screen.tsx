@@ -10,8 +10,8 @@ import { StoredSessionForm } from './stored-session-form.tsx'
 import { useLeave } from './use-leave.ts'
 
 /**
- * `/:id` is a series, `/:id/:id1` one occurrence of it, `/:id/:isView` is looked at: as it is on the day of the
- * occurrence that a calendar named, `?occurrence=5`.
+ * `/:id` is a series, `/:id/:id1` one of its occurrences, and `/:id/:isView` is read-only, shown as of the day of the
+ * occurrence that the calendar passed, `?occurrence=5`.
  */
 const queryOf = (
   { id, id1, isView }: Readonly<Record<string, string | undefined>>,
@@ -24,13 +24,13 @@ const queryOf = (
     : { scope: 'occurrence', id: occurrence, isEdit: false }
 }
 
-/** The day from which a series is changed, where a calendar passed it on: `?from=2026-12-01`. */
+/** The first day of a series to change, if a calendar passed it: `?from=2026-12-01`. */
 const changeFromOf = (search: string): LocalDate | undefined => {
   const date = localDateSchema.safeParse(new URLSearchParams(search).get('from'))
   return date.success ? date.data : undefined
 }
 
-/** What the form, which is only looked at, has no buttons for. */
+/** Actions for the read-only form, which has no buttons. */
 const ViewButtons = ({ occurrence }: { readonly occurrence: number | undefined }) => {
   const leave = useLeave()
   const details = useEventDialog({ cameFrom: useCameFrom(), onChanged: leave, onMissing: () => leave() })
@@ -45,7 +45,7 @@ const ViewButtons = ({ occurrence }: { readonly occurrence: number | undefined }
   )
 }
 
-/** A stored session in the form, on a page of its own (spec 2, sections 2.1 and 2.6). */
+/** A stored session in the form, as a page (spec 2, sections 2.1 and 2.6). */
 export const StoredSessionScreen = () => {
   const search = useSearch()
   const [occurrence] = useState(() => idOfAddress(new URLSearchParams(search).get('occurrence')))

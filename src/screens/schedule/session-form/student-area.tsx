@@ -11,7 +11,7 @@ const entryOf = ({ id, studentName, description }: CaseloadEntry) => ({ id, name
 
 interface Props extends SessionFormPart, Readonly<Pick<SessionFormValues, 'caseloadIds'>> {}
 
-/** Students, dragged over from the school's caseload. */
+/** The session's students, dragged from the school's caseload. */
 export const StudentArea = memo(({ actor, enter, errorOf, isLocked, caseloadIds }: Props) => {
   const { caseloadArea } = partsOf(actor)
   const area = useSelector(caseloadArea, (snapshot) => snapshot)
@@ -19,7 +19,7 @@ export const StudentArea = memo(({ actor, enter, errorOf, isLocked, caseloadIds 
   const place = (id: number, index?: number) => enter({ caseloadIds: placeStudent(caseloadIds, id, index) })
   const note = () => {
     if (area.matches('noSchool')) return 'Choose a school to see its caseload'
-    if (!area.matches('failed')) return entries.length > 0 ? 'Everyone is in the session' : 'No Student Found'
+    if (!area.matches('failed')) return entries.length > 0 ? 'All students are in this session' : 'No Student Found'
     return (
       <Stack gap={6} align="center">
         <Text size="sm">{area.context.message ?? 'The caseload could not be loaded.'}</Text>

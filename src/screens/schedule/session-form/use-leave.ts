@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { useCameFrom } from '#screens/came-from.ts'
 import { useSession } from '#screens/provided.tsx'
 
-/** Back to where the session was opened from, as it was left; to the schedule where the address was entered by hand. */
+/** Leads back to where the session was opened from, or to the schedule if the user typed the URL. */
 export const useLeave = () => {
   const { isAdministrator } = useSession()
   const [, navigate] = useLocation()

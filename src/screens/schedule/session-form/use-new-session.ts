@@ -8,15 +8,15 @@ export interface NewSessionPlace {
   readonly date: LocalDate
   readonly startTime?: LocalTime | undefined
   readonly endTime?: LocalTime | undefined
-  /** When a session starts that no range was chosen for; else the earliest that there is. */
+  /** The default start time if no range was selected. Defaults to the earliest possible. */
   readonly startsAt?: LocalTime | undefined
-  /** Chosen already, on the calendar that the form was opened from. */
+  /** The school chosen on the calendar that opened the form. */
   readonly providerId?: number | undefined
-  /** What is filled in, where there is more to start from than the place. */
+  /** Initial values to fill in beyond the place. */
   readonly template?: SessionFormValues
 }
 
-/** The input of a form that adds a session there. It is fixed when the form opens. */
+/** The input of a form that adds a session at this place. It is fixed when the form opens. */
 export const useNewSession = (place: NewSessionPlace, noun: SessionNoun): SessionFormOpening => {
   const { userId, roleName, providerId } = useSession()
   const [input] = useState<SessionFormOpening>(() => ({
@@ -31,6 +31,6 @@ export const useNewSession = (place: NewSessionPlace, noun: SessionNoun): Sessio
   return input
 }
 
-/** What a draft is held against: the range that was chosen on a calendar, null where none was. */
+/** The draft's basis: the range selected on a calendar, or null. */
 export const basisOf = ({ date, startTime, endTime }: NewSessionPlace): string | null =>
   startTime === undefined ? null : `${date} ${startTime} ${endTime ?? ''}`.trim()

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => act(async () => page.unmount()))
 
-test('typing a name neither expands the series again nor gives other fields anything new', async () => {
+test('typing a name neither expands the series again nor changes the props of other fields', async () => {
   const before = view
   await enter({ eventName: 'Speech' })
   expect(view.values).toEqual({ ...initial, eventName: 'Speech' })
@@ -55,7 +55,7 @@ test('typing a name neither expands the series again nor gives other fields anyt
   expect(values.caseloadIds).toBe(before.values.caseloadIds)
 })
 
-test('a change of the rule or of its days expands it', async () => {
+test('changing the rule or its dates expands the series again', async () => {
   const dates = () => 'rule' in view.series && view.series.expansion
   expect(dates()).toEqual({ dates: ['2026-11-24', '2026-11-25', '2026-11-26'] })
   await enter({ endDate: '2026-11-25' })

@@ -23,68 +23,68 @@ import { useActorRef } from '#screens/use-actor.ts'
 type SessionFormActor = ActorRefFrom<typeof sessionFormMachine>
 type Saved = Extract<SessionFormEmitted, { type: 'session.saved' }>
 
-/** What the form is opened for, and with. */
+/** The purpose and initial values of the form. */
 export interface SessionFormOpening extends Omit<SessionFormInput, 'opensWith'> {
-  /** An empty form, or a stored session. */
+  /** The values of an empty form or of a stored session. */
   readonly initial: SessionFormValues
-  /** What was entered into it before, from a draft: the form opens with this in place of `initial`. */
+  /** Values from a draft, which replace `initial`. */
   readonly restored?: SessionFormValues
 }
 
 export interface SessionFormHandlers {
   readonly onSaved: (saved: Saved) => void
   readonly onClosed: () => void
-  /** Something was entered: all that the form holds now. */
+  /** Called with all values after the user changes any. */
   readonly onEntered?: ((values: SessionFormValues) => void) | undefined
-  /** Saving was tried with fields that have a message; they are marked, and the first has the focus. */
+  /** Called after a submit failed validation; the fields show their messages, and the first has the focus. */
   readonly onInvalid?: ((paths: readonly string[]) => void) | undefined
 }
 
-/** What loads the form's lists; they live as long as the form's machine. */
+/** The actors that load the form's lists; they live as long as the form's machine. */
 export const partsOf = (actor: SessionFormActor) => {
   const { choices, caseloadArea } = actor.getSnapshot().children
   if (!choices || !caseloadArea) throw new Error('The form has not started')
   return { choices, caseloadArea }
 }
 
-/** For whoever closes the form from outside. */
+/** For a parent that closes the form. */
 export interface SessionFormHandle {
-  /** Asks first when something was entered. */
+  /** Confirms first if there are unsaved changes. */
   readonly leave: () => void
 }
 
-/** What every part of the form needs. It stays the same while values change, so that a part renders for its own alone. */
+/** The props of every part of the form. Stable while values change, so that a part rerenders only for its own values. */
 export interface SessionFormPart {
   readonly actor: SessionFormActor
-  /** Puts what the user entered into the form. */
+  /** Sets values that the user entered. */
   readonly enter: (entered: Partial<SessionFormValues>) => void
-  /** The message at a field (`recurrence.weekly.days`): the server's, or once saving was tried the schema's. */
+  /** The message at a field (`recurrence.weekly.days`): the server's, or after the first submit the schema's. */
   readonly errorOf: (path: string) => string | undefined
-  /** Inputs are disabled: the session is only looked at. */
+  /** Disables the inputs, because the session is read-only. */
   readonly isLocked: boolean
 }
 
 export interface SessionFormView extends SessionFormPart, SessionFormHandle {
   readonly values: SessionFormValues
-  /** What the recurrence and the days add up to. */
+  /** The series that the recurrence and the dates make. */
   readonly series: SessionSeries
   /** The pattern of the stored series. */
   readonly storedPattern: RecurrencePattern
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** As of the last render, for listeners that outlive it. */
+/** The values as of the last render, for listeners that outlive it. */
 interface Latest extends SessionFormHandlers {
   readonly hasEntries: () => boolean
   readonly getValues: () => SessionFormValues
 }
 
-/** Whether a message at this path belongs to one of the values. */
+/** Whether the path of a message belongs to one of these values. */
 const isOf = (path: string, entered: Partial<SessionFormValues>) => (path.split('.')[0] ?? path) in entered
 
 /**
- * Runs the form. Its values are the form library's; the machine loads what can be chosen, and saves. A submit that the
- * schema refuses puts the focus on the first field that has a message; a valid one goes to the machine.
+ * Runs the form. The form library owns the values; the machine loads the choices and saves. A submit that fails
+ * validation focuses the first invalid field; a valid one goes to the machine.
  */
 export const useSessionForm = (opening: SessionFormOpening, handlers: SessionFormHandlers): SessionFormView => {
   const { initial, restored, ...input } = opening
@@ -97,7 +97,7 @@ export const useSessionForm = (opening: SessionFormOpening, handlers: SessionFor
   const latest = useRef<Latest>({ ...handlers, hasEntries: () => false, getValues: () => opened })
   const form = useForm<SessionFormValues>({
     initialValues: opened,
-    // `enter` removes the messages of what it changes.
+    // `enter` clears the messages of the values it changes.
     clearInputErrorOnChange: false,
     onValuesChange: useCallback((values: SessionFormValues) => {
       if (latest.current.hasEntries()) latest.current.onEntered?.(values)
@@ -133,13 +133,13 @@ export const useSessionForm = (opening: SessionFormOpening, handlers: SessionFor
       choices.on('schools.loaded', ({ schools }) => {
         const { schoolId } = latest.current.getValues()
         if (schoolId === null || schools.some(({ id }) => id === schoolId)) return
-        // The provider does not work there.
+        // The provider doesn't work at the chosen school.
         setValues(chooseSchool(null))
         choices.send({ type: 'place.choose', place: null })
         caseloadArea.send({ type: 'school.choose', schoolId: null })
       }),
       caseloadArea.on('caseload.loaded', ({ entries }) => {
-        // A draft may hold students who have left the caseload since: nobody could see them, or take them out.
+        // A draft may contain students who have since left the caseload; the user could neither see nor remove them.
         const known = new Set([...storedStudents, ...entries.map(({ id }) => id)])
         const { caseloadIds } = latest.current.getValues()
         if (caseloadIds.some((id) => !known.has(id)))

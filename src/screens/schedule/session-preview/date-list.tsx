@@ -4,7 +4,7 @@ import { clashesOf, dateInWords } from '#machines/schedule/preview-in-words.ts'
 import { ClashList } from '../clash-list.tsx'
 import styles from './date-list.module.css'
 
-/** A day that its month does not have is written as the rule names it. */
+/** Formats a date; one that doesn't exist, such as February 30, has no weekday. */
 const dayOf = (date: PreviewedDate): string => {
   if (date.what !== 'skipped' || date.why !== 'noSuchDate') return formatDayHeader(date.date)
   const [year, month, day] = date.date.split('-')
@@ -13,7 +13,7 @@ const dayOf = (date: PreviewedDate): string => {
 
 const stands = ({ what }: PreviewedDate) => what === 'created' || what === 'changed' || what === 'moved'
 
-/** What becomes of each date, and what it clashes with. */
+/** The outcome and clashes of each date. */
 export const DateList = ({ dates }: { readonly dates: readonly PreviewedDate[] }) => (
   <ul className={styles.dates} aria-label="Dates">
     {dates.map((date) => {

@@ -10,15 +10,15 @@ import styles from './preview-dialog.module.css'
 interface Props {
   readonly title: string
   readonly preview: SessionPreview
-  /** What the button says that goes on. */
+  /** The label of the button that saves. */
   readonly confirmLabel: string
   readonly isBusy: boolean
   readonly onConfirm: () => void
-  /** Back to the form; Escape and the cross as well. */
+  /** Returns to the form; also called by Escape and the close button. */
   readonly onBack: () => void
 }
 
-/** What is about to be stored: counts in a sentence, then every date. The focus starts on Back where something clashes. */
+/** Previews what will be stored: a summary, then every date. If anything clashes, Back has the focus. */
 export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm, onBack }: Props) => {
   const [showsOnlyClashes, setShowsOnlyClashes] = useState(false)
   const { dates, changes } = preview
@@ -30,7 +30,7 @@ export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm,
         <Text fw={600}>{previewInWords(preview)}</Text>
         {changes.length > 0 && (
           <Text size="sm" c="dimmed">
-            What changes: {changes.join(', ')}.
+            Changes: {changes.join(', ')}.
           </Text>
         )}
         {hasClashes && clashing.length < dates.length && (
