@@ -1,16 +1,20 @@
+import { api } from '#contract/api.ts'
 import { FeedAddresses } from './areas/calendar-feed/feed-addresses.ts'
 import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/calendar-feed/feed-limits.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
+import type { Auth } from './areas/login/login.ts'
 import { type SessionSettings, Sessions } from './areas/login/sessions.ts'
 import { SignInCounter, type SignInLimits } from './areas/login/sign-in-limits.ts'
+import type { SystemFacts } from './areas/system/system.ts'
 import type { Database } from './db/database.ts'
 import { type AppOptions, createApp } from './http/app.ts'
+import type { Contract, ContractHandlers } from './http/handler.ts'
 import { createHandlers } from './http/handlers.ts'
 
 export interface ComposeOptions
   extends Pick<
-    AppOptions,
+    AppOptions<Contract>,
     | 'log'
     | 'clock'
     | 'clientFolder'
@@ -31,8 +35,27 @@ export interface ComposeOptions
   readonly feedLimits?: FeedLimits
 }
 
-/** Puts the server together over an open database; the one place where its parts meet. */
-export function composeApp(options: ComposeOptions) {
+/** What handlers share beside what each request gives them. */
+export interface HandlerParts {
+  readonly facts: SystemFacts
+  readonly auth: Auth
+}
+
+/** A contract with its handlers. */
+export interface ServedContract<Routes extends Contract> {
+  readonly api: Routes
+  readonly handlers: ContractHandlers<Routes>
+}
+
+/**
+ * Puts a server together over an open database; the one place where its parts meet.
+ *
+ * @param serve the endpoints to serve, sign-in among them
+ */
+export function composeServer<Routes extends Contract>(
+  options: ComposeOptions,
+  serve: (parts: HandlerParts) => ServedContract<Routes>,
+) {
   const { database, timeZone, version } = options
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const sessions = new Sessions(database.db, options.sessionSettings)
@@ -40,15 +63,18 @@ export function composeApp(options: ComposeOptions) {
   const isDatabaseUp = async () => (await database.health()).healthy
   return createApp({
     ...options,
-    handlers: createHandlers(
-      { engine: database.engine, version, isDatabaseUp },
-      { tokens, sessions, signIns },
-      {
-        addresses: new FeedAddresses(options.tokenSecret),
-        readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),
-      },
-    ),
+    ...serve({ facts: { engine: database.engine, version, isDatabaseUp }, auth: { tokens, sessions, signIns } }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
   })
 }
+
+/** The portal's server. */
+export const composeApp = (options: ComposeOptions) =>
+  composeServer(options, ({ facts, auth }) => ({
+    api,
+    handlers: createHandlers(facts, auth, {
+      addresses: new FeedAddresses(options.tokenSecret),
+      readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),
+    }),
+  }))

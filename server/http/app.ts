@@ -3,14 +3,15 @@ import type { AppEnv } from './context.ts'
 import { allowOrigins } from './cors.ts'
 import { docsPage } from './docs-page.ts'
 import { envelopeResponse, replyToError } from './envelope.ts'
-import { openApiDocument } from './openapi.ts'
+import type { Contract } from './handler.ts'
+import { type OpenApiDocument, openApiDocument } from './openapi.ts'
 import { Refusal } from './refusal.ts'
 import { requestLog } from './request-log.ts'
 import { contractRoutes, type RouteOptions } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
 
-export interface AppOptions extends RouteOptions {
+export interface AppOptions<Routes extends Contract> extends RouteOptions<Routes> {
   /** The built client's folder; undefined serves the API alone. */
   readonly clientFolder: string | undefined
   /** Origins of pages elsewhere that may call this API; none unless told. */
@@ -21,19 +22,24 @@ export interface AppOptions extends RouteOptions {
 }
 
 /** The whole server as one `fetch`: the contract's endpoints, their document, and the client's files. */
-export function createApp(options: AppOptions): Hono<AppEnv> {
+export function createApp<Routes extends Contract>(options: AppOptions<Routes>): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  let built: OpenApiDocument | undefined
+  const apiDocument = () => {
+    built ??= openApiDocument(options.api, options.version)
+    return built
+  }
 
   app.use(requestLog(options.log, securityHeaders(options.apiBase)))
   if (options.allowedOrigins.length > 0) app.use('/api/*', allowOrigins(options.allowedOrigins))
 
   app.get('/api/openapi.json', (c) => {
     c.set('route', '/api/openapi.json')
-    return c.json(openApiDocument(options.version), 200, c.get('baseHeaders'))
+    return c.json(apiDocument(), 200, c.get('baseHeaders'))
   })
   app.get('/api/docs', (c) => {
     c.set('route', '/api/docs')
-    return c.html(docsPage(openApiDocument(options.version)), 200, c.get('baseHeaders'))
+    return c.html(docsPage(apiDocument()), 200, c.get('baseHeaders'))
   })
   app.route('/', contractRoutes(options))
   app.all('/api/*', () => {

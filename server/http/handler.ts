@@ -100,8 +100,14 @@ export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
 ) => Promise<E extends { contentType: string } ? FileReply : ReplyData<E> | Done<ReplyData<E>> | OtherReply>
 
-/** The handlers of some endpoints: `export const loginHandlers: HandlersOf<'signIn' | 'logout'> = { … }`. */
-export type HandlersOf<Names extends EndpointName> = { readonly [Name in Names]: Handler<Api[Name]> }
+/** Endpoints by name. */
+export type Contract = Readonly<Record<string, Endpoint>>
 
-/** A handler for every endpoint of the contract: one that is missing does not compile. */
-export type Handlers = HandlersOf<EndpointName>
+/** A handler for every endpoint of a contract: one that is missing does not compile. */
+export type ContractHandlers<Routes extends Contract> = { readonly [Name in keyof Routes]: Handler<Routes[Name]> }
+
+/** The handlers of some of the portal's endpoints: `export const loginHandlers: HandlersOf<'signIn' | 'logout'> = { … }`. */
+export type HandlersOf<Names extends EndpointName> = ContractHandlers<Pick<Api, Names>>
+
+/** A handler for every endpoint of the portal. */
+export type Handlers = ContractHandlers<Api>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import { type Access, type Endpoint, envelopeSchema, fieldErrorSchema } from '#contract/endpoint.ts'
+import type { Contract } from './handler.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -124,9 +124,10 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   }
 }
 
-function build(version: string): OpenApiDocument {
+/** A contract as an OpenAPI 3.1 document. */
+export function openApiDocument(api: Contract, version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+  for (const [name, endpoint] of Object.entries(api)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) }
   }
   const tags = new Set(
@@ -149,12 +150,4 @@ function build(version: string): OpenApiDocument {
       schemas: { Failure: schemaOf(failureSchema, 'input') },
     },
   }
-}
-
-let built: { version: string; document: OpenApiDocument } | undefined
-
-/** The contract as an OpenAPI 3.1 document; built at the first call. */
-export function openApiDocument(version: string): OpenApiDocument {
-  if (built?.version !== version) built = { version, document: build(version) }
-  return built.document
 }

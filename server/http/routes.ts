@@ -2,14 +2,21 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mayCall, NO_ACCESS } from './access.ts'
 import type { AppEnv } from './context.ts'
 import { envelopeResponse, type Reply } from './envelope.ts'
 import { refuseFields } from './field-errors.ts'
 import { fileResponse } from './file-reply.ts'
-import { type Caller, Done, FileReply, type HandlerServices, type Handlers, OtherReply } from './handler.ts'
+import {
+  type Caller,
+  type Contract,
+  type ContractHandlers,
+  Done,
+  FileReply,
+  type HandlerServices,
+  OtherReply,
+} from './handler.ts'
 import { Refusal } from './refusal.ts'
 import { readForm, readJson, refuseNul } from './request-body.ts'
 
@@ -20,8 +27,9 @@ import { readForm, readJson, refuseNul } from './request-body.ts'
  */
 export type Authenticate = (token: string, now: Date) => Promise<Caller>
 
-export interface RouteOptions {
-  readonly handlers: Handlers
+export interface RouteOptions<Routes extends Contract> {
+  readonly api: Routes
+  readonly handlers: ContractHandlers<Routes>
   readonly log: Logger
   readonly services: HandlerServices
   readonly authenticate: Authenticate
@@ -96,8 +104,8 @@ function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Re
 }
 
 /** Every endpoint of the contract at its path; another method there gets 405. */
-export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
-  const { handlers, services, log, authenticate, clock, bodyLimit, proxies, checkReplies } = options
+export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
+  const { api, handlers, services, log, authenticate, clock, bodyLimit, proxies, checkReplies } = options
   const app = new Hono<AppEnv>()
 
   const addRoute = (endpoint: Endpoint, handler: ErasedHandler) => {
@@ -140,8 +148,7 @@ export function contractRoutes(options: RouteOptions): Hono<AppEnv> {
   }
 
   const methods = new Map<string, string[]>()
-  for (const name of Object.keys(api) as EndpointName[]) {
-    const endpoint: Endpoint = api[name]
+  for (const [name, endpoint] of Object.entries(api)) {
     addRoute(endpoint, handlers[name] as unknown as ErasedHandler)
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
   }

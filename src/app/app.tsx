@@ -9,7 +9,7 @@ import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import type { House } from './compose.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { judge, type Visitor } from './guard.ts'
-import { ROUTES } from './route-table.ts'
+import type { Route } from './route.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 
@@ -26,7 +26,7 @@ const selectIsExpired = (snapshot: SessionSnapshot) => snapshot.matches('expired
 const selectIsAccessLost = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: { access: 'unknown' } })
 const selectAccess = (snapshot: SessionSnapshot) => snapshot.context.userAccess
 
-/** The session's words to the page: where to go, when to load anew. */
+/** The session's words to the page: where to go, when to reload. */
 const useSessionMoves = (session: SessionActor) => {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -42,18 +42,23 @@ const useSessionMoves = (session: SessionActor) => {
 }
 
 /** The rows of the route table that fit the address, in its order. */
-const useMatchingRoutes = () => {
+const useMatchingRoutes = (routes: readonly Route[]) => {
   const [path] = useLocation()
   const { parser } = useRouter()
-  return useMemo(() => ROUTES.filter((route) => matchRoute(parser, route.path, path)[0]), [parser, path])
+  return useMemo(() => routes.filter((route) => matchRoute(parser, route.path, path)[0]), [parser, routes, path])
 }
 
-const Page = ({ house }: { readonly house: House }) => {
+interface Props {
+  readonly house: House
+  readonly routes: readonly Route[]
+}
+
+const Page = ({ house, routes }: Props) => {
   const session = useSelector(house.session, selectInside)
   const isBetween = useSelector(house.session, selectIsBetween)
   const userAccess = useSelector(house.session, selectAccess)
   const isAccessLost = useSelector(house.session, selectIsAccessLost)
-  const matching = useMatchingRoutes()
+  const matching = useMatchingRoutes(routes)
   const user = useMemo(() => (session ? userOf(session) : undefined), [session])
   const visitor = useMemo<Visitor | undefined>(
     () => user && { roleName: user.roleName, mayOpen: (key) => mayOpen(userAccess, key) },
@@ -72,7 +77,7 @@ const Page = ({ house }: { readonly house: House }) => {
   return (
     <SignedInUserContext value={user}>
       <Suspense fallback={<LoadingScreen />}>
-        <Shell house={house} visitor={visitor}>
+        <Shell house={house} routes={routes} visitor={visitor}>
           <VerdictScreen
             verdict={verdict}
             onRetryAccess={isAccessLost ? () => house.session.send({ type: 'access.retry' }) : undefined}
@@ -83,12 +88,12 @@ const Page = ({ house }: { readonly house: House }) => {
   )
 }
 
-export const App = ({ house }: { readonly house: House }) => {
+export const App = ({ house, routes }: Props) => {
   useSessionMoves(house.session)
   const isExpired = useSelector(house.session, selectIsExpired)
   return (
     <>
-      <Page house={house} />
+      <Page house={house} routes={routes} />
       <ConnectionBanner connection={house.connection} />
       <Suspense>
         {isExpired && <ExpiredDialog onAcknowledge={() => house.session.send({ type: 'expiry.acknowledge' })} />}

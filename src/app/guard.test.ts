@@ -3,7 +3,7 @@ import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import { judge, menuOf, profileLinksOf, type Visitor } from './guard.ts'
 import { lazyScreen } from './lazy-screen.tsx'
-import type { Route } from './route-table.ts'
+import type { Route } from './route.ts'
 
 const screen = lazyScreen(async () => ({ Nothing: () => null }), 'Nothing')
 const row = (path: string, more: Partial<Route> = {}): Route => ({

@@ -1,7 +1,7 @@
 /** Which screen an address shows to whom. Pure, so that the whole table can be tested without a browser. */
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import { MENU_GROUPS, type MenuGroup, ROUTES, type Route, rolesOf } from './route-table.ts'
+import { MENU_GROUPS, type MenuGroup, type Route, rolesOf } from './route.ts'
 
 /** Who asks; undefined for a visitor who is not signed in. */
 export interface Visitor {
@@ -47,7 +47,7 @@ export interface MenuGroupShown {
 }
 
 /** The menu of a user: the groups with something in them that the user may open. */
-export const menuOf = (visitor: Visitor, routes: readonly Route[] = ROUTES): readonly MenuGroupShown[] => {
+export const menuOf = (visitor: Visitor, routes: readonly Route[]): readonly MenuGroupShown[] => {
   const menu = isAdministrator(visitor.roleName) ? 'administrators' : 'providers'
   const entries = routes
     .filter((route) => mayOpen(route, visitor) === true)
@@ -60,7 +60,7 @@ export const menuOf = (visitor: Visitor, routes: readonly Route[] = ROUTES): rea
 }
 
 /** The links of the profile dropdown, above Logout. */
-export const profileLinksOf = (visitor: Visitor, routes: readonly Route[] = ROUTES): readonly MenuLink[] =>
+export const profileLinksOf = (visitor: Visitor, routes: readonly Route[]): readonly MenuLink[] =>
   isAdministrator(visitor.roleName)
     ? []
     : routes

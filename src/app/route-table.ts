@@ -2,53 +2,10 @@
  * Every route once, as data: the router, the guard and the menus read it. It holds what works; a screen comes into the
  * menu by its row. Rows stand in the order of the menus (spec 1, section 2).
  */
-import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
-import type { ScreenKey } from '#domain/screen-keys.ts'
+import { ROLE_NAMES } from '#domain/roles.ts'
 import { areas } from './areas.ts'
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
-
-/** The menus' groups, in the order in which they show. */
-export const MENU_GROUPS = [
-  'Home',
-  'Profile',
-  'Billing',
-  'Schools',
-  'Workforce Management',
-  'Scheduling',
-  'Documents',
-  'Reports',
-  'Workflows',
-] as const
-export type MenuGroup = (typeof MENU_GROUPS)[number]
-
-/** There are two menus; every role but Administrators sees the providers' (spec 1, section 6). */
-export type MenuName = 'administrators' | 'providers'
-
-export interface MenuEntry {
-  readonly menu: MenuName
-  readonly group: MenuGroup
-  readonly label: string
-}
-
-export interface Route {
-  /** As wouter reads it; a parameter is `:name`, and the screen gets it from `useParams`. */
-  readonly path: string
-  /** Title of the window and name of the screen. */
-  readonly title: string
-  /** `signedOut`: a signed-in user goes to `/` instead. The others need sign-in. */
-  readonly audience: 'signedIn' | 'signedOut'
-  /** Who may open it; where left out, see `rolesOf`. */
-  readonly roles?: readonly RoleName[]
-  /** The access list has to hold it. Some routes have none (DESIGN, section 4). */
-  readonly screenKey?: ScreenKey
-  readonly menu?: readonly MenuEntry[]
-  /** Its label in the profile dropdown of providers (an administrator's has Logout alone). */
-  readonly profileEntry?: string
-  readonly screen: LazyScreen
-}
-
-export const ADMINISTRATORS = ['Administrators'] as const satisfies readonly RoleName[]
-export const PROVIDERS = ['Providers', 'SpecialProvider'] as const satisfies readonly RoleName[]
+import { lazyScreen } from './lazy-screen.tsx'
+import { ADMINISTRATORS, PROVIDERS, type Route } from './route.ts'
 
 const storedSessionScreen = lazyScreen(
   () => import('#screens/schedule/session-form/stored-session-screen.tsx'),
@@ -381,7 +338,3 @@ export const ROUTES: readonly Route[] = [
     screen: storedSessionScreen,
   },
 ]
-
-/** A screen that only the administrators' menu shows needs that role, whatever its key. */
-export const rolesOf = ({ roles, menu = [] }: Route): readonly RoleName[] =>
-  roles ?? (menu.length > 0 && menu.every((entry) => entry.menu === 'administrators') ? ADMINISTRATORS : ROLE_NAMES)

@@ -17,6 +17,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { pageApiOf } from './page-api.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { recorderOf } from './recording.ts'
+import type { Route } from './route.ts'
 import classes from './shell.module.css'
 import { useWatchable } from './use-watchable.ts'
 
@@ -25,17 +26,18 @@ const MENU_ID = 'mobile-menu'
 
 interface Props {
   readonly house: House
+  readonly routes: readonly Route[]
   readonly visitor: Visitor
   readonly children: ReactNode
 }
 
-export const Shell = ({ house, visitor, children }: Props) => {
+export const Shell = ({ house, routes, visitor, children }: Props) => {
   const pageApi = useMemo(() => pageApiOf(house), [house])
   const { userId, isAdministrator } = useSession()
   const recorder = useMemo(() => recorderOf(house), [house])
   useWatchable(recorder, house.tab, isAdministrator ? userId : undefined)
-  const groups = useMemo(() => menuOf(visitor), [visitor])
-  const profileLinks = useMemo(() => profileLinksOf(visitor), [visitor])
+  const groups = useMemo(() => menuOf(visitor, routes), [visitor, routes])
+  const profileLinks = useMemo(() => profileLinksOf(visitor, routes), [visitor, routes])
   const [isMenuOpen, menu] = useDisclosure()
   return (
     <ServicesContext value={house}>

@@ -16,6 +16,13 @@ const TYPES: Record<string, string> = {
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
+/** A page as `npm run build` would have it. */
+export interface BuiltFolder {
+  /** The folder with index.html and the bundles. */
+  readonly folder: string
+  readonly remove: () => void
+}
+
 export interface BuiltPage {
   /** Where the page is served, ending in a slash. */
   url: string
@@ -35,15 +42,13 @@ const asInProduction = async (work: () => Promise<unknown>): Promise<void> => {
   }
 }
 
-/**
- * Builds a page for production (the folder holds its index.html) and serves it on a free port of 127.0.0.1, so that
- * components can be driven in a real browser without the portal around them.
- */
-export const buildPage = async (root: string, more: InlineConfig['build'] = {}): Promise<BuiltPage> => {
+/** Builds a page for production; its folder holds its index.html. */
+export const buildFolder = async (root: string, more: InlineConfig['build'] = {}): Promise<BuiltFolder> => {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   await asInProduction(() =>
     build({
       root,
+      publicDir: join(checkout, 'public'),
       configFile: false,
       logLevel: 'error',
       plugins: [react()],
@@ -51,6 +56,15 @@ export const buildPage = async (root: string, more: InlineConfig['build'] = {}):
       build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, reportCompressedSize: false, ...more },
     }),
   )
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/**
+ * Builds a page and serves it on a free port of 127.0.0.1, so that components can be driven in a real browser without
+ * the portal around them.
+ */
+export const buildPage = async (root: string, more?: InlineConfig['build']): Promise<BuiltPage> => {
+  const { folder, remove } = await buildFolder(root, more)
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     try {
@@ -69,7 +83,7 @@ export const buildPage = async (root: string, more: InlineConfig['build'] = {}):
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

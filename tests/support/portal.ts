@@ -9,15 +9,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { PATIENCE } from './patience.ts'
 import { embedded, truncateAll, useDatabase } from './server/database.ts'
-import { addPeople, TEST_PASSWORD, useTestServer } from './server/test-server.ts'
+import { addPeople, TEST_PASSWORD, type TestOptions, useTestServer } from './server/test-server.ts'
 import { signInByCall } from './sign-in.ts'
 
-const clientFolder = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
+const builtClient = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
+
+interface PortalOptions extends Pick<TestOptions, 'compose'> {
+  /** The folder of the client, known once the hooks above have run; the portal's unless given. */
+  readonly clientFolder?: () => string
+}
+
+export type TestPortal = ReturnType<typeof usePortal>
 
 /** Call at the top of a test file; every test gets empty tables but for the people of `tests/support/server/test-server.ts`. */
-export function usePortal() {
+export function usePortal({ clientFolder = () => builtClient, ...options }: PortalOptions = {}) {
   const database = useDatabase(embedded)
-  const server = useTestServer(database, { clientFolder })
+  const server = useTestServer(database, () => ({ ...options, clientFolder: clientFolder() }))
   let browser: Browser | undefined
   let contexts: BrowserContext[] = []
   /** Exceptions of the pages, and what their content security policy refused. */

@@ -143,9 +143,13 @@ export class TestServer {
     return new AccessTokens(TEST_SECRET, 900).issue(userId, sessionId, this.time)
   }
 
-  /** Calls an endpoint by its name in the contract. The request goes out as given, right or wrong. */
-  call(name: EndpointName, request: TestRequest = {}): Promise<TestReply> {
-    const endpoint: Endpoint = api[name]
+  /** Calls an endpoint of the portal by its name. The request goes out as given, right or wrong. */
+  call(name: EndpointName, request?: TestRequest): Promise<TestReply> {
+    return this.ask(api[name], request)
+  }
+
+  /** The same of any endpoint. */
+  ask(endpoint: Endpoint, request: TestRequest = {}): Promise<TestReply> {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(request.params?.[key] ?? 1))
     const query = new URLSearchParams()
     for (const [key, value] of Object.entries(request.query ?? {})) query.set(key, String(value))
@@ -176,10 +180,16 @@ export class TestServer {
   }
 }
 
-export type TestOptions = Partial<Omit<ComposeOptions, 'database' | 'clock' | 'log'>>
+export interface TestOptions extends Partial<Omit<ComposeOptions, 'database' | 'clock' | 'log'>> {
+  /** What is served; the portal unless given. */
+  readonly compose?: typeof composeApp
+}
 
 /** Starts a server over the database, on any free port. Replies are held against the contract. */
-export async function startTestServer(database: Database, options: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer(
+  database: Database,
+  { compose = composeApp, ...options }: TestOptions = {},
+): Promise<TestServer> {
   const logged: string[] = []
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, callback) => {
@@ -187,7 +197,7 @@ export async function startTestServer(database: Database, options: TestOptions =
       callback()
     },
   })
-  const app = composeApp({
+  const app = compose({
     database,
     timeZone: TEST_TIME_ZONE,
     tokenSecret: TEST_SECRET,
@@ -213,11 +223,18 @@ export async function startTestServer(database: Database, options: TestOptions =
   return server
 }
 
-/** The same for the tests of one file: started before the first (after the hooks above it), stopped after the last. */
-export function useTestServer(database: () => Database, options?: TestOptions): () => TestServer {
+/**
+ * The same for the tests of one file: started before the first (after the hooks above it), stopped after the last.
+ *
+ * @param options a function where they are known only once those hooks have run
+ */
+export function useTestServer(
+  database: () => Database,
+  options: TestOptions | (() => TestOptions) = {},
+): () => TestServer {
   let server: TestServer | undefined
   beforeAll(async () => {
-    server = await startTestServer(database(), options)
+    server = await startTestServer(database(), typeof options === 'function' ? options() : options)
   })
   afterAll(async () => {
     await server?.stop()

@@ -1,0 +1,4 @@
+import { mount } from './mount.tsx'
+import { ROUTES } from './route-table.ts'
+
+mount(ROUTES)

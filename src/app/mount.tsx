@@ -1,0 +1,38 @@
+import '@fontsource-variable/inter'
+import '@mantine/core/styles.layer.css'
+import './page.css'
+import { MantineProvider } from '@mantine/core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SessionContext, SignedOutMachinesContext } from '#screens/provided.tsx'
+import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
+import { App } from './app.tsx'
+import { compose } from './compose.ts'
+import { keepPaperLight } from './light-on-paper.ts'
+import type { Route } from './route.ts'
+import { cssVariables, theme } from './theme.ts'
+
+/** Starts the portal in its page, with the screens of a route table. */
+export const mount = (routes: readonly Route[]): void => {
+  const apiBase = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content.replace(/\/$/, '') ?? ''
+  const house = compose(apiBase)
+
+  keepPaperLight()
+
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no element with the id root')
+
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <ErrorBoundary>
+          <SessionContext value={house.session}>
+            <SignedOutMachinesContext value={house.signedOutMachines}>
+              <App house={house} routes={routes} />
+            </SignedOutMachinesContext>
+          </SessionContext>
+        </ErrorBoundary>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
