@@ -6,7 +6,7 @@ const toOptions = (providers: readonly { id: number; providerName: string }[]) =
   providers.map(({ id, providerName }) => ({ id, name: providerName }))
 
 /** Every provider, by name. */
-export const providerOptions = { call: callOf(getAllProviders, () => ({}), toOptions) }
+export const providerOptions = { call: callOf(getAllProviders, () => ({}), toOptions), records: 'providers' } as const
 
 /** Every label that sessions can be marked with. */
 export const trackingLabelsKnown = callOf(getAllTrackingLabels, () => ({}))
