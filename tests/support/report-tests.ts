@@ -25,6 +25,8 @@ interface ReportCase<Values, Row, Key extends string> {
   readonly role: RoleName
   /** Those who may read it. Default: `role` alone. */
   readonly readers?: readonly RoleName[]
+  /** Values that every request has, where the report asks for some; the dates, where it has usual ones. */
+  readonly given?: Partial<Values>
   /** All of them, in the usual order. */
   readonly rows: readonly Row[]
   /** What a column is ordered by, where that is not what it shows. */
@@ -39,12 +41,15 @@ interface Listed<Row> {
   readonly total: number
 }
 
+/** The cells of a row as the browser tells them. */
+const textsOf = (row: string) => row.split('\t').map((text) => text.trim())
+
 const FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
 
 /** Call it in a file whose hooks put the data in before each test. */
 export const reportTests = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart> & { readonly endpoints: Readonly<Record<string, Endpoint>> },
-  { portal, role, readers = [role], rows, orderedBy, narrowed, refused }: ReportCase<Values, Row, Key>,
+  { portal, role, readers = [role], given, rows, orderedBy, narrowed, refused }: ReportCase<Values, Row, Key>,
 ) => {
   const { calls, filters } = report
   const keys = Object.keys(report.columns) as Key[]
@@ -52,9 +57,18 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
   const token = () => portal.server().tokenOf(PEOPLE[role].userId)
   const ask = async (endpoint: Endpoint, body: object, caller?: string) =>
     portal.server().ask(endpoint, { token: caller ?? (await token()), body })
-  const valuesOf = (values: Partial<Values>): Values => ({ ...filters.none, ...values })
+  const valuesOf = (values: Partial<Values>): Values => ({ ...filters.none, ...given, ...values })
+  const usual = valuesOf({})
+  /** What the address has to say of them. */
+  const addressOf = (values: Values, more: Record<string, string> = {}): Record<string, string> => ({
+    ...Object.fromEntries(Object.entries(filters.write(values)).filter(([, text]) => text !== '')),
+    ...more,
+    ...(report.loadsOnOpen === false && { submitted: '1' }),
+  })
+  const hrefOf = (address: Record<string, string>) => `${report.path}?${new URLSearchParams(address)}`
+  const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
   const list = async (body: object): Promise<Listed<Row>> => {
-    const { status, message, data } = await ask(calls.records, body)
+    const { status, message, data } = await ask(calls.records, { ...report.request(usual), ...body })
     if (status !== 200) throw new Error(`${status} ${message}`)
     const page = calls.records.data.parse(data)
     return { rows: page.rows, total: page.total }
@@ -111,13 +125,16 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     })
 
     test('an order that it does not have is refused', async () => {
-      expect(await ask(calls.records, { sort: 'password' })).toMatchObject({ status: 400, errors: [{ path: 'sort' }] })
+      expect(await ask(calls.records, { ...report.request(usual), sort: 'password' })).toMatchObject({
+        status: 400,
+        errors: [{ path: 'sort' }],
+      })
     })
 
     if (calls.totals) {
       const { totals } = calls
       test('its totals are the sums over all pages', async () => {
-        expect((await ask(totals, {})).data).toEqual(sumsOf(rows))
+        expect((await ask(totals, report.request(usual))).data).toEqual(sumsOf(rows))
       })
     }
 
@@ -137,7 +154,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       for (const name of ROLE_NAMES) {
         const caller = await portal.server().tokenOf(PEOPLE[name].userId)
         for (const endpoint of Object.values(report.endpoints)) {
-          expect((await ask(endpoint, {}, caller)).status === 403, `${name}, ${endpoint.path}`).toBe(
+          expect((await ask(endpoint, report.request(usual), caller)).status === 403, `${name}, ${endpoint.path}`).toBe(
             !readers.includes(name),
           )
         }
@@ -167,9 +184,9 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     test.each(formats)('as a .%s file it has all rows, what was asked for, and the totals', async (format) => {
       const file = calls.files[format]
       if (!file) throw new Error('There is no call')
-      const everything = await ask(file, {})
+      const everything = await ask(file, report.request(usual))
       expect(everything.headers.get('content-disposition')).toContain(`filename="${report.downloads[format]}"`)
-      await checkFile(format, everything.data, rows, filters.none, [])
+      await checkFile(format, everything.data, rows, usual, [])
       for (const { values, rows: expected, words } of Object.values(narrowed)) {
         const all = valuesOf(values)
         await checkFile(format, (await ask(file, report.request(all))).data, expected, all, words)
@@ -179,22 +196,20 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     test('shows on its screen, is ordered there, keeps its filters in the address, and is downloaded', async () => {
       const page = await (await portal.browserContext()).newPage()
       await portal.signIn(page, PEOPLE[role].email)
-      await page.goto(report.path)
+      await page.goto(hrefOf(addressOf(usual)))
       const table = page.getByRole('table', { name: report.title, exact: true })
-      const shown = async () => (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
+      const shown = async () => (await table.getByRole('row').allInnerTexts()).map((row) => textsOf(row))
       const expectShown = (of: readonly Row[], values: Values) =>
         expect.poll(shown).toEqual([headsOf(values), ...cellsOf(of, values).slice(0, 10), ...totalsOf(of, values)])
-      await expectShown(rows, filters.none)
+      await expectShown(rows, usual)
       expect(await axeFindings(page)).toEqual([])
       for (const key of keys) await checkOrder(page, key)
       for (const { values, rows: expected } of Object.values(narrowed)) {
         if (expected.length === 0) continue
-        const query = new URLSearchParams(
-          Object.entries(filters.write(valuesOf(values))).filter(([, text]) => text !== ''),
-        )
-        await page.goto(`${report.path}?${query}`)
-        await expectShown(expected, valuesOf(values))
-        expect(new URL(page.url()).search).toBe(`?${query}`)
+        const all = valuesOf(values)
+        await page.goto(hrefOf(addressOf(all)))
+        await expectShown(expected, all)
+        expect(searchOf(page)).toEqual(addressOf(all))
         for (const format of formats) {
           await page.getByRole('button', { name: 'Download' }).click()
           const [file] = await Promise.all([
@@ -203,16 +218,38 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
           ])
           expect(file.suggestedFilename()).toBe(report.downloads[format])
           const bytes = new Uint8Array(await readFile(await file.path()))
-          await checkFile(format, bytes, expected, valuesOf(values), [])
+          await checkFile(format, bytes, expected, all, [])
         }
       }
     })
+
+    if (report.loadsOnOpen === false) {
+      test('shows nothing before the filters are submitted', async () => {
+        const page = await (await portal.browserContext()).newPage()
+        await portal.signIn(page, PEOPLE[role].email)
+        await page.goto(report.path)
+        const submit = page.getByRole('button', { name: 'Submit' })
+        const table = page.getByRole('table', { name: report.title, exact: true })
+        await submit.click()
+        for (const { required } of filters.list) if (required !== undefined) await page.getByText(required).waitFor()
+        expect(await table.count()).toBe(0)
+        const { submitted: _, ...unsubmitted } = addressOf(usual)
+        await page.goto(hrefOf(unsubmitted))
+        await submit.waitFor()
+        expect(await table.count()).toBe(0)
+        await submit.click()
+        await table.waitFor()
+        await expect.poll(() => searchOf(page)).toEqual(addressOf(usual))
+        await page.getByRole('button', { name: 'Reset Filters' }).click()
+        await table.waitFor({ state: 'hidden' })
+      })
+    }
 
     /** By keyboard: the head's button, twice. */
     const checkOrder = async (page: Page, key: Key) => {
       const { title } = report.columns[key]
       const head = page.getByRole('columnheader', { name: title, exact: true })
-      const first = async () => (await page.getByRole('row').nth(1).innerText()).split(/\s*\t\s*/)
+      const first = async () => textsOf(await page.getByRole('row').nth(1).innerText())
       for (const [sort, direction] of [
         [key, 'ascending'],
         [`-${key}`, 'descending'],
@@ -220,9 +257,9 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
         await head.getByRole('button').press('Enter')
         await expect.poll(() => head.getAttribute('aria-sort')).toBe(direction)
         const { rows: sorted } = await list({ sort, pageSize: 10 })
-        await expect.poll(first).toEqual(cellsOf(sorted, filters.none)[0])
-        const search = sort === report.order ? '' : `?sort=${sort}`
-        await expect.poll(() => new URL(page.url()).search).toBe(search)
+        await expect.poll(first).toEqual(cellsOf(sorted, usual)[0])
+        const address = addressOf(usual, sort === report.order ? {} : { sort })
+        await expect.poll(() => searchOf(page)).toEqual(address)
       }
     }
   })

@@ -1,6 +1,6 @@
 /** The handlers of a report's endpoints, from its definition and its query. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { DocumentEndpoint, Report, ReportFormat } from '#contract/reports/define-report.ts'
+import type { FileCall, Report, ReportFormat } from '#contract/reports/define-report.ts'
 import { alignOf, type CellValue } from '#contract/reports/report-cells.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { organisation } from '#server/db/schema.ts'
@@ -29,11 +29,12 @@ const makeFile = async <Values, Row, Key extends string, Sum extends string, Cha
   report: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, Chart>,
   format: ReportFormat,
-  { body: { values, sort }, db, user, now, timeZone }: HandlerContext<DocumentEndpoint<Values, Key>>,
+  { body, db, user, now, timeZone }: HandlerContext<FileCall<Key>>,
   maxRows: number,
 ) => {
+  const values = report.valuesOf(body)
   const scope: ReportScope<Values> = { values, db, user, now, timeZone }
-  const { rows, total } = await readRows(report, query, scope, { sort, limit: maxRows, offset: 0 })
+  const { rows, total } = await readRows(report, query, scope, { sort: body.sort, limit: maxRows, offset: 0 })
   if (total > maxRows) throw tooLarge(format, total)
   const totals = await readTotals(report, query, scope)
   const [owner] = await db.select({ name: organisation.name }).from(organisation)
@@ -85,16 +86,16 @@ export const reportHandlers = <
     if (endpoint) handlers.set(endpoint, handler)
   }
   add(calls.records, async ({ body, ...context }) => {
-    const scope = { ...context, values: body.values }
+    const scope = { ...context, values: report.valuesOf(body) }
     const { rows, total } = await readRows(report, query, scope, { sort: body.sort, ...rangeOf(body) })
     return replyPage(body, rows, total)
   })
-  add(calls.totals, ({ body, ...context }) => readTotals(report, query, { ...context, values: body.values }))
+  add(calls.totals, ({ body, ...context }) => readTotals(report, query, { ...context, values: report.valuesOf(body) }))
   add(calls.chart, async ({ body, ...context }) => {
     if (!query.chart) throw new Error(`The query of ${report.name} has no chart`)
-    return query.chart({ ...context, values: body.values })
+    return query.chart({ ...context, values: report.valuesOf(body) })
   })
-  for (const [format, endpoint] of Object.entries(calls.files) as [ReportFormat, DocumentEndpoint<Values, Key>][]) {
+  for (const [format, endpoint] of Object.entries(calls.files) as [ReportFormat, FileCall<Key>][]) {
     add(endpoint, async (context) => {
       const content = await makeFile(report, query, format, context, maxRows ?? FILES[format].maxRows)
       return new FileReply(content, report.downloads[format])

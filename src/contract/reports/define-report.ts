@@ -6,10 +6,10 @@ import { z } from 'zod'
 import type { MenuEntry } from '#domain/menu.ts'
 import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
 import type { Filters } from '../filters.ts'
-import { pageOf, paging, sortBy } from '../paging.ts'
+import { type PageSize, pageOf, paging, sortBy } from '../paging.ts'
 import type { CellFormat, CellKind, CellValues } from './report-cells.ts'
 import type { ReportBars, ReportDetails } from './report-parts.ts'
-import { bodyOf, type ReportRequest, requestOf, type WireNames } from './report-request.ts'
+import { bodyOf, type ReportRequest, requestOf, valuesOf, type WireNames } from './report-request.ts'
 
 /** What a report can be downloaded as. */
 export const CONTENT_TYPES = {
@@ -88,53 +88,46 @@ interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart
 }
 
 type None = Endpoint['params']
-type Asked<Values> = z.ZodType<{ values: Values }, ReportRequest>
-type Listed<Values, Key extends string> = z.ZodType<
-  { values: Values; sort?: Sort<Key> | undefined; pageIndex: number; pageSize: 10 | 20 | 50 | 100 },
-  ReportRequest
->
-type Ordered<Values, Key extends string> = z.ZodType<{ values: Values; sort?: Sort<Key> | undefined }, ReportRequest>
+type Ordered<Key extends string> = ReportRequest & { sort?: Sort<Key> | undefined }
+type Paged<Key extends string> = Ordered<Key> & { pageIndex: number; pageSize: PageSize }
 type PageCodec<Row> = ReturnType<typeof pageOf<z.ZodType<Row>>>
 
-export type RecordsEndpoint<Values, Row, Key extends string> = Endpoint<
+/** What a report is asked by, and what it answers with. */
+type Call<Body, Data extends z.ZodType> = Endpoint<None, None, z.ZodType<Body, ReportRequest>, Data, GuardedAccess>
+type RecordsCall<Row, Key extends string> = Call<Paged<Key>, PageCodec<Row>>
+type TotalsCall<Sum extends string> = Call<ReportRequest, z.ZodType<Totals<Sum>>>
+type ChartCall<Chart> = Call<ReportRequest, z.ZodType<Chart>>
+export type FileCall<Key extends string> = FileEndpoint<
   None,
   None,
-  Listed<Values, Key>,
-  PageCodec<Row>,
+  z.ZodType<Ordered<Key>, ReportRequest>,
   GuardedAccess
 >
-export type TotalsEndpoint<Values, Sum extends string> = Endpoint<
-  None,
-  None,
-  Asked<Values>,
-  z.ZodType<Totals<Sum>>,
-  GuardedAccess
->
-export type ChartEndpoint<Values, Chart> = Endpoint<None, None, Asked<Values>, z.ZodType<Chart>, GuardedAccess>
-export type DocumentEndpoint<Values, Key extends string> = FileEndpoint<None, None, Ordered<Values, Key>, GuardedAccess>
 
 /** A report with its calls, as the screen and the server know it. */
 export interface Report<Values, Row, Key extends string, Sum extends string, Chart>
   extends ReportParts<Values, Row, Key, Sum, Chart> {
   /** The body for the filters' values, without page and order. */
   readonly request: (values: Values) => ReportRequest
+  /** The values of a body. */
+  readonly valuesOf: (body: ReportRequest) => Values
   readonly calls: {
-    readonly records: RecordsEndpoint<Values, Row, Key>
-    readonly totals: TotalsEndpoint<Values, Sum> | undefined
-    readonly chart: ChartEndpoint<Values, Chart> | undefined
-    readonly files: Readonly<Partial<Record<ReportFormat, DocumentEndpoint<Values, Key>>>>
+    readonly records: RecordsCall<Row, Key>
+    readonly totals: TotalsCall<Sum> | undefined
+    readonly chart: ChartCall<Chart> | undefined
+    readonly files: Readonly<Partial<Record<ReportFormat, FileCall<Key>>>>
   }
 }
 
 /** The report's endpoints by name, to be spread into `api` of api.ts. */
-type ReportEndpoints<Name extends string, Values, Row, Key extends string, Sum extends string, Chart, Format> = {
-  readonly [N in `get${Capitalize<Name>}Records`]: RecordsEndpoint<Values, Row, Key>
+type ReportEndpoints<Name extends string, Row, Key extends string, Sum extends string, Chart, Format> = {
+  readonly [N in `get${Capitalize<Name>}Records`]: RecordsCall<Row, Key>
 } & {
-  readonly [N in [Sum] extends [never] ? never : `get${Capitalize<Name>}Totals`]: TotalsEndpoint<Values, Sum>
+  readonly [N in [Sum] extends [never] ? never : `get${Capitalize<Name>}Totals`]: TotalsCall<Sum>
 } & {
-  readonly [N in [Chart] extends [never] ? never : `get${Capitalize<Name>}Chart`]: ChartEndpoint<Values, Chart>
+  readonly [N in [Chart] extends [never] ? never : `get${Capitalize<Name>}Chart`]: ChartCall<Chart>
 } & {
-  readonly [N in `download${Capitalize<Name>}${Capitalize<Format & string>}`]: DocumentEndpoint<Values, Key>
+  readonly [N in `download${Capitalize<Name>}${Capitalize<Format & string>}`]: FileCall<Key>
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -167,7 +160,7 @@ export const defineReport = <
     readonly names?: WireNames
   }
 }): Report<Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart> & {
-  readonly endpoints: ReportEndpoints<Name, Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart, Format>
+  readonly endpoints: ReportEndpoints<Name, z.output<z.ZodObject<Shape>>, Key, Sum, Chart, Format>
 } => {
   type Row = z.output<z.ZodObject<Shape>>
   const { access, filters, columns, totals, chart, downloads, title } = parts
@@ -222,5 +215,5 @@ export const defineReport = <
     ...Object.fromEntries(formats.map((format) => [`download${name}${capitalize(format)}`, calls.files[format]])),
   }
   // TypeScript does not compute names; the type above says which there are.
-  return { ...parts, request: requestOf(filters, names), calls, endpoints } as never
+  return { ...parts, request: requestOf(filters, names), valuesOf: valuesOf(filters, names), calls, endpoints } as never
 }

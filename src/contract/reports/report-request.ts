@@ -1,7 +1,7 @@
-/** The body of a report's calls: made from its filters and parsed back into their values, by the rules that they keep. */
+/** The body of a report's calls: made from its filters, checked by the rules that they keep, and read back by the server. */
 import { z } from 'zod'
 import { localDateSchema } from '#domain/time.ts'
-import { filterId, idList, languageId } from '../endpoint.ts'
+import { filterId, languageId } from '../endpoint.ts'
 import { type Filter, type Filters, MAX_TEXT } from '../filters.ts'
 
 /** What the calls name the filters' values, where they have names of their own: `{ from: 'fromDateTime' }`. */
@@ -21,6 +21,13 @@ const words = z
   .max(MAX_TEXT)
   .nullish()
   .transform((text) => text?.trim() ?? '')
+
+/** Joined by commas, as the spec's calls carry them. */
+const ids = z
+  .string()
+  .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
+  .nullish()
+  .transform((text) => text ?? '')
 
 /** A field of the body, and the way between it and the values of its filter. */
 interface Field<Values> {
@@ -47,9 +54,9 @@ const fieldsOf = <Values>(filter: Filter<Values>, names: WireNames): readonly Fi
       return [
         {
           name,
-          schema: idList,
+          schema: ids,
           write: (values) => filter.get(values).join(','),
-          read: (ids) => filter.set(z.array(z.number()).parse(ids)),
+          read: (text) => filter.set(String(text).split(',').filter(Boolean).map(Number)),
         },
       ]
     case 'dateRange':
@@ -86,24 +93,33 @@ export const requestOf =
       filters.list.flatMap((filter) => fieldsOf(filter, names).map((field) => [field.name, field.write(values)])),
     )
 
+/** The filters' values that a body asks for, once it is parsed. */
+export const valuesOf =
+  <Values>(filters: Filters<Values>, names: WireNames) =>
+  (body: ReportRequest): Values =>
+    Object.assign(
+      {},
+      filters.none,
+      ...filters.list.flatMap((filter) => fieldsOf(filter, names).map(({ name, read }) => read(body[name]))),
+    )
+
 /**
- * @param more fields beside the filters': the page, the order
- * @returns parses a body into the filters' `values` beside those fields
+ * A body of the filters' fields. The client sends what it parsed, so what comes of parsing can be parsed again.
+ *
+ * @param more fields beside them: the page, the order
  */
 export const bodyOf = <Values, More extends z.ZodRawShape>(
   filters: Filters<Values>,
   names: WireNames,
   more: More,
-): z.ZodType<{ values: Values } & z.output<z.ZodObject<More>>, ReportRequest> => {
+): z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest> => {
   const fields = filters.list.flatMap((filter) => fieldsOf(filter, names))
   const shape = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
-  const body: z.ZodType<Record<string, unknown>, ReportRequest> = z.object({ languageId, ...shape, ...more })
-  return body.transform((sent, context) => {
-    const values: Values = Object.assign({}, filters.none, ...fields.map(({ name, read }) => read(sent[name])))
-    const problem = problemOf(filters, names, values)
+  const read = valuesOf(filters, names)
+  const body = z.object({ languageId, ...shape, ...more }).superRefine((sent, context) => {
+    const problem = problemOf(filters, names, read(sent))
     if (problem) context.addIssue({ code: 'custom', ...problem })
-    // The body's schema has parsed the other fields.
-    const rest = Object.fromEntries(Object.keys(more).map((key) => [key, sent[key]]))
-    return { values, ...(rest as z.output<z.ZodObject<More>>) }
   })
+  // The shape of the filters' fields is known at run time only.
+  return body as unknown as z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest>
 }
