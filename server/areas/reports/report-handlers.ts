@@ -24,14 +24,13 @@ const tooLarge = (format: ReportFormat, total: number) => {
   return new Refusal(400, `${name} holds at most ${most} rows, and this report has ${count}. Narrow the filters.`)
 }
 
-/** @param maxRows of the file, for tests; each format has its own */
 const makeFile = async <Values, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, Chart>,
   format: ReportFormat,
   { body, db, user, now, timeZone }: HandlerContext<FileCall<Key>>,
-  maxRows: number,
 ) => {
+  const { maxRows } = FILES[format]
   const values = report.valuesOf(body)
   const scope: ReportScope<Values> = { values, db, user, now, timeZone }
   const { rows, total } = await readRows(report, query, scope, { sort: body.sort, limit: maxRows, offset: 0 })
@@ -63,11 +62,7 @@ const makeFile = async <Values, Row, Key extends string, Sum extends string, Cha
   })
 }
 
-/**
- * A handler for each of the report's endpoints.
- *
- * @param maxRows the most rows that a file of any format holds, for tests
- */
+/** A handler for each of the report's endpoints. */
 export const reportHandlers = <
   Values,
   Row,
@@ -78,7 +73,6 @@ export const reportHandlers = <
 >(
   report: Report<Values, Row, Key, Sum, Chart> & { readonly endpoints: Endpoints },
   query: ReportQuery<Values, Key, Chart>,
-  maxRows?: number,
 ): { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> } => {
   const { calls } = report
   const handlers = new Map<Endpoint, unknown>()
@@ -97,7 +91,7 @@ export const reportHandlers = <
   })
   for (const [format, endpoint] of Object.entries(calls.files) as [ReportFormat, FileCall<Key>][]) {
     add(endpoint, async (context) => {
-      const content = await makeFile(report, query, format, context, maxRows ?? FILES[format].maxRows)
+      const content = await makeFile(report, query, format, context)
       return new FileReply(content, report.downloads[format])
     })
   }
