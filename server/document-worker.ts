@@ -1,6 +1,7 @@
 /** The tasks that run in worker threads (documents/document-threads.ts), by name. */
 import { printSchedule as print } from '#server/areas/schedule-print/print-schedule.ts'
 import { readSheet as read } from '#server/documents/read-sheet.ts'
+import { writeReport as report } from '#server/documents/report/report-document.ts'
 import { type Sheet, type SheetLimits, SheetRefusal, type SheetToWrite } from '#server/documents/sheet.ts'
 import { writeSheet as write } from '#server/documents/write-sheet.ts'
 
@@ -22,3 +23,5 @@ export const readSheet = ({ bytes, limits }: SheetToRead): { readonly sheet: She
 export const writeSheet = (sheet: SheetToWrite): Uint8Array<ArrayBuffer> => write(sheet)
 
 export const printSchedule = print
+
+export const writeReport = report

@@ -47,8 +47,12 @@ export type CellToWrite = string | number | { readonly date: LocalDate } | undef
 export interface SheetToWrite {
   /** Its tab's name, at most 31 characters. */
   readonly name: string
+  /** Lines above the head row, with an empty one after them. */
+  readonly above?: readonly string[]
   readonly columns: readonly ColumnToWrite[]
   readonly rows: readonly (readonly CellToWrite[])[]
+  /** Below the rows; filters leave it out. */
+  readonly totals?: readonly CellToWrite[]
   /** Further sheets. */
   readonly more?: readonly SheetToWrite[]
 }

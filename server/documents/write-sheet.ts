@@ -15,13 +15,18 @@ const cellOf = (value: CellToWrite, format: string | undefined): CellObject | nu
 
 const TAB_CHARACTERS = 31
 
-function worksheetOf({ columns, rows }: SheetToWrite): WorkSheet {
+function worksheetOf({ above = [], columns, rows, totals }: SheetToWrite): WorkSheet {
+  const lines = above.length > 0 ? [...above.map((line) => [cellOf(line, undefined)]), []] : []
   const head = columns.map(({ title }) => cellOf(title, undefined))
-  const cells = rows.map((row) => columns.map(({ format }, index) => cellOf(row[index], format)))
-  const sheet: WorkSheet = utils.aoa_to_sheet([head, ...cells])
+  const cells = [...rows, ...(totals ? [totals] : [])].map((row) =>
+    columns.map(({ format }, index) => cellOf(row[index], format)),
+  )
+  const sheet: WorkSheet = utils.aoa_to_sheet([...lines, head, ...cells])
   sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
-  const lastRow = rows.length
-  sheet['!autofilter'] = { ref: utils.encode_range({ s: { r: 0, c: 0 }, e: { r: lastRow, c: columns.length - 1 } }) }
+  const headRow = lines.length
+  sheet['!autofilter'] = {
+    ref: utils.encode_range({ s: { r: headRow, c: 0 }, e: { r: headRow + rows.length, c: columns.length - 1 } }),
+  }
   return sheet
 }
 

@@ -1,7 +1,8 @@
 /** Decides which screen a URL shows to a user. Pure, so that the whole table can be tested without a browser. */
+import { MENU_GROUPS, type MenuGroup } from '#domain/menu.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import { MENU_GROUPS, type MenuGroup, type Route, rolesOf } from './route.ts'
+import { type Route, rolesOf } from './route.ts'
 
 /** The current user; undefined if signed out. */
 export interface Visitor {

@@ -1,30 +1,8 @@
 /** What a row of the route table is. */
+import type { MenuEntry } from '#domain/menu.ts'
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { LazyScreen } from './lazy-screen.tsx'
-
-/** The menus' groups, in the order in which they show. */
-export const MENU_GROUPS = [
-  'Home',
-  'Profile',
-  'Billing',
-  'Schools',
-  'Workforce Management',
-  'Scheduling',
-  'Documents',
-  'Reports',
-  'Workflows',
-] as const
-export type MenuGroup = (typeof MENU_GROUPS)[number]
-
-/** There are two menus; every role but Administrators sees the providers' (spec 1, section 6). */
-export type MenuName = 'administrators' | 'providers'
-
-export interface MenuEntry {
-  readonly menu: MenuName
-  readonly group: MenuGroup
-  readonly label: string
-}
 
 export interface Route {
   /** As wouter reads it; a parameter is `:name`, and the screen gets it from `useParams`. */

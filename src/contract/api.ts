@@ -2,7 +2,6 @@
 
 import { getRoleAccess } from './acl.ts'
 import { getCities, getCountries, getStates } from './address.ts'
-import { getAttendanceChart, getAttendanceRecord, getAttendanceRecords } from './attendance.ts'
 import { createCalendarFeed, getCalendarFeed, readCalendarFeed, revokeCalendarFeed } from './calendar-feed.ts'
 import {
   addStudentCaseload,
@@ -45,6 +44,7 @@ import {
   getSchoolStudentListing,
 } from './lookups.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
+import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
 import {
   approveScheduleEvents,
   deleteSchoolTime,
@@ -161,9 +161,8 @@ export const api = {
   addCaseload,
   deleteStudentFromCaseload,
   reopenDay,
-  getAttendanceRecords,
+  ...attendanceReport.endpoints,
   getAttendanceRecord,
-  getAttendanceChart,
   getStudent,
   getStudentMinutes,
   getStudentSessions,

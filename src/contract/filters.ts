@@ -10,6 +10,9 @@ export interface Option {
   readonly name: string
 }
 
+/** Records that a filter can name. */
+export type NamedRecords = 'providers' | 'providerTypes' | 'schools' | 'services' | 'students' | 'trackingLabels'
+
 /** What a choice offers: a fixed list, or one that the server knows. */
 export type Options<Values> =
   | readonly Option[]
@@ -18,6 +21,8 @@ export type Options<Values> =
       readonly call: Call<Values, readonly Option[]>
       /** The filters that it is asked with: it is asked again when one changes, and a choice that depended on it goes. */
       readonly dependsOn?: readonly (keyof Values & string)[]
+      /** What it lists, so that the server can name what was chosen in a document. */
+      readonly records?: NamedRecords
     }
 
 /** What every kind of filter has. `Values` are the filter values that it owns. */
@@ -32,6 +37,10 @@ export interface FilterBase<Values> {
   readonly write: (values: Values) => Readonly<Record<string, string>>
   /** Why its values are refused, in words for the user. */
   readonly refuse?: (values: Values) => string | undefined
+  /** Shown where it has to be set and is not; left out, it may stay empty. */
+  readonly required?: string
+  /** Where other values decide whether it shows. */
+  readonly isShown?: (values: Values) => boolean
 }
 
 export interface TextFilter<Values> extends FilterBase<Values> {
@@ -100,7 +109,7 @@ export interface Filters<Values, Kind extends FilterBase<Values> = Filter<Values
 }
 
 /** The longest text that the calls take. */
-const MAX_TEXT = 200
+export const MAX_TEXT = 200
 
 /** An object with one key, of which TypeScript forgets the name where it is computed. */
 const entry = <Name extends string, Value>(name: Name, value: Value) => ({ [name]: value }) as Record<Name, Value>

@@ -6,6 +6,6 @@ const toOptions = (providers: readonly { id: number; providerName: string }[]) =
   providers.map(({ id, providerName }) => ({ id, name: providerName }))
 
 /** Every provider, by name. */
-export const providerOptions = { call: callOf(getAllProviders, () => ({}), toOptions) }
+export const providerOptions = { call: callOf(getAllProviders, () => ({}), toOptions), records: 'providers' } as const
 
 export const trackingLabelsKnown = callOf(getAllTrackingLabels, () => ({}))

@@ -1,4 +1,4 @@
-import { getAttendanceChart, getAttendanceRecords } from '#contract/attendance.ts'
+import { attendanceReport } from '#contract/reports/attendance.ts'
 import { addDays } from '#domain/time.ts'
 import type { Bench } from './bench.ts'
 import { besideRawSql } from './week-query/beside-raw.ts'
@@ -9,6 +9,7 @@ const monthOf = (index: number) => {
   const fromDate = sundayOf((index * 7) % 60)
   return { fromDate, toDate: addDays(fromDate, 27) }
 }
+const { getAttendanceRecords: records, getAttendanceChart: chart } = attendanceReport.endpoints
 const page = { pageIndex: 1, pageSize: 10 }
 
 export const bench: Bench = {
@@ -17,19 +18,19 @@ export const bench: Bench = {
     besideRawSql([
       {
         name: 'attendance, first page of everything',
-        path: getAttendanceRecords.path,
+        path: records.path,
         bodyOf: () => page,
         atLeast: 0.85,
       },
       {
         name: 'attendance, first page of a month',
-        path: getAttendanceRecords.path,
+        path: records.path,
         bodyOf: (index) => ({ ...page, ...monthOf(index) }),
         atLeast: 0.85,
       },
       {
         name: 'attendance, chart of a month',
-        path: getAttendanceChart.path,
+        path: chart.path,
         bodyOf: monthOf,
         atLeast: 0.5,
       },

@@ -1,13 +1,16 @@
 /** Attendance as an administrator reads it: filters, pages, the sessions of a day, and the chart. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { attendanceReport } from '#contract/reports/attendance.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { reportTests } from '#tests/support/report-tests.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, confirmHours } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const portal = usePortal()
+const { database, server, browserContext, signIn } = portal
 
 /** Monday, 8 November 2027, at five in the morning in New York: all of the school's days are still to come. */
 const BEFORE = new Date('2027-11-08T10:00:00Z')
@@ -45,8 +48,9 @@ const openAttendance = async (query = '') => {
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Attendance' })
+/** Without the heads and the totals. */
 const rows = async (page: Page) =>
-  (await table(page).getByRole('row').allInnerTexts()).slice(1).map((row) => row.split(/\s*\t\s*/))
+  (await table(page).locator('tbody').getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
 const rowsBecome = (page: Page, expected: string[][]) => expect.poll(() => rows(page)).toEqual(expected)
 
 const friday = ['Paul Provider', '2/0', '11/12/2027']
@@ -150,4 +154,47 @@ test('pages go on counting, and another size starts at the first', async () => {
   await page.getByRole('option', { name: '20' }).click()
   await page.getByText('1-16 of 16 results').waitFor()
   await expect.poll(async () => (await rows(page)).length).toBe(16)
+})
+
+const dayOf = (date: string, absentRecords: number) => ({
+  providerId: 1,
+  providerName: 'Paul Provider',
+  date,
+  totalCount: 2,
+  absentRecords,
+})
+const days = {
+  friday: dayOf('2027-11-12', 0),
+  thursday: dayOf('2027-11-11', 2),
+  wednesday: dayOf('2027-11-10', 2),
+  sofias: { ...dayOf('2027-11-10', 1), providerId: 2, providerName: 'Sofía Special', totalCount: 1 },
+  tuesday: dayOf('2027-11-09', 2),
+  monday: dayOf('2027-11-08', 0),
+}
+
+reportTests(attendanceReport, {
+  portal,
+  role: 'Administrators',
+  rows: [days.friday, days.thursday, days.wednesday, days.sofias, days.tuesday, days.monday],
+  orderedBy: { absent: ({ absentRecords, totalCount }) => absentRecords * 100 + totalCount },
+  narrowed: {
+    'one provider': { values: { providerId: 2 }, rows: [days.sofias], words: ['Provider: Sofía Special'] },
+    'from a day to a day': {
+      values: { from: '2027-11-09', to: '2027-11-10' },
+      rows: [days.wednesday, days.sofias, days.tuesday],
+      words: ['Provider: All', 'Start Date: 11/09/2027', 'End Date: 11/10/2027'],
+    },
+    words: {
+      values: { keywords: 'reading' },
+      rows: [days.friday, days.thursday, days.wednesday, days.tuesday, days.monday],
+      words: ['Search: reading'],
+    },
+    'nothing that fits': { values: { keywords: 'nobody' }, rows: [], words: ['Search: nobody'] },
+  },
+  refused: {
+    "End Date can't be less than Start Date": {
+      body: { fromDate: '2027-11-11', toDate: '2027-11-09' },
+      path: 'toDate',
+    },
+  },
 })

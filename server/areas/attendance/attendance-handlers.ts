@@ -1,22 +1,18 @@
 /** Which of the sessions that were due were held (spec 2, section 2.9; DESIGN, section 4). */
 
 import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { AttendancePoint, AttendanceRecord, AttendanceStep } from '#contract/attendance.ts'
+import { type AttendancePoint, type AttendanceStep, attendanceReport } from '#contract/reports/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
 import { daysBetween, type LocalDate, localOf, startOfMonth, startOfWeek } from '#domain/time.ts'
+import { reportHandlers } from '#server/areas/reports/report-handlers.ts'
+import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { containing } from '#server/db/containing.ts'
-import { replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'
 
-interface Filters {
-  providerId?: number | undefined
-  fromDate?: LocalDate | '' | null | undefined
-  toDate?: LocalDate | '' | null | undefined
-  keywords?: string | null | undefined
-}
+type Filters = Partial<typeof attendanceReport.filters.none>
 
 interface Clock {
   now: Date
@@ -27,14 +23,13 @@ interface Clock {
  * Sessions that have ended, each with its status and whether it counts as absent. Each has its school and provider; as outer
  * joins the database leaves them out where nothing asks for them.
  */
-const due = ({ now, timeZone }: Clock, { providerId, fromDate, toDate, keywords }: Filters): SQL => {
+const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filters): SQL => {
   const today = localOf(now, timeZone).date
-  const words = keywords?.trim()
-  const matches = words
+  const matches = keywords
     ? or(
-        sql`${providerName} ilike ${containing(words)}`,
-        sql`${schools.name} ilike ${containing(words)}`,
-        sql`${occurrences.title} ilike ${containing(words)}`,
+        sql`${providerName} ilike ${containing(keywords)}`,
+        sql`${schools.name} ilike ${containing(keywords)}`,
+        sql`${occurrences.title} ilike ${containing(keywords)}`,
       )
     : sql`true`
   const which = and(
@@ -42,8 +37,8 @@ const due = ({ now, timeZone }: Clock, { providerId, fromDate, toDate, keywords 
     lte(occurrences.date, today),
     lte(occurrences.endsAt, now),
     providerId === undefined ? undefined : eq(occurrences.providerId, providerId),
-    fromDate ? gte(occurrences.date, fromDate) : undefined,
-    toDate ? lte(occurrences.date, toDate) : undefined,
+    from ? gte(occurrences.date, from) : undefined,
+    to ? lte(occurrences.date, to) : undefined,
   )
   return sql`due as (
     select ${occurrences.id} as id, ${occurrences.providerId} as provider_id, ${occurrences.date} as date,
@@ -85,40 +80,23 @@ const pointsOf = (days: readonly AttendancePoint[], step: AttendanceStep): Atten
   return [...points.values()]
 }
 
-export const attendanceHandlers: HandlersOf<'getAttendanceRecords' | 'getAttendanceRecord' | 'getAttendanceChart'> = {
-  getAttendanceRecords: async ({ body, db, now, timeZone }) => {
-    const { pageIndex, pageSize } = body
-    // A day that has a session with the words is shown whole.
-    const { rows } = await db.execute<{ total: number; records: AttendanceRecord[] }>(sql`
-      with ${due({ now, timeZone }, body)},
-      days as (
-        select provider_id, date, count(*)::int as total, (count(*) filter (where is_absent))::int as absent
-        from due group by provider_id, date having bool_or(matches)
-      ),
-      page as (
-        select days.*, ${providerName} as provider_name, row_number() over
-          (order by days.date desc, ${providers.lastName}, ${providers.firstName}, ${providers.id}) as place
-        from days join ${providers} on ${providers.id} = days.provider_id
-        order by place limit ${pageSize} offset ${(pageIndex - 1) * pageSize}
-      )
-      select (select count(*)::int from days) as total,
-        (select coalesce(json_agg(json_build_object('providerId', provider_id, 'providerName', provider_name,
-          'date', date, 'totalCount', total, 'absentRecords', absent) order by place), '[]') from page) as records`)
-    const [page] = rows
-    return replyPage(body, page?.records ?? [], page?.total ?? 0)
-  },
-
-  getAttendanceRecord: async ({ body: { providerId, fromDate }, db, now, timeZone }) => {
-    const { rows } = await db.execute<{ id: number; schoolName: string; eventName: string; status: AttendanceStatus }>(
-      sql`with ${due({ now, timeZone }, { providerId, fromDate, toDate: fromDate })}
-      select id, school_name as "schoolName", title as "eventName", status from due order by start_time, id`,
+const query = defineQuery(attendanceReport, {
+  // A day that has a session with the words is shown whole.
+  rows: ({ values, ...clock }) => sql`
+    with ${due(clock, values)},
+    days as (
+      select provider_id, date, count(*)::int as total, (count(*) filter (where is_absent))::int as absent
+      from due group by provider_id, date having bool_or(matches)
     )
-    return rows
-  },
-
-  getAttendanceChart: async ({ body, db, now, timeZone }) => {
+    select days.provider_id as "providerId", ${providerName} as "providerName", days.date,
+      days.total as "totalCount", days.absent as "absentRecords",
+      ${providers.lastName} as "lastName", ${providers.firstName} as "firstName"
+    from days join ${providers} on ${providers.id} = days.provider_id`,
+  order: { provider: ['lastName', 'firstName'], absent: ['absentRecords', 'totalCount'], date: ['date'] },
+  unique: ['lastName', 'firstName', 'providerId', 'date'],
+  chart: async ({ values, db, ...clock }) => {
     const { rows: days } = await db.execute<AttendancePoint & Record<string, unknown>>(sql`
-      with ${due({ now, timeZone }, body)}
+      with ${due(clock, values)}
       select date::text as "from", count(*)::int as due, (count(*) filter (where status = 'Present'))::int as delivered
       from due where matches group by date order by date`)
     const [first, last] = [days[0], days.at(-1)]
@@ -126,4 +104,16 @@ export const attendanceHandlers: HandlersOf<'getAttendanceRecords' | 'getAttenda
     const step = stepOf(first.from, last.from)
     return { step, points: pointsOf(days, step) }
   },
+})
+
+const detailHandlers: HandlersOf<'getAttendanceRecord'> = {
+  getAttendanceRecord: async ({ body: { providerId, fromDate: date }, db, now, timeZone }) => {
+    const { rows } = await db.execute<{ id: number; schoolName: string; eventName: string; status: AttendanceStatus }>(
+      sql`with ${due({ now, timeZone }, { providerId, from: date, to: date })}
+      select id, school_name as "schoolName", title as "eventName", status from due order by start_time, id`,
+    )
+    return rows
+  },
 }
+
+export const attendanceHandlers = { ...reportHandlers(attendanceReport, query), ...detailHandlers }

@@ -39,9 +39,15 @@ interface ControlProps<Values, Kind> extends FilterControlProps<Values> {
   readonly filter: Kind
 }
 
-const Choice = <Values,>({ filter, values, change }: ControlProps<Values, ChoiceFilterOf<Values>>) => (
+interface RefusableProps<Values, Kind> extends ControlProps<Values, Kind> {
+  /** Why the filters that were tried last were not taken. */
+  readonly refusal: string | undefined
+}
+
+const Choice = <Values,>({ filter, values, change, refusal }: RefusableProps<Values, ChoiceFilterOf<Values>>) => (
   <ChoiceFilter
     label={filter.label}
+    error={filter.required !== undefined && refusal === filter.required ? refusal : undefined}
     options={useOptions(filter.options, values)}
     value={filter.get(values)}
     onChoose={(id) => change(filter.set(id))}
@@ -62,7 +68,7 @@ const Dates = <Values,>({
   values,
   change,
   refusal,
-}: ControlProps<Values, DateRangeFilter<Values>> & { readonly refusal: string | undefined }) => {
+}: RefusableProps<Values, DateRangeFilter<Values>>) => {
   const { from, to } = get(values)
   return (
     <>
@@ -94,8 +100,10 @@ export const FilterControls = <Row, Values extends object>({ list, filters }: Pr
       type: 'filters.change',
       filters: Object.assign({}, ...dependents(filters.list, changed), changed) as Partial<Values>,
     })
+  const isOfDates = filters.list.every(({ required }) => required !== refusal)
   return filters.list.map((filter) => {
     const { key } = filter
+    if (filter.isShown?.(values) === false) return null
     switch (filter.kind) {
       case 'text':
         return (
@@ -108,11 +116,13 @@ export const FilterControls = <Row, Values extends object>({ list, filters }: Pr
           />
         )
       case 'choice':
-        return <Choice key={key} filter={filter} values={values} change={change} />
+        return <Choice key={key} filter={filter} values={values} change={change} refusal={refusal} />
       case 'choices':
         return <Choices key={key} filter={filter} values={values} change={change} />
       case 'dateRange':
-        return <Dates key={key} filter={filter} values={values} change={change} refusal={refusal} />
+        return (
+          <Dates key={key} filter={filter} values={values} change={change} refusal={isOfDates ? refusal : undefined} />
+        )
       case 'sort':
         return (
           <SortFilter

@@ -37,6 +37,10 @@ export interface ListSlots<Row, Values extends object> {
   readonly rowActions?: (row: Row, list: PagedListActor<Row, Values>) => ReactNode
   /** Makes rows selectable. */
   readonly selection?: RowSelection<Row>
+  /** The last row of the table, by column key. */
+  readonly totals?: Readonly<Record<string, ReactNode>>
+  /** Nothing is listed before the user asks for it. */
+  readonly isTableHidden?: boolean
   /** Dialogs. */
   readonly children?: Slot<Row, Values>
 }
@@ -131,6 +135,8 @@ export const ListView = <Row, Values extends object>({
   overview,
   rowActions,
   selection,
+  totals,
+  isTableHidden = false,
   tableRef,
   children,
 }: ViewProps<Row, Values>) => {
@@ -199,16 +205,19 @@ export const ListView = <Row, Values extends object>({
       {above?.(list)}
       <ListFilters list={list} definition={definition} filterActions={filterActions} />
       {overview?.(list)}
-      <div ref={tableRef}>
-        <PagedTable
-          list={list}
-          ariaLabel={heading}
-          columns={shown}
-          keyOf={keyOf}
-          emptyText={emptyText}
-          {...(selection && { selection })}
-        />
-      </div>
+      {!isTableHidden && (
+        <div ref={tableRef}>
+          <PagedTable
+            list={list}
+            ariaLabel={heading}
+            columns={shown}
+            keyOf={keyOf}
+            emptyText={emptyText}
+            {...(selection && { selection })}
+            {...(totals && { totals })}
+          />
+        </div>
+      )}
       {deletion && <RowActionDialogs action={deleting.action} definition={deletion} nameOf={nameOf} onDone={reload} />}
       {status && <RowActionDialogs action={switching.action} definition={status} nameOf={nameOf} onDone={reload} />}
       {details.dialogs}

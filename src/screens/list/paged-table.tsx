@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '#contract/paging.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { type Column, DataTable, type RowSelection } from '#ui/data-table/data-table.tsx'
@@ -15,6 +16,7 @@ interface Props<Row, Filters extends object> {
   /** The spec's words for a list without rows. */
   readonly emptyText: string
   readonly selection?: RowSelection<Row>
+  readonly totals?: Readonly<Record<string, ReactNode>>
 }
 
 /** A list's rows and pages, with notices when loading failed. */

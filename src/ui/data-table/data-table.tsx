@@ -1,6 +1,14 @@
-import { Checkbox, Skeleton, Table } from '@mantine/core'
+import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
+
+/** The order of the rows by a column; a click on its head changes it. */
+export interface ColumnSort {
+  /** Undefined where the rows are in the order of another column. */
+  readonly direction: 'ascending' | 'descending' | undefined
+  readonly onSort: () => void
+}
 
 export interface Column<Row> {
   /** Unique within the table. */
@@ -12,6 +20,8 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end'
   /** A CSS length; by default the column fits its content. */
   readonly width?: string
+  /** The rows can be ordered by it. */
+  readonly sort?: ColumnSort
 }
 
 /** A column of checkboxes before the others. */
@@ -40,6 +50,8 @@ interface Props<Row> {
   /** Newer rows are loading. */
   readonly isBusy?: boolean
   readonly selection?: RowSelection<Row>
+  /** A last row with totals, by column key; a column that is left out has none. */
+  readonly totals?: Readonly<Record<string, ReactNode>>
 }
 
 const OUTLINES = 6
@@ -70,6 +82,18 @@ const SelectAll = <Row,>({
   )
 }
 
+const SORT_ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const
+
+const SortButton = ({ title, sort: { direction, onSort } }: { readonly title: string; readonly sort: ColumnSort }) => {
+  const Icon = SORT_ICONS[direction ?? 'none']
+  return (
+    <UnstyledButton className={styles.sort} data-sorted={direction !== undefined || undefined} onClick={onSort}>
+      {title}
+      <Icon size={14} aria-hidden />
+    </UnstyledButton>
+  )
+}
+
 /** A table; on phones each row becomes a card with its values stacked. */
 export const DataTable = <Row,>({
   ariaLabel,
@@ -80,6 +104,7 @@ export const DataTable = <Row,>({
   firstNumber = 1,
   isBusy = false,
   selection,
+  totals,
 }: Props<Row>) => {
   if (rows === undefined) {
     return (
@@ -101,9 +126,16 @@ export const DataTable = <Row,>({
               <SelectAll rows={rows} selection={selection} />
             </Table.Th>
           )}
-          {columns.map(({ key, title, align, width }) => (
-            <Table.Th key={key} role="columnheader" scope="col" data-align={align} style={{ width }}>
-              {title}
+          {columns.map(({ key, title, align, width, sort }) => (
+            <Table.Th
+              key={key}
+              role="columnheader"
+              scope="col"
+              aria-sort={sort?.direction}
+              data-align={align}
+              style={{ width }}
+            >
+              {sort ? <SortButton title={title} sort={sort} /> : title}
             </Table.Th>
           ))}
         </Table.Tr>
@@ -137,6 +169,18 @@ export const DataTable = <Row,>({
           </Table.Tr>
         ))}
       </Table.Tbody>
+      {totals && rows.length > 0 && (
+        <Table.Tfoot role="rowgroup">
+          <Table.Tr role="row" className={styles.totals}>
+            {selection && <Table.Td role="cell" />}
+            {columns.map(({ key, title, align }) => (
+              <Table.Td key={key} role="cell" data-title={title} data-align={align}>
+                {totals[key]}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
     </Table>
   )
   if (selection === undefined) return table

@@ -26,6 +26,8 @@ export interface ChoiceFilterProps {
   /** Undefined is 'All'. */
   readonly value: number | undefined
   readonly disabled?: boolean
+  /** Why the choice is refused. */
+  readonly error?: string | undefined
   readonly onChoose: (id: number | undefined) => void
   readonly search?: Search
 }
@@ -37,7 +39,15 @@ const optionsOf = ({ options, search }: Pick<ChoiceFilterProps, 'options' | 'sea
 ]
 
 /** 'All' or one option from a searchable list. */
-export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose, search }: ChoiceFilterProps) => {
+export const ChoiceFilter = ({
+  label,
+  options,
+  value,
+  disabled = false,
+  error,
+  onChoose,
+  search,
+}: ChoiceFilterProps) => {
   const data = optionsOf({ options, search })
   const chosen = value === undefined ? ALL : String(value)
   const shown = data.find((option) => option.value === chosen)?.label
@@ -48,6 +58,7 @@ export const ChoiceFilter = ({ label, options, value, disabled = false, onChoose
       value={chosen}
       onChange={(option) => onChoose(option === null || option === ALL ? undefined : Number(option))}
       disabled={disabled}
+      error={error}
       searchable
       allowDeselect={false}
       // Don't count 'All' and the hint as options.

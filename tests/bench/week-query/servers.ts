@@ -6,7 +6,7 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getAttendanceChart, getAttendanceRecords } from '#contract/attendance.ts'
+import { attendanceReport } from '#contract/reports/attendance.ts'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { startPortal } from '../portal.ts'
@@ -70,12 +70,17 @@ const STATEMENTS: Record<string, (asked: Asked) => { name: string; text: string;
     providerId === undefined
       ? { name: 'raw week of all', text: weekOf(''), values: [fromDateTime, toDateTime] }
       : { name: 'raw week', text: weekOf('and o.provider_id = $3'), values: [fromDateTime, toDateTime, providerId] },
-  [getAttendanceRecords.path]: ({ fromDate = null, toDate = null, pageIndex = 1, pageSize = 10 }) => ({
+  [attendanceReport.endpoints.getAttendanceRecords.path]: ({
+    fromDate = null,
+    toDate = null,
+    pageIndex = 1,
+    pageSize = 10,
+  }) => ({
     name: 'raw attendance',
     text: ATTENDANCE,
     values: [fromDate, toDate, pageSize, (pageIndex - 1) * pageSize],
   }),
-  [getAttendanceChart.path]: ({ fromDate = null, toDate = null }) => ({
+  [attendanceReport.endpoints.getAttendanceChart.path]: ({ fromDate = null, toDate = null }) => ({
     name: 'raw chart',
     text: CHART,
     values: [fromDate, toDate],

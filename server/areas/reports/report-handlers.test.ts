@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { attendanceReport } from '#contract/reports/attendance.ts'
+import { type ComposeOptions, composeServer } from '#server/compose.ts'
+import { useDatabase } from '#tests/support/server/database.ts'
+import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
+import { reportHandlers } from './report-handlers.ts'
+import { defineQuery } from './report-query.ts'
+
+/** One row more than a PDF file holds. */
+const query = defineQuery(attendanceReport, {
+  rows: () => sql`select number as "providerId", 'Ana Ruiz' as "providerName", date '2027-11-08' as date,
+    1 as "totalCount", 0 as "absentRecords" from generate_series(1, 10001) as number`,
+  order: { provider: ['providerName'], absent: ['absentRecords'], date: ['date'] },
+  unique: ['providerId'],
+})
+
+const compose = (options: ComposeOptions) =>
+  composeServer(options, () => ({
+    api: attendanceReport.endpoints,
+    handlers: reportHandlers(attendanceReport, query),
+  }))
+
+const database = useDatabase()
+beforeAll(() => addPeople(database()))
+const server = useTestServer(database, { compose })
+
+test('a file with too many rows is refused, and says how many there are', async () => {
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  expect(await server().ask(attendanceReport.endpoints.downloadAttendancePdf, { token })).toMatchObject({
+    status: 400,
+    message: 'A PDF file holds at most 10,000 rows, and this report has 10,001. Narrow the filters.',
+  })
+  const sheet = await server().ask(attendanceReport.endpoints.downloadAttendanceXlsx, { token })
+  expect(sheet.status).toBe(200)
+})

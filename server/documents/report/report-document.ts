@@ -1,0 +1,92 @@
+/** A report on paper and in a spreadsheet: title, organization, what it was narrowed to, the table, its totals. */
+import type { ReportFormat } from '#contract/reports/define-report.ts'
+import { type CellFormat, type CellValue, cellText } from '#contract/reports/report-cells.ts'
+import { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
+import { drawTable } from '#server/documents/pdf/pdf-table.ts'
+import type { CellToWrite } from '#server/documents/sheet.ts'
+import { writeSheet } from '#server/documents/write-sheet.ts'
+import { writeDocx } from './write-docx.ts'
+
+export interface DocumentColumn extends CellFormat {
+  readonly title: string
+  readonly align: 'start' | 'end'
+  /** Of the width, beside those of the others. */
+  readonly share: number
+}
+
+export interface ReportDocument {
+  readonly format: ReportFormat
+  readonly title: string
+  readonly organization: string
+  readonly filters: readonly string[]
+  readonly columns: readonly DocumentColumn[]
+  /** A value a column. */
+  readonly rows: readonly (readonly CellValue[])[]
+  readonly totals?: readonly CellValue[]
+  readonly emptyText: string
+  readonly now: Date
+  readonly timeZone: string
+}
+
+/** More columns than this need the paper's long side. */
+const MAX_PORTRAIT_COLUMNS = 6
+
+const writePdf = async ({ title, organization, filters, columns, rows, totals, ...report }: ReportDocument) => {
+  const doc = await PdfDocument.create({
+    orientation: columns.length > MAX_PORTRAIT_COLUMNS ? 'landscape' : 'portrait',
+    title,
+    organisation: organization,
+    notes: filters.length > 0 ? [filters.join('   ')] : [],
+    now: report.now,
+    timeZone: report.timeZone,
+  })
+  doc.nextPage()
+  const textsOf = (values: readonly CellValue[]) => columns.map((column, index) => cellText(column, values[index]))
+  if (rows.length === 0) doc.write([report.emptyText], doc.left, doc.top, { size: 11 })
+  else {
+    drawTable<readonly CellValue[]>(doc, doc.top, {
+      columns: columns.map((column, index) => ({
+        head: column.title,
+        share: column.share,
+        ...(column.align === 'end' && { align: 'right' as const }),
+        cell: (row) => cellText(column, row[index]),
+      })),
+      groups: [{ title: '', rows }],
+      ...(totals && { totals: textsOf(totals) }),
+    })
+  }
+  return doc.finish()
+}
+
+/** In characters. */
+const WIDEST = 48
+const NARROWEST = 8
+/** The rows that a column's width is taken from. */
+const MEASURED = 200
+
+const writeXlsx = ({ title, organization, filters, columns, rows, totals }: ReportDocument) => {
+  const cellOf = ({ kind }: CellFormat, value: CellValue): CellToWrite =>
+    kind === 'date' && typeof value === 'string' ? { date: value } : value
+  const cellsOf = (values: readonly CellValue[]) => columns.map((column, index) => cellOf(column, values[index]))
+  return writeSheet({
+    name: title,
+    above: [title, organization, ...filters],
+    columns: columns.map((column, index) => {
+      const texts = [column.title, ...rows.slice(0, MEASURED).map((row) => cellText(column, row[index]))]
+      const { kind, decimals = 0 } = column
+      return {
+        title: column.title,
+        width: Math.min(WIDEST, Math.max(NARROWEST, ...texts.map((text) => text.length + 2))),
+        ...(kind === 'number' && { format: decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0' }),
+      }
+    }),
+    rows: rows.map(cellsOf),
+    ...(totals && { totals: cellsOf(totals) }),
+  })
+}
+
+const WRITERS = { pdf: writePdf, xlsx: writeXlsx, docx: writeDocx } as const
+
+/** The file's bytes. */
+export const writeReport = async (report: ReportDocument): Promise<Uint8Array<ArrayBuffer>> =>
+  WRITERS[report.format](report)

@@ -1,0 +1,118 @@
+import { type CellValue, cellText } from '#contract/reports/report-cells.ts'
+import { formatDate, formatTime, localOf } from '#domain/time.ts'
+import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
+import type { ReportDocument } from './report-document.ts'
+
+/** Lengths of Word: twentieths of a point, Letter paper with half an inch around. */
+const SHORT_SIDE = 12_240
+const LONG_SIDE = 15_840
+const MARGIN = 720
+const MAX_PORTRAIT_COLUMNS = 6
+
+/** Sizes are half points. */
+const SMALL = 16
+const TEXT = 18
+
+/** A Word file with a table whose heads stand on every page. */
+export const writeDocx = async ({
+  title,
+  organization,
+  filters,
+  columns,
+  rows,
+  totals,
+  emptyText,
+  now,
+  timeZone,
+}: ReportDocument): Promise<Uint8Array<ArrayBuffer>> => {
+  // Loaded with the first Word file, as it is large.
+  const docx = await import('docx')
+  const { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableRow, TabStopType, TextRun } = docx
+  const isWide = columns.length > MAX_PORTRAIT_COLUMNS
+  const width = (isWide ? LONG_SIDE : SHORT_SIDE) - 2 * MARGIN
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const widths = columns.map(({ share }) => Math.round((width * share) / shares))
+  const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
+  const line = (size: number) => ({ style: BorderStyle.SINGLE, size, color: LINE.slice(1) })
+  const borders = { top: none, bottom: none, left: none, right: none, insideVertical: none }
+  const runOf = (text: string, { size = TEXT, bold = false, color = INK } = {}) =>
+    new TextRun({ text, size, bold, color: color.slice(1) })
+  const rowOf = (texts: readonly string[], style: Parameters<typeof runOf>[1] = {}, isHead = false) =>
+    new TableRow({
+      tableHeader: isHead,
+      cantSplit: true,
+      children: columns.map(
+        ({ align }, index) =>
+          new TableCell({
+            width: { size: widths[index] ?? 0, type: docx.WidthType.DXA },
+            margins: { top: 50, bottom: 50, left: 80, right: 80 },
+            children: [
+              new Paragraph({
+                alignment: align === 'end' ? AlignmentType.RIGHT : AlignmentType.LEFT,
+                children: [runOf(texts[index] ?? '', style)],
+              }),
+            ],
+          }),
+      ),
+    })
+  const textsOf = (values: readonly CellValue[]) => columns.map((column, index) => cellText(column, values[index]))
+  const atBothEnds = (left: InstanceType<typeof TextRun>, right: InstanceType<typeof TextRun>) =>
+    new Paragraph({
+      tabStops: [{ type: TabStopType.RIGHT, position: width }],
+      children: [left, new TextRun({ children: [new docx.Tab()] }), right],
+    })
+  const small = { size: SMALL, color: FAINT }
+  const printed = localOf(now, timeZone)
+  const pages = ['Page ', docx.PageNumber.CURRENT, ' of ', docx.PageNumber.TOTAL_PAGES]
+  const file = new docx.Document({
+    title,
+    creator: organization,
+    styles: { default: { document: { run: { font: 'Calibri' } } } },
+    sections: [
+      {
+        properties: {
+          page: {
+            // The library turns the sides around for landscape.
+            size: {
+              width: SHORT_SIDE,
+              height: LONG_SIDE,
+              orientation: isWide ? docx.PageOrientation.LANDSCAPE : docx.PageOrientation.PORTRAIT,
+            },
+            margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
+          },
+        },
+        footers: {
+          default: new docx.Footer({
+            children: [
+              atBothEnds(
+                runOf(`Printed ${formatDate(printed.date)} ${formatTime(printed.time)}`, small),
+                new TextRun({ children: pages, size: SMALL, color: FAINT.slice(1) }),
+              ),
+            ],
+          }),
+        },
+        children: [
+          atBothEnds(runOf(title, { size: 26, bold: true }), runOf(organization, { size: 22, bold: true })),
+          new Paragraph({ spacing: { after: 160 }, children: [runOf(filters.join('   '), small)] }),
+          rows.length === 0
+            ? new Paragraph({ children: [runOf(emptyText, { size: 22 })] })
+            : new Table({
+                columnWidths: widths,
+                width: { size: width, type: docx.WidthType.DXA },
+                borders: { ...borders, insideHorizontal: line(4), bottom: line(8) },
+                rows: [
+                  rowOf(
+                    columns.map((column) => column.title),
+                    { ...small, bold: true },
+                    true,
+                  ),
+                  ...rows.map((row) => rowOf(textsOf(row))),
+                  ...(totals ? [rowOf(textsOf(totals), { bold: true })] : []),
+                ],
+              }),
+        ],
+      },
+    ],
+  })
+  return new Uint8Array(await docx.Packer.toArrayBuffer(file))
+}

@@ -1,0 +1,219 @@
+/**
+ * A report is a definition that both sides read: the screen, its address and its place in the menus, the endpoints, the
+ * paging and sorting of the listing query, the PDF, the spreadsheet and the Word file, and the tests. See CONTRIBUTING.
+ */
+import { z } from 'zod'
+import type { MenuEntry } from '#domain/menu.ts'
+import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
+import type { Filters } from '../filters.ts'
+import { type PageSize, pageOf, paging, sortBy } from '../paging.ts'
+import type { CellFormat, CellKind, CellValues } from './report-cells.ts'
+import type { ReportBars, ReportDetails } from './report-parts.ts'
+import { bodyOf, type ReportRequest, requestOf, valuesOf, type WireNames } from './report-request.ts'
+
+/** What a report can be downloaded as. */
+export const CONTENT_TYPES = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+export type ReportFormat = keyof typeof CONTENT_TYPES
+
+type ColumnOf<Kind extends CellKind, Row, Totals> = CellFormat & {
+  readonly kind: Kind
+  readonly title: string
+  readonly value: (row: Row) => CellValues[Kind] | undefined
+  /** Below the column, in the row of totals. */
+  readonly total?: (totals: Totals) => CellValues[Kind]
+}
+
+interface ColumnParts<Row, Values> {
+  /** The share of a document's width, beside those of the others. Default 1. */
+  readonly share?: number
+  /** A CSS length; without it the column takes what it needs. */
+  readonly width?: string
+  /** Where a click on the cell leads. */
+  readonly href?: (row: Row) => string
+  /** What a click on the cell shows. */
+  readonly details?: ReportDetails<Row>
+  /** Where the filters decide whether the report has the column. */
+  readonly isShown?: (values: Values) => boolean
+}
+
+/** A column of the screen and of every document. */
+export type ReportColumn<Row, Values, Totals> = ColumnParts<Row, Values> &
+  { [Kind in CellKind]: ColumnOf<Kind, Row, Totals> }[CellKind]
+
+interface ReportChart<Data> {
+  readonly path?: Endpoint['path']
+  readonly summary: string
+  readonly data: z.ZodType<Data>
+  readonly bars: (data: Data) => ReportBars
+}
+
+/** The keys of a row whose numbers can be added up. */
+type Summed<Row> = { [Key in keyof Row]: Row[Key] extends number ? Key : never }[keyof Row] & string
+
+export type Totals<Sum extends string> = Readonly<Record<Sum, number>>
+export type Sort<Key extends string> = Key | `-${Key}`
+
+/** What a report is, apart from its calls. */
+interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart> {
+  /** In camelCase: its endpoints are `get…Records`, `get…Totals`, `get…Chart` and `download…Pdf`. */
+  readonly name: string
+  readonly title: string
+  /** Where the filters decide what the report is called. */
+  readonly titleOf?: (values: Values) => string
+  readonly path: string
+  readonly menu: readonly MenuEntry[]
+  readonly access: GuardedAccess
+  readonly filters: Filters<Values>
+  /** What the filters are before anybody sets them: a month up to today by the organization's clock. Default: anything. */
+  readonly dates?: 'lastMonth'
+  /** False: a table shows only once the user submits the filters. Default true. */
+  readonly loadsOnOpen?: boolean
+  readonly row: z.ZodObject
+  readonly columns: Readonly<Record<Key, ReportColumn<Row, Values, Totals<Sum>>>>
+  readonly keyOf: (row: Row) => string | number
+  /** As it is until somebody asks for another: newest first is '-date'. */
+  readonly order: Sort<NoInfer<Key>>
+  /** Fields of the rows that are added up over all pages. */
+  readonly totals?: readonly Sum[]
+  readonly chart?: ReportChart<Chart>
+  readonly emptyText: string
+  /** The title of the running numbers. Default 'ID'. */
+  readonly numberTitle?: string
+  /** What the files are called. */
+  readonly downloads: Readonly<Partial<Record<ReportFormat, string>>>
+}
+
+type None = Endpoint['params']
+type Ordered<Key extends string> = ReportRequest & { sort?: Sort<Key> | undefined }
+type Paged<Key extends string> = Ordered<Key> & { pageIndex: number; pageSize: PageSize }
+type PageCodec<Row> = ReturnType<typeof pageOf<z.ZodType<Row>>>
+
+/** What a report is asked by, and what it answers with. */
+type Call<Body, Data extends z.ZodType> = Endpoint<None, None, z.ZodType<Body, ReportRequest>, Data, GuardedAccess>
+type RecordsCall<Row, Key extends string> = Call<Paged<Key>, PageCodec<Row>>
+type TotalsCall<Sum extends string> = Call<ReportRequest, z.ZodType<Totals<Sum>>>
+type ChartCall<Chart> = Call<ReportRequest, z.ZodType<Chart>>
+export type FileCall<Key extends string> = FileEndpoint<
+  None,
+  None,
+  z.ZodType<Ordered<Key>, ReportRequest>,
+  GuardedAccess
+>
+
+/** A report with its calls, as the screen and the server know it. */
+export interface Report<Values, Row, Key extends string, Sum extends string, Chart>
+  extends ReportParts<Values, Row, Key, Sum, Chart> {
+  /** The body for the filters' values, without page and order. */
+  readonly request: (values: Values) => ReportRequest
+  /** The values of a body. */
+  readonly valuesOf: (body: ReportRequest) => Values
+  readonly calls: {
+    readonly records: RecordsCall<Row, Key>
+    readonly totals: TotalsCall<Sum> | undefined
+    readonly chart: ChartCall<Chart> | undefined
+    readonly files: Readonly<Partial<Record<ReportFormat, FileCall<Key>>>>
+  }
+}
+
+/** The report's endpoints by name, to be spread into `api` of api.ts. */
+type ReportEndpoints<Name extends string, Row, Key extends string, Sum extends string, Chart, Format> = {
+  readonly [N in `get${Capitalize<Name>}Records`]: RecordsCall<Row, Key>
+} & {
+  readonly [N in [Sum] extends [never] ? never : `get${Capitalize<Name>}Totals`]: TotalsCall<Sum>
+} & {
+  readonly [N in [Chart] extends [never] ? never : `get${Capitalize<Name>}Chart`]: ChartCall<Chart>
+} & {
+  readonly [N in `download${Capitalize<Name>}${Capitalize<Format & string>}`]: FileCall<Key>
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
+
+/**
+ * @param definition.listing the spec's call: its path, the wire's name of the rows, and the wire's names of the filters'
+ *   values where they have others. The other calls are below its path.
+ */
+export const defineReport = <
+  const Name extends string,
+  Values extends object,
+  Shape extends z.ZodRawShape,
+  const Key extends string,
+  const Format extends ReportFormat,
+  const Sum extends Summed<z.output<z.ZodObject<Shape>>> = never,
+  Chart = never,
+>({
+  listing: { path, rows, summary, names = {} },
+  ...parts
+}: ReportParts<Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart> & {
+  readonly name: Name
+  readonly row: z.ZodObject<Shape>
+  readonly downloads: Readonly<Record<Format, string>>
+  readonly listing: {
+    readonly path: Endpoint['path']
+    readonly rows: string
+    readonly summary: string
+    readonly names?: WireNames
+  }
+}): Report<Values, z.output<z.ZodObject<Shape>>, Key, Sum, Chart> & {
+  readonly endpoints: ReportEndpoints<Name, z.output<z.ZodObject<Shape>>, Key, Sum, Chart, Format>
+} => {
+  type Row = z.output<z.ZodObject<Shape>>
+  const { access, filters, columns, totals, chart, downloads, title } = parts
+  const sort = sortBy(...keysOf(columns))
+  const asked = bodyOf(filters, names, {})
+  const post = { method: 'POST', access } as const
+  const formats = keysOf<Format>(downloads)
+  const calls = {
+    records: defineEndpoint({
+      ...post,
+      path,
+      summary,
+      body: bodyOf(filters, names, { ...paging, sort }),
+      data: pageOf<z.ZodType<Row>>(rows, parts.row),
+    }),
+    totals:
+      totals &&
+      defineEndpoint({
+        ...post,
+        path: `${path}/totals`,
+        summary: `${title}: totals of all pages`,
+        body: asked,
+        data: z.object(Object.fromEntries(totals.map((key) => [key, z.number()]))) as unknown as z.ZodType<Totals<Sum>>,
+      }),
+    chart:
+      chart &&
+      defineEndpoint({
+        ...post,
+        path: chart.path ?? `${path}/chart`,
+        summary: chart.summary,
+        body: asked,
+        data: chart.data,
+      }),
+    files: Object.fromEntries(
+      formats.map((format) => [
+        format,
+        defineFile({
+          ...post,
+          path: `${path}/${format}`,
+          summary: `${title}: all pages as a .${format} file`,
+          body: bodyOf(filters, names, { sort }),
+          contentType: CONTENT_TYPES[format],
+        }),
+      ]),
+    ),
+  }
+  const name = capitalize(parts.name)
+  const endpoints = {
+    [`get${name}Records`]: calls.records,
+    ...(calls.totals && { [`get${name}Totals`]: calls.totals }),
+    ...(calls.chart && { [`get${name}Chart`]: calls.chart }),
+    ...Object.fromEntries(formats.map((format) => [`download${name}${capitalize(format)}`, calls.files[format]])),
+  }
+  // TypeScript does not compute names; the type above says which there are.
+  return { ...parts, request: requestOf(filters, names), valuesOf: valuesOf(filters, names), calls, endpoints } as never
+}

@@ -1,0 +1,202 @@
+/** A report on screen: filters, its chart, the rows in any order with their totals, and its files. */
+import { Anchor, Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import type { Report, ReportColumn, ReportFormat, Totals } from '#contract/reports/define-report.ts'
+import { alignOf, cellText } from '#contract/reports/report-cells.ts'
+import type { ReportDetails } from '#contract/reports/report-parts.ts'
+import { localOf } from '#domain/time.ts'
+import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
+import { type Details, defineDetailsTable } from '#screens/details/define-details.tsx'
+import { DetailsPanel } from '#screens/details-panel.tsx'
+import type { ListColumn, ListDefinition } from '#screens/list/list-definition.ts'
+import { ListView } from '#screens/list/list-screen.tsx'
+import { useList, useListDetails } from '#screens/list/use-list.ts'
+import { useSession } from '#screens/provided.tsx'
+import { useDownload } from '#screens/use-download.tsx'
+import { nextSort, type ReportValues, reportList } from './report-list.tsx'
+
+const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }))
+
+const detailsOf = <Row,>(details: ReportDetails<Row>): Details<Row> =>
+  defineDetailsTable<Row, { readonly item: unknown; readonly place: number }>({
+    ...details,
+    read: {
+      run: async (...asked) => (await details.read.run(...asked)).map((item, place) => ({ item, place })),
+    },
+    ariaLabel: details.name,
+    columns: [
+      { key: 'number', title: details.numberTitle, render: (_, number) => number, width: '4rem' },
+      ...Object.entries(details.columns).map(([title, textOf]) => ({
+        key: title,
+        title,
+        render: ({ item }: { readonly item: unknown }) => textOf(item),
+      })),
+    ],
+    keyOf: ({ place }) => place,
+  })
+
+const columnOf = <Values, Row, Sum extends string>(
+  key: string,
+  { value, details, href, ...column }: ReportColumn<Row, Values, Totals<Sum>>,
+): ListColumn<Row> => {
+  const textOf = (row: Row) => cellText(column, value(row))
+  return {
+    key,
+    title: column.title,
+    align: alignOf(column),
+    ...(column.width !== undefined && { width: column.width }),
+    render: (row) =>
+      href ? (
+        <Anchor component={Link} href={href(row)} inherit>
+          {textOf(row)}
+        </Anchor>
+      ) : (
+        textOf(row)
+      ),
+    ...(details && {
+      details: detailsOf(details),
+      labelOf: (row: Row) => `${textOf(row)}, ${details.labelOf(row)}`,
+    }),
+  }
+}
+
+const FORMATS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
+
+const DownloadMenu = ({
+  formats,
+  isRunning,
+  onChoose,
+}: {
+  readonly formats: readonly ReportFormat[]
+  readonly isRunning: boolean
+  readonly onChoose: (format: ReportFormat) => void
+}) => (
+  <Menu position="bottom-end" withinPortal={false}>
+    <Menu.Target>
+      <Button
+        variant="default"
+        loading={isRunning}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+      >
+        Download
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {formats.map((format) => (
+        <Menu.Item key={format} onClick={() => onChoose(format)}>
+          {FORMATS[format]}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+const ReportView = <Values extends object, Row, Key extends string, Sum extends string, Chart>({
+  report,
+}: {
+  readonly report: Report<Values, Row, Key, Sum, Chart>
+}) => {
+  type All = ReportValues<Values, Key>
+  type Snapshot = PagedListSnapshot<Row, All>
+  const { timeZone } = useSession()
+  const [asked] = useState(() => reportList(report, localOf(Date.now(), timeZone).date))
+  const list: PagedListActor<Row, All> = useList(asked)
+  const values = useSelector(list, ({ context }: Snapshot) => context.filters)
+  const isEmpty = useSelector(list, ({ context }: Snapshot) => context.result?.total === 0)
+  const totals = useListDetails(list, asked.totals)
+  const sums = useSelector(totals, ({ context }) => context.data)
+  const chart = useListDetails(list, asked.chart)
+  const download = useDownload(asked.file, 'Download')
+  const isAsked = asked.isAsked(values)
+
+  const keys = Object.keys(report.columns) as Key[]
+  // The dialogs of columns with details keep their identity.
+  const columns = useMemo(
+    () =>
+      (Object.keys(report.columns) as Key[]).map((key) => ({
+        key,
+        isShown: report.columns[key].isShown,
+        column: columnOf(key, report.columns[key]),
+      })),
+    [report],
+  )
+  const order = values.sort || report.order
+  const change = (changed: Partial<All>) => {
+    list.send({ type: 'filters.change', filters: changed })
+    if (list.getSnapshot().context.refusal === undefined) list.send({ type: 'filters.submit' })
+  }
+  const definition: ListDefinition<Row, All> = {
+    ...asked,
+    heading: report.titleOf?.(values) ?? report.title,
+    isNumbered: false,
+    columns: [
+      { key: 'number', title: report.numberTitle ?? 'ID', render: (_, number) => number, width: '4rem' },
+      ...columns
+        .filter(({ isShown }) => isShown?.(values) !== false)
+        .map(({ key, column }) => ({
+          ...column,
+          sort: {
+            direction:
+              order === key ? ('ascending' as const) : order === `-${key}` ? ('descending' as const) : undefined,
+            onSort: () => change({ sort: nextSort(key, order, report.order) } as Partial<All>),
+          },
+        })),
+    ],
+    keyOf: report.keyOf,
+    nameOf: (row) => String(report.keyOf(row)),
+    emptyText: report.emptyText,
+  }
+  const sumOf = (key: Key) => {
+    const { total, ...column } = report.columns[key]
+    return sums && total && cellText(column, total(sums))
+  }
+  const { chart: drawn } = report
+  return (
+    <>
+      <ListView
+        definition={definition}
+        list={list}
+        isTableHidden={!isAsked}
+        headerActions={() =>
+          isAsked && (
+            <DownloadMenu
+              formats={Object.keys(report.downloads) as ReportFormat[]}
+              isRunning={download.isRunning}
+              onChoose={(format) => download.start({ format, values: list.getSnapshot().context.filters })}
+            />
+          )
+        }
+        {...(report.loadsOnOpen === false && {
+          filterActions: () => <Button onClick={() => change(asked.submit(values))}>Submit</Button>,
+        })}
+        {...(drawn &&
+          isAsked &&
+          !isEmpty && {
+            overview: () => (
+              <Suspense>
+                <DetailsPanel details={chart} name="Chart" failed="The chart could not be read." height={176}>
+                  {(data) => data !== undefined && <ReportChart bars={drawn.bars(data)} />}
+                </DetailsPanel>
+              </Suspense>
+            ),
+          })}
+        {...(report.totals && {
+          totals: { number: 'Total', ...Object.fromEntries(keys.map((key) => [key, sumOf(key)])) },
+        })}
+      />
+      {download.failure}
+    </>
+  )
+}
+
+/** The screen of a report, as a route shows it. */
+export const screenOf = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
+  report: Report<Values, Row, Key, Sum, Chart>,
+) => {
+  const ReportScreen = () => <ReportView report={report} />
+  return ReportScreen
+}

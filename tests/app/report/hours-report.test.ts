@@ -1,0 +1,47 @@
+import { beforeEach } from 'vitest'
+import { reportTests } from '#tests/support/report-tests.ts'
+import { truncateAll } from '#tests/support/server/database.ts'
+import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
+import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { hoursReport } from './hours-report.ts'
+import { useReportApp } from './use-report-app.ts'
+
+const portal = useReportApp()
+
+/** Paul is at Lincoln twice, for 45 minutes and for 30; Sofía once, a week later. */
+beforeEach(async () => {
+  await truncateAll(portal.database())
+  await addDistrict(portal.database())
+  portal.server().now = new Date('2027-11-08T10:00:00Z')
+  const paul = await portal.server().tokenOf(PEOPLE.Providers.userId)
+  const sofia = await portal.server().tokenOf(PEOPLE.SpecialProvider.userId)
+  await addSession(portal.server(), paul, { date: '2027-11-09' })
+  await addSession(portal.server(), paul, { date: '2027-11-10', endTime: '09:30' })
+  await addSession(portal.server(), sofia, { date: '2027-11-16', caseloadIds: [CASELOAD_IDS.dora] })
+})
+
+const paul = { providerId: 1, providerName: 'Paul Provider', sessions: 2, hours: 1.25 }
+const sofia = { providerId: 2, providerName: 'Sofía Special', sessions: 1, hours: 0.75 }
+
+reportTests(hoursReport, {
+  portal,
+  role: 'Administrators',
+  given: { schoolId: 1, from: '2027-11-01', to: '2027-11-30' },
+  rows: [paul, sofia],
+  narrowed: {
+    'up to a day': {
+      values: { to: '2027-11-10' },
+      rows: [paul],
+      words: ['School: Lincoln', 'From Date: 11/01/2027', 'To Date: 11/10/2027'],
+    },
+    'without a column': { values: { viewId: 1 }, rows: [paul, sofia], words: ['View: Hours only'] },
+    'another school': { values: { schoolId: 2 }, rows: [], words: ['School: Maple'] },
+  },
+  refused: {
+    'School Is Required': { body: { schoolId: 0 }, path: 'schoolId' },
+    "End Date can't be less than Start Date": {
+      body: { schoolId: 1, fromDateTime: '2027-11-11', toDateTime: '2027-11-09' },
+      path: 'toDateTime',
+    },
+  },
+})

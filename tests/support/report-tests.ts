@@ -1,0 +1,266 @@
+/** The tests of a report, from its definition, some data, and the rows that have to come of it. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Report, ReportFormat } from '#contract/reports/define-report.ts'
+import { cellText } from '#contract/reports/report-cells.ts'
+import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
+import { axeFindings } from './axe.ts'
+import type { TestPortal } from './portal.ts'
+import { readReportFile } from './report-files.ts'
+import { PEOPLE } from './server/test-server.ts'
+
+interface Narrowed<Values, Row> {
+  /** Beside the values that narrow nothing. */
+  readonly values: Partial<Values>
+  readonly rows: readonly Row[]
+  /** What the documents say of it. */
+  readonly words: readonly string[]
+}
+
+interface ReportCase<Values, Row, Key extends string> {
+  readonly portal: TestPortal
+  /** Who reads it, and to whom the data shows; the data is put in by the file's own hooks. */
+  readonly role: RoleName
+  /** Those who may read it. Default: `role` alone. */
+  readonly readers?: readonly RoleName[]
+  /** Values that every request has, where the report asks for some; the dates, where it has usual ones. */
+  readonly given?: Partial<Values>
+  /** All of them, in the usual order. */
+  readonly rows: readonly Row[]
+  /** What a column is ordered by, where that is not what it shows. */
+  readonly orderedBy?: Readonly<Partial<Record<Key, (row: Row) => string | number>>>
+  readonly narrowed: Readonly<Record<string, Narrowed<Values, Row>>>
+  /** Bodies that are refused, by the server's words. */
+  readonly refused: Readonly<Record<string, { readonly body: object; readonly path: string }>>
+}
+
+interface Listed<Row> {
+  readonly rows: Row[]
+  readonly total: number
+}
+
+/** The cells of a row as the browser tells them. */
+const textsOf = (row: string) => row.split('\t').map((text) => text.trim())
+
+const FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
+
+/** Call it in a file whose hooks put the data in before each test. */
+export const reportTests = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
+  report: Report<Values, Row, Key, Sum, Chart> & { readonly endpoints: Readonly<Record<string, Endpoint>> },
+  { portal, role, readers = [role], given, rows, orderedBy, narrowed, refused }: ReportCase<Values, Row, Key>,
+) => {
+  const { calls, filters } = report
+  const keys = Object.keys(report.columns) as Key[]
+  const formats = Object.keys(report.downloads) as ReportFormat[]
+  const token = () => portal.server().tokenOf(PEOPLE[role].userId)
+  const ask = async (endpoint: Endpoint, body: object, caller?: string) =>
+    portal.server().ask(endpoint, { token: caller ?? (await token()), body })
+  const valuesOf = (values: Partial<Values>): Values => ({ ...filters.none, ...given, ...values })
+  const usual = valuesOf({})
+  /** What the address has to say of them. */
+  const addressOf = (values: Values, more: Record<string, string> = {}): Record<string, string> => ({
+    ...Object.fromEntries(Object.entries(filters.write(values)).filter(([, text]) => text !== '')),
+    ...more,
+    ...(report.loadsOnOpen === false && { submitted: '1' }),
+  })
+  const hrefOf = (address: Record<string, string>) => `${report.path}?${new URLSearchParams(address)}`
+  const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+  const list = async (body: object): Promise<Listed<Row>> => {
+    const { status, message, data } = await ask(calls.records, { ...report.request(usual), ...body })
+    if (status !== 200) throw new Error(`${status} ${message}`)
+    const page = calls.records.data.parse(data)
+    return { rows: page.rows, total: page.total }
+  }
+  const sumsOf = (of: readonly Row[]) =>
+    Object.fromEntries(
+      (report.totals ?? []).map((key) => [
+        key,
+        of.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[key]), 0),
+      ]),
+    )
+  const shownKeys = (values: Values) => keys.filter((key) => report.columns[key].isShown?.(values) !== false)
+  /** As every medium shows them, with their running numbers. */
+  const cellsOf = (of: readonly Row[], values: Values) =>
+    of.map((row, index) => [
+      String(index + 1),
+      ...shownKeys(values).map((key) => cellText(report.columns[key], report.columns[key].value(row))),
+    ])
+  const headsOf = (values: Values) => [
+    report.numberTitle ?? 'ID',
+    ...shownKeys(values).map((key) => report.columns[key].title),
+  ]
+  const totalsOf = (of: readonly Row[], values: Values) => {
+    if (!report.totals || of.length === 0) return []
+    const sums = sumsOf(of) as Parameters<NonNullable<(typeof report.columns)[Key]['total']>>[0]
+    return [
+      ['Total', ...shownKeys(values).map((key) => cellText(report.columns[key], report.columns[key].total?.(sums)))],
+    ]
+  }
+  const byKey = (key: Key) => (row: Row) => orderedBy?.[key]?.(row) ?? report.columns[key].value(row) ?? ''
+  const isInOrder = (values: readonly (string | number)[]) =>
+    values.every((value, index) => {
+      const before = values[index - 1] ?? value
+      return typeof value === 'number' ? Number(before) <= value : String(before).localeCompare(value) <= 0
+    })
+
+  describe(`${report.title}, from its definition`, () => {
+    test('lists every row once, page by page, in the usual order', async () => {
+      const pages = Array.from({ length: Math.ceil(rows.length / 10) + 1 }, (_, index) => index + 1)
+      const found = await Promise.all(pages.map((pageIndex) => list({ pageIndex, pageSize: 10 })))
+      expect(found.flatMap((page) => page.rows)).toEqual(rows)
+      expect(found.map(({ total }) => total)).toEqual(pages.map(() => rows.length))
+    })
+
+    test.each(keys)('can be ordered by %s, both ways', async (key) => {
+      const upwards = (await list({ sort: key, pageSize: 100 })).rows
+      const downwards = (await list({ sort: `-${key}`, pageSize: 100 })).rows
+      const isSame = (found: readonly Row[]) =>
+        expect(found.map(report.keyOf).sort()).toEqual(rows.map(report.keyOf).sort())
+      isSame(upwards)
+      isSame(downwards)
+      expect(isInOrder(upwards.map(byKey(key)))).toBe(true)
+      expect(isInOrder(downwards.map(byKey(key)).reverse())).toBe(true)
+    })
+
+    test('an order that it does not have is refused', async () => {
+      expect(await ask(calls.records, { ...report.request(usual), sort: 'password' })).toMatchObject({
+        status: 400,
+        errors: [{ path: 'sort' }],
+      })
+    })
+
+    if (calls.totals) {
+      const { totals } = calls
+      test('its totals are the sums over all pages', async () => {
+        expect((await ask(totals, report.request(usual))).data).toEqual(sumsOf(rows))
+      })
+    }
+
+    test.each(Object.entries(narrowed))('%s', async (_, { values, rows: expected }) => {
+      const body = report.request(valuesOf(values))
+      expect(await list({ ...body, pageSize: 100 })).toEqual({ rows: expected, total: expected.length })
+      if (calls.totals) expect((await ask(calls.totals, body)).data).toEqual(sumsOf(expected))
+    })
+
+    test.each(Object.entries(refused))('refuses: %s', async (message, { body, path }) => {
+      for (const endpoint of Object.values(report.endpoints)) {
+        expect(await ask(endpoint, body)).toMatchObject({ status: 400, message, errors: [{ path, message }] })
+      }
+    })
+
+    test('is for those who may read it, and for nobody else', async () => {
+      for (const name of ROLE_NAMES) {
+        const caller = await portal.server().tokenOf(PEOPLE[name].userId)
+        for (const endpoint of Object.values(report.endpoints)) {
+          expect((await ask(endpoint, report.request(usual), caller)).status === 403, `${name}, ${endpoint.path}`).toBe(
+            !readers.includes(name),
+          )
+        }
+      }
+    })
+
+    /** What a file has to say. */
+    const checkFile = async (
+      format: ReportFormat,
+      data: unknown,
+      of: readonly Row[],
+      values: Values,
+      words: readonly string[],
+    ) => {
+      if (!(data instanceof Uint8Array)) throw new Error('There is no file')
+      const { text, table } = await readReportFile(format, data)
+      const title = report.titleOf?.(values) ?? report.title
+      for (const part of [title, 'Test District', ...words]) expect(text).toContain(part)
+      const cells = of.length > 0 ? [headsOf(values), ...cellsOf(of, values), ...totalsOf(of, values)] : []
+      if (table === undefined) {
+        for (const cell of cells.flat()) expect(text).toContain(cell)
+        expect(text).toContain('Page 1 of ')
+      } else if (of.length > 0) expect(table).toEqual(cells)
+      if (format === 'docx') expect(text).toContain('PAGE\nNUMPAGES')
+    }
+
+    test.each(formats)('as a .%s file it has all rows, what was asked for, and the totals', async (format) => {
+      const file = calls.files[format]
+      if (!file) throw new Error('There is no call')
+      const everything = await ask(file, report.request(usual))
+      expect(everything.headers.get('content-disposition')).toContain(`filename="${report.downloads[format]}"`)
+      await checkFile(format, everything.data, rows, usual, [])
+      for (const { values, rows: expected, words } of Object.values(narrowed)) {
+        const all = valuesOf(values)
+        await checkFile(format, (await ask(file, report.request(all))).data, expected, all, words)
+      }
+    })
+
+    test('shows on its screen, is ordered there, keeps its filters in the address, and is downloaded', async () => {
+      const page = await (await portal.browserContext()).newPage()
+      await portal.signIn(page, PEOPLE[role].email)
+      await page.goto(hrefOf(addressOf(usual)))
+      const table = page.getByRole('table', { name: report.title, exact: true })
+      const shown = async () => (await table.getByRole('row').allInnerTexts()).map((row) => textsOf(row))
+      const expectShown = (of: readonly Row[], values: Values) =>
+        expect.poll(shown).toEqual([headsOf(values), ...cellsOf(of, values).slice(0, 10), ...totalsOf(of, values)])
+      await expectShown(rows, usual)
+      expect(await axeFindings(page)).toEqual([])
+      for (const key of keys) await checkOrder(page, key)
+      for (const { values, rows: expected } of Object.values(narrowed)) {
+        if (expected.length === 0) continue
+        const all = valuesOf(values)
+        await page.goto(hrefOf(addressOf(all)))
+        await expectShown(expected, all)
+        expect(searchOf(page)).toEqual(addressOf(all))
+        for (const format of formats) {
+          await page.getByRole('button', { name: 'Download' }).click()
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('menuitem', { name: FORMAT_NAMES[format] }).click(),
+          ])
+          expect(file.suggestedFilename()).toBe(report.downloads[format])
+          const bytes = new Uint8Array(await readFile(await file.path()))
+          await checkFile(format, bytes, expected, all, [])
+        }
+      }
+    })
+
+    if (report.loadsOnOpen === false) {
+      test('shows nothing before the filters are submitted', async () => {
+        const page = await (await portal.browserContext()).newPage()
+        await portal.signIn(page, PEOPLE[role].email)
+        await page.goto(report.path)
+        const submit = page.getByRole('button', { name: 'Submit' })
+        const table = page.getByRole('table', { name: report.title, exact: true })
+        await submit.click()
+        for (const { required } of filters.list) if (required !== undefined) await page.getByText(required).waitFor()
+        expect(await table.count()).toBe(0)
+        const { submitted: _, ...unsubmitted } = addressOf(usual)
+        await page.goto(hrefOf(unsubmitted))
+        await submit.waitFor()
+        expect(await table.count()).toBe(0)
+        await submit.click()
+        await table.waitFor()
+        await expect.poll(() => searchOf(page)).toEqual(addressOf(usual))
+        await page.getByRole('button', { name: 'Reset Filters' }).click()
+        await table.waitFor({ state: 'hidden' })
+      })
+    }
+
+    /** By keyboard: the head's button, twice. */
+    const checkOrder = async (page: Page, key: Key) => {
+      const { title } = report.columns[key]
+      const head = page.getByRole('columnheader', { name: title, exact: true })
+      const first = async () => textsOf(await page.getByRole('row').nth(1).innerText())
+      for (const [sort, direction] of [
+        [key, 'ascending'],
+        [`-${key}`, 'descending'],
+      ] as const) {
+        await head.getByRole('button').press('Enter')
+        await expect.poll(() => head.getAttribute('aria-sort')).toBe(direction)
+        const { rows: sorted } = await list({ sort, pageSize: 10 })
+        await expect.poll(first).toEqual(cellsOf(sorted, usual)[0])
+        const address = addressOf(usual, sort === report.order ? {} : { sort })
+        await expect.poll(() => searchOf(page)).toEqual(address)
+      }
+    }
+  })
+}
