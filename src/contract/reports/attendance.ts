@@ -127,7 +127,8 @@ export const attendanceReport = defineReport({
       kind: 'text',
       title: 'Absent Record',
       value: ({ totalCount, absentRecords }) => `${totalCount}/${absentRecords}`,
-      total: ({ totalCount, absentRecords }) => `${totalCount}/${absentRecords}`,
+      total: ({ totalCount, absentRecords }) =>
+        `${totalCount.toLocaleString('en-US')}/${absentRecords.toLocaleString('en-US')}`,
       details: sessions,
     },
     date: { kind: 'date', title: 'Date', value: ({ date }) => date },
