@@ -15,7 +15,7 @@ export const MENU_GROUPS = [
 export type MenuGroup = (typeof MENU_GROUPS)[number]
 
 /** There are two menus; every role but Administrators sees the providers' (spec 1, section 6). */
-export type MenuName = 'administrators' | 'providers'
+type MenuName = 'administrators' | 'providers'
 
 export interface MenuEntry {
   readonly menu: MenuName

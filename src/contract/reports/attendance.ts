@@ -15,7 +15,7 @@ const administrators = access.roles('Administrators')
 const count = z.int().nonnegative()
 
 /** One provider's day. */
-export const attendanceRecordSchema = z.object({
+const attendanceRecordSchema = z.object({
   providerId: id,
   providerName: z.string(),
   date: localDateSchema,

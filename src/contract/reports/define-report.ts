@@ -12,7 +12,7 @@ import type { ReportBars, ReportDetails } from './report-parts.ts'
 import { bodyOf, type ReportRequest, requestOf, valuesOf, type WireNames } from './report-request.ts'
 
 /** What a report can be downloaded as. */
-export const CONTENT_TYPES = {
+const CONTENT_TYPES = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

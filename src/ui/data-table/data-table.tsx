@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 
 /** The order of the rows by a column; a click on its head changes it. */
-export interface ColumnSort {
+interface ColumnSort {
   /** Undefined where the rows are in the order of another column. */
   readonly direction: 'ascending' | 'descending' | undefined
   readonly onSort: () => void
