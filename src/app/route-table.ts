@@ -2,7 +2,7 @@
  * Every route once, as data: the router, the guard and the menus read it. It holds what works; a screen comes into the
  * menu by its row. Rows stand in the order of the menus (spec 1, section 2).
  */
-import { attendanceReport } from '#contract/reports/attendance.ts'
+import { reportPlaces } from '#contract/reports/report-places.ts'
 import { ROLE_NAMES } from '#domain/roles.ts'
 import { areas } from './areas.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -72,7 +72,7 @@ export const ROUTES: readonly Route[] = [
     menu: [{ menu: 'administrators', group: 'Home', label: 'PTO Requests' }],
     screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
-  reportRoute(attendanceReport),
+  reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/schools-account',
     title: 'School Accounts',
