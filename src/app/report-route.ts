@@ -1,5 +1,6 @@
 import type { GuardedAccess } from '#contract/endpoint.ts'
 import type { Report } from '#contract/reports/define-report.ts'
+import type { ReportPlace } from '#contract/reports/report-places.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import type { Route } from './route.ts'
 
@@ -15,17 +16,18 @@ const openedBy = (access: GuardedAccess): Pick<Route, 'roles' | 'screenKey'> => 
   }
 }
 
-/** The row of a report in the route table. */
+/** The row of a report in the route table; its definition is loaded with its screen. */
 export const reportRoute = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
-  report: Report<Values, Row, Key, Sum, Chart>,
+  { path, title, access, menu }: ReportPlace,
+  load: () => Promise<Report<Values, Row, Key, Sum, Chart>>,
 ): Route => ({
-  path: report.path,
-  title: report.title,
+  path,
+  title,
   audience: 'signedIn',
-  ...openedBy(report.access),
-  menu: report.menu,
-  screen: lazyScreen(
-    async () => ({ ReportScreen: (await import('#screens/report/report-screen.tsx')).screenOf(report) }),
-    'ReportScreen',
-  ),
+  ...openedBy(access),
+  menu,
+  screen: lazyScreen(async () => {
+    const [{ screenOf }, report] = await Promise.all([import('#screens/report/report-screen.tsx'), load()])
+    return { ReportScreen: screenOf(report) }
+  }, 'ReportScreen'),
 })

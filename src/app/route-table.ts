@@ -1,7 +1,7 @@
 /**
  * Every route as data, read by the router, the guard and the menus. Rows are in menu order (spec 1, section 2).
  */
-import { attendanceReport } from '#contract/reports/attendance.ts'
+import { reportPlaces } from '#contract/reports/report-places.ts'
 import { ROLE_NAMES } from '#domain/roles.ts'
 import { areas } from './areas.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -71,7 +71,7 @@ export const ROUTES: readonly Route[] = [
     menu: [{ menu: 'administrators', group: 'Home', label: 'PTO Requests' }],
     screen: lazyScreen(() => import('#screens/time-off/pto-record-screen.tsx'), 'PtoRecordScreen', areas.timeOff),
   },
-  reportRoute(attendanceReport),
+  reportRoute(reportPlaces.attendance, async () => (await import('#contract/reports/attendance.ts')).attendanceReport),
   {
     path: '/schools-account',
     title: 'School Accounts',

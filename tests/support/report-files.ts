@@ -4,7 +4,7 @@ import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 
 /** What people read in a file. */
-export interface ReadReport {
+interface ReadReport {
   /** Everything outside the table, by line. */
   readonly text: string
   /** The table's rows, heads and totals included; of a PDF, which has no cells, undefined. */

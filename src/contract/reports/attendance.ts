@@ -5,17 +5,17 @@ import { attendanceMessages, attendanceStatusSchema } from '#domain/attendance.t
 import { dateRangeProblem } from '#domain/date-range.ts'
 import { formatDate, type LocalDate, localDateSchema } from '#domain/time.ts'
 import { callOf } from '../call.ts'
-import { access, defineEndpoint, id, languageId } from '../endpoint.ts'
+import { defineEndpoint, id, languageId } from '../endpoint.ts'
 import { choiceFilter, dateRangeFilter, filtersOf, textFilter } from '../filters.ts'
 import { providerOptions } from '../options.ts'
 import { defineReport } from './define-report.ts'
 import { reportDetails } from './report-parts.ts'
+import { reportPlaces } from './report-places.ts'
 
-const administrators = access.roles('Administrators')
 const count = z.int().nonnegative()
 
 /** One provider's day. */
-export const attendanceRecordSchema = z.object({
+const attendanceRecordSchema = z.object({
   providerId: id,
   providerName: z.string(),
   date: localDateSchema,
@@ -30,7 +30,7 @@ export const getAttendanceRecord = defineEndpoint({
   method: 'POST',
   path: '/api/attendance/get-individual-record',
   summary: "The sessions of a provider's day that were due, in order of time",
-  access: administrators,
+  access: reportPlaces.attendance.access,
   body: z.object({ languageId, providerId: id, fromDate: localDateSchema }),
   data: z.array(
     z.object({
@@ -102,10 +102,7 @@ const barsOf = ({ step, points }: z.infer<typeof chartSchema>) => {
 
 export const attendanceReport = defineReport({
   name: 'attendance',
-  title: 'Attendance',
-  path: '/attendance',
-  menu: [{ menu: 'administrators', group: 'Home', label: 'Attendance' }],
-  access: administrators,
+  ...reportPlaces.attendance,
   filters: filtersOf(
     choiceFilter('providerId', 'Provider', providerOptions),
     dateRangeFilter(dateRangeProblem),
@@ -127,7 +124,8 @@ export const attendanceReport = defineReport({
       kind: 'text',
       title: 'Absent Record',
       value: ({ totalCount, absentRecords }) => `${totalCount}/${absentRecords}`,
-      total: ({ totalCount, absentRecords }) => `${totalCount}/${absentRecords}`,
+      total: ({ totalCount, absentRecords }) =>
+        `${totalCount.toLocaleString('en-US')}/${absentRecords.toLocaleString('en-US')}`,
       details: sessions,
     },
     date: { kind: 'date', title: 'Date', value: ({ date }) => date },

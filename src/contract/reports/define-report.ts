@@ -3,16 +3,16 @@
  * paging and sorting of the listing query, the PDF, the spreadsheet and the Word file, and the tests. See CONTRIBUTING.
  */
 import { z } from 'zod'
-import type { MenuEntry } from '#domain/menu.ts'
 import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
 import type { Filters } from '../filters.ts'
 import { type PageSize, pageOf, paging, sortBy } from '../paging.ts'
 import type { CellFormat, CellKind, CellValues } from './report-cells.ts'
 import type { ReportBars, ReportDetails } from './report-parts.ts'
+import type { ReportPlace } from './report-places.ts'
 import { bodyOf, type ReportRequest, requestOf, valuesOf, type WireNames } from './report-request.ts'
 
 /** What a report can be downloaded as. */
-export const CONTENT_TYPES = {
+const CONTENT_TYPES = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -58,15 +58,11 @@ export type Totals<Sum extends string> = Readonly<Record<Sum, number>>
 export type Sort<Key extends string> = Key | `-${Key}`
 
 /** What a report is, apart from its calls. */
-interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart> {
+interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart> extends ReportPlace {
   /** In camelCase: its endpoints are `get…Records`, `get…Totals`, `get…Chart` and `download…Pdf`. */
   readonly name: string
-  readonly title: string
   /** Where the filters decide what the report is called. */
   readonly titleOf?: (values: Values) => string
-  readonly path: string
-  readonly menu: readonly MenuEntry[]
-  readonly access: GuardedAccess
   readonly filters: Filters<Values>
   /** What the filters are before anybody sets them: a month up to today by the organization's clock. Default: anything. */
   readonly dates?: 'lastMonth'

@@ -1,6 +1,5 @@
 /** A report on screen: filters, its chart, the rows in any order with their totals, and its files. */
-import { Anchor, Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { Anchor, Button } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -16,6 +15,7 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { useList, useListDetails } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDownload } from '#screens/use-download.tsx'
+import { DownloadMenu } from './download-menu.tsx'
 import { nextSort, type ReportValues, reportList } from './report-list.tsx'
 
 const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }))
@@ -63,38 +63,6 @@ const columnOf = <Values, Row, Sum extends string>(
   }
 }
 
-const FORMATS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
-
-const DownloadMenu = ({
-  formats,
-  isRunning,
-  onChoose,
-}: {
-  readonly formats: readonly ReportFormat[]
-  readonly isRunning: boolean
-  readonly onChoose: (format: ReportFormat) => void
-}) => (
-  <Menu position="bottom-end" withinPortal={false}>
-    <Menu.Target>
-      <Button
-        variant="default"
-        loading={isRunning}
-        leftSection={<IconDownload size={16} aria-hidden />}
-        rightSection={<IconChevronDown size={14} aria-hidden />}
-      >
-        Download
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {formats.map((format) => (
-        <Menu.Item key={format} onClick={() => onChoose(format)}>
-          {FORMATS[format]}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-)
-
 const ReportView = <Values extends object, Row, Key extends string, Sum extends string, Chart>({
   report,
 }: {
@@ -106,7 +74,11 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
   const [asked] = useState(() => reportList(report, localOf(Date.now(), timeZone).date))
   const list: PagedListActor<Row, All> = useList(asked)
   const values = useSelector(list, ({ context }: Snapshot) => context.filters)
-  const isEmpty = useSelector(list, ({ context }: Snapshot) => context.result?.total === 0)
+  /** There is something to draw, or there may be. */
+  const isDrawn = useSelector(list, (snapshot: Snapshot) => {
+    const { result } = snapshot.context
+    return result === undefined ? snapshot.hasTag('busy') : result.total > 0
+  })
   const totals = useListDetails(list, asked.totals)
   const sums = useSelector(totals, ({ context }) => context.data)
   const chart = useListDetails(list, asked.chart)
@@ -175,7 +147,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
         })}
         {...(drawn &&
           isAsked &&
-          !isEmpty && {
+          isDrawn && {
             overview: () => (
               <Suspense>
                 <DetailsPanel details={chart} name="Chart" failed="The chart could not be read." height={176}>

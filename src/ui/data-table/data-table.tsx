@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 
 /** The order of the rows by a column; a click on its head changes it. */
-export interface ColumnSort {
+interface ColumnSort {
   /** Undefined where the rows are in the order of another column. */
   readonly direction: 'ascending' | 'descending' | undefined
   readonly onSort: () => void
@@ -173,8 +173,9 @@ export const DataTable = <Row,>({
         <Table.Tfoot role="rowgroup">
           <Table.Tr role="row" className={styles.totals}>
             {selection && <Table.Td role="cell" />}
-            {columns.map(({ key, title, align }) => (
-              <Table.Td key={key} role="cell" data-title={title} data-align={align}>
+            {columns.map(({ key, title, align }, index) => (
+              // The first says what the row is, and needs no title on a telephone.
+              <Table.Td key={key} role="cell" data-title={index === 0 ? undefined : title} data-align={align}>
                 {totals[key]}
               </Table.Td>
             ))}

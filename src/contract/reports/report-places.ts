@@ -1,0 +1,19 @@
+/** Where reports are and who may open them: apart from their definitions, which load with their screens. */
+import type { MenuEntry } from '#domain/menu.ts'
+import { access, type GuardedAccess } from '../endpoint.ts'
+
+export interface ReportPlace {
+  readonly title: string
+  readonly path: string
+  readonly menu: readonly MenuEntry[]
+  readonly access: GuardedAccess
+}
+
+export const reportPlaces = {
+  attendance: {
+    title: 'Attendance',
+    path: '/attendance',
+    menu: [{ menu: 'administrators', group: 'Home', label: 'Attendance' }],
+    access: access.roles('Administrators'),
+  },
+} as const satisfies Record<string, ReportPlace>
