@@ -1,6 +1,8 @@
 import { lazyScreen } from '#app/lazy-screen.tsx'
 import { mount } from '#app/mount.tsx'
+import { reportRoute } from '#app/report-route.ts'
 import { ADMINISTRATORS, type Route } from '#app/route.ts'
+import { hoursReport } from './report/hours-report.ts'
 
 /** The pages of the test app; a page is added by its row. */
 const routes: readonly Route[] = [
@@ -19,6 +21,7 @@ const routes: readonly Route[] = [
     roles: ADMINISTRATORS,
     screen: lazyScreen(() => import('./rooms/room-form.tsx'), 'RoomFormScreen'),
   })),
+  reportRoute(hoursReport, async () => hoursReport),
 ]
 
 mount(routes)

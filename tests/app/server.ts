@@ -1,24 +1,19 @@
-/** The test app's server: the portal's sign-in, and the endpoints of the areas beside this file. */
-import { getRoleAccess } from '#contract/acl.ts'
-import { logout, signIn } from '#contract/login.ts'
-import { getHealth } from '#contract/system.ts'
-import { refreshToken } from '#contract/user.ts'
-import { aclHandlers } from '#server/areas/acl/acl.ts'
-import { createLoginHandlers } from '#server/areas/login/login.ts'
-import { createSystemHandlers } from '#server/areas/system/system.ts'
-import { createUserHandlers } from '#server/areas/user/user.ts'
+/** The test app's server: the portal's endpoints, which its data comes from, and those of the areas beside this file. */
+import { api } from '#contract/api.ts'
+import { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
+import { DEFAULT_FEED_LIMITS, FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import { type ComposeOptions, composeServer } from '#server/compose.ts'
+import { createHandlers } from '#server/http/handlers.ts'
+import { hoursHandlers } from './report/hours-query.ts'
+import { hoursReport } from './report/hours-report.ts'
 import { roomApi } from './rooms/room-contract.ts'
 import { roomHandlers } from './rooms/room-handlers.ts'
 
 export const composeTestApp = (options: ComposeOptions) =>
-  composeServer(options, ({ facts, auth }) => ({
-    api: { signIn, logout, refreshToken, getRoleAccess, getHealth, ...roomApi },
-    handlers: {
-      ...createLoginHandlers(auth),
-      ...createUserHandlers(auth),
-      ...createSystemHandlers(facts),
-      ...aclHandlers,
-      ...roomHandlers,
-    },
-  }))
+  composeServer(options, ({ facts, auth }) => {
+    const feeds = { addresses: new FeedAddresses(options.tokenSecret), readings: new FeedReadings(DEFAULT_FEED_LIMITS) }
+    return {
+      api: { ...api, ...roomApi, ...hoursReport.endpoints },
+      handlers: { ...createHandlers(facts, auth, feeds), ...roomHandlers, ...hoursHandlers },
+    }
+  })

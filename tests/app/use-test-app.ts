@@ -5,7 +5,7 @@ import { usePortal } from '#tests/support/portal.ts'
 import { composeTestApp } from './server.ts'
 
 /** The test app in place of the portal. @param tables SQL that creates the tables of its areas */
-export const useTestApp = (tables: readonly string[]) => {
+export const useTestApp = (tables: readonly string[] = []) => {
   let built: BuiltFolder | undefined
   beforeAll(async () => {
     built = await buildFolder(fileURLToPath(new URL('.', import.meta.url)))
@@ -13,7 +13,7 @@ export const useTestApp = (tables: readonly string[]) => {
   afterAll(() => built?.remove())
   const portal = usePortal({ compose: composeTestApp, clientFolder: () => built?.folder ?? '' })
   beforeAll(async () => {
-    await portal.database().pool.query(tables.join(';'))
+    if (tables.length > 0) await portal.database().pool.query(tables.join(';'))
   })
   return portal
 }

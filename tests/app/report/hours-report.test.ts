@@ -3,10 +3,10 @@ import { reportTests } from '#tests/support/report-tests.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { useTestApp } from '../use-test-app.ts'
 import { hoursReport } from './hours-report.ts'
-import { useReportApp } from './use-report-app.ts'
 
-const portal = useReportApp()
+const portal = useTestApp()
 
 /** Paul is at Lincoln twice, for 45 minutes and for 30; Sofía once, a week later. */
 beforeEach(async () => {
