@@ -17,7 +17,6 @@ import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-pri
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
 import { schoolImportHandlers } from '#server/areas/schools/school-import.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
-import { serviceImportHandlers } from '#server/areas/services/service-import.ts'
 import { studentHandlers } from '#server/areas/students/student-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
 import { ptoHoursHandlers } from '#server/areas/time-off/pto-hours.ts'
@@ -55,7 +54,6 @@ export function createHandlers(
     ...addressHandlers,
     ...schoolHandlers,
     ...serviceHandlers,
-    ...serviceImportHandlers,
     ...schoolImportHandlers,
     ...caseloadImportHandlers,
     ...trackingLabelHandlers,

@@ -11,26 +11,18 @@ import {
   editCaseload,
   getAllSessionTypes,
   getCaseload,
+  getCaseloadImportProblems,
+  getCaseloadImportSample,
   getCaseloads,
   getDurations,
   getEventFrequencies,
   getServiceFrequencies,
   getServiceTypes,
+  importCaseloads,
 } from './caseloads.ts'
 import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
-import {
-  getCaseloadImportProblems,
-  getCaseloadImportSample,
-  getSchoolImportProblems,
-  getSchoolImportSample,
-  getServiceImportProblems,
-  getServiceImportSample,
-  importCaseloads,
-  importSchools,
-  importServices,
-} from './imports.ts'
 import { logout, signIn } from './login.ts'
 import {
   getAllColours,
@@ -70,14 +62,26 @@ import {
   getSchool,
   getSchoolBillingProfile,
   getSchoolContacts,
+  getSchoolImportProblems,
+  getSchoolImportSample,
   getSchoolServiceRates,
   getSchools,
   getServiceRateHistory,
+  importSchools,
   saveSchoolBillingProfile,
   saveSchoolProfile,
   saveSchoolServiceRates,
 } from './schools.ts'
-import { addService, deleteService, editService, getService, getServices } from './services.ts'
+import {
+  addService,
+  deleteService,
+  editService,
+  getService,
+  getServiceImportProblems,
+  getServiceImportSample,
+  getServices,
+  importServices,
+} from './services.ts'
 import {
   addScheduleEvent,
   approveScheduleEventRecurrence,

@@ -13,6 +13,7 @@ import {
   queryId,
   writtenBy,
 } from './endpoint.ts'
+import { importEndpoints } from './imports.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
 
 /** For the Caseload Record screens; an administrator can also grant this key to a provider's role. */
@@ -223,3 +224,10 @@ export const getAllSessionTypes = defineEndpoint({
   body: z.object({ languageId }),
   data: z.array(z.object({ id, name: z.string() })),
 })
+
+/** Administrators only: providers who may add students add them one at a time. */
+export const {
+  sample: getCaseloadImportSample,
+  run: importCaseloads,
+  problems: getCaseloadImportProblems,
+} = importEndpoints({ area: 'caseload', plural: 'caseloads', access: access.administrators('Caseloads') })

@@ -3,7 +3,7 @@
  * three endpoints.
  */
 import { z } from 'zod'
-import { access, defineFile, defineUpload, type GuardedAccess } from './endpoint.ts'
+import { defineFile, defineUpload, type GuardedAccess } from './endpoint.ts'
 import type { UploadRule } from './upload.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -113,18 +113,10 @@ const problems = ({ area, plural, access: rule }: Imported) => ({
   contentType: XLSX,
 })
 
-const ofServices: Imported = { area: 'service', plural: 'services', access: access.roles('Administrators') }
-export const getServiceImportSample = sample(ofServices)
-export const importServices = run(ofServices)
-export const getServiceImportProblems = problems(ofServices)
-
-const ofSchools: Imported = { area: 'school', plural: 'schools', access: access.administrators('SchoolAccount') }
-export const getSchoolImportSample = sample(ofSchools)
-export const importSchools = run(ofSchools)
-export const getSchoolImportProblems = problems(ofSchools)
-
-/** Administrators only: providers who may add students add them one at a time. */
-const ofCaseloads: Imported = { area: 'caseload', plural: 'caseloads', access: access.administrators('Caseloads') }
-export const getCaseloadImportSample = sample(ofCaseloads)
-export const importCaseloads = run(ofCaseloads)
-export const getCaseloadImportProblems = problems(ofCaseloads)
+/** The three calls of an import. */
+export const importEndpoints = (imported: Imported) => ({
+  sample: sample(imported),
+  run: run(imported),
+  problems: problems(imported),
+})
+export type ImportEndpoints = ReturnType<typeof importEndpoints>

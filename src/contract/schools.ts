@@ -10,6 +10,7 @@ import {
 } from '#domain/school-form.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
+import { importEndpoints } from './imports.ts'
 import { rateTypeSchema, serviceOptionSchema } from './lookups.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
 
@@ -195,3 +196,9 @@ export const getServiceRateHistory = defineEndpoint({
   data: z.array(rateChangeSchema),
   replies: { 404: 'Rate not found' },
 })
+
+export const {
+  sample: getSchoolImportSample,
+  run: importSchools,
+  problems: getSchoolImportProblems,
+} = importEndpoints({ area: 'school', plural: 'schools', access: access.administrators('SchoolAccount') })

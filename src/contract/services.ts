@@ -1,8 +1,28 @@
-/** The service catalog (spec 3, sections 2 and 7). */
+/** The service catalog: its form, its messages and its calls (spec 3, sections 2, 5, 7, 8 and 9). */
 import { z } from 'zod'
-import { serviceFormSchema } from '#domain/service-form.ts'
+import { requiredText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
+import { importEndpoints } from './imports.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
+
+const CHARACTERS = 250
+
+/** The spec's messages for adding and editing differ by a period. */
+export const serviceFormSchema = (purpose: 'add' | 'edit') =>
+  z.object({
+    code: requiredText(`Service Code Is Required${purpose === 'edit' ? '.' : ''}`, CHARACTERS),
+    description: requiredText('Service Description Is Required', CHARACTERS),
+  })
+export type ServiceForm = z.infer<ReturnType<typeof serviceFormSchema>>
+
+export const serviceMessages = {
+  added: 'Service has been added successfully',
+  updated: 'Service has been updated successfully',
+  deleted: 'Service has been deleted successfully',
+  deletion: 'Are you sure you want to delete this service?',
+  empty: 'No Data Available',
+  taken: 'A service with this code already exists.',
+} as const
 
 export const serviceSchema = z.object({ id, code: z.string(), description: z.string() })
 export type Service = z.infer<typeof serviceSchema>
@@ -60,3 +80,9 @@ export const deleteService = defineEndpoint({
   data: z.null(),
   replies: { 404: 'Not found or deleted', 409: 'Rates, caseloads or future sessions use it' },
 })
+
+export const {
+  sample: getServiceImportSample,
+  run: importServices,
+  problems: getServiceImportProblems,
+} = importEndpoints({ area: 'service', plural: 'services', access: access.roles('Administrators') })

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { importCaseloads, importFile, importReportSchema } from '#contract/imports.ts'
+import { importCaseloads } from '#contract/caseloads.ts'
+import { importFile, importReportSchema } from '#contract/imports.ts'
 import type { Row, Target } from './bench.ts'
 import { withServers } from './server-process.ts'
 import { comparison, type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'

@@ -5,8 +5,8 @@
  */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { serviceMessages } from '#contract/services.ts'
 import { formMessages } from '#domain/form-messages.ts'
-import { serviceMessages } from '#domain/service-form.ts'
 import { addDays, localOf, startOfWeek } from '#domain/time.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'

@@ -4,7 +4,7 @@ import { caseloadFormSchema, caseloadMessages } from '#domain/caseload-form.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
 import { refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
-import { liveServices } from '#server/areas/services/live-services.ts'
+import { liveServices } from '#server/areas/services/service-handlers.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import {

@@ -20,7 +20,7 @@ import type {
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
-import { liveServices } from '#server/areas/services/live-services.ts'
+import { liveServices } from '#server/areas/services/service-handlers.ts'
 import { INACTIVE_PROVIDER } from '#server/db/providers.ts'
 import {
   durations,

@@ -5,12 +5,10 @@
 import { sql } from 'drizzle-orm'
 import {
   addedInWords,
+  type ImportEndpoints,
   type ImportReport,
-  type importServices as importEndpoint,
   importMessages,
   MOST_PROBLEMS_TOLD,
-  type getServiceImportProblems as problemsEndpoint,
-  type getServiceImportSample as sampleEndpoint,
 } from '#contract/imports.ts'
 import { localOf } from '#domain/time.ts'
 import type { CellToWrite, SheetRow, SheetToWrite } from '#server/documents/sheet.ts'
@@ -76,9 +74,9 @@ function problemSheet<Name extends string, Form>(
 }
 
 interface ImportHandlers {
-  readonly sample: Handler<typeof sampleEndpoint>
-  readonly run: Handler<typeof importEndpoint>
-  readonly problems: Handler<typeof problemsEndpoint>
+  readonly sample: Handler<ImportEndpoints['sample']>
+  readonly run: Handler<ImportEndpoints['run']>
+  readonly problems: Handler<ImportEndpoints['problems']>
 }
 
 export const importHandlersOf = <Name extends string, Facts, Form>(

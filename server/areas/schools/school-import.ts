@@ -21,7 +21,7 @@ import type {
 } from '#server/areas/imports/import-definition.ts'
 import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
 import { Named, oneCalled, plainName, serviceNames } from '#server/areas/imports/names.ts'
-import { liveServices } from '#server/areas/services/live-services.ts'
+import { liveServices } from '#server/areas/services/service-handlers.ts'
 import { cities, countries, rateTypes, schools, states } from '#server/db/schema.ts'
 import { dateCell } from '#server/documents/sheet-table.ts'
 import type { HandlersOf } from '#server/http/handler.ts'

@@ -1,16 +1,18 @@
 /** The catalog of services (spec 3, sections 2 and 7). */
 import { and, asc, eq, gte, ilike, isNull, or, sql } from 'drizzle-orm'
-import { serviceMessages } from '#domain/service-form.ts'
+import { type ServiceForm, serviceFormSchema, serviceMessages } from '#contract/services.ts'
 import { type LocalDate, localOf } from '#domain/time.ts'
 import { counted, firstInWords } from '#domain/words.ts'
-import { refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import type { ImportDefinition } from '#server/areas/imports/import-definition.ts'
+import { importHandlersOf } from '#server/areas/imports/import-handlers.ts'
+import { orTaken, refuseInUse, requireRecord } from '#server/areas/master-data/stored-record.ts'
+import { type Executor, insertNumbered } from '#server/db/bulk-insert.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { caseloadFrequencies, occurrences, schoolServiceRates, schools, services } from '#server/db/schema.ts'
 import { done, type HandlersOf } from '#server/http/handler.ts'
-import { addServices, orCodeTaken } from './add-services.ts'
 
 const NOUN = 'service'
 
@@ -23,6 +25,32 @@ const selectService = (db: Pick<Db, 'select'>, id: number) => {
     .from(services)
     .where(and(eq(services.id, id), isLive))
 }
+
+/** The services to choose from, by code. */
+export const liveServices = (db: Pick<Db, 'select'>) =>
+  db
+    .select({ id: services.id, code: services.code, description: services.description })
+    .from(services)
+    .where(isNull(services.deletedAt))
+    .orderBy(asc(services.code), asc(services.id))
+
+/** @throws Refusal 409 if another service has the code */
+const orCodeTaken = <Result>(write: Promise<Result>) => orTaken(write, 'services_code', 'code', serviceMessages.taken)
+
+/**
+ * Adds services to the catalog.
+ *
+ * @returns their ids
+ * @throws Refusal 409 if a code is taken
+ */
+const addServices = (on: Executor, forms: readonly ServiceForm[]): Promise<number[]> =>
+  orCodeTaken(
+    insertNumbered(
+      on,
+      services,
+      forms.map(({ code, description }) => ({ code, description })),
+    ),
+  )
 
 /** What still uses the service. Past sessions keep its name: its row stays. */
 const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> => {
@@ -54,8 +82,53 @@ const usesOf = async (tx: Tx, id: number, today: LocalDate): Promise<string[]> =
   ]
 }
 
+/** Services from a spreadsheet, one per row. */
+const columns = {
+  code: { title: 'Service Code', width: 16, fields: ['code'] },
+  description: { title: 'Description', width: 40, fields: ['description'] },
+} as const
+
+const importDefinition: ImportDefinition<keyof typeof columns, ReadonlySet<string>, ServiceForm> = {
+  noun: 'service',
+  columns,
+  table: services,
+  /** Codes in the file that are taken. */
+  loadFacts: async (db, lines) => {
+    const codes = sql.param(lines.map(({ texts }) => texts.code.trim()))
+    const { rows } = await db.execute<{ code: string }>(sql`select code from unnest(${codes}::text[]) as code
+      where lower(code collate "und-x-icu") in
+        (select lower(${services.code}) from ${services} where ${services.deletedAt} is null)`)
+    return new Set(rows.map(({ code }) => code))
+  },
+  toForm: ([line]) => ({ values: line?.texts }),
+  schema: () => serviceFormSchema('add'),
+  check: ({ code }, taken, report) => {
+    if (taken.has(code)) report(0, 'code', serviceMessages.taken)
+  },
+  identity: { column: 'code', of: ({ code }) => code.toLowerCase() },
+  write: async (tx, forms) => {
+    await addServices(tx, forms)
+  },
+  sample: async () => ({
+    name: 'Services',
+    rows: [
+      ['SLP-EVAL', 'Speech and language evaluation'],
+      ['OT-CONSULT', 'Occupational therapy consultation'],
+    ],
+  }),
+}
+
+const { sample, run, problems } = importHandlersOf(importDefinition)
+
 export const serviceHandlers: HandlersOf<
-  'getServices' | 'getService' | 'addService' | 'editService' | 'deleteService'
+  | 'getServices'
+  | 'getService'
+  | 'addService'
+  | 'editService'
+  | 'deleteService'
+  | 'getServiceImportSample'
+  | 'importServices'
+  | 'getServiceImportProblems'
 > = {
   getServices: async ({ query, db }) => {
     const pattern = containing(query.keywords?.trim() ?? '')
@@ -103,4 +176,8 @@ export const serviceHandlers: HandlersOf<
     })
     return done(null, serviceMessages.deleted)
   },
+
+  getServiceImportSample: sample,
+  importServices: run,
+  getServiceImportProblems: problems,
 }

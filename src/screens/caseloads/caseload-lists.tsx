@@ -7,10 +7,12 @@ import {
   deleteCaseload,
   downloadCaseloads,
   getCaseload,
+  getCaseloadImportProblems,
+  getCaseloadImportSample,
   getCaseloads,
+  importCaseloads,
 } from '#contract/caseloads.ts'
 import { sortFilter, textFilter } from '#contract/filters.ts'
-import { getCaseloadImportProblems, getCaseloadImportSample, importCaseloads } from '#contract/imports.ts'
 import { caseloadMessages } from '#domain/caseload-form.ts'
 import { counted } from '#domain/words.ts'
 import type { PagedListActor } from '#machines/common/paged-list.machine.ts'

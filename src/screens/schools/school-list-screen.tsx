@@ -1,8 +1,16 @@
 import { ColorSwatch } from '@mantine/core'
 import { callOf } from '#contract/call.ts'
 import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import { getSchoolImportProblems, getSchoolImportSample, importSchools } from '#contract/imports.ts'
-import { activateSchool, deleteSchool, getSchoolContacts, getSchools, type School } from '#contract/schools.ts'
+import {
+  activateSchool,
+  deleteSchool,
+  getSchoolContacts,
+  getSchoolImportProblems,
+  getSchoolImportSample,
+  getSchools,
+  importSchools,
+  type School,
+} from '#contract/schools.ts'
 import { schoolMessages } from '#domain/school-form.ts'
 import { defineDetailsTable } from '#screens/details/define-details.tsx'
 import { defineList } from '#screens/list/list-definition.ts'

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { callOf } from '#contract/call.ts'
 import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import { getServiceImportProblems, getServiceImportSample, importServices } from '#contract/imports.ts'
-import { addService, deleteService, editService, getService, getServices, type Service } from '#contract/services.ts'
-import { type ServiceForm, serviceFormSchema, serviceMessages } from '#domain/service-form.ts'
+import {
+  addService,
+  deleteService,
+  editService,
+  getService,
+  getServiceImportProblems,
+  getServiceImportSample,
+  getServices,
+  importServices,
+  type Service,
+  type ServiceForm,
+  serviceFormSchema,
+  serviceMessages,
+} from '#contract/services.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
 import { RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { textFields } from '#screens/form/text-fields.tsx'
