@@ -6,7 +6,7 @@ import { examples } from './session-form.examples.ts'
 import { sessionFormMachine } from './session-form.machine.ts'
 import { type SaveSessionInput, sessionSavingMachine } from './session-saving.machine.ts'
 
-const kept = '\n\nWhat you entered is still here. Saving it again replaces their change.'
+const kept = '\n\nYour entries are still here. Saving again replaces the other change.'
 
 test.each([
   ['can be replaced', null, `Ruth changed the time.${kept}`],
