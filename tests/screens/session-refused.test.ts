@@ -92,7 +92,7 @@ describe('an occurrence that in the meantime', () => {
       await button(page, 'Update').click()
       const refusal = page.getByRole('dialog', { name: 'Not saved' })
       await refusal.getByText(told).first().waitFor()
-      expect(await refusal.getByText('Saving it again replaces their change').count()).toBe(0)
+      expect(await refusal.getByText('Saving again replaces the other change').count()).toBe(0)
       expect(await axeFindings(page)).toEqual([])
       await button(refusal, 'OK').click()
       await refusal.waitFor({ state: 'detached' })
