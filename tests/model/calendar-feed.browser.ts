@@ -79,7 +79,7 @@ export function calendarFeedInBrowser(): BrowserRun<typeof calendarFeedMachine, 
         await isWaiting('loadFeed', world)
         await dialog(world.page).getByRole('status', { name: 'Loading...' }).waitFor()
       },
-      unreachable: ({ page }) => dialog(page).getByText('The address could not be read.').waitFor(),
+      unreachable: ({ page }) => dialog(page).getByText('The address could not be loaded.').waitFor(),
       private: async ({ page }) => {
         await button(page, 'Create address').waitFor()
         expect(await dialog(page).getByRole('textbox').count()).toBe(0)

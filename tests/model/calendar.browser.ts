@@ -23,7 +23,7 @@ export interface CalendarWorld {
 type Snapshot = SnapshotFrom<typeof calendarMachine>
 
 const CALENDAR = '/schedule-event-viewer'
-const UNREAD = 'The schedule could not be read. What you see may be out of date.'
+const UNREAD = 'The schedule could not be loaded. What you see may be out of date.'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const search = (page: Page) => page.getByLabel('Search', { exact: true })
 const events = (page: Page) => page.locator('[data-event]')

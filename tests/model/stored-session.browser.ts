@@ -54,7 +54,7 @@ export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine
       },
       failed: async ({ page }, { context: { message } }) => {
         const alert = page.getByRole('main').getByRole('alert')
-        await alert.getByText(message ?? 'The session could not be read.').waitFor()
+        await alert.getByText(message ?? 'The session could not be loaded.').waitFor()
         expect(await update(page).count()).toBe(0)
       },
     },

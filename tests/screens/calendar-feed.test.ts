@@ -93,7 +93,7 @@ describe('a provider', () => {
     await page.goto('/schedule-provider-event-viewer')
     await page.route('**/get-calendar-feed', (route) => route.abort())
     await button(page, 'Subscribe').click()
-    await feed(page).getByText('The address could not be read.').waitFor()
+    await feed(page).getByText('The address could not be loaded.').waitFor()
     await page.unroute('**/get-calendar-feed')
     await feed(page).getByRole('button', { name: 'Try again' }).click()
     await button(page, 'Create address').or(address(page)).waitFor()

@@ -130,7 +130,7 @@ describe('the schools that there are', () => {
       stored: async () => (await stored()).map(({ name }) => name),
       refused: {
         name: 'Lincoln',
-        says: 'This school is in use and can not be deleted: 2 providers who work there; the caseload of 3 students.',
+        says: 'This school is in use and cannot be deleted: 2 providers who work there; the caseload of 3 students.',
       },
     },
   })

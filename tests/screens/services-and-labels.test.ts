@@ -97,7 +97,7 @@ listTests(portal, {
     row: music,
     body: { id: 4, ...writer },
     stored: async () => (await storedServices()).map(({ code }) => code),
-    refused: { name: 'ART', says: 'This service is in use and can not be deleted: the rates of Lincoln.' },
+    refused: { name: 'ART', says: 'This service is in use and cannot be deleted: the rates of Lincoln.' },
   },
 })
 
@@ -123,7 +123,7 @@ recordTests(portal, {
   refused: {
     entries: { 'Service Code': 'ot' },
     field: 'Service Code',
-    says: 'There is a service with this code already.',
+    says: 'A service with this code already exists.',
   },
   stored: storedServices,
 })
@@ -184,7 +184,7 @@ recordTests(portal, {
   refused: {
     entries: { 'Tracking Label': 'abs' },
     field: 'Tracking Label',
-    says: 'There is such a tracking label already.',
+    says: 'This tracking label already exists.',
   },
   stored: storedLabels,
 })

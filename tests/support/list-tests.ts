@@ -219,7 +219,7 @@ export const listTests = <Row, Values extends object>(
 
     test('says that it could not be read when no answer comes, and can be read again', async () => {
       const page = await openWhole()
-      const notice = failedToRead(page, 'The list could not be read. What you see may be out of date.')
+      const notice = failedToRead(page, 'The list could not be loaded. What you see may be out of date.')
       await withoutAnswers(page, async () => {
         await press(page, 'Refresh')
         await notice.waitFor()
