@@ -1,4 +1,4 @@
-/** Sharing a calendar in a browser: the calendar is the server's, the answers about its address are the path's. */
+/** Sharing a calendar in a browser. The server provides the calendar; the path decides responses about its address. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
@@ -25,7 +25,7 @@ const end = (page: Page) => page.getByRole('dialog', { name: 'Are you sure you w
 export function calendarFeedInBrowser(): BrowserRun<typeof calendarFeedMachine, CalendarFeedWorld> {
   const portal = usePortal()
 
-  /** The call ends as the path says; what the server would say is the path's too. */
+  /** The call ends as the path says, with the path's response. */
   const ends =
     (call: string) =>
     ({ calls }: CalendarFeedWorld, { event }: { event: AnyEventObject }, kind: OutcomeKind) =>

@@ -10,13 +10,13 @@ modelTests<typeof calendarFeedMachine, CalendarFeedWorld>({
   project: ({ feed, failure }) => ({ address: feed?.address, failure }),
   states: {
     private: ({ context: { feed } }) => {
-      if (feed) throw new Error('an address is left over')
+      if (feed) throw new Error('the old address is still there')
     },
     shared: ({ context: { feed } }) => {
       if (!feed) throw new Error('there is no address to show')
     },
     failed: ({ context: { failure } }) => {
-      if (!failure) throw new Error('nothing says what failed')
+      if (!failure) throw new Error('no failure message')
     },
   },
   browser: calendarFeedInBrowser,

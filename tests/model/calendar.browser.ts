@@ -1,7 +1,7 @@
 /**
- * Manage Schedule in a browser. Sessions are the server's: taken off the calendar and put back as the path wants it. The
- * lists of the filters come when the path says so and stay as they came; how each choice narrows the others is for the
- * machine of the lists and tests/screens/calendars.test.ts.
+ * Manage Schedule in a browser. The server provides the sessions, which are deleted and restored as the path requires.
+ * The filters' options load when the path says so and don't change; how each choice narrows the others is covered by the
+ * options' machine and tests/screens/calendars.test.ts.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -42,8 +42,8 @@ const realToday = localOf(Date.now(), TEST_TIME_ZONE).date
 
 /**
  * Call at the top of the file.
- * @param modelToday the model's today, which stands for the real one
- * @param providers the ids in the model of those who are called Paul and Sofía in the portal
+ * @param modelToday the model's today, which represents the real one
+ * @param providers the model's ids of the portal's Paul and Sofía
  */
 export function calendarInBrowser(
   modelToday: LocalDate,
@@ -66,7 +66,7 @@ export function calendarInBrowser(
       filters.providerId === undefined ? '' : `&provider=${filters.providerId === providers.paul ? 1 : 2}`
     return `${CALENDAR}?view=${view}&date=${realDate(date)}${provider}`
   }
-  /** The words, the provider and whether anything narrows are those of the model; day and view decide nothing there. */
+  /** Search text, provider and the state of Reset match the model; day and view don't matter here. */
   const seesFilters = async (page: Page, { context: { filters, options } }: Snapshot) => {
     await expect.poll(() => search(page).inputValue()).toBe(filters.search)
     await expect.poll(() => button(page, 'Reset').isEnabled()).toBe(Object.values(filters).some(Boolean))
@@ -94,7 +94,7 @@ export function calendarInBrowser(
       'date.choose': async ({ page }, { event }) => {
         if (event.type !== 'date.choose') return
         const date = formatDate(realDate(event.date))
-        // Choosing the day that is shown means nothing.
+        // Choosing the day that is already shown has no effect.
         if ((await shown(page)) === date) await step(page, 'Next')
         await page.getByRole('textbox', { name: 'Date' }).fill(date)
         await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ export function calendarInBrowser(
         if (kind === 'done') {
           const isEmpty = name === 'no sessions'
           await portal.database().pool.query(`update occurrences set deleted_at = ${isEmpty ? 'now()' : 'null'}`)
-          // The access token has run out: it is renewed, and the call is made once more.
+          // The access token has expired: it is renewed, and the call is repeated.
           if (isEmpty) await calls.answer('loadCalendar', { status: 401, message: '', data: null })
         }
         await calls.settle('loadCalendar', kind, event)
@@ -146,14 +146,16 @@ export function calendarInBrowser(
     delays: {
       filterDelay: ({ calls }) => expect.poll(() => calls.waiting('loadCalendar')).toBe(1),
     },
-    excuses: { '*timesheet.replace*': 'tests/screens/timesheet-modal.test.ts saves hours and sees them there.' },
+    excuses: {
+      '*timesheet.replace*': 'tests/screens/timesheet-modal.test.ts saves hours and finds them on the calendar.',
+    },
     possible: (snapshot, event) => {
       const { options, filters } = snapshot.context
       if (event.type === 'timesheet.replace') return false
       // A dialog covers everything.
       if (snapshot.matches('failed')) return event.type === 'error.dismiss'
       if (event.type === 'calendar.refresh') return snapshot.matches('interrupted')
-      // The lists come first, and once.
+      // The options load first, and once.
       if (event.type === 'xstate.snapshot.options') return options.providers.length === 0
       if (/^(filter|provider)\./.test(event.type))
         return options.providers.length > 0 && filters.studentId === undefined

@@ -7,17 +7,17 @@ modelTests<typeof calendarMachine, CalendarWorld>({
   name: 'schedule/calendar',
   machine: calendarMachine,
   ...examples,
-  // Where the calendar stands and what it shows decide nothing by themselves; what is chosen and can be chosen does.
+  // No guard depends on the date or the sessions shown, only on the filters and their options.
   project: ({ filters, options: { providers } }) => ({ filters, hasProviders: providers.length > 0 }),
   states: {
     ready: ({ context: { data } }) => {
       if (!data?.events.length) throw new Error('there is nothing to show')
     },
     empty: ({ context: { data } }) => {
-      if (data?.events.length !== 0) throw new Error('a calendar with sessions says that it has none')
+      if (data?.events.length !== 0) throw new Error('a calendar with sessions is shown as empty')
     },
     failed: ({ context: { error } }) => {
-      if (!error) throw new Error('nothing says what failed')
+      if (!error) throw new Error('no error message')
     },
   },
   browser: () => calendarInBrowser(TODAY, { paul: 7, sofia: 8 }),

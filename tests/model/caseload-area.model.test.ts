@@ -15,5 +15,5 @@ modelTests({
       if (schoolId === null || offered.length > 0) throw new Error("another school's students are offered")
     },
   },
-  browser: 'A part of the session form: tests/screens/session-form.test.ts drags and picks its students.',
+  browser: 'Part of the session form: tests/screens/session-form.test.ts drags and picks students.',
 })

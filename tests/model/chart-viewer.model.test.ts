@@ -7,6 +7,6 @@ modelTests({
   machine: chartViewerMachine,
   ...examples,
   project: ({ workflow, naming, closed }) => ({ workflow, naming, closed }),
-  untried: { 'drawChart error: *': 'It is drawn in the page: no call goes to a server.' },
-  browser: 'The page of workflows itself: tests/screens/workflows.test.ts walks through it.',
+  untried: { 'drawChart error: *': 'The chart is drawn in the page, without a server call.' },
+  browser: 'This is the workflows page itself: tests/screens/workflows.test.ts covers it.',
 })

@@ -9,9 +9,9 @@ modelTests({
   project: ({ message, wasAsked }) => ({ message, wasAsked }),
   states: {
     failed: ({ context }) => {
-      if (!context.message) throw new Error('nothing says what failed')
+      if (!context.message) throw new Error('no failure message')
     },
   },
   browser:
-    'Asked by many screens: tests/screens/timesheet-modal.test.ts and tests/screens/provider-day.test.ts answer its question.',
+    'Many screens use it: tests/screens/timesheet-modal.test.ts and tests/screens/provider-day.test.ts answer its question.',
 })

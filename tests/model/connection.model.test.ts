@@ -7,5 +7,5 @@ modelTests({
   machine: connectionMachine,
   ...examples,
   project: () => null,
-  browser: 'The network itself goes: tests/session/session.test.ts cuts the connection and brings it back.',
+  browser: 'Needs a real network failure: tests/session/session.test.ts cuts the connection and restores it.',
 })

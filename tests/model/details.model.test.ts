@@ -9,11 +9,11 @@ modelTests({
   project: ({ subject }) => ({ subject }),
   states: {
     loading: ({ context: { data } }) => {
-      if (data !== undefined) throw new Error("another's details stand there")
+      if (data !== undefined) throw new Error("another row's details are still shown")
     },
     shown: ({ context: { data } }) => {
       if (data !== 'Lincoln') throw new Error('there is nothing to show')
     },
   },
-  browser: 'A row of several lists: tests/screens/attendance.test.ts opens it.',
+  browser: 'Several lists have such rows: tests/screens/attendance.test.ts opens one.',
 })

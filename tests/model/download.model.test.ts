@@ -9,11 +9,11 @@ modelTests({
   project: ({ subject }) => ({ subject }),
   states: {
     running: ({ context: { message } }) => {
-      if (message !== undefined) throw new Error("an earlier file's failure stands there")
+      if (message !== undefined) throw new Error("an earlier file's failure is still shown")
     },
     failed: ({ context: { message } }) => {
-      if (!message) throw new Error('nothing says what failed')
+      if (!message) throw new Error('no failure message')
     },
   },
-  browser: 'The browser takes the file: tests/screens/imports.test.ts saves one and reads it.',
+  browser: 'The browser saves the file: tests/screens/imports.test.ts downloads and reads one.',
 })

@@ -13,7 +13,7 @@ modelTests({
   }),
   states: {
     'notice.offered': ({ context: { earlier, restored } }) => {
-      if (!earlier || restored) throw new Error('nothing is offered, or it was put into the form unasked')
+      if (!earlier || restored) throw new Error('no draft is offered, or it was restored without asking')
     },
     'notice.waiting': ({ context: { earlier } }) => {
       if (!earlier) throw new Error('the offered draft is lost')
@@ -22,12 +22,12 @@ modelTests({
       if (!restored) throw new Error('the form shows no draft')
     },
     'notice.none': ({ context: { restored } }) => {
-      if (restored) throw new Error('a draft is shown and nothing says so')
+      if (restored) throw new Error('a draft is shown without a notice')
     },
     'keeping.open.writing': ({ context: { content, isOpen } }) => {
       if (!content || !isOpen) throw new Error('there is nothing to keep')
     },
   },
-  untried: { '*Draft error: *': 'The browser keeps it: no call goes to a server.' },
-  browser: 'It outlives the page, which a path can not: tests/screens/session-draft.test.ts reloads and comes back.',
+  untried: { '*Draft error: *': 'Drafts are kept in the browser, without a server call.' },
+  browser: 'A draft outlives the page, but a path does not: tests/screens/session-draft.test.ts reloads and returns.',
 })

@@ -1,6 +1,6 @@
 /**
- * The details of a session in a browser, on Manage Schedule. What is shown of the session is the server's, of a session
- * stored as the path wants it; so is what becomes of approving and rejecting. Failures are the path's.
+ * The details of a session in a browser, on Manage Schedule. The session is stored as the path requires, and the server
+ * reads, approves and rejects; the path decides failures.
  */
 
 import type { Page } from 'playwright-core'
@@ -33,7 +33,7 @@ const BUTTONS: Readonly<Record<string, string>> = {
   'edit.approve': 'Approve',
 }
 
-/** Who a path starts with, and where they see the session; the last of them sees it as theirs. */
+/** The user of each start, and where they see the session; the last one owns it. */
 const STARTS: Readonly<Record<string, { role: RoleName; calendar: string }>> = {
   'an administrator': { role: 'Administrators', calendar: '/schedule-event-viewer' },
   'a provider': { role: 'Providers', calendar: '/schedule-event-viewer' },
@@ -47,7 +47,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
   const { portal, signedIn } = usePortalWithSessions([weeklySeries])
   const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
 
-  /** The session as an outcome of the model says it, the version aside. */
+  /** Stores the session as an outcome of the model describes it, except for the version. */
   const store = async ({ original, isEdited, originalStudentList }: NonNullable<Snapshot['context']['detail']>) => {
     const { isRecurring, isEventPassed, isApproved } = original
     await query('delete from occurrence_edits')
@@ -70,7 +70,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
     if (isEdited) await askForChange()
   }
 
-  /** The provider wants another name; stored as it stands, for the session may be over. */
+  /** The provider requests another name; written directly, because the session may be over. */
   const askForChange = async () => {
     const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
     const { data } = await portal.server().call('editScheduleEventRecurrenceById', { token, body: { id: 1 } })
@@ -94,14 +94,14 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
     await query('insert into occurrence_edits (occurrence_id, form, requested_by_id) values (1, $1, 2)', [form])
   }
 
-  /** A page opened in place of the dialog; the user comes back from it. */
+  /** A page opened instead of the dialog; the user goes back. */
   const comeBackFrom = async ({ page }: EventModalWorld, heading: string) => {
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     await page.goBack()
     await page.locator('[data-event="1"]').waitFor()
   }
 
-  /** The form opens, beside the calendar or as a page, and is left. */
+  /** Opens the form, next to the calendar or as a page, and leaves it. */
   const edit =
     (name: 'Edit' | 'Edit Series') =>
     async ({ page }: EventModalWorld, { after }: { after: Snapshot }) => {
@@ -113,7 +113,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       else await page.goBack()
       await page.locator('[data-event="1"]').waitFor()
     }
-  /** Asks, and is told no. */
+  /** Starts the deletion, then cancels it. */
   const startDeletion =
     (name: string) =>
     async ({ page }: EventModalWorld, { after }: { after: Snapshot }) => {
@@ -154,7 +154,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       'series.edit': edit('Edit Series'),
       'occurrence.delete': startDeletion('Delete'),
       'series.delete': startDeletion('Delete Series'),
-      // Twice, as some people do: it is decided once.
+      // Twice, as some people do: it must be decided only once.
       'edit.approve': ({ page }) => button(page, 'Approve').dblclick(),
       'edit.reject': ({ page }) => button(page, 'Reject').dblclick(),
       'expired.dismiss': ({ page }) => button(page, 'OK').click(),
@@ -194,7 +194,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
     },
     excuses: {
       'shown.reading: event.open*':
-        'What is saved above the details asks for it: no click reaches the calendar behind them.',
+        'Only a save above the details sends it: clicks cannot reach the calendar behind them.',
       'shown.reading: timesheet.replace*': 'tests/screens/admin-home.test.ts saves hours above the details.',
     },
     possible: (snapshot, event) =>

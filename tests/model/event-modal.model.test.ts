@@ -26,10 +26,10 @@ modelTests<typeof eventModalMachine, EventModalWorld>({
         throw new Error('a session without students is shown in the dialog')
     },
     'shown.expired': ({ context }) => {
-      if (!context.detail?.original.isEventPassed) throw new Error('it is not over')
+      if (!context.detail?.original.isEventPassed) throw new Error('the session is not over')
     },
     failed: ({ context }) => {
-      if (!context.failure) throw new Error('nothing says what failed')
+      if (!context.failure) throw new Error('no failure message')
     },
   },
   browser: eventModalInBrowser,

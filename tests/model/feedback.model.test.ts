@@ -17,11 +17,12 @@ modelTests({
   }),
   states: {
     'labels.refused': ({ context: { labelsFailure } }) => {
-      if (!labelsFailure) throw new Error('nothing says why the labels were refused')
+      if (!labelsFailure) throw new Error('no reason for refusing the labels')
     },
     'note.closed': ({ context: { note, storedNote } }) => {
-      if (note.trim() !== storedNote.trim()) throw new Error('a note is lost')
+      if (note.trim() !== storedNote.trim()) throw new Error('an unsaved note is lost')
     },
   },
-  browser: 'A part of the day and of the details: tests/screens/admin-home.test.ts records labels and notes by it.',
+  browser:
+    'Part of the Home Page and of the session details: tests/screens/admin-home.test.ts records labels and notes.',
 })

@@ -13,8 +13,8 @@ modelTests({
   }),
   states: {
     ready: ({ context: { options: offered } }) => {
-      if (offered.schools.length === 0) throw new Error('there is nothing to choose')
+      if (offered.schools.length === 0) throw new Error('there are no options')
     },
   },
-  browser: 'Lists behind the filters of the calendar: tests/screens/calendars.test.ts chooses from them.',
+  browser: "These are the options of the calendar's filters: tests/screens/calendars.test.ts chooses from them.",
 })

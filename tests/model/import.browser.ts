@@ -1,4 +1,4 @@
-/** An import in a browser, of services. What the checks and imports come to is the path's, and so the list stays as it was. */
+/** An import of services in a browser. The path decides how checks and imports end, so the list never changes. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -75,9 +75,9 @@ export function importInBrowser(): BrowserRun<Machine, ImportWorld> {
       'failure.dismiss': ({ page }) => page.getByRole('button', { name: 'OK', exact: true }).click(),
     },
     outcomes: { checkFile: answer, importRows: answer },
-    // How much has gone out is the browser's to say.
+    // Only the browser knows how much has been sent.
     possible: (_, event) => event.type !== 'upload.progress',
-    excuses: { '*upload.progress*': 'Ten bytes are gone at once.' },
+    excuses: { '*upload.progress*': 'Ten bytes upload too fast to show progress.' },
     states: {
       closed: ({ page }) => expect.poll(() => dialog(page).count()).toBe(0),
       choosing: async ({ page }, { context: { file, problem } }) => {

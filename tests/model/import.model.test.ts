@@ -18,32 +18,32 @@ modelTests({
   }),
   states: {
     checking: ({ context }) => {
-      if (!context.file || context.problem !== undefined) throw new Error('a file that is not taken is checked')
-      if (context.report) throw new Error('the report of another file is left over')
+      if (!context.file || context.problem !== undefined) throw new Error('an unacceptable file is checked')
+      if (context.report) throw new Error("another file's report is still there")
     },
     refused: ({ context }) => {
-      if (!context.refusal?.message) throw new Error('nothing says why')
+      if (!context.refusal?.message) throw new Error('no reason for the refusal')
     },
     'checked.clean': ({ context: { report, file } }) => {
-      if (!report || !file || report.problemCount > 0) throw new Error('what has problems counts as clean')
+      if (!report || !file || report.problemCount > 0) throw new Error('a file with problems counts as clean')
     },
     'checked.withProblems': ({ context: { report } }) => {
-      if (!report?.problemCount || !report.goodRows) throw new Error('there is nothing to choose between')
+      if (!report?.problemCount || !report.goodRows) throw new Error('there are no problems, or no good rows')
     },
     'checked.hopeless': ({ context: { report } }) => {
-      if (report?.goodRows !== 0) throw new Error('good rows can not be imported')
+      if (report?.goodRows !== 0) throw new Error('there are good rows to import')
     },
     confirming: ({ context: { report } }) => {
-      if (!report?.problemCount) throw new Error('nothing has to be confirmed')
+      if (!report?.problemCount) throw new Error('there is nothing to confirm')
     },
     importing: ({ context: { report, file } }) => {
-      if (!file || !report?.goodRows) throw new Error('nothing good is imported')
+      if (!file || !report?.goodRows) throw new Error('there are no good rows to import')
     },
     failed: ({ context }) => {
-      if (!context.refusal?.message) throw new Error('nothing says what failed')
+      if (!context.refusal?.message) throw new Error('no failure message')
     },
     done: ({ context }) => {
-      if (!context.report?.added) throw new Error('nothing says what was added')
+      if (!context.report?.added) throw new Error('no report of what was added')
     },
   },
   browser: importInBrowser,

@@ -9,8 +9,8 @@ modelTests({
   project: ({ items }) => ({ items: items.length }),
   states: {
     ready: ({ context: { items } }) => {
-      if (items.length === 0) throw new Error('the items that were read are gone')
+      if (items.length === 0) throw new Error('the loaded items are gone')
     },
   },
-  browser: 'A list behind a choice, without a screen of its own: the screens that offer one choose from it.',
+  browser: 'Has no separate screen: the tests of screens with such a list choose from it.',
 })

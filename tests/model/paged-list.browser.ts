@@ -1,6 +1,6 @@
 /**
- * A list in a browser, where it is met: an administrator's tracking labels, of which there are as many as the path wants
- * whenever the list asks. The rows are the server's; failures are the path's.
+ * A list in a browser: an administrator's tracking labels, as many as the path requires at each request. The server
+ * provides the rows; the path decides failures.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -24,7 +24,7 @@ interface Filters {
 type Snapshot = PagedListSnapshot<string, Filters>
 
 const PATH = '/tracking-label'
-/** Of all pages, by the answer's name in the model. */
+/** The total number of rows, by the outcome's name in the model. */
 const TOTALS = { rows: 30, 'past the last page': 7, nothing: 0 } as const
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -46,7 +46,7 @@ const UNREAD = 'The list could not be loaded.'
 /** Call at the top of the file. */
 export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filters>, PagedListWorld> {
   const portal = usePortal()
-  /** That many labels, each of which the search finds. */
+  /** Stores that many labels, all of which the search finds. */
   const store = async (total: number) => {
     await portal.database().pool.query('delete from tracking_labels')
     await portal.database().pool.query(
@@ -56,7 +56,7 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
     )
   }
 
-  /** What stands around the rows is as the model has it, whatever becomes of them; and so is the address. */
+  /** The controls around the rows and the address match the model, whether or not the rows loaded. */
   const seesPlace = async (page: Page, { context }: Snapshot) => {
     await expect.poll(() => search(page).inputValue()).toBe(context.filters.search)
     await expect.poll(() => size(page).inputValue()).toBe(String(context.size))
@@ -111,7 +111,7 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
       switch (event.type) {
         case 'filters.change':
           return event.filters.search !== undefined && event.filters.search !== filters.search
-        // Elsewhere it is what follows a deletion: tests/screens/services-and-labels.test.ts.
+        // In other states it follows a deletion: tests/screens/services-and-labels.test.ts.
         case 'list.reload':
           return snapshot.matches('interrupted')
         case 'xstate.done.actor.loadPage':
@@ -126,15 +126,15 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
     },
     excuses: {
       '(machine): filters.change [isRefused] → ·':
-        'words are never refused; days are, in tests/screens/attendance.test.ts',
-      '(machine): filters.change → ·': 'a box that is left as it was says nothing',
+        'A search text is never refused; dates are, in tests/screens/attendance.test.ts.',
+      '(machine): filters.change → ·': 'An unchanged search box sends no event.',
     },
     states: {
       settling: ({ page }, snapshot) => seesPlace(page, snapshot),
       loading: async ({ page, calls }, snapshot) => {
         await expect.poll(() => calls.waiting('loadPage')).toBe(1)
         await seesPlace(page, snapshot)
-        // Outlines before the first answer; then what was there before, faded. The model does not tell none from nothing.
+        // Outlines before the first response, then the previous rows, faded. In the model, no result equals no rows.
         const outlines = page.getByRole('status', { name: 'Loading...' })
         const faded = page.locator('table[aria-busy="true"]')
         await expect.poll(() => faded.or(snapshot.context.result?.rows.length ? faded : outlines).count()).toBe(1)

@@ -24,10 +24,10 @@ modelTests<PagedListMachine<string, Filters>, PagedListWorld>({
       if (!result?.rows.length) throw new Error('there is nothing to show')
     },
     empty: ({ context: { result } }) => {
-      if (result?.rows.length !== 0) throw new Error('a list with rows says that it has none')
+      if (result?.rows.length !== 0) throw new Error('a list with rows is shown as empty')
     },
     failed: ({ context: { error } }) => {
-      if (!error) throw new Error('nothing says what failed')
+      if (!error) throw new Error('no error message')
     },
   },
   browser: pagedListInBrowser,

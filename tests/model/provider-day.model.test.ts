@@ -7,6 +7,5 @@ modelTests({
   machine: providerDayMachine,
   ...examples,
   project: () => null,
-  browser:
-    'A lifecycle on the server, without a screen of its own: its handlers ask it, and their tests meet its refusals.',
+  browser: 'A lifecycle on the server, without a screen of its own: the tests of its handlers cover its refusals.',
 })

@@ -1,6 +1,6 @@
 /**
- * The life of a request for time off in a browser: Paul, whose it is, on his list, and an administrator on hers and on the
- * Home Page of the day. What they see is the server's, and so is what becomes of the request.
+ * The life of a time-off request in a browser: Paul, who made it, on his list, and an administrator on hers and on the
+ * day's Home Page. The server provides all data and decides the outcomes.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -16,19 +16,19 @@ import type { BrowserRun } from './harness/description.ts'
 export interface PtoRequestWorld {
   readonly paul: Page
   readonly ada: Page
-  /** What was asked for last. */
+  /** The end time of the latest version of the request. */
   end: string
-  /** The moves of the request so far. */
+  /** The request's transitions so far. */
   readonly moves: string[]
   note: string
 }
 
-/** Friday, 12 November 2027, at three in the afternoon in New York. */
+/** Friday, 12 November 2027, 3 PM in New York. */
 const NOW = new Date('2027-11-12T20:00:00Z')
 const ID = 1
 const { Administrators: ADA, Providers: PAUL } = PEOPLE
 
-/** What of Paul's ten hours is available, pending and accepted while he asks for so many. */
+/** How many of Paul's ten hours are available, pending and accepted, by the request's state and hours. */
 const BALANCE: Readonly<Record<PtoState, (hours: number) => readonly number[]>> = {
   pending: (hours) => [10, hours, 0],
   accepted: (hours) => [10 - hours, 0, hours],
@@ -60,7 +60,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
     await button(paul, 'Save').click()
     await paul.getByText(success).waitFor()
   }
-  /** Ticks it on the administrators' list. */
+  /** Selects the request on the administrator's list and starts the answer. */
   const choose = async (world: PtoRequestWorld, answer: 'Accept' | 'Reject') => {
     const { ada } = world
     await ada.goto('/pto-record')
@@ -75,7 +75,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
   const moved = (world: PtoRequestWorld, event: string, by: { userId: number }, to: PtoState) =>
     world.moves.push(`pto-request ${ID}: pending, ${event} by ${by.userId}, ${to}`)
 
-  /** Paul's list: the request as it is, and what he is offered. */
+  /** Paul's list shows the request and the actions it allows. */
   const paulSees = async (world: PtoRequestWorld, state: PtoState) => {
     const { paul, end } = world
     const hours = ENDS[end] ?? 0
@@ -98,7 +98,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       )
       .toEqual(BALANCE[state](hours))
   }
-  /** View says who answered, and what. */
+  /** View shows who answered, and how. */
   const paulReads = async ({ paul, note }: PtoRequestWorld, by: string | undefined) => {
     await table(paul)
       .getByRole('button', { name: /^View, / })
@@ -114,7 +114,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
     await view.getByRole('button', { name: 'Close' }).click()
     await view.waitFor({ state: 'hidden' })
   }
-  /** The day's Home Page: what is asked for or granted, and nothing of what is not. */
+  /** The day's Home Page shows the request only while it is pending or accepted. */
   const adaSees = async (world: PtoRequestWorld, state: PtoState) => {
     const expected = { pending: `Paul Provider, ${when(world)} (Pending)`, accepted: `Paul Provider, ${when(world)}` }
     const { ada } = world
@@ -173,7 +173,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       await Promise.all([paul, ada].map((page) => page.context().close()))
     },
     screenshot: ({ paul }, path) => paul.screenshot({ path }),
-    // Every other state is walked to from these.
+    // Paths reach every other state from these.
     starts: ['the requester', 'an administrator'],
     events: {
       'request.edit': async (world) => {

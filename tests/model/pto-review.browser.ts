@@ -1,4 +1,4 @@
-/** Answering requests for time off in a browser: the list and the answers are the path's. */
+/** Answering time-off requests in a browser. The path decides the list and the responses. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -16,7 +16,7 @@ type Machine = typeof ptoReviewMachine
 export interface ReviewWorld {
   readonly page: Page
   readonly calls: HeldCalls
-  /** What the list's call is answered with. */
+  /** The response to the list's call. */
   rows: readonly Pto[]
 }
 
@@ -30,7 +30,7 @@ const PROVIDERS: Readonly<Record<number, string>> = { 1: 'Paul', 2: 'Sofía' }
 export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
   const portal = usePortal()
 
-  /** What is ticked on screen is what the model holds as selected. */
+  /** The ticked checkboxes match the model's selection. */
   const seesTicks = async (page: Page, { context: { requests, selected } }: SnapshotFrom<Machine>) => {
     for (const [id, provider] of Object.entries(PROVIDERS)) {
       const isThere = requests.some((request) => request.id === Number(id))
@@ -95,7 +95,7 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
       'notice.dismiss': ({ page }) => button(page, 'OK').click(),
     },
     outcomes: { acceptRequests: answer('acceptRequests'), rejectRequests: answer('rejectRequests') },
-    // A dialog covers the list, and what was answered has no checkbox.
+    // A dialog covers the list, and answered requests have no checkbox.
     possible: (snapshot, event) =>
       event.type === 'requests.show'
         ? snapshot.matches('choosing')

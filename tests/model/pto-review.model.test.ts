@@ -15,25 +15,27 @@ modelTests<typeof ptoReviewMachine, ReviewWorld>({
   }),
   states: {
     choosing: ({ context: { refusals, failure } }) => {
-      if (refusals.length > 0 || failure !== undefined) throw new Error('a notice is left over')
+      if (refusals.length > 0 || failure !== undefined) throw new Error('an earlier notice is still there')
     },
     'accepting.saving': ({ context: { chosen } }) => {
-      if (chosen.length === 0) throw new Error('nothing is accepted')
+      if (chosen.length === 0) throw new Error('no request is accepted')
     },
     'rejecting.saving': ({ context: { chosen, note } }) => {
-      if (chosen.length === 0 || note === '') throw new Error('nothing is rejected, or without a note')
+      if (chosen.length === 0 || note === '') throw new Error('no request is rejected, or the note is missing')
     },
     refused: ({ context: { refusals, selected } }) => {
-      if (refusals.length === 0) throw new Error('nothing says which requests were left alone')
-      if (selected.length > 0) throw new Error('ticks are left over')
+      if (refusals.length === 0) throw new Error('no list of the requests that were not changed')
+      if (selected.length > 0) throw new Error('requests are still selected')
     },
     'accepting.failed': ({ context: { failure } }) => {
-      if (!failure) throw new Error('nothing says what failed')
+      if (!failure) throw new Error('no failure message')
     },
     'rejecting.failed': ({ context: { failure } }) => {
-      if (!failure) throw new Error('nothing says what failed')
+      if (!failure) throw new Error('no failure message')
     },
   },
-  untried: { '*Requests error: 409': 'An answer of its own: it says which requests were left alone.' },
+  untried: {
+    '*Requests error: 409': 'A conflict is not an error here: the response lists the requests that were not changed.',
+  },
   browser: ptoReviewInBrowser,
 })

@@ -1,7 +1,7 @@
 /**
- * A form in a browser, where it is met: as a provider's dialog over a request for time off, which closes once it is
- * saved, and as an administrator's page of a service, which says that it saved and leads back to the list. The records
- * are the server's, stored as the path wants them; failures are the path's.
+ * A form in a browser, in both places: a provider's dialog for a time-off request, which closes after saving, and an
+ * administrator's page of a service, which confirms the save and leads back to the list. The records are stored as the
+ * path requires; the path decides failures.
  */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -18,18 +18,18 @@ import { askForTimeOff, grantHours } from '#tests/support/server/time-off.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
-/** Somebody who has such a form. */
+/** A user with one of the two forms. */
 interface User {
   readonly page: Page
   readonly calls: HeldCalls
-  /** The field that the model's values are typed into. */
+  /** The field for the model's values. */
   readonly field: Locator
   /** Its name on the wire. */
   readonly path: string
   readonly open: () => Promise<unknown>
   readonly close: (name: 'Cancel' | 'Close') => Promise<unknown>
   readonly read: () => Promise<string>
-  /** As somebody else would change it. */
+  /** Changes the record as another user would. */
   readonly store: (text: string) => Promise<unknown>
   readonly sees: { closed: () => Promise<unknown>; saved: () => Promise<unknown>; failed: (message: string) => unknown }
 }
@@ -38,7 +38,7 @@ export interface RecordFormWorld {
   readonly dialog: User
   readonly onPage: User
   user: User
-  /** What the field holds. */
+  /** The field's current value. */
   entered: string
 }
 
@@ -65,7 +65,7 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
     await page.goto(path)
     return { page, calls }
   }
-  /** The text of the one record that there is, and how it is changed behind a form's back. */
+  /** Reads the only record's text, and changes it while a form is open. */
   const recordIn = (table: 'pto_requests' | 'services', column: string, id: number) => ({
     read: async () => {
       const { rows } = await query(`select ${column} as text from ${table} where id = $1`, [id])
@@ -131,8 +131,8 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
   }
   const seesEntry = ({ user: { field }, entered }: RecordFormWorld) =>
     expect.poll(() => field.inputValue()).toBe(entered)
-  /** Nothing can be pressed until the answer is there, and the entry is not to be typed over. */
-  const waitsFor = async (call: 'readRecord' | 'saveRecord', world: RecordFormWorld) => {
+  /** While a call is pending, the buttons are disabled and the entry is kept. */
+  const seesPending = async (call: 'readRecord' | 'saveRecord', world: RecordFormWorld) => {
     const { page, calls } = world.user
     await expect.poll(() => calls.waiting(call)).toBe(1)
     for (const name of ['Cancel', 'Save']) await expect.poll(() => button(page, name).isEnabled()).toBe(false)
@@ -156,7 +156,7 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
         return world.user.open()
       },
       'form.change': (world) => type(world, `${world.entered} at ten`),
-      // Twice, as some people do: it is sent once.
+      // Twice, as some people do: it must be sent only once.
       'form.submit': async (world, { after }) => {
         const { values = '' } = after.context
         if (values !== world.entered) await type(world, values)
@@ -198,12 +198,12 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
     },
     possible: (snapshot, event) => {
       const { tellsSaved } = snapshot.context
-      // Drafts have tests of their own.
+      // Drafts have separate tests.
       if (event.type === 'form.submit' && event.over !== undefined) return false
-      // A page that is not there yet is left by other ways than its buttons; what was refused stands below its fields.
+      // A page has no buttons until it has loaded, and it shows refusals below its fields.
       if (tellsSaved && event.type === 'form.close') return !snapshot.matches('reading') && !snapshot.matches('unread')
       if (tellsSaved) return event.type !== 'failure.dismiss'
-      // The message stands above the dialog's fields.
+      // The message covers the dialog's fields.
       return !snapshot.matches('failed') || event.type === 'failure.dismiss'
     },
     states: {
@@ -226,8 +226,8 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
         await question(world.user.page).waitFor()
         await seesEntry(world)
       },
-      saving: (world) => waitsFor('saveRecord', world),
-      rereading: (world) => waitsFor('readRecord', world),
+      saving: (world) => seesPending('saveRecord', world),
+      rereading: (world) => seesPending('readRecord', world),
       failed: async (world, { context: { message = '' } }) => {
         await world.user.sees.failed(message)
         await seesEntry(world)

@@ -10,11 +10,11 @@ modelTests<RecordFormMachine<number, string, string>, RecordFormWorld>({
   project: ({ isChanged, stored, tellsSaved, values }) => ({ isChanged, stored, tellsSaved, values }),
   states: {
     editing: ({ context: { stored } }) => {
-      if (stored === undefined) throw new Error('a form without its record')
+      if (stored === undefined) throw new Error('the form has no record')
     },
     failed: ({ context: { message, values } }) => {
-      if (!message) throw new Error('nothing says what failed')
-      if (values !== 'Fire drill') throw new Error('what was entered is gone')
+      if (!message) throw new Error('no failure message')
+      if (values !== 'Fire drill') throw new Error('the entered values are gone')
     },
   },
   browser: recordFormInBrowser,

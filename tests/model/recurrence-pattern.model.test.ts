@@ -7,5 +7,5 @@ modelTests({
   machine: recurrencePatternMachine,
   ...examples,
   project: () => null,
-  browser: 'A part of the session form: tests/screens/session-form.test.ts fills in every kind of series.',
+  browser: 'Part of the session form: tests/screens/session-form.test.ts fills in every kind of series.',
 })

@@ -9,9 +9,9 @@ modelTests({
   project: ({ paths, problem }) => ({ paths: paths.map(({ name }) => name), problem }),
   states: {
     naming: ({ context: { paths } }) => {
-      if (new Set(paths.map(({ name }) => name)).size < paths.length) throw new Error('two have one name')
+      if (new Set(paths.map(({ name }) => name)).size < paths.length) throw new Error('two paths have the same name')
     },
   },
-  untried: { '*': 'The browser keeps them: no call goes to a server.' },
-  browser: 'A list of the page of workflows: tests/screens/workflows-simulate.test.ts keeps a path and opens it again.',
+  untried: { '*': 'Paths are kept in the browser, without a server call.' },
+  browser: 'A list on the workflows page: tests/screens/workflows-simulate.test.ts saves a path and reopens it.',
 })

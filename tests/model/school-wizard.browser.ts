@@ -1,4 +1,4 @@
-/** A school's page in a browser: a new one from the first tab to the list, a stored one opened at each of the others. */
+/** A school's page in a browser: a new school from the first tab to the list, and a stored one opened at each other tab. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -21,14 +21,14 @@ const TITLES = { profile: 'Profile', billing: 'Billing Details', rates: 'Rates' 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const tab = (page: Page, name: SchoolTab) => page.getByRole('tab', { name: TITLES[name], exact: true })
 
-/** Saves a tab that says so. */
+/** Saves a tab and dismisses the confirmation. */
 const save = async (page: Page, name: string, words: string) => {
   await click(page, name)
   await page.getByRole('dialog', { name: 'Saved' }).getByText(words).waitFor()
   await click(page, 'OK')
 }
 
-/** The tab, which others there are, and an address that opens it again. */
+/** The open tab, which tabs are enabled, and the address. */
 const seesTab = async (page: Page, { context: { schoolId } }: Snapshot, open: SchoolTab) => {
   await page.getByRole('heading', { level: 1, name: schoolId === null ? 'Add School' : 'Manage School' }).waitFor()
   for (const name of ['profile', 'billing', 'rates'] as const) {
@@ -42,7 +42,7 @@ const seesTab = async (page: Page, { context: { schoolId } }: Snapshot, open: Sc
 
 /**
  * Call at the top of the file.
- * @param starts the address of each input that a page is opened with
+ * @param starts the address that opens the page for each input
  */
 export function schoolWizardInBrowser(
   starts: Readonly<Record<string, string>>,
@@ -83,14 +83,14 @@ export function schoolWizardInBrowser(
     possible: (snapshot, event) => {
       const { schoolId, first } = snapshot.context
       if (snapshot.matches('left')) return false
-      // The new school is saved tab by tab; the one that opens at its billing goes by the tabs, and by Cancel in the end.
+      // The new school is saved tab by tab; the one opened at billing uses the tabs and finally Cancel.
       if (event.type === 'wizard.cancel') return first === 'billing' && snapshot.matches('rates')
       if (event.type === 'tab.choose') return first === 'billing' || event.tab === 'profile'
-      // Of a stored school the profile is full already.
+      // A stored school's profile is already complete.
       return event.type !== 'profile.saved' || schoolId === null
     },
     excuses: {
-      'left: *': 'the list has neither tabs nor Cancel',
+      'left: *': 'The list has neither tabs nor Cancel.',
     },
     states: {
       profile: async ({ page }, snapshot) => {

@@ -13,10 +13,10 @@ modelTests<typeof schoolWizardMachine, SchoolWizardWorld>({
   project: ({ schoolId, first }) => ({ schoolId, first }),
   states: {
     billing: ({ context }) => {
-      if (context.schoolId === null) throw new Error('billing details of a school that is not stored')
+      if (context.schoolId === null) throw new Error('billing details are open for a school that is not stored')
     },
     rates: ({ context }) => {
-      if (context.schoolId === null) throw new Error('rates of a school that is not stored')
+      if (context.schoolId === null) throw new Error('rates are open for a school that is not stored')
     },
   },
   browser: () =>

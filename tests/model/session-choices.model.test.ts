@@ -17,8 +17,8 @@ modelTests({
         throw new Error('services are offered without a school')
     },
     'rates.loading': ({ context: { rate } }) => {
-      if (rate !== null) throw new Error("another place's rate is shown")
+      if (rate !== null) throw new Error("another school's rate is shown")
     },
   },
-  browser: 'A part of the session form: tests/screens/session-form.test.ts chooses from its lists.',
+  browser: 'Part of the session form: tests/screens/session-form.test.ts chooses from its lists.',
 })

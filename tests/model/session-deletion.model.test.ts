@@ -14,11 +14,11 @@ modelTests({
   }),
   states: {
     confirming: ({ context }) => {
-      if (!context.target) throw new Error('nothing is to be deleted')
+      if (!context.target) throw new Error('there is nothing to delete')
     },
     failed: ({ context }) => {
-      if (!context.message) throw new Error('nothing says what failed')
+      if (!context.message) throw new Error('no failure message')
     },
   },
-  browser: 'Reached from the details alone: tests/screens/edit-session.test.ts deletes sessions and series.',
+  browser: 'Reached only from the session details: tests/screens/edit-session.test.ts deletes sessions and series.',
 })

@@ -1,4 +1,4 @@
-/** The session form of stored sessions in a browser: an occurrence, a series, one that is over, one that is looked at. */
+/** The form of stored sessions in a browser: an occurrence, a series, a past one, and one that can only be viewed. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sessionFormMessages } from '#domain/session-form.ts'
@@ -27,7 +27,7 @@ import {
 const tuesday = comingTuesday()
 const MESSAGES = new RegExp(`^${sessionFormMessages.updated}`)
 
-/** What each start opens, and the call that saves there. */
+/** The address of each start, and the call that saves. */
 const OPENED = {
   'an occurrence is edited': { address: '/edit-schedule/1/1/true', saves: 'update-schedule-event-recurrence' },
   'a series is edited': { address: `/edit-schedule/1?from=${tuesday}`, saves: 'update-schedule-event-series' },
@@ -35,12 +35,12 @@ const OPENED = {
   'a session is looked at': { address: '/view-schedule-provider/1/true', saves: 'update-schedule-event-recurrence' },
 } as const
 
-const ADDED = 'tests/model/session-form.model.test.ts opens the form to add.'
+const ADDED = 'tests/model/session-form.model.test.ts adds sessions.'
 const saveButton = (page: Page) => page.getByRole('button', { name: /^Update( All)?$/ })
 const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
 const heading = (page: Page) => page.getByRole('heading', { name: /^(Edit|View) Event$/, level: 1 })
 
-/** A session that cannot be changed has nothing to enter, and one that is only looked at no buttons. */
+/** A session that is over has no fields to edit, and one that can only be viewed has no buttons. */
 const isOffered = (purpose: SessionFormPurpose, event: { type: string; hasEntries?: boolean }) => {
   if (purpose === 'view') return false
   return purpose !== 'passed' || (event.type === 'form.cancel' && !event.hasEntries)

@@ -16,7 +16,7 @@ modelTests<typeof sessionFormMachine, SessionFormWorld>({
     'a passed session': inputs['a passed session'],
   },
   excuses: {
-    '*purpose.create': 'tests/model/session-form.model.test.ts adds.',
+    '*purpose.create': 'tests/model/session-form.model.test.ts adds sessions.',
   },
   browser: storedFormInBrowser,
 })

@@ -1,4 +1,4 @@
-/** The session form in a browser, opened by an administrator from Manage Schedule; everything but failures is the server's. */
+/** The session form in a browser, opened by an administrator from Manage Schedule. The path decides only failures. */
 
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -19,7 +19,7 @@ import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 export interface SessionFormWorld {
   readonly page: Page
   readonly calls: HeldCalls
-  /** An earlier step entered something, so that leaving asks. */
+  /** An earlier step entered something, so leaving asks for confirmation. */
   hasEntries?: boolean
 }
 
@@ -27,7 +27,7 @@ type Portal = ReturnType<typeof usePortal>
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Add Session' })
 export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-/** The form alone: the calendar behind it has lists of the same names. */
+/** Only the form: the calendar behind it has lists with the same names. */
 const formOf = (page: Page) => page.locator('form')
 const nameField = (page: Page) => formOf(page).getByRole('textbox', { name: /^(Session|Event) name$/ })
 const combobox = (page: Page, name: string) => formOf(page).getByRole('combobox', { name, exact: true })
@@ -38,7 +38,7 @@ const choose = async (page: Page, list: string, option: string) => {
   await combobox(page, list).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
-/** Chooses where nothing was chosen yet. */
+/** Chooses an option unless one is chosen already. */
 const ensure = async (page: Page, list: string, option: string) => {
   if ((await combobox(page, list).inputValue()) === '') await choose(page, list, option)
 }
@@ -57,7 +57,7 @@ const ensureStudent = async (page: Page, name: string) => {
 }
 const ensureRecurring = (page: Page, ticked: boolean) => recurring(page).setChecked(ticked)
 
-/** Chooses what was not chosen yet. */
+/** Fills in the lists that have no choice yet. */
 export const ensureAll = async (page: Page) => {
   await ensure(page, 'Provider', 'Paul Provider')
   await ensureService(page)
@@ -77,7 +77,7 @@ export const fillIn = async (page: Page) => {
   await ensureRecurring(page, false)
 }
 
-/** Signs an administrator in and opens 'Add Session', once the calls that `hold` names are held back. */
+/** Signs in an administrator and opens 'Add Session' after `hold` has set up the held calls. */
 export const openForm = async <Held>(portal: Portal, hold: (context: BrowserContext) => Promise<Held>) => {
   const context = await portal.browserContext()
   const held = await hold(context)
@@ -89,32 +89,32 @@ export const openForm = async <Held>(portal: Portal, hold: (context: BrowserCont
   return { page, calls: held }
 }
 
-/** What a user does in the form, of a new session or of a stored one. */
+/** What a user does in the form of a new or a stored session. */
 export const formSteps = {
   'form.cancel': async (world, { event }) => {
     const { page } = world
     const losesEntries = event.type === 'form.cancel' && event.hasEntries
     if (losesEntries) await enterSomething(world)
     await button(formOf(page), 'Cancel').click()
-    // What an earlier step entered cannot be taken back, so that the form asks.
+    // An earlier step's entries can't be undone, so the form asks for confirmation.
     if (!losesEntries && world.hasEntries) await button(page, 'Yes').click()
   },
   'cancel.confirm': ({ page }) => button(page, 'Yes').click(),
   'cancel.dismiss': ({ page }) => button(page, 'No').click(),
 } satisfies BrowserRun<typeof sessionFormMachine, SessionFormWorld>['events']
 
-/** Under a dialog, while saving and once it is over, nobody reaches the fields. */
+/** A user can't reach the fields under a dialog, while saving, or after the form has closed. */
 export const isReachable = (snapshot: SessionFormSnapshot, { type }: { type: string }): boolean => {
   if (/^cancel\.|^xstate/.test(type)) return true
   return snapshot.matches({ workflow: 'editing' })
 }
 
-/** What is seen of a new session and of a stored one. */
+/** What a user sees for new and stored sessions alike. */
 export const sees = {
   'workflow.confirmingCancel': ({ page }) => page.getByText(formMessages.cancel).waitFor(),
 } satisfies BrowserRun<typeof sessionFormMachine, Pick<SessionFormWorld, 'page'>>['states']
 
-/** How the saving ends is up to the server; tests/model/session-saving.browser.ts goes every way there. */
+/** Brings saving to the step's end; tests/model/session-saving.browser.ts covers saving itself. */
 export const endSaving = async ({ page, calls }: SessionFormWorld, { event }: { event: unknown }): Promise<void> => {
   const { output } = event as { output: SavingEnd }
   const preview = (error?: Error) => calls.settle('previewSession', error ? 'error' : 'done', { type: '', error })
@@ -129,7 +129,7 @@ export const endSaving = async ({ page, calls }: SessionFormWorld, { event }: { 
     return button(page, 'OK').click()
   }
   await preview()
-  // A series, and whatever clashes, is shown first.
+  // A series or a session that clashes is previewed first.
   const confirm = page
     .getByRole('dialog')
     .getByRole('button', { name: /^(Save|Update|Update All)$/ })
@@ -140,7 +140,7 @@ export const endSaving = async ({ page, calls }: SessionFormWorld, { event }: { 
   await calls.settle('saveSession', 'done', { type: '' })
 }
 
-/** Two colours to choose from. */
+/** Two colors to choose from. */
 export const addColours = async ({ db }: Database): Promise<void> => {
   await db.insert(colours).values([
     { id: 1, name: 'Blue', code: '#74C0FC' },
@@ -148,15 +148,14 @@ export const addColours = async ({ db }: Database): Promise<void> => {
   ])
 }
 
-/** What saving a new session calls, by the actor's id. */
+/** The calls that save a new session, by actor id. */
 export const SAVING_CALLS = {
   previewSession: '/api/schedule-event/preview-schedule-event',
   saveSession: '/api/schedule-event/add-schedule-event',
 } as const
 
-/** Why the paths do not go there. */
-const STORED =
-  'The paths open the form to add; tests/model/session-form-stored.model.test.ts opens stored sessions in it.'
+/** Why the paths don't cover stored sessions. */
+const STORED = 'The paths only add sessions; tests/model/session-form-stored.model.test.ts opens stored ones.'
 
 /** Call at the top of the file. */
 export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, SessionFormWorld> {

@@ -2,7 +2,7 @@ import { examples } from '#machines/schedule/session-form.examples.ts'
 import { sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import type { ModelDescription } from './harness/description.ts'
 
-/** The machine with what its guards depend on, for whichever browser run goes with it. */
+/** The machine and the context that its guards depend on, shared by two browser runs. */
 export const sessionForm = {
   machine: sessionFormMachine,
   ...examples,

@@ -1,7 +1,7 @@
 /**
- * Moving sessions in a browser, as an administrator on Manage Schedule. The browser's clock stands on the Tuesday of the
- * week that is shown, so that its Monday is over. Reading, checking and saving are the server's, of sessions stored as
- * the path wants them; failures are the path's.
+ * Moving sessions in a browser, as an administrator on Manage Schedule. The browser's clock is set to the Tuesday of the
+ * week shown, so its Monday is over. The sessions are stored as the path requires, and the server reads, checks and
+ * saves; the path decides failures.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -36,14 +36,14 @@ const [MONDAY, WEDNESDAY, THURSDAY, FRIDAY] = [-1, 1, 2, 3].map((days) => addDay
   string,
   string,
 ]
-/** The session that is moved, one that is over, one whose change waits, one of an approved day, and one to clash with. */
+/** The session to move, one that is over, one with a pending change, one on an approved day, and one to clash with. */
 const [MOVED, OVER, WAITING, , CLASHING] = [1, 2, 3, 4, 5]
 const HOME: Place = { date: TUESDAY, start: '09:00' }
 
 const eventOf = (page: Page, id = MOVED) => page.locator(`[data-event="${id}"]`)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const saved = (page: Page) => page.getByRole('alert').filter({ hasText: sessionFormMessages.updated })
-/** A quarter of an hour after a session begins. */
+/** 15 minutes after a session starts. */
 const within = ({ date, start }: Place): [LocalDate, LocalTime] => [date, `${start.slice(0, 2)}:15`]
 
 const seesAt = async (page: Page, { date, start }: Place, isBusy: boolean) => {
@@ -81,7 +81,7 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
       [date, state],
     )
 
-  /** The calendar shows what is stored. */
+  /** Lets the calendar load what is stored. */
   const reread = async ({ page, calls }: SessionMoveWorld) => {
     while (calls.waiting('calendar') > 0) await calls.answerByServer('calendar')
     await page.locator('[aria-busy="false"]').waitFor()
@@ -106,7 +106,7 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
     'of a session with a pending change': ({ page }) => drag(page, [THURSDAY, '09:15'], [WEDNESDAY, '11:15']),
   }
 
-  /** It did not come to anything: the session is where it was. */
+  /** If the move failed or was canceled, the session is back where it was. */
   const takeBack = (world: SessionMoveWorld, { before, after }: { before: Snapshot; after: Snapshot }) => {
     const wasUnderWay = !before.matches('resting') && (after.matches('failed') || after.matches({ resting: 'idle' }))
     if (wasUnderWay) [world.now, world.before] = [world.before, world.now]
@@ -183,12 +183,12 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
     },
     possible: (snapshot, event) => {
       const { undoing, isPending } = snapshot.context
-      // The button is on the toast of a move that has just gone through.
+      // The button is on the toast of a move that was just saved.
       if (event.type === 'move.undo') {
         return snapshot.matches({ resting: 'settling' }) && undoing === undefined && !event.undo.isPending && !isPending
       }
       if (event.type === 'session.move') return snapshot.matches({ resting: 'idle' })
-      // An administrator's never waits.
+      // An administrator's move is never pending.
       if (event.type !== 'xstate.done.actor.saveMove') return true
       return 'output' in event && JSON.stringify(event.output).includes('"isPending":false')
     },
@@ -199,7 +199,7 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
       },
       'resting.settling': async ({ page, now }) => {
         await saved(page).last().waitFor()
-        // It stays while the pointer is on it.
+        // The toast stays while the pointer is on it.
         await saved(page).last().hover()
         await seesAt(page, now, false)
       },
@@ -221,7 +221,7 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
         await seesAt(page, now, true)
       },
       failed: async ({ page, now }, { context: { message = '' } }) => {
-        // Days of the model are not those of the page.
+        // The model's dates differ from the page's.
         const words = message.replace(/^\d{2}\/\d{2}\/\d{4}/, '')
         await page.getByRole('dialog', { name: 'Not moved' }).getByText(words).waitFor()
         await seesAt(page, now, false)

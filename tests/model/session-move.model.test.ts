@@ -16,22 +16,23 @@ modelTests<typeof sessionMoveMachine, SessionMoveWorld>({
   }),
   states: {
     'resting.idle': (snapshot) => {
-      if (selectPlaced(snapshot)) throw new Error('a session is shown where it is not stored')
+      if (selectPlaced(snapshot)) throw new Error('a session is shown in a place where it is not stored')
     },
     'resting.settling': (snapshot) => {
       const placed = selectPlaced(snapshot)
-      if (placed?.isBusy !== false || placed.isEdited === undefined) throw new Error('it is not shown as saved')
+      if (placed?.isBusy !== false || placed.isEdited === undefined)
+        throw new Error('the session is not shown as saved')
     },
     confirming: (snapshot) => {
-      if (snapshot.context.clashes.length === 0) throw new Error('there is nothing to ask about')
-      if (selectPlaced(snapshot)?.isBusy !== false) throw new Error('it is not shown in its new place')
+      if (snapshot.context.clashes.length === 0) throw new Error('there is no clash to ask about')
+      if (selectPlaced(snapshot)?.isBusy !== false) throw new Error('the session is not shown in its new place')
     },
     saving: (snapshot) => {
       if (!selectPlaced(snapshot)?.isBusy) throw new Error('the session is not shown as moving')
       if (!snapshot.context.request) throw new Error('there is nothing to send')
     },
     failed: (snapshot) => {
-      if (!snapshot.context.message) throw new Error('nothing says what failed')
+      if (!snapshot.context.message) throw new Error('no failure message')
       if (selectPlaced(snapshot)) throw new Error('the session is not back where it was')
     },
   },

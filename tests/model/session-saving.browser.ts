@@ -1,4 +1,4 @@
-/** Saving from the session form in a browser: the form is the real one, the answers to its calls are the path's. */
+/** Saving from the session form in a browser, with the real form. The path decides the responses to its calls. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { StoredSession } from '#contract/session-form.ts'
@@ -19,16 +19,16 @@ import { fillIn, openForm, SAVING_CALLS } from './session-form.browser.ts'
 export interface SavingWorld {
   readonly page: Page
   readonly calls: HeldCalls
-  /** What the form opened with, where it is of a stored session. */
+  /** What the form opened with, for a stored session. */
   readonly stored?: StoredSession
-  /** The name that was entered, and the button that saved. */
+  /** The entered name, and the button that saves. */
   readonly name: string
   readonly save: string
 }
 
 const api = (name: string) => `/api/schedule-event/${name}` as const
 
-/** Of stored sessions: the page of their form, and the calls that the machine makes there. */
+/** For stored sessions: the form's page, and the machine's calls there. */
 const STORED = {
   'an occurrence is changed': {
     address: '/edit-schedule/1/1/true',
@@ -52,7 +52,7 @@ const STORED = {
   },
 } as const
 
-/** A Tuesday and the Thursday after it, both still to come. */
+/** A Tuesday and the Thursday after it, both in the future. */
 const tuesday = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 9)
 const twice = {
   providerId: 1,
@@ -95,12 +95,12 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
     const name = `Renamed ${start}`
     await nameField(page).fill(name)
     await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
-    // Only now: the form itself was read by the same call.
+    // Not earlier: the form itself was loaded by the same call.
     const calls = await holdCalls(context, paths)
     return { page, calls, stored: storedSessionSchema.parse(data), name, save }
   }
 
-  /** Back in the form: nothing stands above it and everything entered is there. */
+  /** Back in the form: nothing covers it and the entries are still there. */
   const seesForm = async ({ page, name, save }: SavingWorld) => {
     await expect.poll(() => button(page, save).isEnabled()).toBe(true)
     await preview(page).waitFor({ state: 'detached' })
@@ -130,7 +130,7 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
         return calls.answer('previewSession', { status: 200, message: '', data: output })
       },
       saveSession: ({ calls }, { event }, kind) => calls.settle('saveSession', kind, event),
-      // The paths know two versions, '3' that the form opened with and '4'.
+      // The paths have two versions: '3', which the form opened with, and '4'.
       rereadSession: ({ calls, stored }, { event }, kind) => {
         if (kind === 'error') return calls.settle('rereadSession', kind, event)
         const { output } = event as unknown as { output: Partial<StoredSession> }
@@ -149,7 +149,7 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
         expect(await nameField(page).isVisible()).toBe(true)
       },
       asking: async ({ page }, { context }) => {
-        if (!context.preview) throw new Error('There is nothing to be seen')
+        if (!context.preview) throw new Error('There is no preview to show')
         await preview(page).getByText(previewInWords(context.preview), { exact: true }).waitFor()
         await preview(page).getByRole('list', { name: 'Dates' }).waitFor()
       },

@@ -15,10 +15,10 @@ modelTests<typeof sessionSavingMachine, SavingWorld>({
   }),
   states: {
     asking: ({ context }) => {
-      if (!context.preview) throw new Error('there is nothing to be seen')
+      if (!context.preview) throw new Error('there is no preview to show')
     },
     failed: ({ context }) => {
-      if (!context.message) throw new Error('nothing says what failed')
+      if (!context.message) throw new Error('no failure message')
     },
     rereading: ({ context }) => {
       if (context.session.sessionId === undefined) throw new Error('a new session has no stored version')

@@ -1,4 +1,4 @@
-/** The session machine in a browser: signing in and out, other tabs, tokens that die, accounts that are closed. */
+/** The session machine in a browser: signing in and out, other tabs, expired tokens, deactivated accounts. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
@@ -15,7 +15,7 @@ export interface SessionWorld {
   readonly context: BrowserContext
   readonly page: Page
   readonly calls: HeldCalls
-  /** A page of the same origin without the portal in it: what it writes, the portal hears as from another tab. */
+  /** A page of the same origin without the portal: what it stores reaches the portal as from another tab. */
   readonly otherTab: Page
 }
 
@@ -23,13 +23,13 @@ const ACCESS_LIST = [{ id: 1, module: 'Scheduling', screen: 'Scheduling', name: 
 
 const ACCESS_RETRY = 10_000
 const EXPIRED = 'Your session has been expired. Please login again!'
-const rejected = { type: 'call.reject', error: new ApiError(401, 'The token has run out') }
+const rejected = { type: 'call.reject', error: new ApiError(401, 'The token has expired') }
 
 const profile = (page: Page) => page.getByRole('button', { name: /Profile of/ })
 const message = (page: Page, text: string) => page.getByRole('dialog').or(page.getByRole('alertdialog')).getByText(text)
 const keptBy = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** Writes what the browser keeps; null takes it away. */
+/** Writes to the browser's storage; null deletes an entry. */
 const keep = (page: Page, kept: { session?: Session | null; userAccess?: unknown }) =>
   page.evaluate(({ session, userAccess }) => {
     for (const [key, value] of [
@@ -41,15 +41,15 @@ const keep = (page: Page, kept: { session?: Session | null; userAccess?: unknown
     }
   }, kept)
 
-/** Ends the call for the access list. A refresh that found no network has failed it: then it is made again in a while. */
+/** Ends the call for the access list. If a token refresh found no network, the call has failed and is retried later. */
 async function settleAccess({ page, calls }: SessionWorld, kind: OutcomeKind, event: AnyEventObject): Promise<void> {
   if (calls.waiting('fetchAccess') === 0) await page.clock.fastForward(ACCESS_RETRY)
   await calls.settle('fetchAccess', kind, event)
 }
 
 /**
- * Answers the call for the access list. A page that hears of another user loads itself anew, and asks anew: what was
- * answered then may have been the call of the page before.
+ * Answers the call for the access list. A page that notices another user reloads and repeats the call, so the first
+ * answer may have gone to the page before the reload.
  */
 async function answerAccess(world: SessionWorld, event: AnyEventObject): Promise<void> {
   await settleAccess(world, 'done', event)
@@ -66,7 +66,7 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
   const portal = usePortal()
   const { Administrators: ada, Providers: paul } = PEOPLE
 
-  /** A session that the server granted, as the sign-in page would get it. */
+  /** A session from the server, as the sign-in page would get it. */
   const grant = async (username: string): Promise<Session> => {
     const body = { languageId: 1, username, password: TEST_PASSWORD, rememberme: true }
     const { data } = await portal.server().call('signIn', { body })
@@ -116,7 +116,7 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
         await page.getByRole('button', { name: 'Confirm' }).click()
       },
       'token.reject': (world) => settleAccess(world, 'error', rejected),
-      // A call whose token was renewed is answered with 401 once more.
+      // A call with a renewed token gets 401 again.
       'session.refuse': async (world) => {
         const { page, calls } = world
         const isAnswered = async () => calls.waiting('refreshToken') + (await message(page, EXPIRED).count())
@@ -127,7 +127,7 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
           await calls.settle('refreshToken', 'done', rejected)
         }
       },
-      // Only a page that needs the list offers to ask for it again: the user comes to one by a link.
+      // Only a page that needs the list offers a retry: the user follows a link to one.
       'access.retry': async ({ page }) => {
         await page.evaluate(() => history.pushState(null, '', '/schedule-event-viewer'))
         await page.getByRole('button', { name: 'Try again' }).click()
@@ -144,14 +144,14 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
       signOutPatience: ({ page }) => page.clock.fastForward(3_000),
       accessRetry: ({ page }) => page.clock.fastForward(ACCESS_RETRY),
     },
-    // The call that a rejection answers is the one for the access list, which then waits for the new token. Its second
-    // 401 would refuse the session, so a token that was renewed before is not rejected again.
+    // A rejection answers the call for the access list, which then waits for the new token. A second 401 would refuse
+    // the session, so a renewed token is not rejected again.
     possible: (snapshot, { type }) => {
       const isAsking = snapshot.matches({ signedIn: { token: 'fresh', access: 'fetching' } })
       if (type === 'token.reject') return isAsking && !snapshot.context.session?.accessToken.startsWith('renewed')
       return type === 'session.refuse' || /actor\.fetchAccess$/.test(type) ? isAsking : true
     },
-    // What is kept is asked for until it is so: a page that hears of another user loads itself anew.
+    // Storage is polled: a page that notices another user reloads.
     states: {
       restoring: async ({ page }) => expect(page.url()).toBe('about:blank'),
       signedOut: async ({ page }) => {

@@ -3,8 +3,8 @@ import { sessionMachine } from '#machines/session/session.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type SessionWorld, sessionInBrowser } from './session.browser.ts'
 
-const holdsNobody = ({ context }: { context: { session: unknown; userAccess: unknown } }) => {
-  if (context.session || context.userAccess) throw new Error('something of the session is kept')
+const expectNoSession = ({ context }: { context: { session: unknown; userAccess: unknown } }) => {
+  if (context.session || context.userAccess) throw new Error('part of the session is still there')
 }
 
 modelTests<typeof sessionMachine, SessionWorld>({
@@ -17,19 +17,19 @@ modelTests<typeof sessionMachine, SessionWorld>({
     hasAccess: list !== null,
   }),
   states: {
-    restoring: holdsNobody,
-    signedOut: holdsNobody,
-    forcedOut: holdsNobody,
+    restoring: expectNoSession,
+    signedOut: expectNoSession,
+    forcedOut: expectNoSession,
     signedIn: ({ context }) => {
-      if (!context.session) throw new Error('nobody is signed in')
+      if (!context.session) throw new Error('there is no session')
     },
     'signedIn.access.known': ({ context }) => {
       if (!context.userAccess) throw new Error('the access list is missing')
     },
   },
   untried: {
-    'refreshToken error: 409': 'Nobody else renews it: other tabs are told.',
-    'signOut error: 409': 'A session that somebody else ended is over: 401.',
+    'refreshToken error: 409': 'No one else renews the token: other tabs receive the renewed one.',
+    'signOut error: 409': 'A session that was ended elsewhere is refused with 401.',
   },
   browser: sessionInBrowser,
 })

@@ -9,12 +9,12 @@ modelTests({
   project: ({ form, refusals }) => ({ isFilled: form !== null, refusals }),
   states: {
     editing: ({ context }) => {
-      if (context.form) throw new Error('a password is kept')
+      if (context.form) throw new Error('the password is still in memory')
     },
     signedIn: ({ context }) => {
-      if (context.form) throw new Error('a password is kept')
+      if (context.form) throw new Error('the password is still in memory')
     },
   },
-  untried: { 'signIn error: 409': 'Nobody else can change what is signed in with.' },
-  browser: 'tests/session/session.test.ts signs in by its form, by keyboard too, and is refused.',
+  untried: { 'signIn error: 409': 'No one else can change the credentials in the meantime.' },
+  browser: 'tests/session/session.test.ts signs in with the form, also by keyboard, and covers refusals.',
 })

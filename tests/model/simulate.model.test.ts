@@ -18,18 +18,18 @@ modelTests({
   }),
   states: {
     choosing: ({ context: { simulation, path } }) => {
-      if (simulation?.starts.includes(path.start)) throw new Error('what is known is asked')
+      if (simulation?.starts.includes(path.start)) throw new Error('asks for a known start')
     },
     stepping: (snapshot) => {
       if (!selectPlayed(snapshot)) throw new Error('there is nothing to show')
     },
     'stepping.writing': ({ context: { written } }) => {
-      if (!written) throw new Error('nothing is written')
+      if (!written) throw new Error('there is no text to edit')
     },
     'stepping.looking': ({ context: { written } }) => {
-      if (written) throw new Error('what was written is left over')
+      if (written) throw new Error('earlier text is still there')
     },
   },
-  untried: { 'loadSimulation error: *': 'A file of the page: no call goes to a server.' },
-  browser: 'Other machines are stepped by it: tests/screens/workflows-simulate.test.ts walks through it.',
+  untried: { 'loadSimulation error: *': 'Loads a file of the page, without an API call.' },
+  browser: 'It steps other machines: tests/screens/workflows-simulate.test.ts covers it.',
 })

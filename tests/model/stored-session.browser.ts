@@ -1,4 +1,4 @@
-/** A stored session on its way into the form, in a browser: the session is the server's, its failures are the path's. */
+/** Loading a stored session into the form, in a browser. The server provides the session; the path decides failures. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
@@ -37,7 +37,7 @@ export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine
     },
     outcomes: {
       loadSession: async ({ calls }, { event }, kind) => {
-        // The access token has run out: it is renewed, and the call is made once more.
+        // The access token has expired: it is renewed, and the call is repeated.
         if (kind === 'done') await calls.answer('loadSession', { status: 401, message: '', data: null })
         await calls.settle('loadSession', kind, event)
       },

@@ -1,4 +1,4 @@
-/** What several machines' browser runs start from: the portal with sessions that are stored already. */
+/** The start of several machines' browser runs: the portal with stored sessions. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach } from 'vitest'
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
@@ -12,10 +12,10 @@ import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
 const [, , TUESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
-/** The day of the first occurrence of `weeklySeries`; all of that week is to come. */
+/** The day of the first occurrence of `weeklySeries`; all of that week is in the future. */
 export const SERIES_DAY = TUESDAY
 
-/** Three Tuesdays of Paul's. */
+/** Paul's session on three Tuesdays. */
 export const weeklySeries: Partial<SessionForm> = {
   providerId: 1,
   rateTypeId: 1,
@@ -49,7 +49,7 @@ export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[])
     const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
     for (const session of sessions) await addSession(portal.server(), token, session)
   })
-  /** A page of someone who has signed in. */
+  /** A page of a signed-in user. */
   const signedIn = async (context: BrowserContext, role: RoleName): Promise<Page> => {
     const page = await context.newPage()
     await portal.signIn(page, PEOPLE[role].email)

@@ -16,17 +16,16 @@ modelTests({
   }),
   states: {
     choosing: ({ context: { timesheet, rows } }) => {
-      if (timesheet) throw new Error('what is known is asked')
+      if (timesheet) throw new Error('asks for a known timesheet')
       if (rows.length < 2) throw new Error('there is nothing to choose from')
     },
     entering: ({ context: { timesheet } }) => {
-      if (!timesheet) throw new Error('hours are entered, and nobody knows whose')
+      if (!timesheet) throw new Error('hours are entered without a timesheet')
     },
     'entering.confirmingDelete': ({ context: { toDelete, session } }) => {
       if (!toDelete?.id || session) throw new Error('there is nothing to delete')
     },
   },
-  // Starting it again for the same choice saves nothing.
-  untried: { 'row error: 409': 'The row is a machine of its own, which tells its refusals itself.' },
-  browser: 'tests/screens/timesheet-modal.test.ts goes through it on the calendar, dialogs and refusals included.',
+  untried: { 'row error: 409': 'The row is a separate machine, which reports its refusals itself.' },
+  browser: 'tests/screens/timesheet-modal.test.ts covers it on the calendar, including dialogs and refusals.',
 })

@@ -1,7 +1,7 @@
 /**
- * A row of hours in a browser: Paul's at Lincoln, on an administrator's Home Page of one day, beside Sofía's. What is
- * read is the server's, of hours stored as the path wants them, and so is what becomes of confirming; failures are the
- * path's. Dialogs are tested in tests/screens/timesheet-modal.test.ts and tests/screens/admin-home.test.ts.
+ * A timesheet row in a browser: Paul's at Lincoln, next to Sofía's, on an administrator's Home Page of one day. The hours
+ * are stored as the path requires, and the server reads and confirms them; the path decides failures. Dialogs are tested
+ * in tests/screens/timesheet-modal.test.ts and tests/screens/admin-home.test.ts.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -22,13 +22,13 @@ import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 export interface TimesheetRowWorld {
   readonly page: Page
   readonly calls: HeldCalls
-  /** The version that the row was sent with last. */
+  /** The version that the last request sent. */
   readonly sent: () => string
 }
 
 type Snapshot = SnapshotFrom<typeof timesheetRowMachine>
 
-const DIALOGS = 'Of dialogs alone, which tests/screens/timesheet-modal.test.ts and admin-home.test.ts go through.'
+const DIALOGS = 'Happens only in dialogs, which tests/screens/timesheet-modal.test.ts and admin-home.test.ts cover.'
 
 const CALLS = {
   loadServices: '/api/schedule-event/get-events-service-types',
@@ -36,7 +36,7 @@ const CALLS = {
   readDay: '/api/schedule-event/get-schedule-events-per-day',
 } as const
 
-/** A Tuesday to come. */
+/** A Tuesday in the future. */
 const DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 16)
 const PAUL = PEOPLE.Providers.providerId
 const SERVICE = 'Occupational Therapy'
@@ -54,7 +54,7 @@ const type = async (page: Page, name: 'Start' | 'End', time: LocalTime | '') => 
   await field(page, name).press('Tab')
 }
 
-/** Confirming is the server's where nothing was entered that the model would not have stored. */
+/** The server confirms only unchanged entries, so that its row matches the model's. */
 const isAsStored = ({ context: { entry } }: Snapshot) =>
   JSON.stringify(entry) === JSON.stringify(entryOf(sampleTimesheet()))
 
@@ -65,7 +65,7 @@ export function timesheetRowInBrowser(
   const portal = usePortal()
   const query = (text: string, values: unknown[] = []) => portal.database().pool.query(text, values)
 
-  /** Stores Paul's row as the model has it; under another version, unless one is given. */
+  /** Stores Paul's row as the model has it, with a new version unless one is given. */
   const store = async (timesheet: Timesheet, version?: string) => {
     const { startTime, endTime, isZeroHours, isConfirmed, isApproved, serviceId, isRequired = true } = timesheet
     await query('update occurrences set is_timesheet_required = $1 where provider_id = $2', [isRequired, PAUL])
@@ -80,10 +80,10 @@ export function timesheetRowInBrowser(
     )
   }
 
-  /** The page reloads the day once a save was refused, and when somebody searches; it may be about to. */
+  /** The page reloads the day after a refused save and on a search; a reload may be pending already. */
   const reread = async ({ page, calls }: TimesheetRowWorld, timesheet: Timesheet) => {
     if (calls.waiting('readDay') === 0) {
-      // Also while a message lies above the page.
+      // Also while a message covers the page.
       await page.getByLabel('Search', { exact: true }).dispatchEvent('keydown', { key: 'Enter' })
       await expect.poll(() => calls.waiting('readDay')).toBe(1)
     }
@@ -96,7 +96,7 @@ export function timesheetRowInBrowser(
     await expect.poll(() => button(page, 'Confirm').isEnabled()).toBe(canConfirm)
   }
 
-  /** The fields hold what was entered. */
+  /** The fields show the entered values. */
   const seesEntry = async (page: Page, { context: { entry } }: Snapshot, isEditable: boolean) => {
     for (const [name, time] of [
       ['Start', entry.startTime],
@@ -110,7 +110,7 @@ export function timesheetRowInBrowser(
     await expect.poll(() => zeroBox(page).isEnabled()).toBe(isEditable)
   }
 
-  /** Text in place of the fields. */
+  /** Text instead of fields. */
   const seesText = async (page: Page, { context: { entry } }: Snapshot) => {
     await expect.poll(() => cell(page, 'Start').innerText()).toBe(shown(entry.startTime))
     await expect.poll(() => cell(page, 'End').innerText()).toBe(shown(entry.endTime))
@@ -138,7 +138,7 @@ export function timesheetRowInBrowser(
       await store(starts[start]?.timesheet ?? sampleTimesheet())
       const context = await portal.browserContext()
       const calls = await holdCalls(context, CALLS)
-      // Sofía's are not the path's. What is routed last is asked first.
+      // Calls about Sofía's row go to the server. Routes added last are matched first.
       let sent = ''
       for (const path of [CALLS.loadServices, CALLS.saveTimesheet]) {
         await context.route(
@@ -164,7 +164,7 @@ export function timesheetRowInBrowser(
     events: {
       'row.edit': ({ page }) => button(page, 'Edit').click(),
       'row.cancel': ({ page }) => button(page, 'Cancel').click(),
-      // Twice, as some people do: it is sent once.
+      // Twice, as some people do: it must be sent only once.
       'row.save': ({ page }, { after }) =>
         after.matches('saving') ? button(page, 'Confirm').dblclick() : button(page, 'Confirm').click(),
       'start.choose': ({ page }, { event }) => type(page, 'Start', (event as { time: string }).time),
@@ -190,15 +190,15 @@ export function timesheetRowInBrowser(
     },
     possible: (snapshot, event) => {
       const { context } = snapshot
-      // A message stands above everything else.
+      // A message covers everything else.
       if (snapshot.matches('editing') && context.failure !== undefined) return event.type === 'failure.dismiss'
       if (event.type === 'failure.dismiss') return snapshot.matches('refused')
       if (event.type === 'service.choose') {
-        // A service is not taken away again.
+        // A service cannot be cleared.
         return 'id' in event && event.id !== null && context.entry.serviceId === null && context.services.length > 0
       }
       if (event.type === 'row.save') return !snapshot.matches('reading') || !context.timesheet.isConfirmed
-      // Rows that the path's conflicts tell are not of this district.
+      // The rows in the path's conflicts don't exist in this district.
       if ('error' in event && event.error instanceof ApiError) return event.error.data === null
       if (event.type !== 'xstate.done.actor.saveTimesheet') return true
       const isApprovedAtOnce = 'output' in event && (event.output as Timesheet).isApproved === 1

@@ -5,11 +5,11 @@ import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts
 import { modelTests } from './harness/model-tests.ts'
 import { type TimesheetRowWorld, timesheetRowInBrowser } from './timesheet-row.browser.ts'
 
-/** What one row differs in from another, as far as it shows. */
+/** The visible differences between rows. */
 const viewOf = ({ isConfirmed, isApproved, isRequired, serviceId }: Timesheet) =>
   [isConfirmed, isApproved, isRequired, serviceId].join()
 
-/** The field that an event is about. */
+/** The field that each event changes. */
 const ENTERED: Readonly<Record<string, keyof HoursEntry>> = {
   'start.choose': 'startTime',
   'end.choose': 'endTime',
@@ -19,16 +19,16 @@ const ENTERED: Readonly<Record<string, keyof HoursEntry>> = {
 }
 
 const isOneFieldEntered = (field: keyof HoursEntry, before: HoursEntry, entry: HoursEntry): boolean =>
-  Object.values(ENTERED).every((other) => other === field || entry[other] === before[other] || isUnasked(field, entry))
+  Object.values(ENTERED).every((other) => other === field || entry[other] === before[other] || isIgnored(field, entry))
 
-/** On zero hours the times are not asked: trying to enter them changes nothing. */
-const isUnasked = (field: keyof HoursEntry, { isZeroHours }: HoursEntry) => isZeroHours && field.endsWith('Time')
+/** With zero hours the times are disabled, so entering them changes nothing. */
+const isIgnored = (field: keyof HoursEntry, { isZeroHours }: HoursEntry) => isZeroHours && field.endsWith('Time')
 
 modelTests<typeof timesheetRowMachine, TimesheetRowWorld>({
   name: 'schedule/timesheet-row',
   machine: timesheetRowMachine,
   ...examples,
-  // In a browser what is entered is looked at; in a dialog it matters as far as it can be saved and was changed.
+  // The browser run checks the entered values of rows; in dialogs only validity and changes matter.
   project: ({ place, saved, session, entry, errors, failure, timesheet, latest, services }) => ({
     place,
     ...(place === 'row'
@@ -48,45 +48,45 @@ modelTests<typeof timesheetRowMachine, TimesheetRowWorld>({
   }),
   possible: (snapshot, { type }) => {
     const { entry, timesheet, session, failure, place } = snapshot.context
-    // A dialog is opened over the row as it is; what else can be asked of a row is asked in Add/Edit Timesheet alone.
+    // Only rows reload, and only Add/Edit Timesheet can refuse a row: a dialog opens over the current row.
     if (type === 'row.reload' && place !== 'row') return false
     if (type === 'row.refuse' && place !== 'modal') return false
-    // A message stands above the fields.
+    // A message covers the fields.
     if (failure !== undefined && snapshot.matches('editing')) return type === 'failure.dismiss'
-    // One field at a time is another than it was: what they do together is asked of the rules of the entry.
+    // Only one field differs at a time: unit tests of the rules cover combinations.
     const field = ENTERED[type]
     return field === undefined || isOneFieldEntered(field, entryOf(timesheet, session?.isTimesheetReq), entry)
   },
   states: {
     editing: ({ context: { latest, place } }) => {
-      if (isClosedRow(latest, place)) throw new Error('hours that nobody may change are entered')
+      if (isClosedRow(latest, place)) throw new Error('hours of a read-only row are edited')
     },
     saving: ({ context: { entry, place, errors, failure } }) => {
-      if (Object.keys(errorsOf(entry, place)).length > 0) throw new Error('hours that are wrong are sent')
-      if (Object.keys(errors).length > 0 || failure) throw new Error('an error is left over while saving')
+      if (Object.keys(errorsOf(entry, place)).length > 0) throw new Error('invalid hours are sent')
+      if (Object.keys(errors).length > 0 || failure) throw new Error('an earlier error is still shown while saving')
     },
     refused: ({ context: { failure } }) => {
-      if (!failure) throw new Error('nothing says what was refused')
+      if (!failure) throw new Error('no reason for the refusal')
     },
     closed: ({ context: { timesheet, place } }) => {
-      if (!isClosedRow(timesheet, place)) throw new Error('a row that may be changed is closed')
+      if (!isClosedRow(timesheet, place)) throw new Error('an editable row is closed')
     },
     reading: ({ context: { timesheet, place } }) => {
-      if (isClosedRow(timesheet, place)) throw new Error('a row of a closed day is open')
-      if (place !== 'row') throw new Error('a dialog shows what is stored and does not let it be edited')
+      if (isClosedRow(timesheet, place)) throw new Error('a row of a closed day can be edited')
+      if (place !== 'row') throw new Error('a dialog is read-only')
     },
     confirmingDrop: ({ context: { place } }) => {
-      if (place !== 'session') throw new Error('it is asked where nothing is asked')
+      if (place !== 'session') throw new Error("the question is asked outside a session's dialog")
     },
     overtaken: ({ context: { latest, place, failure } }) => {
-      if (!isClosedRow(latest, place)) throw new Error('the row could be saved')
-      if (failure !== undefined) throw new Error('a failure is left over')
+      if (!isClosedRow(latest, place)) throw new Error('the row can still be saved')
+      if (failure !== undefined) throw new Error('an earlier failure is still shown')
     },
   },
   equivalent: {
-    'editing: row.cancel → opening: leads to reading': 'A row that closes while it is edited is overtaken first.',
-    'editing: loadServices error [hasMessage] → ·: without its guard': 'Without a message there is none to keep.',
-    'saving: without clearFailure on the way in': 'A message stands above Confirm until it is dismissed.',
+    'editing: row.cancel → opening: leads to reading': 'A row that closes during editing goes to overtaken first.',
+    'editing: loadServices error [hasMessage] → ·: without its guard': 'Without a message there is nothing to store.',
+    'saving: without clearFailure on the way in': 'A message covers Confirm until it is dismissed.',
   },
   browser: () => timesheetRowInBrowser(examples.inputs),
 })

@@ -10,11 +10,11 @@ modelTests({
   project: ({ file, problem, refusal, part }) => ({ file: file?.name, problem, refusal, part }),
   states: {
     sending: ({ context }) => {
-      if (!context.file || context.problem !== undefined) throw new Error('a file that is not taken is sent')
+      if (!context.file || context.problem !== undefined) throw new Error('an unacceptable file is sent')
     },
     refused: ({ context }) => {
-      if (!context.refusal?.message) throw new Error('nothing says why')
+      if (!context.refusal?.message) throw new Error('no reason for the refusal')
     },
   },
-  browser: 'tests/screens/pto-balance-hours.test.ts uploads by it, and is refused.',
+  browser: 'tests/screens/pto-balance-hours.test.ts uploads files and covers refusals.',
 })

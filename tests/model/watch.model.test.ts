@@ -6,7 +6,7 @@ modelTests({
   name: 'workflows/watch',
   machine: watchMachine,
   ...examples,
-  // What can be walked to decides, not which steps they are.
+  // Guards depend on the position in the list, not on which steps it has.
   project: ({ tab, tabs, machine, steps, chosen, until }) => {
     const before = steps.findIndex(({ number }) => number === chosen)
     return {
@@ -18,7 +18,7 @@ modelTests({
       isListCut: until !== undefined && until < (steps.at(-1)?.number ?? 0),
     }
   },
-  // The tab and the view have nothing to do with each other: where the one moves, the other stands as it began.
+  // The tab and the view are independent: while one moves, the other stays in its initial state.
   possible: (snapshot, { type }) => {
     const { machine } = snapshot.context
     if (type === 'tabs.change') return snapshot.matches({ view: 'live' }) && machine === undefined
@@ -27,20 +27,18 @@ modelTests({
   },
   states: {
     'view.live': ({ context: { chosen, until, details } }) => {
-      if (chosen !== undefined || until !== undefined || details) throw new Error('something is still stood at')
+      if (chosen !== undefined || until !== undefined || details) throw new Error('a step is still selected')
     },
     'view.standing.nothing': ({ context: { chosen } }) => {
-      if (chosen !== undefined) throw new Error('there is a step to look at')
+      if (chosen !== undefined) throw new Error('a step is selected')
     },
     'view.standing.reading': ({ context: { chosen, details } }) => {
-      if (chosen === undefined || details)
-        throw new Error('it is not known what is read, or what was read before stays')
+      if (chosen === undefined || details) throw new Error('no step is selected, or earlier details are still there')
     },
     'view.standing.shown': ({ context: { details } }) => {
       if (!details) throw new Error('there is nothing to show')
     },
   },
-  untried: { '*': 'It follows what this browser remembers: no call goes to a server.' },
-  browser:
-    'It looks at all others, in this tab and the next: tests/screens/workflows-watch.test.ts watches through it.',
+  untried: { '*': 'It reads what this browser stores, without a server call.' },
+  browser: 'It watches all other machines, in this tab and in others: tests/screens/workflows-watch.test.ts covers it.',
 })

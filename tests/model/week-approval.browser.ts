@@ -1,4 +1,4 @@
-/** Approving the week in a browser: the calendar is the server's, the answers to the approval are the path's. */
+/** Approving the week in a browser. The server provides the calendar; the path decides how the approval ends. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -32,8 +32,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /**
  * Call at the top of the file.
- * @param monday the model's day that stands for the Monday on screen
- * @param tuesday likewise
+ * @param monday the model's day that represents the Monday on screen
+ * @param tuesday the same for Tuesday
  */
 export function weekApprovalInBrowser(
   monday: LocalDate,
@@ -41,7 +41,7 @@ export function weekApprovalInBrowser(
 ): BrowserRun<typeof weekApprovalMachine, ApprovalWorld> {
   const portal = usePortal()
 
-  /** What is ticked on screen is what the model holds as pending. */
+  /** The ticked checkboxes match the model's pending days. */
   const seesTicks = async (page: Page, { context: { days, pending } }: SnapshotFrom<typeof weekApprovalMachine>) => {
     for (const [day, date] of [
       ['Mon', monday],
@@ -87,7 +87,7 @@ export function weekApprovalInBrowser(
         return calls.answer('approveDays', { status: data.length > 0 ? 409 : 200, message: '', data })
       },
     },
-    // The calendar shows another week; that a day is approved by somebody else meanwhile is left to the machine run.
+    // The calendar shows another week. Only the machine run covers a day that another administrator approves first.
     possible: (_, event) => event.type !== 'days.show' || event.days.every(({ isApproved }) => !isApproved),
     states: {
       choosing: async ({ page }, snapshot) => {

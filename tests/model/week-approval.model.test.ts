@@ -15,14 +15,14 @@ modelTests<typeof weekApprovalMachine, ApprovalWorld>({
   }),
   states: {
     choosing: ({ context: { refusals, failure } }) => {
-      if (refusals.length > 0 || failure !== undefined) throw new Error('a notice is left over')
+      if (refusals.length > 0 || failure !== undefined) throw new Error('an earlier notice is still there')
     },
     refused: ({ context: { refusals, pending } }) => {
-      if (refusals.length === 0) throw new Error('nothing says which days were refused')
-      if (pending.length > 0) throw new Error('ticks are left over')
+      if (refusals.length === 0) throw new Error('no list of the refused days')
+      if (pending.length > 0) throw new Error('days are still ticked')
     },
     failed: ({ context: { failure } }) => {
-      if (!failure) throw new Error('nothing says what failed')
+      if (!failure) throw new Error('no failure message')
     },
   },
   browser: () => weekApprovalInBrowser(MONDAY, TUESDAY),
