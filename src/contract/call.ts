@@ -1,6 +1,6 @@
 /**
- * What a page asks of the server: an endpoint, how the request is made from what the page holds, and what the page makes
- * of the reply. Pages are defined with these; the generic machines run them.
+ * The calls of a page: an endpoint, a function that builds its request from the page's input, and one that converts the
+ * reply. Page definitions list them; the generic machines run them.
  */
 import type { ApiClient, CallOptions, DownloadedFile } from './api-client.ts'
 import type { DataOf, Endpoint, FileEndpoint, RequestOf } from './endpoint.ts'
@@ -11,7 +11,7 @@ export interface Call<Input, Output> {
   readonly run: (client: ApiClient, input: Input, options?: CallOptions) => Promise<Output>
 }
 
-/** @param reply what the page makes of the reply; left out, the reply as it is */
+/** @param reply converts the reply; by default, the reply is returned unchanged */
 export function callOf<E extends Endpoint, Input>(
   endpoint: E,
   request: (input: Input) => RequestOf<E>,
@@ -34,7 +34,7 @@ export function callOf<E extends Endpoint, Input, Output>(
   }
 }
 
-/** Several calls at the same time, each with the same input. */
+/** Runs several calls in parallel with the same input. */
 export const allOf = <Input, Outputs extends object>(
   calls: {
     readonly [Name in keyof Outputs]: Call<Input, Outputs[Name]>
@@ -47,34 +47,34 @@ export const allOf = <Input, Outputs extends object>(
   },
 })
 
-/** What a list shows, and what its address says. */
+/** What a list shows, as encoded in its address. */
 export interface ListPlace<Filters> {
   filters: Filters
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   size: PageSize
 }
 
-/** An endpoint that answers with one page of a list. */
+/** An endpoint that returns one page of a list. */
 export type ListEndpoint = Endpoint & { readonly data: { readonly _output: Page<unknown> } }
 
 /** A row of such a list. */
 export type RowOf<E extends ListEndpoint> = DataOf<E> extends Page<infer Row> ? Row : never
 
-/** The request of a list without the part that says which page: that is filled in, in the query of a GET, else in the body. */
+/** @param request the request without the page and its size; they are added to the query of a GET, otherwise to the body */
 export const listCallOf = <E extends ListEndpoint, Filters>(
   endpoint: E,
   request: (filters: Filters) => RequestOf<E>,
 ): Call<ListPlace<Filters>, Page<RowOf<E>>> => ({
   run: async (client, { filters, page: pageIndex, size: pageSize }, options) => {
-    const asked = request(filters)
+    const unpaged = request(filters)
     const part = endpoint.method === 'GET' ? 'query' : 'body'
-    const paged = { ...asked, [part]: { ...Object(asked[part]), pageIndex, pageSize } }
+    const paged = { ...unpaged, [part]: { ...Object(unpaged[part]), pageIndex, pageSize } }
     return (await client.call(endpoint, paged, options)) as Page<RowOf<E>>
   },
 })
 
-/** A file that the server makes of a subject. */
+/** A file that the server creates for a subject. */
 export type FileCall<Subject> = Call<Subject, DownloadedFile>
 
 export const fileCallOf = <E extends FileEndpoint, Subject>(

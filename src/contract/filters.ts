@@ -1,6 +1,6 @@
 /**
- * What narrows a list, as data: how a filter reads from and writes to the address, what it offers, and the rule that its
- * values keep. Screens draw a control for each kind; lists and reports share them.
+ * Filters as data: how a filter reads and writes the address, its options, and how its values are validated. Screens
+ * render a control for each kind; lists and reports share them.
  */
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { Call } from './call.ts'
@@ -10,36 +10,36 @@ export interface Option {
   readonly name: string
 }
 
-/** Records that a filter can name. */
+/** Records that a filter can choose from. */
 export type NamedRecords = 'providers' | 'providerTypes' | 'schools' | 'services' | 'students' | 'trackingLabels'
 
-/** What a choice offers: a fixed list, or one that the server knows. */
+/** The options of a choice: a fixed list, or one from the server. */
 export type Options<Values> =
   | readonly Option[]
   | {
-      /** A list that fails to load offers nothing (spec 3, section 8). */
+      /** If it fails to load, the choice has no options (spec 3, section 8). */
       readonly call: Call<Values, readonly Option[]>
-      /** The filters that it is asked with: it is asked again when one changes, and a choice that depended on it goes. */
+      /** The filters that the call uses. When one changes, the options reload and the current choice is reset. */
       readonly dependsOn?: readonly (keyof Values & string)[]
-      /** What it lists, so that the server can name what was chosen in a document. */
+      /** The kind of records, so that the server can print the chosen ones by name in a document. */
       readonly records?: NamedRecords
     }
 
-/** What every kind of filter has. `Values` are the filter values that it owns. */
+/** What every kind of filter has. `Values` are the values that the filter owns. */
 export interface FilterBase<Values> {
   /** Unique within the list. */
   readonly key: string
-  /** The values that narrow nothing; the address leaves them out. */
+  /** The values that match everything; the address omits them. */
   readonly none: Partial<Values>
-  /** What an address says; what it leaves out, or says wrongly, narrows nothing. */
+  /** Parses an address; missing or invalid values match everything. */
   readonly read: (query: URLSearchParams) => Partial<Values>
-  /** By address parameter; '' is left out. */
+  /** By address parameter; '' is omitted. */
   readonly write: (values: Values) => Readonly<Record<string, string>>
-  /** Why its values are refused, in words for the user. */
+  /** The error message if its values are invalid. */
   readonly refuse?: (values: Values) => string | undefined
-  /** Shown where it has to be set and is not; left out, it may stay empty. */
+  /** Makes the filter required; shown when it is empty. */
   readonly required?: string
-  /** Where other values decide whether it shows. */
+  /** For a filter that is shown only with certain other values. */
   readonly isShown?: (values: Values) => boolean
 }
 
@@ -54,7 +54,7 @@ export interface ChoiceFilter<Values> extends FilterBase<Values> {
   readonly kind: 'choice'
   readonly label: string
   readonly options: Options<Values>
-  /** Undefined is 'All'. */
+  /** Undefined means 'All'. */
   readonly get: (values: Values) => number | undefined
   readonly set: (id: number | undefined) => Partial<Values>
 }
@@ -63,12 +63,12 @@ export interface ChoicesFilter<Values> extends FilterBase<Values> {
   readonly kind: 'choices'
   readonly label: string
   readonly options: Options<Values>
-  /** None is 'All'. */
+  /** An empty list means 'All'. */
   readonly get: (values: Values) => readonly number[]
   readonly set: (ids: readonly number[]) => Partial<Values>
 }
 
-/** A first and a last day, both of which count; '' is no bound. */
+/** The first and last day, both inclusive; '' means no limit. */
 export interface DateRange {
   from: LocalDate | ''
   to: LocalDate | ''
@@ -81,7 +81,7 @@ export interface DateRangeFilter<Values> extends FilterBase<Values> {
   readonly set: (range: Partial<DateRange>) => Partial<Values>
 }
 
-/** One of a few orders; the first is the usual one. */
+/** The sort order; the first option is the default. */
 export interface SortFilter<Values> extends FilterBase<Values> {
   readonly kind: 'sort'
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -96,22 +96,22 @@ export type Filter<Values> =
   | DateRangeFilter<Values>
   | SortFilter<Values>
 
-/** The filters of a list, and the values that they have together. */
+/** A list's filters, combined. `Values` are the values of all of them. */
 export interface Filters<Values, Kind extends FilterBase<Values> = Filter<Values>> {
   readonly list: readonly Kind[]
-  /** Everything. */
+  /** The values that match everything. */
   readonly none: Values
   readonly read: (query: URLSearchParams) => Values
   readonly write: (values: Values) => Readonly<Record<string, string>>
   readonly refuse: (values: Values) => string | undefined
-  /** Only text that is typed changed: the address keeps one step of the browser's history for all of it. */
+  /** Whether only a typed text changed: typing adds one entry to the browser's history, not one per letter. */
   readonly isTyping: (before: Values, after: Values) => boolean
 }
 
-/** The longest text that the calls take. */
+/** The longest text that the endpoints accept. */
 export const MAX_TEXT = 200
 
-/** An object with one key, of which TypeScript forgets the name where it is computed. */
+/** An object with one key. TypeScript would widen a computed key to `string`. */
 const entry = <Name extends string, Value>(name: Name, value: Value) => ({ [name]: value }) as Record<Name, Value>
 
 export const textFilter = <const Name extends string>(
@@ -131,9 +131,9 @@ export const textFilter = <const Name extends string>(
 const ID = /^[1-9]\d{0,9}$/
 
 /**
- * 'All', or one of a list.
+ * 'All' or one option.
  *
- * @param isId what an address may name; any id unless given
+ * @param isId the ids that an address may contain; any id by default
  */
 export const choiceFilter = <const Name extends string, Id extends number = number, Others extends object = object>(
   name: Name,
@@ -160,7 +160,7 @@ export const choiceFilter = <const Name extends string, Id extends number = numb
 
 const IDS = /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/
 
-/** 'All', or some of a list. */
+/** 'All' or several options. */
 export const choicesFilter = <const Name extends string, Others extends object = object>(
   name: Name,
   label: string,
@@ -183,7 +183,7 @@ export const choicesFilter = <const Name extends string, Others extends object =
   }
 }
 
-/** @param refuse the range's rule; two dates that break it are refused together */
+/** @param refuse validates the two dates together */
 export const dateRangeFilter = (
   refuse: (range: DateRange) => string | undefined,
   labels = { from: 'Start Date', to: 'End Date' },
@@ -203,9 +203,9 @@ export const dateRangeFilter = (
 }
 
 /**
- * The orders of a list by some of its columns, each from A to Z and from Z to A; `sort` is '' for the usual one.
+ * Sorts a list by one of some columns, A-Z or Z-A; `sort` is '' for the default order.
  *
- * @param columns their titles by the names that the calls have for them; the list is ordered by the first
+ * @param columns each column's title by its name in the endpoint; the first is the default
  */
 export const sortFilter = (columns: Readonly<Record<string, string>>): SortFilter<{ sort: string }> => {
   const options = Object.entries(columns).flatMap(([key, title], place) => [
@@ -234,7 +234,7 @@ const isText = (filter: object): boolean => 'kind' in filter && filter.kind === 
 export const combineFilters = <Values, Kind extends FilterBase<Values>>(
   list: readonly Kind[],
 ): Filters<Values, Kind> => {
-  // Each part owns some of the values; together they are all of them.
+  // Each filter owns some of the values; together they own all of them.
   const merge = (parts: readonly Partial<Values>[]) => Object.assign({}, ...parts) as Values
   const write = (values: Values, which: (filter: Kind) => boolean = () => true): Record<string, string> =>
     Object.assign({}, ...list.filter(which).map((filter) => filter.write(values)))
@@ -248,9 +248,9 @@ export const combineFilters = <Values, Kind extends FilterBase<Values>>(
   }
 }
 
-/** Filters as one; they show in this order. */
+/** Combines filters; they are shown in this order. */
 export const filtersOf = <Parts extends readonly object[]>(
   ...list: { readonly [Index in keyof Parts]: Filter<Parts[Index]> }
 ): Filters<Together<Parts>> =>
-  // A filter of some of the values is one of all of them.
+  // A filter of some values is also a filter of all of them.
   combineFilters(list as unknown as readonly Filter<Together<Parts>>[])

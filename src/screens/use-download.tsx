@@ -8,7 +8,7 @@ import { usePageApi } from './provided.tsx'
 import { useActorRef } from './use-actor.ts'
 
 interface Download<Subject> {
-  /** The file is being prepared; no other can be requested. */
+  /** A file is being downloaded; another can't be requested yet. */
   readonly isRunning: boolean
   readonly start: (subject: Subject) => void
   /** A dialog with the server's error message; render it next to the button that starts the download. */

@@ -1,4 +1,4 @@
-/** Attendance as an administrator reads it: filters, pages, the sessions of a day, and the chart. */
+/** The attendance report for an administrator: filters, pages, the sessions of a day, and the chart. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { attendanceReport } from '#contract/reports/attendance.ts'
@@ -12,15 +12,15 @@ import { PEOPLE } from '#tests/support/server/test-server.ts'
 const portal = usePortal()
 const { database, server, browserContext, signIn } = portal
 
-/** Monday, 8 November 2027, at five in the morning in New York: all of the school's days are still to come. */
+/** Monday, November 8, 2027, 5 AM in New York: the whole school week is still to come. */
 const BEFORE = new Date('2027-11-08T10:00:00Z')
-/** Friday of that week, at three in the afternoon. */
+/** Friday of that week, 3 PM. */
 const NOW = new Date('2027-11-12T20:00:00Z')
 const DAYS = ['2027-11-08', '2027-11-09', '2027-11-10', '2027-11-11', '2027-11-12']
 
 /**
- * Paul's week at Lincoln: two sessions a day, of which Monday's are confirmed, Tuesday's submitted with zero hours, and
- * the others open. Sofía has one on Wednesday.
+ * Paul's week at Lincoln: two sessions a day; Monday's are confirmed, Tuesday's are confirmed with zero hours, and the
+ * others are not confirmed. Sofía has one on Wednesday.
  */
 beforeEach(async () => {
   await truncateAll(database())
@@ -48,7 +48,7 @@ const openAttendance = async (query = '') => {
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Attendance' })
-/** Without the heads and the totals. */
+/** Without headings and totals. */
 const rows = async (page: Page) =>
   (await table(page).locator('tbody').getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
 const rowsBecome = (page: Page, expected: string[][]) => expect.poll(() => rows(page)).toEqual(expected)
@@ -61,7 +61,7 @@ const tuesday = ['Paul Provider', '2/2', '11/09/2027']
 const monday = ['Paul Provider', '2/0', '11/08/2027']
 const numbered = (...list: string[][]) => list.map((row, index) => [String(index + 1), ...row])
 
-test('every day with sessions due is listed, and a click shows what became of each', async () => {
+test("lists every day with sessions due; a click shows each session's status", async () => {
   const page = await openAttendance()
   await rowsBecome(page, numbered(friday, thursday, wednesday, sofias, tuesday, monday))
   await page.getByText('1-6 of 6 results').waitFor()
@@ -81,7 +81,7 @@ test('every day with sessions due is listed, and a click shows what became of ea
   await page.getByRole('dialog').getByText('Not Confirmed').first().waitFor()
 })
 
-test('the chart sets what was delivered against what was due', async () => {
+test('charts delivered sessions against sessions due', async () => {
   const page = await openAttendance()
   await page.getByText('2 of 11 sessions delivered (18%)').waitFor()
   const spoken = page.getByRole('table', { name: 'Delivered against due, by day' })
@@ -96,7 +96,7 @@ test('the chart sets what was delivered against what was due', async () => {
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('filters narrow list and chart, stand in the address, and go with the reset icon', async () => {
+test('filters list and chart, keeps the filters in the address, and resets them', async () => {
   const page = await openAttendance()
   const reset = page.getByRole('button', { name: 'Reset Filters' })
   expect(await reset.count()).toBe(0)
@@ -121,11 +121,11 @@ test('filters narrow list and chart, stand in the address, and go with the reset
   await page.keyboard.press('Enter')
   await page.getByText('No Data Found').waitFor()
   await page.getByText('0-0 of 0 results').waitFor()
-  // There is nothing to draw, either.
+  // The chart is hidden as well.
   await expect.poll(() => page.getByText('sessions delivered').count()).toBe(0)
 })
 
-test('an end date before the start is refused and not applied', async () => {
+test('rejects an end date before the start date and does not apply it', async () => {
   const page = await openAttendance('?from=2027-11-11')
   await rowsBecome(page, numbered(friday, thursday))
   await page.getByLabel('End Date').fill('11/09/2027')
@@ -139,7 +139,7 @@ test('an end date before the start is refused and not applied', async () => {
   expect(await page.getByText("End Date can't be less than Start Date").count()).toBe(0)
 })
 
-test('pages go on counting, and another size starts at the first', async () => {
+test('numbers rows across pages, and returns to the first page when the page size changes', async () => {
   server().now = BEFORE
   const paul = await server().tokenOf(PEOPLE.Providers.userId)
   for (let day = 13; day <= 22; day++) await addSession(server(), paul, { date: `2027-11-${day}` })
@@ -179,17 +179,17 @@ reportTests(attendanceReport, {
   orderedBy: { absent: ({ absentRecords, totalCount }) => absentRecords * 100 + totalCount },
   narrowed: {
     'one provider': { values: { providerId: 2 }, rows: [days.sofias], words: ['Provider: Sofía Special'] },
-    'from a day to a day': {
+    'a range of dates': {
       values: { from: '2027-11-09', to: '2027-11-10' },
       rows: [days.wednesday, days.sofias, days.tuesday],
       words: ['Provider: All', 'Start Date: 11/09/2027', 'End Date: 11/10/2027'],
     },
-    words: {
+    'a keyword': {
       values: { keywords: 'reading' },
       rows: [days.friday, days.thursday, days.wednesday, days.tuesday, days.monday],
       words: ['Search: reading'],
     },
-    'nothing that fits': { values: { keywords: 'nobody' }, rows: [], words: ['Search: nobody'] },
+    'no matching rows': { values: { keywords: 'nobody' }, rows: [], words: ['Search: nobody'] },
   },
   refused: {
     "End Date can't be less than Start Date": {

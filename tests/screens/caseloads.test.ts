@@ -1,4 +1,4 @@
-/** Students' caseloads, as an administrator keeps them and as a provider reads them. */
+/** Students' caseloads, managed by an administrator and read by a provider. */
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
@@ -44,12 +44,12 @@ const ana = ['1', 'Lincoln', 'Ana Núñez', '1']
 const bo = ['2', 'Lincoln', 'Bo Li', '1']
 const dora = ['Lincoln', 'Dora Weiss', '1']
 
-test('an administrator finds students, adds, changes, switches, downloads and deletes them', async () => {
+test('an administrator finds, adds, edits, deactivates, downloads and deletes students', async () => {
   const page = await open('/')
   await page.getByRole('button', { name: 'Schools' }).click()
   await page.getByRole('menuitem', { name: 'Caseloads' }).click()
   await page.getByRole('heading', { name: 'Caseload Record' }).waitFor()
-  // The menu stays open below the pointer.
+  // The menu stays open while the pointer is over it.
   await page.mouse.move(5, 700)
   await record(page).toEqual([
     ana,
@@ -62,7 +62,7 @@ test('an administrator finds students, adds, changes, switches, downloads and de
   expect(await reset.count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
 
-  // Each choice narrows the rows, and what the other two offer.
+  // Each choice filters the rows and the options of the other two.
   await choose(page, 'School', 'Lincoln')
   await record(page).toEqual([ana, bo, ['3', ...dora]])
   await choose(page, 'Therapist', 'Sofía Special')
@@ -85,7 +85,7 @@ test('an administrator finds students, adds, changes, switches, downloads and de
   expect(await axeFindings(page)).toEqual([])
   await records.getByRole('button', { name: 'Close' }).click()
 
-  // What the filters leave is what comes as a file.
+  // The file contains only the filtered rows.
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const file = await coming
@@ -141,7 +141,7 @@ test('an administrator finds students, adds, changes, switches, downloads and de
   await page.getByRole('button', { name: 'Remove frequency 1' }).click()
   await expect.poll(() => page.getByRole('group', { name: /Caseload Frequency/ }).count()).toBe(1)
 
-  // Somebody else was faster: it says so, and keeps what was entered.
+  // Someone else saves first: the form says so and keeps the entries.
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   const body = { id: fay?.id, studentName: 'Fay M.', schoolId: SCHOOL_IDS.maple }
   expect(await server().call('editCaseload', { token, body })).toMatchObject({ status: 200 })
@@ -170,7 +170,7 @@ test('an administrator finds students, adds, changes, switches, downloads and de
   await ok(page)
   await page.getByText('No Data Available').waitFor()
 
-  // Of many students the first are offered; typing finds the others.
+  // With many students, only the first are listed; typing finds the others.
   await database().pool.query(`insert into students (name, gender, school_id, provider_id)
     select 'Zed ' || lpad(n::text, 3, '0'), 'Others', 2, 1 from generate_series(1, 230) n`)
   await page.goto('/caseload-record')
@@ -187,7 +187,7 @@ test('an administrator finds students, adds, changes, switches, downloads and de
   await expect.poll(() => student.inputValue()).toBe('Zed 230')
 })
 
-test('a provider reads their own, and keeps them where their role may', async () => {
+test('a provider sees their own students, and manages them if the role allows it', async () => {
   await database().db.update(students).set({ isActive: false }).where(eq(students.name, 'Bo Li'))
   const page = await open('/', 'Providers')
   await page.getByRole('button', { name: 'Scheduling' }).click()
@@ -207,7 +207,7 @@ test('a provider reads their own, and keeps them where their role may', async ()
   await page.goto('/caseload-record')
   await page.getByText("You don't have access to this page").waitFor()
 
-  // With the key: their own students, no therapist to choose, nobody to delete.
+  // With the permission: their own students, no Therapist filter, no Delete.
   await allowScreen(database(), 'Providers', 'Caseloads')
   const keeper = await open('/caseload-record?providerId=2', 'Providers')
   await record(keeper).toEqual([ana, bo, ['3', 'Maple', 'Chi Okafor', '1']])

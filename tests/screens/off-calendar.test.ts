@@ -1,4 +1,4 @@
-/** The month of time off above the administrators' list of requests. */
+/** The time-off calendar above the administrators' list of requests. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { providers, ptoRequests } from '#server/db/schema.ts'
@@ -11,7 +11,7 @@ import { askForTimeOff } from '#tests/support/server/time-off.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 
-/** Friday, 12 November 2027, at ten in the evening in New York: the 13th in UTC. */
+/** Friday, November 12, 2027, 10 PM in New York; the 13th in UTC. */
 const NOW = new Date('2027-11-13T03:00:00Z')
 const LONG_NAME = 'Maximiliana Wolfeschlegelsteinhausen-Bergerdorff'
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await server().call('acceptPtos', { token: ada, body: { ids: accepted.join(',') } })
 })
 
-/** Many are off on Monday, 22 November. */
+/** Adds many requests for Monday, November 22. */
 const addCrowd = async () => {
   const { db } = database()
   const names = [LONG_NAME, ...Array.from({ length: 10 }, (_, index) => `Colleague ${String(index).padStart(2, '0')}`)]
@@ -72,7 +72,7 @@ const open = async (options = {}) => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const month = (page: Page, name: string) => page.getByRole('table', { name: `Time off in ${name}` })
-/** What each day that has somebody off says. */
+/** The texts of each day with time off. */
 const daysOf = async (page: Page, name: string) => {
   const cells = await month(page, name)
     .getByRole('cell')
@@ -110,7 +110,7 @@ test('a month shows who is off on which day, accepted and pending, and leads to 
     'Fri',
     'Sat',
   ])
-  // The organisation's day, whatever the browser's is.
+  // Today in the organization's time zone, not the browser's.
   expect(await page.locator('td[aria-current=date] time').getAttribute('datetime')).toBe('2027-11-12')
   expect(await hatching(page, /^Paul Provider/)).toEqual(['solid', false])
   expect(await hatching(page, /^Sofía Special/)).toEqual(['dashed', true])
@@ -118,7 +118,7 @@ test('a month shows who is off on which day, accepted and pending, and leads to 
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await axeFindings(page)).toEqual([])
 
-  // By keyboard alone: into the list of the crowded day, and out of it.
+  // By keyboard only: open and close the list of the crowded day.
   await button(page, '+9 more on Mon, Nov 22, 2027').focus()
   await page.keyboard.press('Enter')
   const whole = page.getByRole('dialog', { name: '+9 more on Mon, Nov 22, 2027' })
@@ -138,7 +138,7 @@ test('a month shows who is off on which day, accepted and pending, and leads to 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/pto-record?providerIds=1&from=2027-11-15&to=2027-11-15')
 
-  // What is answered below stands as answered above.
+  // Accepting a request in the list updates the calendar.
   await page.getByRole('link', { name: /^Sofía Special/ }).click()
   await page.getByRole('checkbox', { name: 'Select Sofía Special, 11/15/2027, 1:00 PM-3:30 PM' }).check()
   await button(page, 'Accept').click()
@@ -148,7 +148,7 @@ test('a month shows who is off on which day, accepted and pending, and leads to 
     .toEqual(['2027-11-15', 'Paul Provider, 3 h', 'Sofía Special, 2.5 h'])
 })
 
-test('months are paged through, one without anybody says so, and what could not be read is asked for again', async () => {
+test('pages through months, says when nobody is off, and retries after an error', async () => {
   const page = await open()
   await button(page, 'Next month').click()
   await expect.poll(() => daysOf(page, 'December 2027')).toEqual([['2027-12-01', 'Sofía Special, 8.25 h']])
@@ -163,7 +163,7 @@ test('months are paged through, one without anybody says so, and what could not 
   await button(page, 'Try again').click()
   await expect.poll(() => daysOf(page, 'November 2027')).toHaveLength(1)
 
-  // Folded away it stays, over a reload too.
+  // It stays collapsed after a reload.
   await button(page, 'Who is off').click()
   await month(page, 'November 2027').waitFor({ state: 'detached' })
   await page.reload()
@@ -171,7 +171,7 @@ test('months are paged through, one without anybody says so, and what could not 
   await month(page, 'November 2027').waitFor()
 })
 
-test('on a telephone the days that have somebody off stand under each other', async () => {
+test('stacks the days with time off on a phone', async () => {
   await addCrowd()
   const page = await open({ viewport: { width: 390, height: 844 } })
   await month(page, 'November 2027').waitFor()

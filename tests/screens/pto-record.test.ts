@@ -1,4 +1,4 @@
-/** Requests for time off as administrators read and answer them. */
+/** Administrators review time-off requests. */
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { askForTimeOff, grantHours, storedTimeOff } from '#tests/support/server/
 
 const { database, server, browserContext, signIn } = usePortal()
 
-/** Friday, 12 November 2027, at three in the afternoon in New York. */
+/** Friday, November 12, 2027, 3 PM in New York. */
 const NOW = new Date('2027-11-12T20:00:00Z')
 const PAUL = PEOPLE.Providers
 const SOFIA = PEOPLE.SpecialProvider
@@ -53,7 +53,7 @@ const rows = async (page: Page) =>
   (await table(page).getByRole('row').allInnerTexts())
     .slice(1)
     .map((row) => row.split('\t').map((cell) => cell.replaceAll(/\s+/g, ' ').trim()))
-/** Whose, for which day, and what became of it. */
+/** Each row's provider, date and status. */
 const rowsBecome = (page: Page, ...expected: string[]) =>
   expect.poll(async () => (await rows(page)).map((cells) => `${cells[2]} ${cells[4]} ${cells[8]}`)).toEqual(expected)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -62,7 +62,7 @@ const all = (page: Page) => tick(page, 'Select all on this page')
 const states = async () =>
   (await storedTimeOff(database())).requests.map(({ id, state, notes }) => ({ id, state, notes }))
 
-test('requests are accepted and rejected together, with what speaks against them in sight', async () => {
+test('accepts and rejects several requests at once, and shows conflicts with them', async () => {
   await addSession(server(), token.paul, { date: '2027-11-15' })
   const first = await ask('paul', '2027-11-15')
   const second = await ask('paul', '2027-11-16', { reason: 'Moving house' })
@@ -96,7 +96,7 @@ test('requests are accepted and rejected together, with what speaks against them
   ])
   expect(await axeFindings(page)).toEqual([])
 
-  // Nothing is ticked.
+  // Nothing is selected.
   await button(page, 'Accept').click()
   await page.getByText('Please select atleast one record').waitFor()
   await button(page, 'OK').click()
@@ -104,7 +104,7 @@ test('requests are accepted and rejected together, with what speaks against them
   await page.getByText('Please select atleast one record').waitFor()
   await button(page, 'OK').click()
 
-  // By keyboard alone: all on the page, then one less.
+  // By keyboard only: select all on the page, then deselect one.
   await all(page).focus()
   await page.keyboard.press('Space')
   await page.getByText('3 selected').waitFor()
@@ -151,7 +151,7 @@ test('requests are accepted and rejected together, with what speaks against them
   await noting.getByRole('button', { name: 'Reject' }).click()
   await noting.getByText('Maximum character length is 250').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  // The line breaks once: the note stays and goes out again.
+  // The connection fails once: the note stays and is sent again.
   await page.route('**/reject-provider-pto', (route) => route.abort('connectionfailed'), { times: 1 })
   await noting.getByLabel('Note').fill('Too many are away')
   await noting.getByRole('button', { name: 'Reject' }).click()
@@ -179,7 +179,7 @@ test('requests are accepted and rejected together, with what speaks against them
     `pto-request ${third}: pending, request.reject by ${by}, rejected`,
   ])
 
-  // The note, and the way to the sessions: one click from the row.
+  // The note and the sessions are one click away from the row.
   await page.getByRole('button', { name: /^View Sofía Special/ }).click()
   const view = page.getByRole('dialog', { name: 'View PTO' })
   await view.getByText('Too many are away').waitFor()
@@ -191,7 +191,7 @@ test('requests are accepted and rejected together, with what speaks against them
   await page.getByText('Fine motor group').first().waitFor()
 })
 
-test('of requests that were answered or changed meanwhile nothing is done, the others go through', async () => {
+test('skips requests that were reviewed or changed in the meantime, and updates the others', async () => {
   const [withdrawn, changed, accepted, last] = [
     await ask('paul', '2027-11-15'),
     await ask('paul', '2027-11-16'),
@@ -234,7 +234,7 @@ test('of requests that were answered or changed meanwhile nothing is done, the o
     { id: last, state: 'rejected', notes: 'Too many are away' },
   ])
 
-  // All were answered elsewhere: nothing is said to have gone through.
+  // Someone else has reviewed all of them: no success message.
   await all(page).check()
   await button(page, 'Accept').click()
   await server().call('rejectPtos', { token: token.ada, body: { ids: `${changed}`, notes: 'No' } })
@@ -245,7 +245,7 @@ test('of requests that were answered or changed meanwhile nothing is done, the o
   expect(await page.getByText('PTO Request accepted successfully').count()).toBe(0)
 })
 
-test('the filters stand in the address, and a page of long names fits a telephone', async () => {
+test('keeps the filters in the address, and fits long names on a phone', async () => {
   const LONG = 'Maximiliana-Konstantinopolitania'
   await database().db.update(providers).set({ lastName: LONG }).where(eq(providers.id, SOFIA.providerId))
   for (let day = 10; day < 22; day++) await ask('sofia', `2027-12-${day}`, { reason: 'Krankengymnastik'.repeat(10) })
@@ -257,7 +257,7 @@ test('the filters stand in the address, and a page of long names fits a telephon
   await page.getByText('10 selected').waitFor()
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect.poll(async () => (await rows(page)).length).toBe(3)
-  // What is not on the screen is not ticked.
+  // Rows on other pages are not selected.
   await expect.poll(() => page.getByText('selected').count()).toBe(0)
 
   await page.getByRole('combobox', { name: 'Status' }).click()

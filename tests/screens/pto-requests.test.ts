@@ -1,4 +1,4 @@
-/** A provider's time off: asking, changing, withdrawing, and reading what became of it. */
+/** A provider's time-off requests: adding, editing, withdrawing, and seeing the decision. */
 import { asc } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { askForTimeOff, grantHours } from '#tests/support/server/time-off.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 
-/** Friday, 12 November 2027, at three in the afternoon in New York. */
+/** Friday, November 12, 2027, 3 PM in New York. */
 const NOW = new Date('2027-11-12T20:00:00Z')
 const PAUL = PEOPLE.Providers
 
@@ -48,7 +48,7 @@ const rowsBecome = (page: Page, expected: string[][]) => expect.poll(() => rows(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) =>
   name.endsWith('Time') ? page.getByRole('combobox', { name }) : page.getByRole('dialog').getByRole('textbox', { name })
-/** Types into a field and leaves it. */
+/** Fills in a field and moves the focus on. */
 const type = async (page: Page, name: string, text: string) => {
   await field(page, name).fill(text)
   await page.keyboard.press('Tab')
@@ -67,7 +67,7 @@ const stored = () =>
     .from(ptoRequests)
     .orderBy(asc(ptoRequests.id))
 
-test('time off is asked for, changed, looked at and withdrawn', async () => {
+test('a provider requests, edits, views and withdraws time off', async () => {
   await addSession(server(), paul, { date: '2027-11-15' })
   const page = await open()
   await page.getByText('No Data Found').waitFor()
@@ -77,7 +77,7 @@ test('time off is asked for, changed, looked at and withdrawn', async () => {
   )
   expect(await axeFindings(page)).toEqual([])
 
-  // By keyboard alone: to the button, through the fields, and saved with Enter.
+  // By keyboard only: to the button, through the fields, then Enter to save.
   await button(page, 'Request PTO').focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add PTO' })
@@ -141,14 +141,14 @@ test('time off is asked for, changed, looked at and withdrawn', async () => {
   await page.getByText('PTO Request has been withdrawn successfully').waitFor()
   await rowsBecome(page, [first.with(4, '1:30 PM').with(5, '4.5').with(7, 'Withdraw')])
   expect(await page.getByRole('button', { name: /^(Edit|Withdraw)/ }).count()).toBe(0)
-  // The button that was pressed has gone with the request: its neighbour has the focus.
+  // The Withdraw button is gone, so the button next to it has the focus.
   await focusIsOn(page, 'View, 11/15/2027, 9:00 AM-1:30 PM')
   expect(await stored()).toEqual([
     { date: '2027-11-15', startTime: '09:00:00', endTime: '13:30:00', reason: 'Dentist', state: 'withdrawn' },
   ])
 })
 
-test('a request that stands in the way is named, and what was entered is asked for before it is dropped', async () => {
+test('names the conflicting request, and asks before discarding entries', async () => {
   await ask({ requestedDate: '2027-11-15' })
   const page = await open()
   await button(page, 'Request PTO').click()
@@ -159,7 +159,7 @@ test('a request that stands in the way is named, and what was entered is asked f
   await type(page, 'End Time', '2:00 PM')
   await field(page, 'Reason').fill('Moving house')
 
-  // A reload loses nothing of it: the list leads back to it, and says so.
+  // A reload keeps the entries: the list says so and offers to resume the draft.
   await page.reload()
   await page.getByText(/^You have an unsaved request from /).waitFor()
   await button(page, 'Resume draft').click()
@@ -174,7 +174,7 @@ test('a request that stands in the way is named, and what was entered is asked f
     expect(await field(page, name).inputValue()).toBe(entered)
   }
   expect(await axeFindings(page)).toEqual([])
-  // While it is on its way Save is off, and keeps the focus; it has it after OK as well.
+  // While saving, Save is disabled but keeps the focus, and still has it after OK.
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -206,10 +206,10 @@ test('a request that stands in the way is named, and what was entered is asked f
   await button(page, 'Cancel').click()
   await button(page, 'Yes').click()
   await dialog.waitFor({ state: 'hidden' })
-  // The notice that led here has gone with the draft; this stands where it stood.
+  // The draft's notice is gone, so the focus moves to the button in its place.
   await focusIsOn(page, 'Balance history')
   expect(await stored()).toHaveLength(1)
-  // What was dropped does not come back; and where nothing was entered, nothing is asked.
+  // Discarded entries don't come back, and without entries, no question is asked.
   await page.reload()
   await page.getByText('results').waitFor()
   await button(page, 'Request PTO').click()
@@ -220,7 +220,7 @@ test('a request that stands in the way is named, and what was entered is asked f
   await focusIsOn(page, 'Request PTO')
 })
 
-test('what an administrator answered meanwhile is told, and its note is shown', async () => {
+test("shows an administrator's decision and note if one arrives while editing", async () => {
   const [edited, withdrawn] = [await ask({ requestedDate: '2027-11-15' }), await ask({ requestedDate: '2027-11-16' })]
   const page = await open()
   await page.getByRole('button', { name: /^Edit, 11\/15/ }).click()
@@ -243,7 +243,7 @@ test('what an administrator answered meanwhile is told, and its note is shown', 
   await view.getByText('Ada Admin, 11/12/2027').waitFor()
   await page.keyboard.press('Escape')
 
-  // And the other way about: it is accepted while the question stands.
+  // Conversely: the request is accepted while the confirmation is open.
   const late = await ask({ requestedDate: '2027-11-17' })
   await button(page, 'Refresh').click()
   await page.getByRole('button', { name: /^Withdraw, 11\/17/ }).click()
@@ -267,7 +267,7 @@ test('what an administrator answered meanwhile is told, and its note is shown', 
     ])
 })
 
-test('status and days narrow the list and stand in the address, page by page, on a telephone too', async () => {
+test('filters by status and dates, keeps the filters in the address, and pages, on a phone as well', async () => {
   for (let day = 10; day < 22; day++) await ask({ requestedDate: `2027-12-${day}` })
   await server().call('acceptPtos', { token: ada, body: { ids: '1,2' } })
   const page = await open('', { viewport: { width: 390, height: 844 } })
@@ -300,7 +300,7 @@ test('status and days narrow the list and stand in the address, page by page, on
   expect(await button(page, 'Reset Filters').count()).toBe(0)
 })
 
-test('time off stands on the calendars: hatched beside the sessions, above the day, and as a list for administrators', async () => {
+test('shows time off on the calendars: hatched next to the sessions, above the day, and as a list for administrators', async () => {
   const accepted = await ask({ requestedDate: '2027-11-15' })
   await ask({ requestedDate: '2027-11-16', startTime: '13:00', endTime: '15:30' })
   await server().call('acceptPtos', { token: ada, body: { ids: `${accepted}` } })

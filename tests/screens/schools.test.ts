@@ -1,4 +1,4 @@
-/** Schools as an administrator keeps them: the list, and the three tabs of a school's page. */
+/** An administrator manages schools: the list, and the three tabs of a school's page. */
 
 import { asc, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
@@ -32,7 +32,7 @@ const open = async (path: string) => {
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-test('a school is added in three tabs, and found by its city', async () => {
+test('adds a school in three tabs and finds it by its city', async () => {
   const page = await open('/schools-account')
   await page.getByRole('link', { name: 'Add School' }).click()
   await page.getByRole('heading', { name: 'Add School' }).waitFor()
@@ -84,8 +84,8 @@ test('a school is added in three tabs, and found by its city', async () => {
   })
 })
 
-describe('the schools that there are', () => {
-  // Nobody works there, and nobody is taught.
+describe('the list of schools', () => {
+  // A school without providers and students.
   beforeEach(async () => {
     await database().db.insert(schools).values({ name: 'Aspen', addressLine1: '12 Aspen Way', cityId: 1 })
   })
@@ -96,7 +96,7 @@ describe('the schools that there are', () => {
   const maple = ['', 'Maple', '', 'See Details']
   const northgate = ['', 'Northgate', '', 'See Details']
 
-  test('have the words of the spec', () => {
+  test("uses the spec's wording", () => {
     const { heading, columns, emptyText, add, deletion } = schoolList
     expect([heading, columns.map(({ title }) => title), emptyText, add?.label, deletion?.question]).toEqual([
       'School Listing',
@@ -136,7 +136,7 @@ describe('the schools that there are', () => {
   })
 })
 
-test('a stored rate is locked, another is planned for a later day, and what somebody else did is not lost', async () => {
+test("locks stored rates, schedules a new rate for a later day, and keeps someone else's change", async () => {
   const page = await open('/updateSchool/1?tab=rates')
   const row = page.getByRole('group', { name: 'Rate of Physical Therapy' })
   expect(await row.getByLabel('Rate', { exact: true }).isDisabled()).toBe(true)

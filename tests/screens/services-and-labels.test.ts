@@ -1,4 +1,4 @@
-/** The catalogue as an administrator keeps it: services and tracking labels, by tests generated from their pages. */
+/** An administrator manages services and tracking labels; most tests are generated from the page definitions. */
 import { asc, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
@@ -18,11 +18,11 @@ const db = () => portal.database().db
 beforeEach(async () => {
   await truncateAll(portal.database())
   await addDistrict(portal.database())
-  // The only service that no school is billed for.
+  // The only service without a school's rate.
   await db().insert(services).values({ code: 'MUS', description: 'Music Therapy' })
 })
 
-test('the pages say what the spec says', () => {
+test("uses the spec's wording", () => {
   const wordsOf = ({ heading, columns, emptyText, add, deletion }: typeof serviceList | typeof trackingLabelList) => [
     heading,
     ...columns.map(({ title }) => title),

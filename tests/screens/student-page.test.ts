@@ -1,4 +1,4 @@
-/** A student's page, opened from where the student's name stands, by a therapist and by an administrator. */
+/** A student's page, opened from the student's name, by a therapist and by an administrator. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -9,9 +9,9 @@ import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
 const { database, server, browserContext, signIn } = usePortal()
 
-/** Monday, 8 November 2027; Paul sees Ana every day of the week, and Sofía's session of Wednesday takes her in, too. */
+/** Monday, November 8, 2027. Paul sees Ana every day of the week; Sofía's session on Wednesday includes her as well. */
 const BEFORE = new Date('2027-11-08T10:00:00Z')
-/** Friday of that week, at eight in the morning. */
+/** Friday of that week, 8 AM. */
 const NOW = new Date('2027-11-12T13:00:00Z')
 const DAYS = ['2027-11-08', '2027-11-09', '2027-11-10', '2027-11-11', '2027-11-12']
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await confirmHours(server(), later, { date: '2027-11-09', isZeroHours: true })
 })
 
-/** Each row's cells, on a telephone as well. */
+/** Each row's cells, on a phone as well. */
 const rows = (page: Page, name: string) =>
   page
     .getByRole('table', { name })
@@ -64,7 +64,7 @@ const PAULS = [
 ]
 const SOFIAS = ['11/10/2027', '1:00 PM-1:20 PM', 'Fine motor group', 'Lincoln', 'Sofía Special', 'Present', '', '']
 
-test('a therapist comes to it from the day, and goes to each session from it', async () => {
+test('a therapist opens it from the day, and opens sessions from it', async () => {
   const page = await (await browserContext()).newPage()
   await signIn(page, PEOPLE.Providers.email)
   await page.goto('/?date=2027-11-12')
@@ -75,7 +75,7 @@ test('a therapist comes to it from the day, and goes to each session from it', a
     ['Service', 'Frequency', 'Duration', 'Event Frequency', 'Session Type', 'Minutes per Week'],
     ['Occupational Therapy', '2 times', '30 minutes', 'Weekly', 'Group', '60'],
   ])
-  // Sofía's twenty minutes count; her session is hers.
+  // Sofía's 20 minutes count, but Paul doesn't see her session.
   await share(page, '65 of 720 minutes (9%)')
   await rowsBecome(page, 'Past sessions', [HEAD, ...numbered(...PAULS)])
   await page.getByRole('button', { name: 'School year so far' }).click()
@@ -110,7 +110,7 @@ test('a therapist comes to it from the day, and goes to each session from it', a
   expect(readings.rows).toEqual([{ user_id: PEOPLE.Providers.userId, student_id: 1 }])
 })
 
-test('an administrator sees every session, at 390 px in the dark as well; whoever lacks the screen has names alone', async () => {
+test('an administrator sees every session, at 390 px and in dark mode; without the permission, names are not links', async () => {
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim()
   const { pool } = database()
   await pool.query('update students set name = $1 where id = 1', [long])

@@ -1,4 +1,4 @@
-/** The tests of a report, from its definition, some data, and the rows that have to come of it. */
+/** Tests a report, given its definition, some data, and the expected rows. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -12,27 +12,27 @@ import { readReportFile } from './report-files.ts'
 import { PEOPLE } from './server/test-server.ts'
 
 interface Narrowed<Values, Row> {
-  /** Beside the values that narrow nothing. */
+  /** The values of some filters; the others match everything. */
   readonly values: Partial<Values>
   readonly rows: readonly Row[]
-  /** What the documents say of it. */
+  /** The filters' texts in the documents. */
   readonly words: readonly string[]
 }
 
 interface ReportCase<Values, Row, Key extends string> {
   readonly portal: TestPortal
-  /** Who reads it, and to whom the data shows; the data is put in by the file's own hooks. */
+  /** A role that may open the report and see the data. The test file's own hooks add the data. */
   readonly role: RoleName
-  /** Those who may read it. Default: `role` alone. */
+  /** All roles that may open it. Default: only `role`. */
   readonly readers?: readonly RoleName[]
-  /** Values that every request has, where the report asks for some; the dates, where it has usual ones. */
+  /** Values that every request has, for a report with required filters or default dates. */
   readonly given?: Partial<Values>
-  /** All of them, in the usual order. */
+  /** All rows, in the default order. */
   readonly rows: readonly Row[]
-  /** What a column is ordered by, where that is not what it shows. */
+  /** The sort value of a column that isn't sorted by what it shows. */
   readonly orderedBy?: Readonly<Partial<Record<Key, (row: Row) => string | number>>>
   readonly narrowed: Readonly<Record<string, Narrowed<Values, Row>>>
-  /** Bodies that are refused, by the server's words. */
+  /** Bodies that the server rejects, by error message. */
   readonly refused: Readonly<Record<string, { readonly body: object; readonly path: string }>>
 }
 
@@ -41,12 +41,12 @@ interface Listed<Row> {
   readonly total: number
 }
 
-/** The cells of a row as the browser tells them. */
+/** The cells of a row's `innerText`. */
 const textsOf = (row: string) => row.split('\t').map((text) => text.trim())
 
 const FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
 
-/** Call it in a file whose hooks put the data in before each test. */
+/** Call it in a file whose hooks add the data before each test. */
 export const reportTests = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart> & { readonly endpoints: Readonly<Record<string, Endpoint>> },
   { portal, role, readers = [role], given, rows, orderedBy, narrowed, refused }: ReportCase<Values, Row, Key>,
@@ -59,7 +59,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     portal.server().ask(endpoint, { token: caller ?? (await token()), body })
   const valuesOf = (values: Partial<Values>): Values => ({ ...filters.none, ...given, ...values })
   const usual = valuesOf({})
-  /** What the address has to say of them. */
+  /** The expected address for these values. */
   const addressOf = (values: Values, more: Record<string, string> = {}): Record<string, string> => ({
     ...Object.fromEntries(Object.entries(filters.write(values)).filter(([, text]) => text !== '')),
     ...more,
@@ -81,7 +81,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       ]),
     )
   const shownKeys = (values: Values) => keys.filter((key) => report.columns[key].isShown?.(values) !== false)
-  /** As every medium shows them, with their running numbers. */
+  /** The rows' cells as every medium shows them, with row numbers. */
   const cellsOf = (of: readonly Row[], values: Values) =>
     of.map((row, index) => [
       String(index + 1),
@@ -106,14 +106,14 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     })
 
   describe(`${report.title}, from its definition`, () => {
-    test('lists every row once, page by page, in the usual order', async () => {
+    test('lists every row once, page by page, in the default order', async () => {
       const pages = Array.from({ length: Math.ceil(rows.length / 10) + 1 }, (_, index) => index + 1)
       const found = await Promise.all(pages.map((pageIndex) => list({ pageIndex, pageSize: 10 })))
       expect(found.flatMap((page) => page.rows)).toEqual(rows)
       expect(found.map(({ total }) => total)).toEqual(pages.map(() => rows.length))
     })
 
-    test.each(keys)('can be ordered by %s, both ways', async (key) => {
+    test.each(keys)('sorts by %s, both ways', async (key) => {
       const upwards = (await list({ sort: key, pageSize: 100 })).rows
       const downwards = (await list({ sort: `-${key}`, pageSize: 100 })).rows
       const isSame = (found: readonly Row[]) =>
@@ -124,7 +124,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       expect(isInOrder(downwards.map(byKey(key)).reverse())).toBe(true)
     })
 
-    test('an order that it does not have is refused', async () => {
+    test('rejects an unknown sort order', async () => {
       expect(await ask(calls.records, { ...report.request(usual), sort: 'password' })).toMatchObject({
         status: 400,
         errors: [{ path: 'sort' }],
@@ -133,7 +133,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
 
     if (calls.totals) {
       const { totals } = calls
-      test('its totals are the sums over all pages', async () => {
+      test('adds up its totals over all pages', async () => {
         expect((await ask(totals, report.request(usual))).data).toEqual(sumsOf(rows))
       })
     }
@@ -150,7 +150,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       }
     })
 
-    test('is for those who may read it, and for nobody else', async () => {
+    test('allows only the roles that may open it', async () => {
       for (const name of ROLE_NAMES) {
         const caller = await portal.server().tokenOf(PEOPLE[name].userId)
         for (const endpoint of Object.values(report.endpoints)) {
@@ -161,7 +161,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       }
     })
 
-    /** What a file has to say. */
+    /** Checks a file's texts and its table. */
     const checkFile = async (
       format: ReportFormat,
       data: unknown,
@@ -169,7 +169,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       values: Values,
       words: readonly string[],
     ) => {
-      if (!(data instanceof Uint8Array)) throw new Error('There is no file')
+      if (!(data instanceof Uint8Array)) throw new Error('The reply is not a file')
       const { text, table } = await readReportFile(format, data)
       const title = report.titleOf?.(values) ?? report.title
       for (const part of [title, 'Test District', ...words]) expect(text).toContain(part)
@@ -181,9 +181,9 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       if (format === 'docx') expect(text).toContain('PAGE\nNUMPAGES')
     }
 
-    test.each(formats)('as a .%s file it has all rows, what was asked for, and the totals', async (format) => {
+    test.each(formats)('writes all rows, the filters and the totals to a .%s file', async (format) => {
       const file = calls.files[format]
-      if (!file) throw new Error('There is no call')
+      if (!file) throw new Error('The report has no such file')
       const everything = await ask(file, report.request(usual))
       expect(everything.headers.get('content-disposition')).toContain(`filename="${report.downloads[format]}"`)
       await checkFile(format, everything.data, rows, usual, [])
@@ -193,7 +193,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       }
     })
 
-    test('shows on its screen, is ordered there, keeps its filters in the address, and is downloaded', async () => {
+    test('shows its rows, sorts them, keeps the filters in the address, and downloads files', async () => {
       const page = await (await portal.browserContext()).newPage()
       await portal.signIn(page, PEOPLE[role].email)
       await page.goto(hrefOf(addressOf(usual)))
@@ -246,7 +246,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       })
     }
 
-    /** By keyboard: the head's button, twice. @returns the order that it leaves */
+    /** Presses the heading's button twice, by keyboard. @returns the new order */
     const checkOrder = async (page: Page, key: Key, before: string) => {
       const table = page.getByRole('table', { name: report.title, exact: true })
       const head = table.getByRole('columnheader', { name: report.columns[key].title, exact: true })

@@ -15,8 +15,8 @@ const YESTERDAY = '2026-11-19'
 const TOMORROW = '2026-11-21'
 
 /**
- * It is ten on Friday morning. Paul had two sessions at Lincoln and one at Maple yesterday; today one at Lincoln is over
- * and one to come. Sofía had one at Northgate yesterday.
+ * It is 10 AM on Friday. Yesterday, Paul had two sessions at Lincoln and one at Maple; today, one at Lincoln is over
+ * and one is still to come. Sofía had one at Northgate yesterday.
  */
 describeEngines('attendance', (engine) => {
   const database = useDatabase(engine)
@@ -50,7 +50,7 @@ describeEngines('attendance', (engine) => {
   const paulYesterday = { ...paulToday, date: YESTERDAY, totalCount: 3, absentRecords: 1 }
   const sofiaYesterday = { ...paulYesterday, providerId: 2, providerName: 'Sofía Special', totalCount: 1 }
 
-  test('counts what is over of each day: zero hours are absent, and so is what nobody confirmed in time', async () => {
+  test('counts the past sessions of each day; zero hours and sessions not confirmed in time are absent', async () => {
     expect(await records()).toEqual({
       pageIndex: 1,
       pageSize: 10,
@@ -59,7 +59,7 @@ describeEngines('attendance', (engine) => {
     })
   })
 
-  test('says of each session whether it was held', async () => {
+  test("lists a day's sessions with their status", async () => {
     const details = async (fromDate: string) =>
       (await server().call('getAttendanceRecord', { token: token.ada, body: { providerId: 1, fromDate } })).data
     expect(await details(YESTERDAY)).toMatchObject([
@@ -71,23 +71,23 @@ describeEngines('attendance', (engine) => {
     expect(await details(TOMORROW)).toEqual([])
   })
 
-  test('is narrowed by provider, days and words', async () => {
+  test('filters by provider, dates and keywords', async () => {
     expect(await records({ providerId: 2 })).toMatchObject({ providerAttendence: [sofiaYesterday] })
     expect(await records({ fromDate: TODAY, toDate: null })).toMatchObject({ providerAttendence: [paulToday] })
     expect(await records({ toDate: YESTERDAY })).toMatchObject({ totalRecords: 2 })
     expect(await records({ keywords: ' NORTH ' })).toMatchObject({ providerAttendence: [sofiaYesterday] })
-    // The day with the words is shown whole.
+    // A day with a matching session is counted in full.
     expect(await records({ keywords: 'reading' })).toMatchObject({ providerAttendence: [paulYesterday] })
     expect(await records({ keywords: '%' })).toMatchObject({ totalRecords: 0, providerAttendence: [] })
   })
 
-  test('comes page by page', async () => {
+  test('returns one page at a time', async () => {
     const page = (pageIndex: number) => records({ pageIndex, pageSize: 20 })
     expect(await page(1)).toMatchObject({ pageIndex: 1, pageSize: 20, totalRecords: 3 })
     expect(await page(2)).toEqual({ pageIndex: 2, pageSize: 20, totalRecords: 3, providerAttendence: [] })
   })
 
-  test('is drawn by day, over a longer time by week and by month', async () => {
+  test('charts short periods by day, longer ones by week or by month', async () => {
     const chart = async (body: object = {}) =>
       (await server().call('getAttendanceChart', { token: token.ada, body })).data
     expect(await chart()).toEqual({
@@ -108,7 +108,7 @@ describeEngines('attendance', (engine) => {
     expect(await chart({ keywords: 'nobody' })).toEqual({ step: 'day', points: [] })
   })
 
-  test('an end before the start is refused', async () => {
+  test('rejects an end date before the start date', async () => {
     const reply = await server().call('getAttendanceRecords', {
       token: token.ada,
       body: { fromDate: TODAY, toDate: YESTERDAY },
@@ -120,7 +120,7 @@ describeEngines('attendance', (engine) => {
     })
   })
 
-  test('is for administrators', async () => {
+  test('allows only administrators', async () => {
     const reply = await server().call('getAttendanceRecords', { token: token.paul, body: {} })
     expect(reply.status).toBe(403)
   })

@@ -1,5 +1,4 @@
-/** Which of the sessions that were due were held (spec 2, section 2.9; DESIGN, section 4). */
-
+/** Which sessions that were due were held (spec 2, section 2.9; DESIGN, section 4). */
 import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type AttendancePoint, type AttendanceStep, attendanceReport } from '#contract/reports/attendance.ts'
 import type { AttendanceStatus } from '#domain/attendance.ts'
@@ -20,8 +19,8 @@ interface Clock {
 }
 
 /**
- * Sessions that have ended, each with its status and whether it counts as absent. Each has its school and provider; as outer
- * joins the database leaves them out where nothing asks for them.
+ * Sessions that have ended, each with its status and whether it counts as absent. Every session has a school and a
+ * provider, but outer joins let the database skip those tables when a query doesn't use their columns.
  */
 const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filters): SQL => {
   const today = localOf(now, timeZone).date
@@ -53,14 +52,14 @@ const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filte
     where ${which})`
 }
 
-/** Points that a small chart can hold. */
-const DAYS_BY_DAY = 35
-const DAYS_BY_WEEK = 400
+/** The longest periods, in days, that a small chart shows by day and by week. */
+const MAX_DAYS_BY_DAY = 35
+const MAX_DAYS_BY_WEEK = 400
 
 const stepOf = (first: LocalDate, last: LocalDate): AttendanceStep => {
   const days = daysBetween(first, last) + 1
-  if (days <= DAYS_BY_DAY) return 'day'
-  return days <= DAYS_BY_WEEK ? 'week' : 'month'
+  if (days <= MAX_DAYS_BY_DAY) return 'day'
+  return days <= MAX_DAYS_BY_WEEK ? 'week' : 'month'
 }
 
 const firstDayOf: Readonly<Record<AttendanceStep, (date: LocalDate) => LocalDate>> = {
@@ -69,7 +68,7 @@ const firstDayOf: Readonly<Record<AttendanceStep, (date: LocalDate) => LocalDate
   month: startOfMonth,
 }
 
-/** Days as points of a step. */
+/** Adds up days to points of the chart. */
 const pointsOf = (days: readonly AttendancePoint[], step: AttendanceStep): AttendancePoint[] => {
   const points = new Map<LocalDate, AttendancePoint>()
   for (const { from: date, due, delivered } of days) {
@@ -81,7 +80,7 @@ const pointsOf = (days: readonly AttendancePoint[], step: AttendanceStep): Atten
 }
 
 const query = defineQuery(attendanceReport, {
-  // A day that has a session with the words is shown whole.
+  // A day with a matching session is counted in full.
   rows: ({ values, ...clock }) => sql`
     with ${due(clock, values)},
     days as (

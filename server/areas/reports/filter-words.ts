@@ -1,4 +1,4 @@
-/** What a report was narrowed to, as its documents say it. */
+/** A report's filters in words, for its documents. */
 import { inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Filter, Filters, NamedRecords, Options } from '#contract/filters.ts'
@@ -22,7 +22,7 @@ const RECORDS: Readonly<Record<NamedRecords, Names>> = {
   trackingLabels: { table: trackingLabels, id: trackingLabels.id, name: trackingLabels.trackingLabel },
 }
 
-/** The names of what was chosen, in its order; a record that is not there any more is left out. */
+/** The names of the chosen records, in order; deleted records are skipped. */
 const namesOf = async <Values>(
   db: Db,
   options: Options<Values>,
@@ -68,7 +68,7 @@ const wordsOf = async <Values>(db: Db, filter: Filter<Values>, values: Values): 
   }
 }
 
-/** The filters that show, each in words: 'Provider: All', 'Start Date: 11/01/2026'. */
+/** Describes each filter that is shown: 'Provider: All', 'Start Date: 11/01/2026'. */
 export const filterWords = async <Values>(db: Db, { list }: Filters<Values>, values: Values): Promise<string[]> => {
   const shown = list.filter(({ isShown }) => isShown?.(values) !== false)
   return (await Promise.all(shown.map((filter) => wordsOf(db, filter, values)))).flat()

@@ -7,7 +7,7 @@ import { addPeople, PEOPLE, useTestServer } from '#tests/support/server/test-ser
 import { reportHandlers } from './report-handlers.ts'
 import { defineQuery } from './report-query.ts'
 
-/** One row more than a PDF file holds. */
+/** Returns one row more than a PDF file may have. */
 const query = defineQuery(attendanceReport, {
   rows: () => sql`select number as "providerId", 'Ana Ruiz' as "providerName", date '2027-11-08' as date,
     1 as "totalCount", 0 as "absentRecords" from generate_series(1, 10001) as number`,
@@ -25,11 +25,11 @@ const database = useDatabase()
 beforeAll(() => addPeople(database()))
 const server = useTestServer(database, { compose })
 
-test('a file with too many rows is refused, and says how many there are', async () => {
+test('rejects a file with too many rows and says how many there are', async () => {
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   expect(await server().ask(attendanceReport.endpoints.downloadAttendancePdf, { token })).toMatchObject({
     status: 400,
-    message: 'A PDF file holds at most 10,000 rows, and this report has 10,001. Narrow the filters.',
+    message: 'A PDF file can have at most 10,000 rows, but this report has 10,001. Narrow the filters.',
   })
   const sheet = await server().ask(attendanceReport.endpoints.downloadAttendanceXlsx, { token })
   expect(sheet.status).toBe(200)

@@ -11,7 +11,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { filterWords } from './filter-words.ts'
 import { type ReportQuery, type ReportScope, readRows, readTotals } from './report-query.ts'
 
-/** The most rows that a file holds; people read no more, and a larger one would keep its thread for too long. */
+/** Row limits: nobody reads longer files, and they would block their thread for too long. */
 const FILES = {
   pdf: { name: 'A PDF file', maxRows: 10_000 },
   xlsx: { name: 'An Excel file', maxRows: 100_000 },
@@ -20,8 +20,8 @@ const FILES = {
 
 const tooLarge = (format: ReportFormat, total: number) => {
   const { name, maxRows } = FILES[format]
-  const [most, count] = [maxRows, total].map((number) => number.toLocaleString('en-US'))
-  return new Refusal(400, `${name} holds at most ${most} rows, and this report has ${count}. Narrow the filters.`)
+  const [limit, count] = [maxRows, total].map((number) => number.toLocaleString('en-US'))
+  return new Refusal(400, `${name} can have at most ${limit} rows, but this report has ${count}. Narrow the filters.`)
 }
 
 const makeFile = async <Values, Row, Key extends string, Sum extends string, Chart>(
@@ -62,7 +62,7 @@ const makeFile = async <Values, Row, Key extends string, Sum extends string, Cha
   })
 }
 
-/** A handler for each of the report's endpoints. */
+/** Creates a handler for each of the report's endpoints. */
 export const reportHandlers = <
   Values,
   Row,
@@ -95,7 +95,7 @@ export const reportHandlers = <
       return new FileReply(content, report.downloads[format])
     })
   }
-  // Each endpoint was given the handler of its own type above.
+  // `add` has matched each endpoint with a handler of its type.
   return Object.fromEntries(
     Object.entries(report.endpoints).map(([name, endpoint]) => [name, handlers.get(endpoint)]),
   ) as never

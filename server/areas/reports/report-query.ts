@@ -1,10 +1,10 @@
-/** A report's query, and what is asked of it: one page in an order, all rows, totals of all pages. */
+/** A report's query, and how it is run: for one page, for all rows, and for the totals of all pages. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Report, Sort, Totals } from '#contract/reports/define-report.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import type { Caller } from '#server/http/handler.ts'
 
-/** Whose report it is, of what, and when. A provider's own rows are for the query to choose, by `user`. */
+/** The filters' values, the user, and the time. If providers see only their own rows, the query selects them by `user`. */
 export interface ReportScope<Values> {
   readonly values: Values
   readonly user: Caller
@@ -14,17 +14,17 @@ export interface ReportScope<Values> {
 }
 
 export interface ReportQuery<Values, Key extends string, Chart> {
-  /** A select with a column for each field of the report's row, under the field's name; others only serve the order. */
+  /** A SELECT with a column for each field of the report's row, named like it. Other columns are only for sorting. */
   readonly rows: (scope: ReportScope<Values>) => SQL
-  /** The columns of `rows` that each column of the report is ordered by. */
+  /** For each column of the report, the columns of `rows` to sort by. */
   readonly order: Readonly<Record<Key, readonly string[]>>
-  /** Columns of `rows` that no two rows share: pages do not overlap. */
+  /** Columns of `rows` that together are unique, so that pages don't overlap. */
   readonly unique: readonly string[]
-  /** Left out where the report has no chart. */
+  /** Only for a report with a chart. */
   readonly chart?: (scope: ReportScope<Values>) => Promise<Chart>
 }
 
-/** A query with its report, whose types it has to fit. */
+/** Defines a report's query; checks it against the report's types. */
 export const defineQuery = <Values, Row, Key extends string, Sum extends string, Chart>(
   _: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, NoInfer<Chart>>,
@@ -32,14 +32,14 @@ export const defineQuery = <Values, Row, Key extends string, Sum extends string,
 
 const named = (name: string, direction = 'asc') => sql`${sql.identifier(name)} ${sql.raw(direction)}`
 
-/** The order asked for; rows that are equal in it stay in the usual order. */
+/** Sorts by `sorts` in turn, then by the unique columns. */
 const orderBy = <Key extends string>(
   { order, unique }: ReportQuery<never, Key, unknown>,
   sorts: readonly Sort<Key>[],
 ) => {
   const parts = sorts.flatMap((sort) => {
     const isBackwards = sort.startsWith('-')
-    // What begins with '-' is a key behind it.
+    // '-' is followed by a key.
     const key = (isBackwards ? sort.slice(1) : sort) as Key
     return order[key].map((name) => named(name, isBackwards ? 'desc' : 'asc'))
   })
@@ -58,7 +58,7 @@ interface Range<Key extends string> {
   readonly offset: number
 }
 
-/** Some rows, and how many there are. */
+/** Reads some rows, and the number of all rows. */
 export const readRows = async <Values, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, Chart>,
@@ -78,7 +78,7 @@ export const readRows = async <Values, Row, Key extends string, Sum extends stri
   return rows[0] ?? { rows: [], total: 0 }
 }
 
-/** The sums of the report's `totals`, of all its rows. */
+/** Adds up the report's `totals` over all rows. */
 export const readTotals = async <Values, Row, Key extends string, Sum extends string, Chart>(
   { totals = [] }: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, Chart>,

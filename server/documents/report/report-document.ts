@@ -1,4 +1,4 @@
-/** A report on paper and in a spreadsheet: title, organization, what it was narrowed to, the table, its totals. */
+/** A report as a PDF, Excel or Word file: title, organization, filters, table, and totals. */
 import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { type CellFormat, type CellValue, cellText } from '#contract/reports/report-cells.ts'
 import { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
@@ -10,7 +10,7 @@ import { writeDocx } from './write-docx.ts'
 export interface DocumentColumn extends CellFormat {
   readonly title: string
   readonly align: 'start' | 'end'
-  /** Of the width, beside those of the others. */
+  /** The column's width relative to the other columns. */
   readonly share: number
 }
 
@@ -20,7 +20,7 @@ export interface ReportDocument {
   readonly organization: string
   readonly filters: readonly string[]
   readonly columns: readonly DocumentColumn[]
-  /** A value a column. */
+  /** One value per column. */
   readonly rows: readonly (readonly CellValue[])[]
   readonly totals?: readonly CellValue[]
   readonly emptyText: string
@@ -28,7 +28,7 @@ export interface ReportDocument {
   readonly timeZone: string
 }
 
-/** More columns than this need the paper's long side. */
+/** With more columns, the page is landscape. */
 const MAX_PORTRAIT_COLUMNS = 6
 
 const writePdf = async ({ title, organization, filters, columns, rows, totals, ...report }: ReportDocument) => {
@@ -58,11 +58,11 @@ const writePdf = async ({ title, organization, filters, columns, rows, totals, .
   return doc.finish()
 }
 
-/** In characters. */
-const WIDEST = 48
-const NARROWEST = 8
-/** The rows that a column's width is taken from. */
-const MEASURED = 200
+/** Column widths in characters. */
+const MAX_WIDTH = 48
+const MIN_WIDTH = 8
+/** How many rows are measured to set a column's width. */
+const MAX_MEASURED_ROWS = 200
 
 const writeXlsx = ({ title, organization, filters, columns, rows, totals }: ReportDocument) => {
   const cellOf = ({ kind }: CellFormat, value: CellValue): CellToWrite =>
@@ -72,11 +72,11 @@ const writeXlsx = ({ title, organization, filters, columns, rows, totals }: Repo
     name: title,
     above: [title, organization, ...filters],
     columns: columns.map((column, index) => {
-      const texts = [column.title, ...rows.slice(0, MEASURED).map((row) => cellText(column, row[index]))]
+      const texts = [column.title, ...rows.slice(0, MAX_MEASURED_ROWS).map((row) => cellText(column, row[index]))]
       const { kind, decimals = 0 } = column
       return {
         title: column.title,
-        width: Math.min(WIDEST, Math.max(NARROWEST, ...texts.map((text) => text.length + 2))),
+        width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, ...texts.map((text) => text.length + 2))),
         ...(kind === 'number' && { format: decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0' }),
       }
     }),
@@ -87,6 +87,6 @@ const writeXlsx = ({ title, organization, filters, columns, rows, totals }: Repo
 
 const WRITERS = { pdf: writePdf, xlsx: writeXlsx, docx: writeDocx } as const
 
-/** The file's bytes. */
+/** Returns the file's bytes. */
 export const writeReport = async (report: ReportDocument): Promise<Uint8Array<ArrayBuffer>> =>
   WRITERS[report.format](report)

@@ -3,17 +3,17 @@ import { formatDate, formatTime, localOf } from '#domain/time.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
 import type { ReportDocument } from './report-document.ts'
 
-/** Lengths of Word: twentieths of a point, Letter paper with half an inch around. */
+/** Word's lengths are twentieths of a point: US Letter with margins of half an inch. */
 const SHORT_SIDE = 12_240
 const LONG_SIDE = 15_840
 const MARGIN = 720
 const MAX_PORTRAIT_COLUMNS = 6
 
-/** Sizes are half points. */
+/** Font sizes in half points. */
 const SMALL = 16
 const TEXT = 18
 
-/** A Word file with a table whose heads stand on every page. */
+/** Writes a Word file with a table whose headings repeat on every page. */
 export const writeDocx = async ({
   title,
   organization,
@@ -25,7 +25,7 @@ export const writeDocx = async ({
   now,
   timeZone,
 }: ReportDocument): Promise<Uint8Array<ArrayBuffer>> => {
-  // Loaded with the first Word file, as it is large.
+  // Loaded with the first Word file because it is large.
   const docx = await import('docx')
   const { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableRow, TabStopType, TextRun } = docx
   const isWide = columns.length > MAX_PORTRAIT_COLUMNS
@@ -72,7 +72,7 @@ export const writeDocx = async ({
       {
         properties: {
           page: {
-            // The library turns the sides around for landscape.
+            // The library swaps width and height for landscape.
             size: {
               width: SHORT_SIDE,
               height: LONG_SIDE,

@@ -19,9 +19,9 @@ const attendanceRecordSchema = z.object({
   providerId: id,
   providerName: z.string(),
   date: localDateSchema,
-  /** Sessions due: those that have ended. */
+  /** Sessions that were due: those that have ended. */
   totalCount: count,
-  /** Of these, with zero hours, or not confirmed although the day has passed. */
+  /** How many of them have zero hours, or are still unconfirmed after their day. */
   absentRecords: count,
 })
 type AttendanceRecord = z.infer<typeof attendanceRecordSchema>
@@ -29,12 +29,12 @@ type AttendanceRecord = z.infer<typeof attendanceRecordSchema>
 export const getAttendanceRecord = defineEndpoint({
   method: 'POST',
   path: '/api/attendance/get-individual-record',
-  summary: "The sessions of a provider's day that were due, in order of time",
+  summary: "The sessions due on a provider's day, in chronological order",
   access: reportPlaces.attendance.access,
   body: z.object({ languageId, providerId: id, fromDate: localDateSchema }),
   data: z.array(
     z.object({
-      /** The occurrence. */
+      /** The occurrence's id. */
       id,
       schoolName: z.string(),
       eventName: z.string(),
@@ -57,15 +57,15 @@ const sessions = reportDetails({
     Status: ({ status }) => status,
   },
   emptyText: attendanceMessages.empty,
-  failure: 'The sessions could not be read.',
+  failure: 'The sessions could not be loaded.',
 })
 
-/** What a bar of the chart stands for; weeks start on Sunday. */
+/** The period of one bar; weeks start on Sunday. */
 const PERIODS = { day: 'by day', week: 'by week', month: 'by month' } as const
 export type AttendanceStep = keyof typeof PERIODS
 
 const pointSchema = z.object({
-  /** The first day of it. */
+  /** The first day of the period. */
   from: localDateSchema,
   due: count,
   delivered: count,
@@ -111,7 +111,7 @@ export const attendanceReport = defineReport({
   listing: {
     path: '/api/attendance/get-all-records',
     rows: 'providerAttendence',
-    summary: "Providers' days with sessions due and not held, newest first",
+    summary: "Each provider's days with the number of sessions due and not held, newest first",
     names: { from: 'fromDate', to: 'toDate' },
   },
   row: attendanceRecordSchema,
@@ -132,7 +132,7 @@ export const attendanceReport = defineReport({
   },
   chart: {
     path: '/api/attendance/get-delivered-against-due',
-    summary: 'Sessions due and delivered over the days that the filters choose, by day, week or month',
+    summary: 'Sessions due and delivered within the filters, by day, week or month',
     data: chartSchema,
     bars: barsOf,
   },

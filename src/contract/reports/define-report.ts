@@ -1,6 +1,6 @@
 /**
- * A report is a definition that both sides read: the screen, its address and its place in the menus, the endpoints, the
- * paging and sorting of the listing query, the PDF, the spreadsheet and the Word file, and the tests. See CONTRIBUTING.
+ * A report is a definition that client and server share: its screen, address and menu entries, endpoints, paging and
+ * sorting, the PDF, Excel and Word files, and the tests are built from it. See CONTRIBUTING.
  */
 import { z } from 'zod'
 import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
@@ -11,7 +11,7 @@ import type { ReportBars, ReportDetails } from './report-parts.ts'
 import type { ReportPlace } from './report-places.ts'
 import { bodyOf, type ReportRequest, requestOf, valuesOf, type WireNames } from './report-request.ts'
 
-/** What a report can be downloaded as. */
+/** The file formats of reports. */
 const CONTENT_TYPES = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -23,20 +23,20 @@ type ColumnOf<Kind extends CellKind, Row, Totals> = CellFormat & {
   readonly kind: Kind
   readonly title: string
   readonly value: (row: Row) => CellValues[Kind] | undefined
-  /** Below the column, in the row of totals. */
+  /** The column's cell in the row of totals. */
   readonly total?: (totals: Totals) => CellValues[Kind]
 }
 
 interface ColumnParts<Row, Values> {
-  /** The share of a document's width, beside those of the others. Default 1. */
+  /** The column's width in documents, relative to the other columns. Default 1. */
   readonly share?: number
-  /** A CSS length; without it the column takes what it needs. */
+  /** A CSS length. By default, the column fits its content. */
   readonly width?: string
-  /** Where a click on the cell leads. */
+  /** The page that a click on the cell opens. */
   readonly href?: (row: Row) => string
-  /** What a click on the cell shows. */
+  /** The details that a click on the cell shows. */
   readonly details?: ReportDetails<Row>
-  /** Where the filters decide whether the report has the column. */
+  /** For a column that is shown only with certain filters. */
   readonly isShown?: (values: Values) => boolean
 }
 
@@ -51,35 +51,35 @@ interface ReportChart<Data> {
   readonly bars: (data: Data) => ReportBars
 }
 
-/** The keys of a row whose numbers can be added up. */
+/** The keys of a row's numeric fields. */
 type Summed<Row> = { [Key in keyof Row]: Row[Key] extends number ? Key : never }[keyof Row] & string
 
 export type Totals<Sum extends string> = Readonly<Record<Sum, number>>
 export type Sort<Key extends string> = Key | `-${Key}`
 
-/** What a report is, apart from its calls. */
+/** A report without its endpoints. */
 interface ReportParts<Values, Row, Key extends string, Sum extends string, Chart> extends ReportPlace {
-  /** In camelCase: its endpoints are `get…Records`, `get…Totals`, `get…Chart` and `download…Pdf`. */
+  /** In camelCase. The endpoints are `get…Records`, `get…Totals`, `get…Chart` and `download…Pdf`. */
   readonly name: string
-  /** Where the filters decide what the report is called. */
+  /** For a report whose title depends on its filters. */
   readonly titleOf?: (values: Values) => string
   readonly filters: Filters<Values>
-  /** What the filters are before anybody sets them: a month up to today by the organization's clock. Default: anything. */
+  /** The initial dates: one month up to today in the organization's time zone. Default: all dates. */
   readonly dates?: 'lastMonth'
-  /** False: a table shows only once the user submits the filters. Default true. */
+  /** If false, the table is shown only after the user submits the filters. Default true. */
   readonly loadsOnOpen?: boolean
   readonly row: z.ZodObject
   readonly columns: Readonly<Record<Key, ReportColumn<Row, Values, Totals<Sum>>>>
   readonly keyOf: (row: Row) => string | number
-  /** As it is until somebody asks for another: newest first is '-date'. */
+  /** The default order; '-date' is newest first. */
   readonly order: Sort<NoInfer<Key>>
-  /** Fields of the rows that are added up over all pages. */
+  /** The fields that are added up over all pages. */
   readonly totals?: readonly Sum[]
   readonly chart?: ReportChart<Chart>
   readonly emptyText: string
-  /** The title of the running numbers. Default 'ID'. */
+  /** The heading of the row numbers. Default 'ID'. */
   readonly numberTitle?: string
-  /** What the files are called. */
+  /** The file names by format. */
   readonly downloads: Readonly<Partial<Record<ReportFormat, string>>>
 }
 
@@ -88,11 +88,16 @@ type Ordered<Key extends string> = ReportRequest & { sort?: Sort<Key> | undefine
 type Paged<Key extends string> = Ordered<Key> & { pageIndex: number; pageSize: PageSize }
 type PageCodec<Row> = ReturnType<typeof pageOf<z.ZodType<Row>>>
 
-/** What a report is asked by, and what it answers with. */
-type Call<Body, Data extends z.ZodType> = Endpoint<None, None, z.ZodType<Body, ReportRequest>, Data, GuardedAccess>
-type RecordsCall<Row, Key extends string> = Call<Paged<Key>, PageCodec<Row>>
-type TotalsCall<Sum extends string> = Call<ReportRequest, z.ZodType<Totals<Sum>>>
-type ChartCall<Chart> = Call<ReportRequest, z.ZodType<Chart>>
+type ReportEndpoint<Body, Data extends z.ZodType> = Endpoint<
+  None,
+  None,
+  z.ZodType<Body, ReportRequest>,
+  Data,
+  GuardedAccess
+>
+type RecordsCall<Row, Key extends string> = ReportEndpoint<Paged<Key>, PageCodec<Row>>
+type TotalsCall<Sum extends string> = ReportEndpoint<ReportRequest, z.ZodType<Totals<Sum>>>
+type ChartCall<Chart> = ReportEndpoint<ReportRequest, z.ZodType<Chart>>
 export type FileCall<Key extends string> = FileEndpoint<
   None,
   None,
@@ -100,12 +105,12 @@ export type FileCall<Key extends string> = FileEndpoint<
   GuardedAccess
 >
 
-/** A report with its calls, as the screen and the server know it. */
+/** A report with its endpoints, for the screen and the server. */
 export interface Report<Values, Row, Key extends string, Sum extends string, Chart>
   extends ReportParts<Values, Row, Key, Sum, Chart> {
-  /** The body for the filters' values, without page and order. */
+  /** Builds the body from the filters' values, without page and order. */
   readonly request: (values: Values) => ReportRequest
-  /** The values of a body. */
+  /** Reads the filters' values from a parsed body. */
   readonly valuesOf: (body: ReportRequest) => Values
   readonly calls: {
     readonly records: RecordsCall<Row, Key>
@@ -115,7 +120,7 @@ export interface Report<Values, Row, Key extends string, Sum extends string, Cha
   }
 }
 
-/** The report's endpoints by name, to be spread into `api` of api.ts. */
+/** The report's endpoints by name, for `api` in api.ts. */
 type ReportEndpoints<Name extends string, Row, Key extends string, Sum extends string, Chart, Format> = {
   readonly [N in `get${Capitalize<Name>}Records`]: RecordsCall<Row, Key>
 } & {
@@ -131,8 +136,8 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
 
 /**
- * @param definition.listing the spec's call: its path, the wire's name of the rows, and the wire's names of the filters'
- *   values where they have others. The other calls are below its path.
+ * @param definition.listing the spec's endpoint: its path, the name of its rows, and the names of the filters' values
+ *   that differ from ours. The report's other endpoints extend its path.
  */
 export const defineReport = <
   const Name extends string,
@@ -161,7 +166,7 @@ export const defineReport = <
   type Row = z.output<z.ZodObject<Shape>>
   const { access, filters, columns, totals, chart, downloads, title } = parts
   const sort = sortBy(...keysOf(columns))
-  const asked = bodyOf(filters, names, {})
+  const filterBody = bodyOf(filters, names, {})
   const post = { method: 'POST', access } as const
   const formats = keysOf<Format>(downloads)
   const calls = {
@@ -178,7 +183,7 @@ export const defineReport = <
         ...post,
         path: `${path}/totals`,
         summary: `${title}: totals of all pages`,
-        body: asked,
+        body: filterBody,
         data: z.object(Object.fromEntries(totals.map((key) => [key, z.number()]))) as unknown as z.ZodType<Totals<Sum>>,
       }),
     chart:
@@ -187,7 +192,7 @@ export const defineReport = <
         ...post,
         path: chart.path ?? `${path}/chart`,
         summary: chart.summary,
-        body: asked,
+        body: filterBody,
         data: chart.data,
       }),
     files: Object.fromEntries(
@@ -210,6 +215,6 @@ export const defineReport = <
     ...(calls.chart && { [`get${name}Chart`]: calls.chart }),
     ...Object.fromEntries(formats.map((format) => [`download${name}${capitalize(format)}`, calls.files[format]])),
   }
-  // TypeScript does not compute names; the type above says which there are.
+  // TypeScript can't compute these names; the return type lists them.
   return { ...parts, request: requestOf(filters, names), valuesOf: valuesOf(filters, names), calls, endpoints } as never
 }

@@ -1,7 +1,7 @@
-/** What stands in a report's cell, by its column's kind, and how people read it. */
+/** The cells of a report by their column's kind: their values, and their text. */
 import { formatDate, type LocalDate } from '#domain/time.ts'
 
-/** A kind's value; each medium shows it in its own way. */
+/** The value of each kind; each medium formats it differently. */
 export interface CellValues {
   text: string
   number: number
@@ -10,17 +10,17 @@ export interface CellValues {
 export type CellKind = keyof CellValues
 export type CellValue = CellValues[CellKind] | undefined
 
-/** How a column's cells look, whatever is in them. */
+/** How a column's cells are formatted. */
 export interface CellFormat {
   readonly kind: CellKind
-  /** Of numbers. Default 0. */
+  /** For numbers. Default 0. */
   readonly decimals?: number
 }
 
-/** Numbers stand at the end of their cells, under each other. */
+/** Aligns numbers to the end, so that their digits line up. */
 export const alignOf = ({ kind }: CellFormat): 'start' | 'end' => (kind === 'number' ? 'end' : 'start')
 
-/** As the screen, PDF and Word show it; '' where there is nothing. */
+/** The text on screen and in PDF and Word files; '' for undefined. */
 export const cellText = ({ kind, decimals = 0 }: CellFormat, value: CellValue): string => {
   if (value === undefined) return ''
   if (kind === 'date') return formatDate(String(value))

@@ -1,22 +1,22 @@
-/** What a report shows beside its rows: what is behind a row, and a chart. */
+/** What a report shows in addition to its rows: the details of a row, and a chart. */
 import type { Call } from '../call.ts'
 
-/** What is behind a row: a table in a dialog. */
+/** The details of a row: a table in a dialog. */
 export interface ReportDetails<Row> {
   readonly read: Call<Row, readonly unknown[]>
   readonly titleOf: (row: Row) => string
-  /** Of the cell that opens them, after what it shows: whose they are. */
+  /** Identifies the row; added to the accessible name of the cell that opens the details. */
   readonly labelOf: (row: Row) => string
-  /** What the table lists. */
+  /** The table's name for screen readers. */
   readonly name: string
   readonly numberTitle: string
-  /** By their titles. */
+  /** By title. */
   readonly columns: Readonly<Record<string, (row: unknown) => string>>
   readonly emptyText: string
   readonly failure: string
 }
 
-/** The same, with the rows' type checked where it is known. */
+/** Defines details; checks the columns against the type of the details' rows. */
 export const reportDetails = <Row, Item>({
   columns,
   ...details
@@ -24,12 +24,12 @@ export const reportDetails = <Row, Item>({
   readonly read: Call<Row, readonly Item[]>
   readonly columns: Readonly<Record<string, (item: Item) => string>>
 }): ReportDetails<Row> =>
-  // Its columns get what its call answers with.
+  // The columns receive the rows that the call returns.
   ({ ...details, columns: columns as ReportDetails<Row>['columns'] })
 
-/** Bars above the table, and the same in words for those who do not see them. */
+/** A bar chart above the table, and its data as text for screen readers. */
 export interface ReportBars {
-  /** Above the bars. */
+  /** Shown above the bars. */
   readonly summary: string
   readonly caption: string
   readonly type: 'default' | 'stacked'

@@ -1,4 +1,4 @@
-/** Where reports are and who may open them: apart from their definitions, which load with their screens. */
+/** The address, menu entries and access of each report. Separate from the definitions, which load with their screens. */
 import type { MenuEntry } from '#domain/menu.ts'
 import { access, type GuardedAccess } from '../endpoint.ts'
 

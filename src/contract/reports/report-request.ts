@@ -1,16 +1,16 @@
-/** The body of a report's calls: made from its filters, checked by the rules that they keep, and read back by the server. */
+/** The request body of a report's endpoints: built from its filters, validated by them, and read by the server. */
 import { z } from 'zod'
 import { localDateSchema } from '#domain/time.ts'
 import { filterId, languageId } from '../endpoint.ts'
 import { type Filter, type Filters, MAX_TEXT } from '../filters.ts'
 
-/** What the calls name the filters' values, where they have names of their own: `{ from: 'fromDateTime' }`. */
+/** The wire's names for the filters' values that differ from ours: `{ from: 'fromDateTime' }`. */
 export type WireNames = Readonly<Record<string, string>>
 
-/** On the wire. The screen makes it with `requestOf`, so its fields need no types of their own. */
+/** The body on the wire. Only `requestOf` builds it, so its fields have no types. */
 export type ReportRequest = Readonly<Record<string, unknown>>
 
-/** Null or '' asks for no bound; both days count. */
+/** An inclusive limit; null or '' means no limit. */
 const bound = z
   .union([localDateSchema, z.literal('')])
   .nullish()
@@ -22,19 +22,19 @@ const words = z
   .nullish()
   .transform((text) => text?.trim() ?? '')
 
-/** Joined by commas, as the spec's calls carry them. */
+/** Separated by commas, as in the spec. */
 const ids = z
   .string()
   .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
   .nullish()
   .transform((text) => text ?? '')
 
-/** A field of the body, and the way between it and the values of its filter. */
+/** A field of the body, and how it converts to and from its filter's values. */
 interface Field<Values> {
   readonly name: string
   readonly schema: z.ZodType
   readonly write: (values: Values) => unknown
-  /** @param sent what `schema` made of the field */
+  /** @param sent the field as parsed by `schema` */
   readonly read: (sent: unknown) => Partial<Values>
 }
 
@@ -71,7 +71,7 @@ const fieldsOf = <Values>(filter: Filter<Values>, names: WireNames): readonly Fi
   }
 }
 
-/** Why values are refused: at the field of the body that is wrong, or that is missing. */
+/** The first error, at the body's field that is invalid or missing. */
 const problemOf = <Values>(filters: Filters<Values>, names: WireNames, values: Values) => {
   for (const filter of filters.list) {
     const message = isMissing(filter, values) ? filter.required : filter.refuse?.(values)
@@ -81,7 +81,7 @@ const problemOf = <Values>(filters: Filters<Values>, names: WireNames, values: V
   return undefined
 }
 
-/** A filter that has to be set and is not. */
+/** Whether a required filter is empty. */
 export const isMissing = <Values>(filter: Filter<Values>, values: Values): boolean =>
   filter.required !== undefined &&
   JSON.stringify(filter.write(values)) === JSON.stringify(filter.write({ ...values, ...filter.none }))
@@ -93,7 +93,7 @@ export const requestOf =
       filters.list.flatMap((filter) => fieldsOf(filter, names).map((field) => [field.name, field.write(values)])),
     )
 
-/** The filters' values that a body asks for, once it is parsed. */
+/** @returns a function that reads the filters' values from a parsed body */
 export const valuesOf =
   <Values>(filters: Filters<Values>, names: WireNames) =>
   (body: ReportRequest): Values =>
@@ -104,9 +104,9 @@ export const valuesOf =
     )
 
 /**
- * A body of the filters' fields. The client sends what it parsed, so what comes of parsing can be parsed again.
+ * The schema of a body with the filters' fields. The client sends the parsed body, so the output must parse again.
  *
- * @param more fields beside them: the page, the order
+ * @param more additional fields: the page, the order
  */
 export const bodyOf = <Values, More extends z.ZodRawShape>(
   filters: Filters<Values>,
@@ -120,6 +120,6 @@ export const bodyOf = <Values, More extends z.ZodRawShape>(
     const problem = problemOf(filters, names, read(sent))
     if (problem) context.addIssue({ code: 'custom', ...problem })
   })
-  // The shape of the filters' fields is known at run time only.
+  // The shape of the filters' fields is known only at run time.
   return body as unknown as z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest>
 }

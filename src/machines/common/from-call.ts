@@ -6,7 +6,7 @@ const never = new Promise<never>(() => undefined)
  * A promise actor that never settles once it is aborted. React's strict mode stops and restarts running actors on mount;
  * the aborted run must not reach the machine as a failure of the new one.
  *
- * @param call aborts when `signal` says so
+ * @param call must stop when `signal` is aborted
  */
 export const fromCall = <Output, Input>(
   call: (input: Input, signal: AbortSignal) => Promise<Output>,

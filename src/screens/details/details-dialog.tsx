@@ -15,7 +15,7 @@ interface Props<Subject, Data> {
   readonly children: (data: Data | undefined, subject: Subject) => ReactNode
 }
 
-/** A dialog with the details of a subject: a skeleton, the details, or the failure with Retry. */
+/** A dialog with the details of a subject: a skeleton, the details, or the error with Try again. */
 export const DetailsDialog = <Subject, Data>({
   dialog,
   titleOf,

@@ -27,11 +27,11 @@ const useOptions = <Values,>(options: Options<Values>, values: Values): readonly
   const fixed = isFixed(options)
   const read = useDetails<Values, readonly Option[]>(fixed ? nothing : options.call)
   const found = useSelector(read, ({ context }) => context.data)
-  const asked = fixed ? '' : JSON.stringify((options.dependsOn ?? []).map((name) => values[name]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the values in `asked` matter
+  const dependencies = fixed ? '' : JSON.stringify((options.dependsOn ?? []).map((name) => values[name]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the values in `dependencies` matter
   useEffect(() => {
     if (!fixed) read.send({ type: 'details.open', subject: values })
-  }, [read, fixed, asked])
+  }, [read, fixed, dependencies])
   return fixed ? options : (found ?? NONE)
 }
 
@@ -40,7 +40,7 @@ interface ControlProps<Values, Kind> extends FilterControlProps<Values> {
 }
 
 interface RefusableProps<Values, Kind> extends ControlProps<Values, Kind> {
-  /** Why the filters that were tried last were not taken. */
+  /** Why the last change of the filters was rejected. */
   readonly refusal: string | undefined
 }
 

@@ -9,7 +9,7 @@ import type { Column } from '#ui/data-table/data-table.tsx'
 import type { ListFilter } from './list-filter.ts'
 
 export interface ListColumn<Row> extends Column<Row> {
-  /** Makes the cell a button that opens these. */
+  /** Makes the cell a button that opens these details. */
   readonly details?: Details<Row>
   /** The button's accessible name, if its content doesn't identify the row. */
   readonly labelOf?: (row: Row) => string
@@ -19,9 +19,9 @@ export interface ListColumn<Row> extends Column<Row> {
 /** An action on a row. */
 export interface RowAction<Row> {
   readonly call: Call<Row, unknown>
-  /** The confirmation; leave it out for an action that is easily undone. */
+  /** The confirmation; omit it for an action that is easily undone. */
   readonly question?: string
-  /** Shown afterward, until OK; leave it out if the list shows the result. For a switch, it depends on the row before the action. */
+  /** Shown afterward, until OK; omit it if the list shows the result. A switch passes the row as it was before. */
   readonly done?: string | ((row: Row) => string)
   /** The title of the failure dialog: 'Not deleted'. */
   readonly failed: string

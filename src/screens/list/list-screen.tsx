@@ -39,7 +39,7 @@ export interface ListSlots<Row, Values extends object> {
   readonly selection?: RowSelection<Row>
   /** The last row of the table, by column key. */
   readonly totals?: Readonly<Record<string, ReactNode>>
-  /** Nothing is listed before the user asks for it. */
+  /** Hides the table until the user submits the filters. */
   readonly isTableHidden?: boolean
   /** Dialogs. */
   readonly children?: Slot<Row, Values>
@@ -147,7 +147,7 @@ export const ListView = <Row, Values extends object>({
   const switching = useRowAction(status, reload)
   const details = useDetailsColumns(columns)
   const [path] = useLocation()
-  /** Lets the page that a row opens lead back here. */
+  /** Lets the page that a row opens link back to this list. */
   const here = () => {
     const query = addressOfPlace(selectListPlace(list.getSnapshot()), filters)
     return { cameFrom: query ? `${path}?${query}` : path }

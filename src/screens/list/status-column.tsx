@@ -12,7 +12,7 @@ interface Props<Row> {
   readonly onSwitch: (row: Row) => void
 }
 
-/** Only one switch saves at a time; the others are disabled meanwhile. */
+/** Only one switch saves at a time; the others are disabled while it does. */
 const Status = <Row,>({ row, definition, nameOf, action, onSwitch }: Props<Row>) => {
   const isBusy = useSelector(action, (snapshot) => snapshot.hasTag('busy'))
   return (

@@ -12,7 +12,7 @@ import { useDetails } from '#screens/use-calls.ts'
 import { addressOfPlace, placeOfAddress } from './list-address.ts'
 import type { ListDefinition } from './list-definition.ts'
 
-/** Runs a list that is in sync with the address. Keep the definition's identity stable. */
+/** Runs a list and keeps it in sync with the address. Keep the definition's identity stable. */
 export const useList = <Row, Values extends object>({
   rows,
   filters,

@@ -1,4 +1,4 @@
-/** A report as the list that its screen runs: its filters beside the order and the search, and its calls. */
+/** The list that a report's screen runs: the report's filters plus the order and Submit, and its calls. */
 import { Box } from '@mantine/core'
 import type { Call, ListPlace } from '#contract/call.ts'
 import { listCallOf } from '#contract/call.ts'
@@ -11,14 +11,14 @@ import type { ListPage } from '#machines/common/paged-list.machine.ts'
 import type { ListFilter, SpecialFilter } from '#screens/list/list-filter.ts'
 import { SortFilter } from '#ui/filters/sort-filter.tsx'
 
-/** What a report's address says beside its filters. */
-interface Asked<Key extends string> {
-  /** '' for the usual order. */
+/** What a report's address contains in addition to its filters. */
+interface AddressParts<Key extends string> {
+  /** '' for the default order. */
   sort: Sort<Key> | ''
-  /** The filters that the user submitted, as text; other ones have to be submitted first. '' before that. */
+  /** The filters that the user last submitted, as text; '' for none. Changed filters must be submitted again. */
   submitted: string
 }
-export type ReportValues<Values, Key extends string> = Values & Asked<Key>
+export type ReportValues<Values, Key extends string> = Values & AddressParts<Key>
 
 const ENDS: Readonly<Record<CellKind, readonly [string, string]>> = {
   text: ['A-Z', 'Z-A'],
@@ -26,11 +26,11 @@ const ENDS: Readonly<Record<CellKind, readonly [string, string]>> = {
   date: ['oldest first', 'newest first'],
 }
 
-/** On a telephone the table has no heads to click on. */
+/** For phones, where the table has no headings to click. */
 const sortFilter = <Values, Row, Key extends string, Sum extends string, Chart>({
   columns,
   order,
-}: Report<Values, Row, Key, Sum, Chart>): SpecialFilter<Asked<Key>> => {
+}: Report<Values, Row, Key, Sum, Chart>): SpecialFilter<AddressParts<Key>> => {
   const keys = Object.keys(columns) as Key[]
   const options = keys.flatMap((key) => {
     const { title, kind } = columns[key]
@@ -40,7 +40,7 @@ const sortFilter = <Values, Row, Key extends string, Sum extends string, Chart>(
       { value: `-${key}` as Sort<Key>, label: `${title}, ${last}` },
     ]
   })
-  const toSort = (text: string | null): Asked<Key>['sort'] =>
+  const toSort = (text: string | null): AddressParts<Key>['sort'] =>
     options.find(({ value }) => value === text && value !== order)?.value ?? ''
   return {
     kind: 'special',
@@ -60,8 +60,12 @@ const sortFilter = <Values, Row, Key extends string, Sum extends string, Chart>(
   }
 }
 
-/** The click on a column's head: from A to Z, and back. */
-export const nextSort = <Key extends string>(key: Key, sort: Sort<Key>, usual: Sort<Key>): Asked<Key>['sort'] => {
+/** The order after a click on a column's heading: ascending first, then descending. */
+export const nextSort = <Key extends string>(
+  key: Key,
+  sort: Sort<Key>,
+  usual: Sort<Key>,
+): AddressParts<Key>['sort'] => {
   const next: Sort<Key> = sort === key ? `-${key}` : key
   return next === usual ? '' : next
 }
@@ -73,7 +77,7 @@ const submitFilter = <Values, Key extends string>(
 ): SpecialFilter<ReportValues<Values, Key>> => ({
   kind: 'special',
   key: 'submitted',
-  // None of the report's own values.
+  // Doesn't touch the report's own values.
   none: { submitted: '' } as Partial<ReportValues<Values, Key>>,
   read: (query) => {
     const submitted = query.has('submitted') ? textOf(filters, filters.read(query)) : ''
@@ -83,7 +87,7 @@ const submitFilter = <Values, Key extends string>(
   Control: () => null,
 })
 
-/** A month up to today, unless the address says otherwise. */
+/** One month up to today, unless the address has other dates. */
 const fromLastMonth = <Values extends object>(filters: Filters<Values>, today: LocalDate): Filters<Values> => {
   const dates = { from: addMonths(today, -1), to: today }
   return {
@@ -97,7 +101,7 @@ const fromLastMonth = <Values extends object>(filters: Filters<Values>, today: L
   }
 }
 
-/** @param today by the organization's clock */
+/** @param today in the organization's time zone */
 export const reportList = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
   today: LocalDate,
@@ -106,7 +110,7 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
   const { calls, request, loadsOnOpen = true } = report
   const own = report.dates === 'lastMonth' ? fromLastMonth(report.filters, today) : report.filters
   const parts = [...own.list, sortFilter(report), submitFilter<Values, Key>(own)]
-  // A filter of some of the values is one of all of them.
+  // A filter of some values is also a filter of all of them.
   const all = combineFilters<All, ListFilter<All>>(parts as unknown as readonly ListFilter<All>[])
   const filters: Filters<All, ListFilter<All>> = {
     ...all,
@@ -117,27 +121,30 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
       return missing?.required ?? all.refuse(values)
     },
   }
-  /** Nothing is asked of the server before that. */
-  const isAsked = (values: All) => loadsOnOpen || (values.submitted !== '' && values.submitted === textOf(own, values))
+  /** Whether to load anything; until the filters are submitted, no request is sent. */
+  const isSubmitted = (values: All) =>
+    loadsOnOpen || (values.submitted !== '' && values.submitted === textOf(own, values))
   const body = (values: All) => ({ body: { ...request(values), ...(values.sort !== '' && { sort: values.sort }) } })
   const records = listCallOf(calls.records, body)
   const rows: Call<ListPlace<All>, ListPage<Row>> = {
     run: async (client, place, options) =>
-      // Its rows are what the report's schema says.
-      isAsked(place.filters) ? ((await records.run(client, place, options)) as ListPage<Row>) : { rows: [], total: 0 },
+      // The report's schema has validated the rows.
+      isSubmitted(place.filters)
+        ? ((await records.run(client, place, options)) as ListPage<Row>)
+        : { rows: [], total: 0 },
   }
   return {
     filters,
     rows,
-    isAsked,
+    isSubmitted,
     submit: (values: All): Partial<All> => ({ submitted: textOf(own, values) }) as Partial<All>,
     totals: {
       run: async (client, values, options) =>
-        calls.totals && isAsked(values) ? client.call(calls.totals, { body: request(values) }, options) : undefined,
+        calls.totals && isSubmitted(values) ? client.call(calls.totals, { body: request(values) }, options) : undefined,
     } satisfies Call<All, unknown>,
     chart: {
       run: async (client, values, options) =>
-        calls.chart && isAsked(values) ? client.call(calls.chart, { body: request(values) }, options) : undefined,
+        calls.chart && isSubmitted(values) ? client.call(calls.chart, { body: request(values) }, options) : undefined,
     } satisfies Call<All, unknown>,
     file: {
       run: (client, { format, values }, options) => {

@@ -1,4 +1,4 @@
-/** A report on screen: filters, its chart, the rows in any order with their totals, and its files. */
+/** A report's screen: filters, chart, rows with sorting and totals, and downloads. */
 import { Anchor, Button } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -24,7 +24,7 @@ const detailsOf = <Row,>(details: ReportDetails<Row>): Details<Row> =>
   defineDetailsTable<Row, { readonly item: unknown; readonly place: number }>({
     ...details,
     read: {
-      run: async (...asked) => (await details.read.run(...asked)).map((item, place) => ({ item, place })),
+      run: async (...input) => (await details.read.run(...input)).map((item, place) => ({ item, place })),
     },
     ariaLabel: details.name,
     columns: [
@@ -71,22 +71,22 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
   type All = ReportValues<Values, Key>
   type Snapshot = PagedListSnapshot<Row, All>
   const { timeZone } = useSession()
-  const [asked] = useState(() => reportList(report, localOf(Date.now(), timeZone).date))
-  const list: PagedListActor<Row, All> = useList(asked)
+  const [listed] = useState(() => reportList(report, localOf(Date.now(), timeZone).date))
+  const list: PagedListActor<Row, All> = useList(listed)
   const values = useSelector(list, ({ context }: Snapshot) => context.filters)
-  /** There is something to draw, or there may be. */
+  /** Whether the chart has rows, or may have once they have loaded. */
   const isDrawn = useSelector(list, (snapshot: Snapshot) => {
     const { result } = snapshot.context
     return result === undefined ? snapshot.hasTag('busy') : result.total > 0
   })
-  const totals = useListDetails(list, asked.totals)
+  const totals = useListDetails(list, listed.totals)
   const sums = useSelector(totals, ({ context }) => context.data)
-  const chart = useListDetails(list, asked.chart)
-  const download = useDownload(asked.file, 'Download')
-  const isAsked = asked.isAsked(values)
+  const chart = useListDetails(list, listed.chart)
+  const download = useDownload(listed.file, 'Download')
+  const isSubmitted = listed.isSubmitted(values)
 
   const keys = Object.keys(report.columns) as Key[]
-  // The dialogs of columns with details keep their identity.
+  // Memoized so that the details dialogs keep their identity.
   const columns = useMemo(
     () =>
       (Object.keys(report.columns) as Key[]).map((key) => ({
@@ -102,7 +102,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
     if (list.getSnapshot().context.refusal === undefined) list.send({ type: 'filters.submit' })
   }
   const definition: ListDefinition<Row, All> = {
-    ...asked,
+    ...listed,
     heading: report.titleOf?.(values) ?? report.title,
     isNumbered: false,
     columns: [
@@ -132,9 +132,9 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
       <ListView
         definition={definition}
         list={list}
-        isTableHidden={!isAsked}
+        isTableHidden={!isSubmitted}
         headerActions={() =>
-          isAsked && (
+          isSubmitted && (
             <DownloadMenu
               formats={Object.keys(report.downloads) as ReportFormat[]}
               isRunning={download.isRunning}
@@ -143,14 +143,14 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
           )
         }
         {...(report.loadsOnOpen === false && {
-          filterActions: () => <Button onClick={() => change(asked.submit(values))}>Submit</Button>,
+          filterActions: () => <Button onClick={() => change(listed.submit(values))}>Submit</Button>,
         })}
         {...(drawn &&
-          isAsked &&
+          isSubmitted &&
           isDrawn && {
             overview: () => (
               <Suspense>
-                <DetailsPanel details={chart} name="Chart" failed="The chart could not be read." height={176}>
+                <DetailsPanel details={chart} name="Chart" failed="The chart could not be loaded." height={176}>
                   {(data) => data !== undefined && <ReportChart bars={drawn.bars(data)} />}
                 </DetailsPanel>
               </Suspense>
@@ -165,7 +165,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
   )
 }
 
-/** The screen of a report, as a route shows it. */
+/** Creates the screen component of a report. */
 export const screenOf = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart>,
 ) => {
