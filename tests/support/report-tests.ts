@@ -1,4 +1,4 @@
-/** The tests of a report, from its definition, some data, and the rows that have to come of it. */
+/** The tests of a report, made from its definition, some data, and the expected rows. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -12,27 +12,27 @@ import { readReportFile } from './report-files.ts'
 import { PEOPLE } from './server/test-server.ts'
 
 interface Narrowed<Values, Row> {
-  /** Beside the values that narrow nothing. */
+  /** In addition to the values that filter nothing. */
   readonly values: Partial<Values>
   readonly rows: readonly Row[]
-  /** What the documents say of it. */
+  /** How the documents show it. */
   readonly words: readonly string[]
 }
 
 interface ReportCase<Values, Row, Key extends string> {
   readonly portal: TestPortal
-  /** Who reads it, and to whom the data shows; the data is put in by the file's own hooks. */
+  /** The role that reads the report and can see the data; the file's hooks insert the data. */
   readonly role: RoleName
-  /** Those who may read it. Default: `role` alone. */
+  /** The roles that may read it. Default: only `role`. */
   readonly readers?: readonly RoleName[]
-  /** Values that every request has, where the report asks for some; the dates, where it has usual ones. */
+  /** Values that the report requires in every request, and its default dates. */
   readonly given?: Partial<Values>
-  /** All of them, in the usual order. */
+  /** All rows, in the default order. */
   readonly rows: readonly Row[]
-  /** What a column is ordered by, where that is not what it shows. */
+  /** The values that a column is sorted by, if they differ from those shown. */
   readonly orderedBy?: Readonly<Partial<Record<Key, (row: Row) => string | number>>>
   readonly narrowed: Readonly<Record<string, Narrowed<Values, Row>>>
-  /** Bodies that are refused, by the server's words. */
+  /** Request bodies that are refused, by the server's message. */
   readonly refused: Readonly<Record<string, { readonly body: object; readonly path: string }>>
 }
 
@@ -41,12 +41,12 @@ interface Listed<Row> {
   readonly total: number
 }
 
-/** The cells of a row as the browser tells them. */
+/** The text of a row's cells in the browser. */
 const textsOf = (row: string) => row.split('\t').map((text) => text.trim())
 
 const FORMAT_NAMES: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
 
-/** Call it in a file whose hooks put the data in before each test. */
+/** Call in a file whose hooks insert the data before each test. */
 export const reportTests = <Values extends object, Row, Key extends string, Sum extends string, Chart>(
   report: Report<Values, Row, Key, Sum, Chart> & { readonly endpoints: Readonly<Record<string, Endpoint>> },
   { portal, role, readers = [role], given, rows, orderedBy, narrowed, refused }: ReportCase<Values, Row, Key>,
@@ -59,7 +59,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     portal.server().ask(endpoint, { token: caller ?? (await token()), body })
   const valuesOf = (values: Partial<Values>): Values => ({ ...filters.none, ...given, ...values })
   const usual = valuesOf({})
-  /** What the address has to say of them. */
+  /** The query string that the address must have for them. */
   const addressOf = (values: Values, more: Record<string, string> = {}): Record<string, string> => ({
     ...Object.fromEntries(Object.entries(filters.write(values)).filter(([, text]) => text !== '')),
     ...more,
@@ -81,7 +81,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       ]),
     )
   const shownKeys = (values: Values) => keys.filter((key) => report.columns[key].isShown?.(values) !== false)
-  /** As every medium shows them, with their running numbers. */
+  /** The rows as every format shows them, with their numbers. */
   const cellsOf = (of: readonly Row[], values: Values) =>
     of.map((row, index) => [
       String(index + 1),
@@ -161,7 +161,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       }
     })
 
-    /** What a file has to say. */
+    /** The expected content of a file. */
     const checkFile = async (
       format: ReportFormat,
       data: unknown,
@@ -246,7 +246,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
       })
     }
 
-    /** By keyboard: the head's button, twice. @returns the order that it leaves */
+    /** Presses the header's button twice by keyboard. @returns the resulting order */
     const checkOrder = async (page: Page, key: Key, before: string) => {
       const table = page.getByRole('table', { name: report.title, exact: true })
       const head = table.getByRole('columnheader', { name: report.columns[key].title, exact: true })
