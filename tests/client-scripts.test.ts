@@ -1,4 +1,4 @@
-/** The built scripts in the order in which the browser runs them, given by their imports (docs/decisions/few-scripts.md). */
+/** The built scripts in the order that the browser runs them, by their imports (docs/decisions/few-scripts.md). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

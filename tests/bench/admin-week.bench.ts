@@ -5,7 +5,7 @@ const EVENTS = 1200
 const OURS = 'Homeroom, crowded hours collapsed'
 const THEIRS = 'FullCalendar 7, +more from 3 on'
 
-/** The administrator's week with every provider: a checkbox in each day's header, 40 timesheets in each all-day cell. */
+/** The administrator's week with every provider: a checkbox in each day header, 40 timesheets in each all-day cell. */
 export const bench: Bench = {
   name: "The administrator's week compared with FullCalendar 7: 40 providers, 1,200 sessions",
   run: async (): Promise<BenchResult> => {

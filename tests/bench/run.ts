@@ -11,7 +11,7 @@ interface Measured extends BenchResult {
   name: string
   at: string
   machine: string
-  /** The machine's load average over a minute, before and after; more than its number of cores means that it was busy. */
+  /** The machine's load average over a minute, before and after; above its number of cores, it was busy. */
   load: readonly [number, number]
 }
 

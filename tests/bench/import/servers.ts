@@ -1,8 +1,8 @@
 /**
- * A process with three servers over one database: the portal as in production, bare node:http that parses the same file of
- * 5,000 students in its only thread and writes them in two inserts, and one that moves them out of the way again. The
- * argument is a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the ports, a token
- * and the file.
+ * A process with three servers over one database: the portal as in production, bare node:http that parses the same file
+ * of 5,000 students in its only thread and writes them in two inserts, and one that moves them out of the way again.
+ * The argument is a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the ports, a
+ * token and the file.
  */
 import { read, utils } from '@e965/xlsx'
 import { z } from 'zod'

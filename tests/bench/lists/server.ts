@@ -1,7 +1,8 @@
 /**
- * A process with two servers over one database, the demo district with 20,000 more students, one frequency each, and 1,000
- * more schools: the portal as in production, and bare node:http over named statements of hand-written SQL. The argument
- * is a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the ports and a token.
+ * A process with two servers over one database, the demo district with 20,000 more students, one frequency each, and
+ * 1,000 more schools: the portal as in production, and bare node:http over named statements of hand-written SQL. The
+ * argument is a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the ports and a
+ * token.
  */
 import { z } from 'zod'
 import { bulkInsert } from '#server/db/bulk-insert.ts'

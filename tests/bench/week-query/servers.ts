@@ -1,7 +1,8 @@
 /**
  * A process with two servers over one database of 100,000 occurrences: the portal as in production, and bare node:http
- * over a named statement of hand-written SQL. The argument is a PostgreSQL address; the default is the embedded database,
- * in memory. The log goes to standard output, as in production. Sends its parent the ports and a token, and ends with it.
+ * over a named statement of hand-written SQL. The argument is a PostgreSQL address; the default is the embedded
+ * database, in memory. The log goes to standard output, as in production. Sends its parent the ports and a token, and
+ * ends with it.
  */
 
 import { createServer } from 'node:http'

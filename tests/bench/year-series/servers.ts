@@ -1,7 +1,7 @@
 /**
  * A process with two servers over one database: the portal as in production, and bare node:http that writes the rows of
- * the same series by hand, one multi-row insert per table, in one transaction. The argument is a PostgreSQL address; the
- * default is the embedded database, in memory. Sends its parent the ports, a token and the request to send.
+ * the same series by hand, one multi-row insert per table, in one transaction. The argument is a PostgreSQL address;
+ * the default is the embedded database, in memory. Sends its parent the ports, a token and the request to send.
  */
 import { z } from 'zod'
 import { toWire } from '#contract/schedule-event-payload.ts'

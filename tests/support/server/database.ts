@@ -64,8 +64,8 @@ export function useDatabase(
 }
 
 /**
- * Deletes instead of truncating, which takes ten times as long on small tables. With foreign key checks off, the order of
- * tables doesn't matter.
+ * Deletes instead of truncating, which takes ten times as long on small tables. With foreign key checks off, the order
+ * of tables doesn't matter.
  */
 const emptyTables = `do $$
   declare item record;

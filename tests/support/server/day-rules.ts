@@ -1,6 +1,6 @@
 /**
- * Every API call that changes a provider's day, with the machine that the server must ask. A cell of the table is one of
- * these calls on one stored state of the day, by one person.
+ * Every API call that changes a provider's day, with the machine that the server must ask. A cell of the table is one
+ * of these calls on one stored state of the day, by one person.
  */
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

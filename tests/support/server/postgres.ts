@@ -174,7 +174,8 @@ export async function sharedPostgres(): Promise<TestPostgres> {
 }
 
 /**
- * The name of a database of the run's PostgreSQL to copy new ones from, which is ten times as fast as creating the tables.
+ * The name of a database of the run's PostgreSQL to copy new ones from, which is ten times as fast as creating the
+ * tables.
  *
  * @param layOut called once per run with the address of the empty database; must close its connections
  */

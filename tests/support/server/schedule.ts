@@ -183,7 +183,8 @@ export const confirmHours = (server: TestServer, token: string, { date = TODAY, 
   })
 
 /**
- * Before each test the tables contain only the district and the time is `TEST_NOW`. Call it in a suite, before its hooks.
+ * Before each test the tables contain only the district and the time is `TEST_NOW`. Call it in a suite, before its
+ * hooks.
  *
  * @returns each person's token, by first name; new ones for every test
  */

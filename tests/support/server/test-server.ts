@@ -98,7 +98,7 @@ export interface TestRequest {
   readonly params?: Record<string, string | number>
   readonly query?: Record<string, string | number>
   readonly body?: unknown
-  /** The form of an upload. */
+  /** The file to upload. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> | string }
   readonly token?: string
   readonly headers?: Record<string, string>
@@ -161,8 +161,8 @@ export class TestServer {
   }
 
   /**
-   * Sends any request. The response must be an envelope whose statusCode matches the HTTP status, or a file, whose bytes
-   * become the data.
+   * Sends any request. The response must be an envelope whose statusCode matches the HTTP status, or a file, whose
+   * bytes become the data.
    */
   async fetch(path: string, init: RequestInit = {}): Promise<TestReply> {
     const headers = new Headers(init.headers)
