@@ -4,7 +4,7 @@ import { usePortal } from './support/portal.ts'
 
 const portal = usePortal()
 
-test.each(['light', 'dark'] as const)('the API’s page reads well, %s, on a phone too', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('the API documentation is readable, %s, also on a phone', async (colorScheme) => {
   const context = await portal.browserContext({ colorScheme, viewport: { width: 390, height: 800 } })
   const page = await context.newPage()
   await page.goto('/api/docs')

@@ -1,4 +1,4 @@
-/** The built scripts as the browser runs them, in the order that their imports give (docs/decisions/few-scripts.md). */
+/** The built scripts in the order that the browser runs them, by their imports (docs/decisions/few-scripts.md). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const importsOf = new Map(
     ]),
 )
 
-test('no script waits for one that waits for it', () => {
+test('scripts have no circular imports', () => {
   const done = new Set<string>()
   const circles: string[] = []
   const follow = (file: string, way: readonly string[]): void => {

@@ -20,7 +20,7 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
   return envelopeSchema.parse(await response.json())
 }
 
-test('the built server serves page and district, and has everything after kill -9', async () => {
+test('the built server serves the page and the demo district, and keeps everything after kill -9', async () => {
   expect(await (await fetch(server.url)).text()).toContain('<div id="root"></div>')
   const { email: username, password } = DEMO_PROVIDER
   const { data } = await post(signIn.path, { username, password })

@@ -41,7 +41,7 @@ const signIn = async (url: string) => {
   return sessionSchema.parse((await post(url, '/api/login/sign-in', { username, password })).data)
 }
 
-/** Each start is a process, and a new folder a new database: few tests, with much in each. */
+/** Each start needs a process, and each new folder a new database, so there are few tests with many steps. */
 test('production: first start, kill -9, a wrong setting, second start, stop', { timeout: 180_000 }, async () => {
   const settings = production(newFolder())
   const first = await startServer([], settings)
@@ -73,7 +73,7 @@ test('production: first start, kill -9, a wrong setting, second start, stop', { 
 })
 
 describe('the demo', { timeout: 180_000 }, () => {
-  test('prints its address and accounts, which work; keeps its secret to its owner', async () => {
+  test('prints its address and working accounts; only the owner can read its secret', async () => {
     const folder = newFolder()
     const server = await startServer(['--demo', '--port', '0', '--data-folder', folder])
     try {
@@ -99,7 +99,7 @@ describe('the demo', { timeout: 180_000 }, () => {
   })
 })
 
-describe('a start that is refused says why in one line', { timeout: 60_000 }, () => {
+describe('a refused start says why in one line', { timeout: 60_000 }, () => {
   const blocker = createServer()
   let port = 0
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('a start that is refused says why in one line', { timeout: 60_000 }, ()
     return output
   }
 
-  test('a bad setting', async () => {
+  test('an invalid setting', async () => {
     expect(await refusal({ TIME_ZONE: 'Nowhere' })).toBe(
       'homeroom: TIME_ZONE must be a time zone such as America/New_York, not "Nowhere".\n',
     )
@@ -132,11 +132,11 @@ describe('a start that is refused says why in one line', { timeout: 60_000 }, ()
     )
   })
 
-  test('a host that is not ours', async () => {
+  test('a host of another machine', async () => {
     expect(await refusal({ HOST: '192.0.2.1' })).toBe('homeroom: HOST 192.0.2.1 is no address of this machine.\n')
   })
 
-  test('a folder that can’t be one', async () => {
+  test('an impossible folder', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
     expect(await refusal({ DATA_FOLDER: file })).toMatch(

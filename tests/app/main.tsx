@@ -4,7 +4,7 @@ import { reportRoute } from '#app/report-route.ts'
 import { ADMINISTRATORS, type Route } from '#app/route.ts'
 import { hoursReport } from './report/hours-report.ts'
 
-/** The pages of the test app; a page is added by its row. */
+/** The pages of the test app; add a page by adding a row. */
 const routes: readonly Route[] = [
   {
     path: '/rooms',

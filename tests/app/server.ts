@@ -1,4 +1,4 @@
-/** The test app's server: the portal's endpoints, which its data comes from, and those of the areas beside this file. */
+/** The test app's server: the portal's endpoints, which provide its data, and those of the areas in this folder. */
 import { api } from '#contract/api.ts'
 import { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.ts'
 import { DEFAULT_FEED_LIMITS, FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'

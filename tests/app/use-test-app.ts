@@ -4,7 +4,7 @@ import { type BuiltFolder, buildFolder } from '#tests/support/page.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { composeTestApp } from './server.ts'
 
-/** The test app in place of the portal. @param tables SQL that creates the tables of its areas */
+/** Serves the test app instead of the portal. @param tables SQL that creates the tables of its areas */
 export const useTestApp = (tables: readonly string[] = []) => {
   let built: BuiltFolder | undefined
   beforeAll(async () => {

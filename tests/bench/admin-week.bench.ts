@@ -2,12 +2,12 @@ import type { Bench, BenchResult, Row } from './bench.ts'
 import { FIRST, measurePages, NEXT, RUNS } from './week-grid/measure.ts'
 
 const EVENTS = 1200
-const OURS = 'Homeroom, crowded hours folded'
+const OURS = 'Homeroom, crowded hours collapsed'
 const THEIRS = 'FullCalendar 7, +more from 3 on'
 
-/** The administrator's week with every provider: a checkbox in each head, 40 timesheets in each day's all-day cell. */
+/** The administrator's week with every provider: a checkbox in each day header, 40 timesheets in each all-day cell. */
 export const bench: Bench = {
-  name: "The administrator's week beside FullCalendar 7: 40 providers, 1,200 sessions",
+  name: "The administrator's week compared with FullCalendar 7: 40 providers, 1,200 sessions",
   run: async (): Promise<BenchResult> => {
     const [ours = {}, theirs = {}] =
       (await measurePages(['homeroom-admin', 'fullcalendar-admin'], [EVENTS])).get(EVENTS) ?? []
@@ -19,11 +19,11 @@ export const bench: Bench = {
     return {
       rows,
       targets: [
-        { name: 'first render beside FullCalendar', value: ratio(FIRST), unit: '×', atMost: 0.66 },
-        { name: 'next week beside FullCalendar', value: ratio(NEXT), unit: '×', atMost: 0.5 },
+        { name: 'first render vs. FullCalendar', value: ratio(FIRST), unit: '×', atMost: 0.66 },
+        { name: 'next week vs. FullCalendar', value: ratio(NEXT), unit: '×', atMost: 0.5 },
       ],
       notes: [
-        `Medians of ${RUNS} fresh pages each, turn and turn about, production builds, 1440 × 900; heads and all-day cells are drawn by the same components in both.`,
+        `Medians of ${RUNS} fresh pages each, alternating, production builds, 1440 × 900; both use the same components for day headers and all-day cells.`,
       ],
     }
   },

@@ -4,7 +4,7 @@ import type { Bench } from './bench.ts'
 import { besideRawSql } from './week-query/beside-raw.ts'
 import { sundayOf } from './week-query/data.ts'
 
-/** A month of the school year, as somebody looks for it; the lists of all that was ever due are asked for apart. */
+/** A typical query for one month; the lists of all dates are measured separately. */
 const monthOf = (index: number) => {
   const fromDate = sundayOf((index * 7) % 60)
   return { fromDate, toDate: addDays(fromDate, 27) }

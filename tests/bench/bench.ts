@@ -1,12 +1,12 @@
 /**
- * How a benchmark gives its results. A file `tests/bench/NAME.bench.ts` exports `const bench: Bench`; `npm run bench`
- * runs all of them, or those whose file name holds one of its arguments (`npm run bench -- week-grid`).
+ * The results of a benchmark. Each file `tests/bench/NAME.bench.ts` exports `const bench: Bench`; `npm run bench` runs
+ * all of them, or those whose file name contains one of its arguments (`npm run bench -- week-grid`).
  */
 
 export interface Row {
   /** What was measured, such as 'Homeroom, 500 events'. */
   name: string
-  /** Figures by column; the column's name gives the unit ('first render, ms'). */
+  /** Values by column; the column's name includes the unit ('first render, ms'). */
   values: Readonly<Record<string, number>>
 }
 
@@ -15,7 +15,7 @@ export interface Target {
   value: number
   /** The unit, or '×' for a ratio of two rows of the same run. */
   unit: string
-  /** Met when the value is at most, or at least, this. */
+  /** The limit that the value must not exceed, or must reach. */
   atMost?: number
   atLeast?: number
 }
@@ -23,7 +23,7 @@ export interface Target {
 export interface BenchResult {
   rows: readonly Row[]
   targets: readonly Target[]
-  /** How the figures were taken, in a sentence or two; parts that could not run and why. */
+  /** How it was measured, in a sentence or two, and which parts could not run and why. */
   notes?: readonly string[]
 }
 

@@ -5,13 +5,13 @@ import { type Bench, median, type Row } from './bench.ts'
 import { charts } from './chart/charts.ts'
 import { FIRST, measurePages, NEXT, RUNS } from './week-grid/measure.ts'
 
-const COLD = 'as the page’s first, ms'
-const DRAWN = 'chosen on the page, ms'
-const CLOSED = 'a box closed, ms'
-const NODE = 'layout alone in Node, ms'
+const COLD = 'first on the page, ms'
+const DRAWN = 'selected on the page, ms'
+const CLOSED = 'one box collapsed, ms'
+const NODE = 'layout only, in Node, ms'
 
 const nameOf = (count: number) =>
-  count === 30 ? 'chart of 30 states made for it' : `largest chart of the portal, ${count} states`
+  count === 30 ? 'test chart of 30 states' : `largest chart in the portal, ${count} states`
 
 const layoutInNode = async (count: number): Promise<number> => {
   const graph = charts.get(count)
@@ -21,7 +21,7 @@ const layoutInNode = async (count: number): Promise<number> => {
   for (let turn = 0; turn <= RUNS; turn += 1) {
     const start = performance.now()
     await layOut(elk, graph)
-    // The first turn warms up.
+    // The first run is a warm-up.
     if (turn > 0) times.push(performance.now() - start)
   }
   return median(times)
@@ -49,7 +49,7 @@ export const bench: Bench = {
       rows,
       targets: rows.map(({ name, values }) => ({ name, value: values[DRAWN] ?? Number.NaN, unit: 'ms', atMost: 500 })),
       notes: [
-        `Medians of ${RUNS} fresh pages each, production build, 1440 × 900, ELK in its worker, loaded before the clock starts. Chosen on the page: Signing in, which the page opens with, was drawn before. A time ends at the frame after the one that holds the last box.`,
+        `Medians of ${RUNS} fresh pages each, production build, 1440 × 900, ELK in its worker, loaded before timing starts. Selected on the page: after Signing in, the page's first chart, was drawn. Each time ends one frame after the last box was painted.`,
       ],
     }
   },

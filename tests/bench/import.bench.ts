@@ -11,7 +11,7 @@ const AT_MOST = 3
 const TIME = 'ms each'
 
 interface Ports extends Record<Server, number> {
-  /** Moves the students of the file out of the way. */
+  /** Moves the file's students out of the way. */
   reset: number
   token: string
   /** Base64. */
@@ -52,7 +52,7 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
         { name: `SheetJS and two raw inserts behind node:http, ${engine}`, values: { [TIME]: medians.raw } },
       ],
       target: {
-        name: `the dry run and the import of ${ROWS} caseloads beside SheetJS and raw inserts, ${engine}`,
+        name: `the dry run and the import of ${ROWS} caseloads vs. SheetJS and raw inserts, ${engine}`,
         value: medians.portal / medians.raw,
         unit: '×',
         atMost: AT_MOST,
@@ -64,7 +64,7 @@ export const bench = comparison({
   name: 'An import of 5,000 caseloads with a frequency each',
   measure,
   notes: [
-    `Medians of ${TURNS} imports each, turn and turn about; client, server and database share this machine.`,
-    'The portal reads and checks the file twice, for the dry run and again as it writes; the raw server reads it once, checks nothing, and knows ids in place of names.',
+    `Medians of ${TURNS} imports each, alternating; client, server and database share this machine.`,
+    'The portal reads and checks the file twice, for the dry run and for the import; the raw server reads it once, checks nothing, and knows the ids instead of the names.',
   ],
 })

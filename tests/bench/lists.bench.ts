@@ -8,7 +8,7 @@ import { onEachEngine, withServers } from './server-process.ts'
 import { type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
 import { FIRST, measurePages, NEXT, RUNS } from './week-grid/measure.ts'
 
-/** A page of a list, as both servers are asked for it. */
+/** A page of a list, requested from both servers. */
 interface Case {
   readonly name: string
   readonly list: 'students' | 'schools'
@@ -30,7 +30,7 @@ const CASES: readonly Case[] = [
 const TURNS = 21
 const SHEETS = 3
 const AT_MOST = 1.5
-/** What a person waits for a page, whatever the peer takes. */
+/** The longest acceptable wait for a page, regardless of the comparison. */
 const PATIENCE = 100
 const ANSWERED = 'answered, ms'
 const PAINT_AT_MOST = 1.5
@@ -55,7 +55,7 @@ const ask = (server: Server, { list, words = '', pageIndex = 1 }: Case, { token,
   return timedCall(urlOf(ports.portal, path, query), { headers: { token } })
 }
 
-/** The spreadsheet of all students, which has no peer. */
+/** The spreadsheet of all students, which has no comparison. */
 const sheetTime = async ({ portal, token }: Ports): Promise<number> => {
   const times: number[] = []
   for (let turn = 0; turn < SHEETS; turn += 1) {
@@ -66,7 +66,7 @@ const sheetTime = async ({ portal, token }: Ports): Promise<number> => {
       body: '{}',
     })
     await response.arrayBuffer()
-    if (!response.ok) throw new Error(`The spreadsheet was answered with ${response.status}`)
+    if (!response.ok) throw new Error(`The spreadsheet request failed with ${response.status}`)
     times.push(performance.now() - start)
   }
   return median(times)
@@ -85,7 +85,7 @@ const measure = (engine: string, address: string | undefined): Promise<{ rows: R
         { name: `raw SQL behind node:http, ${name}`, values: { [ANSWERED]: raw } },
       )
       targets.push(
-        { name: `${name}, beside raw SQL`, value: portal / raw, unit: '×', atMost: AT_MOST },
+        { name: `${name}, vs. raw SQL`, value: portal / raw, unit: '×', atMost: AT_MOST },
         { name, value: portal, unit: 'ms', atMost: PATIENCE },
       )
     }
@@ -95,7 +95,7 @@ const measure = (engine: string, address: string | undefined): Promise<{ rows: R
     return { rows, targets }
   })
 
-/** A page of 100 students painted, and the next one, beside the same cells in the library's own table. */
+/** Paints a page of 100 students, then the next, and compares with the same cells in Mantine's plain table. */
 const paint = async (): Promise<{ rows: Row[]; targets: Target[] }> => {
   const [ours = {}, theirs = {}] = (await measurePages(['homeroom', 'mantine'], [ROWS], pages)).get(ROWS) ?? []
   const columns = [
@@ -110,7 +110,7 @@ const paint = async (): Promise<{ rows: Row[]; targets: Target[] }> => {
       { name: `Mantine's Table of the same ${ROWS}`, values: valuesOf(theirs) },
     ],
     targets: columns.map(({ from, to }) => ({
-      name: `${to.replace(', ms', '')} beside Mantine's Table`,
+      name: `${to.replace(', ms', '')} vs. Mantine's Table`,
       value: (ours[from] ?? Number.NaN) / (theirs[from] ?? Number.NaN),
       unit: '×',
       atMost: PAINT_AT_MOST,
@@ -125,12 +125,12 @@ export const bench: Bench = {
     const painted = await paint()
     return {
       rows: [...embedded.rows, ...(postgres?.rows ?? []), ...painted.rows],
-      // The embedded engine's figures are shown; what is asked is PostgreSQL's.
+      // The embedded engine's results are only shown; the targets are for PostgreSQL.
       targets: [...(postgres?.targets ?? []), ...painted.targets],
       notes: [
-        `Pages of ${ROWS}. Medians of ${TURNS} requests each, turn and turn about; client, servers and database share this machine.`,
-        `Painted: medians of ${RUNS} fresh pages each, turn and turn about, production builds; the rows are there at once.`,
-        ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
+        `Pages of ${ROWS}. Medians of ${TURNS} requests each, alternating; client, servers and database share this machine.`,
+        `Painted: medians of ${RUNS} fresh pages each, alternating, production builds; the rows are available immediately.`,
+        ...(postgres ? [] : [`PostgreSQL was skipped: ${postgresMissing}.`]),
       ],
     }
   },

@@ -1,4 +1,4 @@
-/** The portal as it runs in production, for a benchmark's server process, over a database that has the demo district's people. */
+/** The portal as in production, for a benchmark's server process, over a database with the demo district's people. */
 import { AccessTokens } from '#server/areas/login/access-tokens.ts'
 import { DEFAULT_SESSION_SETTINGS, Sessions } from '#server/areas/login/sessions.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from '#server/areas/login/sign-in-limits.ts'
@@ -11,7 +11,7 @@ export const TIME_ZONE = 'America/New_York'
 
 /** The first administrator of the demo district. */
 const ADMINISTRATOR = 1
-const SECRET = 'a secret for benchmarks, long enough to be one'
+const SECRET = 'a secret for benchmarks that is long enough'
 const HOUR = 3600
 
 /** The log goes to standard output, as in production. */

@@ -11,7 +11,7 @@ const TIME = 'ms each'
 
 interface Ports extends Record<Server, number> {
   token: string
-  /** Base64. Each server's hours differ from the other's: in every turn all of them change. */
+  /** Base64. The two servers' files have different hours, so every turn changes all of them. */
   files: Record<Server, string>
 }
 
@@ -50,7 +50,7 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
         { name: `SheetJS and one raw upsert behind node:http, ${engine}`, values: { [TIME]: raw } },
       ],
       target: {
-        name: `an upload of ${ROWS} rows beside SheetJS and a raw upsert, ${engine}`,
+        name: `an upload of ${ROWS} rows vs. SheetJS and a raw upsert, ${engine}`,
         value: portal / raw,
         unit: '×',
         atMost: AT_MOST,
@@ -59,10 +59,10 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
   })
 
 export const bench = comparison({
-  name: 'An upload of 5,000 hours of time off, all of them changed',
+  name: 'An upload of 5,000 PTO balances, all of them changed',
   measure,
   notes: [
-    `Medians of ${TURNS} uploads each, turn and turn about, one after the other; client, server and database share this machine.`,
-    'The raw server parses in the thread that answers, checks nothing, and writes no history of the balances.',
+    `Medians of ${TURNS} uploads each, alternating, one at a time; client, server and database share this machine.`,
+    'The raw server parses in its only thread, checks nothing, and writes no balance history.',
   ],
 })

@@ -11,7 +11,7 @@ interface Measured extends BenchResult {
   name: string
   at: string
   machine: string
-  /** The machine's load average over a minute, before and after: above its cores, others were at work on it. */
+  /** The machine's load average over a minute, before and after; above its number of cores, it was busy. */
   load: readonly [number, number]
 }
 
@@ -56,7 +56,7 @@ for (const file of files) {
   console.log(`\n${[...result.targets.map(targetLine), ...(result.notes ?? []).map((note) => `  ${note}`)].join('\n')}`)
   console.log(`  Load before and after: ${load.join(' and ')} on ${cpus().length} cores.`)
   missed += result.targets.filter((target) => !isMet(target)).length
-  // After each one, so that a benchmark that fails does not take the others' figures with it.
+  // After each one, so that a benchmark that fails does not lose the others' results.
   mkdirSync(output, { recursive: true })
   writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
 }

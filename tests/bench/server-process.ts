@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { isPostgresInstalled, TestPostgres } from '#tests/support/server/postgres.ts'
 
 /**
- * Runs a script with the servers that are measured in a process of its own, and ends it after. The script tells its
- * parent in one message where they are.
+ * Runs a script with the measured servers in a separate process, and ends it afterwards. The script sends its parent
+ * one message with their ports.
  *
- * @param url a PostgreSQL address, the script's argument; without one it takes the embedded database
+ * @param url a PostgreSQL address, the script's argument; the default is the embedded database
  */
 export const withServers = async <Ports, Result>(
   script: string,
@@ -20,7 +20,7 @@ export const withServers = async <Ports, Result>(
   try {
     const [ports] = (await Promise.race([
       once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error('The servers ended before they began'))),
+      once(child, 'exit').then(() => Promise.reject(new Error('The server process ended before the servers started'))),
     ])) as [Ports]
     return await measure(ports)
   } finally {

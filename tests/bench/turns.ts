@@ -1,10 +1,10 @@
-/** The same request to the portal and to the raw server, one after the other. */
+/** The same request to the portal and to the raw server, alternating. */
 import { envelopeSchema } from '#contract/endpoint.ts'
 import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { type Bench, median, type Row, type Target } from './bench.ts'
 import { onEachEngine } from './server-process.ts'
 
-/** How long a call took, in ms, and its data. */
+/** A call's duration in ms, and its data. */
 export const timedCall = async (url: string, request: RequestInit): Promise<{ ms: number; data: unknown }> => {
   const start = performance.now()
   const response = await fetch(url, request)
@@ -18,15 +18,15 @@ export type Server = (typeof SERVERS)[number]
 
 const WARM_UPS = 2
 
-/** Two requests to each, which nobody times. */
+/** Two untimed requests to each server. */
 export const warmUp = async (ask: (server: Server) => Promise<unknown>): Promise<void> => {
   for (let turn = 0; turn < WARM_UPS; turn += 1) for (const server of SERVERS) await ask(server)
 }
 
 /**
- * Medians in ms. The servers take turns, so that whatever else the machine does falls on both.
+ * Medians in ms. The servers take turns, so that other load on the machine affects both.
  *
- * @param ask how long one request took, in ms
+ * @param ask makes one request and returns its duration in ms
  */
 export const turnAndTurnAbout = async (
   turns: number,
@@ -41,13 +41,13 @@ export const turnAndTurnAbout = async (
 
 interface Comparison {
   readonly name: string
-  /** @param url of a PostgreSQL; without one the embedded database is measured */
+  /** @param url a PostgreSQL address; the default is the embedded database */
   readonly measure: (engine: string, url: string | undefined) => Promise<{ rows: readonly Row[]; target: Target }>
-  /** How the figures were taken. */
+  /** How it was measured. */
   readonly notes: readonly string[]
 }
 
-/** A benchmark of one thing beside a raw server, on each engine that there is here. */
+/** A benchmark that compares one task with a raw server, on each available engine. */
 export const comparison = ({ name, measure, notes }: Comparison): Bench => ({
   name,
   run: async () => {
@@ -55,7 +55,7 @@ export const comparison = ({ name, measure, notes }: Comparison): Bench => ({
     return {
       rows: [...embedded.rows, ...(postgres?.rows ?? [])],
       targets: [embedded.target, ...(postgres ? [postgres.target] : [])],
-      notes: [...notes, ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`])],
+      notes: [...notes, ...(postgres ? [] : [`PostgreSQL was skipped: ${postgresMissing}.`])],
     }
   },
 })

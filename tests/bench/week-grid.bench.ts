@@ -16,7 +16,7 @@ const LIBRARIES = [
   { name: 'FullCalendar 7', page: 'fullcalendar', entry: join(folder, 'fullcalendar-parts.ts') },
 ]
 
-/** Gzipped kB of a library's own JavaScript and CSS; `shared` is what the portal loads in any case. */
+/** Gzipped kB of a library's own JavaScript and CSS; `shared` is what the portal loads anyway. */
 const sizeOf = async (entry: string, shared: readonly RegExp[]): Promise<number> => {
   const built = (await build({
     configFile: false,
@@ -24,7 +24,7 @@ const sizeOf = async (entry: string, shared: readonly RegExp[]): Promise<number>
     css: { postcss: fileURLToPath(new URL('../..', import.meta.url)) },
     build: {
       write: false,
-      // Not as a library: those keep their whitespace.
+      // Not in library mode, which keeps whitespace.
       rolldownOptions: { input: entry, external: [...shared], preserveEntrySignatures: 'strict' },
     },
   })) as Rolldown.RolldownOutput
@@ -52,8 +52,8 @@ const targetsOf = (rows: readonly Row[], ownSize: number): Target[] => {
   return [
     { name: '500 events, first render', value: ours(500, FIRST), unit: 'ms', atMost: 250 },
     { name: '500 events, next week', value: ours(500, NEXT), unit: 'ms', atMost: 90 },
-    { name: '500 events, first render beside FullCalendar', value: ratio(500, FIRST), unit: '×', atMost: 0.66 },
-    { name: '500 events, next week beside FullCalendar', value: ratio(500, NEXT), unit: '×', atMost: 0.5 },
+    { name: '500 events, first render vs. FullCalendar', value: ratio(500, FIRST), unit: '×', atMost: 0.66 },
+    { name: '500 events, next week vs. FullCalendar', value: ratio(500, NEXT), unit: '×', atMost: 0.5 },
     { name: '2,000 events, first render', value: ours(2000, FIRST), unit: 'ms', atMost: 475 },
     { name: '2,000 events, next week', value: ours(2000, NEXT), unit: 'ms', atMost: 365 },
     { name: '2,000 events, JS heap', value: ours(2000, HEAP), unit: 'MB', atMost: 8 },
@@ -62,7 +62,7 @@ const targetsOf = (rows: readonly Row[], ownSize: number): Target[] => {
 }
 
 export const bench: Bench = {
-  name: 'Week grid beside FullCalendar 7',
+  name: 'Week grid compared with FullCalendar 7',
   run: async () => {
     const react = /^(react|react-dom)($|\/)/
     const [homeroom, fullCalendar] = LIBRARIES.map(({ entry }) => entry)
@@ -74,8 +74,8 @@ export const bench: Bench = {
       rows,
       targets: targetsOf(rows, ownSize),
       notes: [
-        `Medians of ${RUNS} fresh pages each, turn and turn about, production builds, 1440 × 900; a time ends at the frame after the one that holds the last event.`,
-        `Gzipped JS and CSS: Homeroom ${ownSize.toFixed(1)} kB (${wholeSize.toFixed(1)} kB with domain/time, dayjs and zod, which the portal loads anyway), FullCalendar ${peerSize.toFixed(1)} kB; React counts for neither.`,
+        `Medians of ${RUNS} fresh pages each, alternating, production builds, 1440 × 900; each time ends one frame after the last event was painted.`,
+        `Gzipped JS and CSS: Homeroom ${ownSize.toFixed(1)} kB (${wholeSize.toFixed(1)} kB with domain/time, dayjs and zod, which the portal loads anyway), FullCalendar ${peerSize.toFixed(1)} kB; React is not counted for either.`,
       ],
     }
   },

@@ -33,7 +33,7 @@ const requireAll = (data: unknown) => {
   if (occurrences !== OCCURRENCES) throw new Error(`${occurrences} occurrences were added`)
 }
 
-/** The feed of a provider who has four such series, and nothing else in that year: whole, and when nothing has changed. */
+/** The feed of a provider with four such series and nothing else that year: complete, and unchanged. */
 const measureFeed = async (engine: string, portal: string, { token, providerId }: Ports): Promise<Row[]> => {
   const { data } = await send(`${portal}${createCalendarFeed.path}`, token, { languageId: 1, providerId })
   const { address } = calendarFeedSchema.parse(data)
@@ -66,7 +66,7 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
       requireAll({ ...z.object({ occurrences: z.int() }).parse(data) })
       return ms
     }
-    // Two rounds, four series: what the feed is measured with.
+    // Two rounds with both servers make the four series that the feed is measured with.
     await warmUp(add)
     const feedRows = await measureFeed(engine, portalUrl, ports)
     const { portal: ours, raw: theirs } = await turnAndTurnAbout(TURNS, add)
@@ -77,7 +77,7 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
         ...feedRows,
       ],
       target: {
-        name: `a year of a daily session beside raw inserts, ${engine}`,
+        name: `a year of a daily session vs. raw inserts, ${engine}`,
         value: ours / theirs,
         unit: '×',
         atMost: AT_MOST,
@@ -89,7 +89,7 @@ export const bench = comparison({
   name: 'A year of a daily session with four students, added in one request',
   measure,
   notes: [
-    `Medians of ${TURNS} requests each, turn and turn about, one after the other; ${OCCURRENCES} occurrences with ${OCCURRENCES * 4} students a request; client, server and database share this machine.`,
-    'The raw server knows its rows beforehand and checks nothing.',
+    `Medians of ${TURNS} requests each, alternating, one at a time; ${OCCURRENCES} occurrences with ${OCCURRENCES * 4} students per request; client, server and database share this machine.`,
+    'The raw server knows its rows in advance and checks nothing.',
   ],
 })

@@ -76,7 +76,7 @@ test('the main job using only the keyboard', { timeout: 300_000 }, async () => {
   await choose(list('Service'), 'Physical Therapy')
   await choose(list('Rate type'), 'Hourly')
 
-  // One student is dragged over, the next is added with its button.
+  // One student is moved by keyboard dragging, the next is added with its button.
   const chosen = form.locator('[data-rfd-droppable-id="Students in this session"]')
   const names = () => chosen.locator('[data-name]').allInnerTexts()
   await tabTo(form.locator('[data-rfd-droppable-id="Caseload"] [data-rfd-drag-handle-draggable-id]').first())

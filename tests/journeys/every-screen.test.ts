@@ -11,10 +11,10 @@ import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
 const { signIn } = useDemoPortal()
 
-/** Where to leave pictures for a person to look at; nowhere unless asked. */
+/** The folder for screenshots; none are taken if it is not set. */
 const shots = process.env.SHOTS
 
-/** `SERIES` and `OCCURRENCE` stand for an upcoming session of the account's, or of anyone's. */
+/** `SERIES` and `OCCURRENCE` are replaced by ids of an upcoming session, the account's own if it has one. */
 const SCREENS = {
   administrators: {
     account: DEMO_ADMINISTRATOR,
@@ -94,7 +94,7 @@ const settled = async (page: Page) => {
 const repliesSchema = z.object({ data: z.object({ events: z.array(calendarEventSchema) }) })
 const tuesday = addDays(startOfWeek(localOf(Date.now(), DEMO_TIME_ZONE).date), 16)
 
-/** Fills a session's ids into paths that need them. */
+/** Puts a session's ids into paths that need them. */
 const withSession = async (page: Page) => {
   const reply = page.waitForResponse(/get-schedule-events$/)
   await page.goto(`/schedule-event-viewer?view=daily&date=${tuesday}`)

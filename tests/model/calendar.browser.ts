@@ -1,7 +1,7 @@
 /**
  * Manage Schedule in a browser. The server provides the sessions, which are deleted and restored as the path requires.
- * The filters' options load when the path says so and don't change; how each choice narrows the others is covered by the
- * options' machine and tests/screens/calendars.test.ts.
+ * The filters' options load when the path says so and don't change; how each choice narrows the others is covered by
+ * the options' machine and tests/screens/calendars.test.ts.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** A school's page in a browser: a new school from the first tab to the list, and a stored one opened at each other tab. */
+/** A school's page in a browser: a new school through all tabs, and a stored one opened at each other tab. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'

@@ -1,6 +1,6 @@
 /**
- * Moving sessions in a browser, as an administrator on Manage Schedule. The browser's clock is set to the Tuesday of the
- * week shown, so its Monday is over. The sessions are stored as the path requires, and the server reads, checks and
+ * Moving sessions in a browser, as an administrator on Manage Schedule. The browser's clock is set to the Tuesday of
+ * the week shown, so its Monday is over. The sessions are stored as the path requires, and the server reads, checks and
  * saves; the path decides failures.
  */
 import type { Page } from 'playwright-core'

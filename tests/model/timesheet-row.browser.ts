@@ -1,7 +1,7 @@
 /**
- * A timesheet row in a browser: Paul's at Lincoln, next to Sofía's, on an administrator's Home Page of one day. The hours
- * are stored as the path requires, and the server reads and confirms them; the path decides failures. Dialogs are tested
- * in tests/screens/timesheet-modal.test.ts and tests/screens/admin-home.test.ts.
+ * A timesheet row in a browser: Paul's at Lincoln, next to Sofía's, on an administrator's Home Page of one day. The
+ * hours are stored as the path requires, and the server reads and confirms them; the path decides failures. Dialogs are
+ * tested in tests/screens/timesheet-modal.test.ts and tests/screens/admin-home.test.ts.
  */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -24,7 +24,7 @@ const keptKeys = (page: Page) =>
 const stayHours = (hours: number) => {
   server().now = new Date(Date.now() + hours * 3_600_000)
 }
-/** The message that belongs to a field, as assistive technology reads it out. */
+/** A field's message, as assistive technology reads it. */
 const errorOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
@@ -41,7 +41,7 @@ const reloadWithoutAccess = async (page: Page) => {
 }
 
 describe('signing in', () => {
-  test('asks for what is missing and for an e-mail, under each field', async () => {
+  test('shows missing values and invalid e-mails under each field', async () => {
     const page = await open('/login')
     await loginButton(page).click()
     await page.getByText('Username is required').waitFor()
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(await errorOf(page, 'Username')).toBe('Username is not valid!')
   })
 
-  test('puts the refusal under the password, until the field is edited', async () => {
+  test('shows the refusal under the password until the field is edited', async () => {
     const page = await open('/login')
     await page.getByLabel('Username').fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill('a guess')
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a guessx')
   })
 
-  test('puts any other refusal under the user name', async () => {
+  test('shows any other refusal under the user name', async () => {
     await database().pool.query('update users set is_active = false')
     const page = await open('/login')
     await page.getByLabel('Username').fill(ada.email)
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(await errorOf(page, 'Username')).toBe('Your account has been deactivated')
   })
 
-  test('from any address leads to the Home Page, with the list of screens kept', async () => {
+  test('from any address leads to the Home Page and stores the access list', async () => {
     const page = await open('/report/payroll')
     await expect.poll(() => pathOf(page)).toBe('/login')
     await signInByForm(page, ada.email)
@@ -91,7 +91,7 @@ describe('signing in', () => {
     })
   })
 
-  test('works by keyboard alone, up to the question at the way out', async () => {
+  test('works using only the keyboard, up to the logout confirmation', async () => {
     const page = await open('/login')
     await loginButton(page).waitFor()
     await page.keyboard.type(ada.email)
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await keptKeys(page)).toContain('userSession')
   })
 
-  test('loads no more than 170 kB of scripts, gzipped', async () => {
+  test('loads at most 170 kB of scripts, gzipped', async () => {
     const context = await browserContext()
     const page = await context.newPage()
     const scripts = new Set<string>()
@@ -131,7 +131,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('outlasts a reload, and the sign-in page sends its owner home', async () => {
+  test('survives a reload, and the sign-in page redirects its user to the Home Page', async () => {
     const page = await open('/')
     await signInByForm(page, paul.email)
     await page.reload()
@@ -140,12 +140,12 @@ describe('a session', () => {
     await expect.poll(() => pathOf(page)).toBe('/')
   })
 
-  test('outlasts the browser only with "Keep me logged in"', async () => {
+  test('survives closing the browser only with "Keep me logged in"', async () => {
     for (const keep of [false, true]) {
       const context = await browserContext()
       const page = await context.newPage()
       await signInByForm(page, paul.email, { keep })
-      // What a browser has on the disk after it was closed: session cookies are gone.
+      // A browser's storage on disk after it was closed, without session cookies.
       const { origins } = await context.storageState()
       const later = await open('/', { storageState: { cookies: [], origins } })
       if (keep) await later.getByRole('button', { name: /Profile of/ }).waitFor()
@@ -153,7 +153,7 @@ describe('a session', () => {
     }
   })
 
-  test('goes on with a new token when the old one has run out', async () => {
+  test('continues with a new token when the old one has expired', async () => {
     const page = await open('/')
     await signInByForm(page, paul.email)
     const before = await kept(page, 'userSession')
@@ -163,7 +163,7 @@ describe('a session', () => {
     expect(await kept(page, 'userSession')).not.toBe(before)
   })
 
-  test('that has expired is told of, then cleared', async () => {
+  test('that has expired shows a message, then is cleared', async () => {
     const page = await open('/')
     await signInByForm(page, paul.email)
     stayHours(2)
@@ -190,11 +190,11 @@ describe('a session', () => {
     await loginButton(page).waitFor()
   })
 
-  test('stands while the server is out of reach; a quiet banner comes and goes', async () => {
+  test('continues while the server is unreachable; a discreet banner appears and disappears', async () => {
     const context = await browserContext()
     const page = await context.newPage()
     await signInByForm(page, paul.email)
-    // An answer that is still on its way would say that the server is there.
+    // A response that is still pending would show that the server is reachable.
     await page.getByText('You have no events scheduled today').waitFor()
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
@@ -207,7 +207,7 @@ describe('a session', () => {
 })
 
 describe('signing out', () => {
-  test('asks first, ends the session on the server, and takes the other tab along', async () => {
+  test('asks for confirmation, ends the session on the server, and signs out the other tab', async () => {
     const context = await browserContext()
     const [page, other] = [await context.newPage(), await context.newPage()]
     await signInByForm(page, ada.email)
@@ -247,7 +247,7 @@ describe('signing out', () => {
     expect(await keptKeys(page)).toEqual([])
   })
 
-  test('and in again elsewhere as somebody else: the other tab shows that user', async () => {
+  test('and in as another user in one tab: the other tab shows that user', async () => {
     const context = await browserContext()
     const [page, other] = [await context.newPage(), await context.newPage()]
     await signInByForm(page, ada.email)
@@ -264,7 +264,7 @@ describe('signing out', () => {
 describe('the guard', () => {
   const manageSchedule = (page: Page) => page.getByRole('link', { name: 'Manage Schedule' })
 
-  test('keeps a screen from whose access list lacks it, and out of their menu', async () => {
+  test('hides a screen that is missing from the access list, also from the menu', async () => {
     const page = await open('/')
     await signInByForm(page, sofia.email)
     await page.goto('/schedule-event-viewer')
@@ -275,7 +275,7 @@ describe('the guard', () => {
     await expect.poll(() => pathOf(page)).toBe('/')
   })
 
-  test('lets in whose access list holds it, by the menu', async () => {
+  test('shows a screen on the access list, through the menu', async () => {
     const page = await open('/')
     await signInByForm(page, paul.email)
     await manageSchedule(page).click()
@@ -285,7 +285,7 @@ describe('the guard', () => {
     expect(await manageSchedule(page).getAttribute('aria-current')).toBe('page')
   })
 
-  test('says so when the list cannot be fetched, and asks again', async () => {
+  test('says that the list could not be loaded, and retries', async () => {
     const page = await open('/')
     await signInByForm(page, paul.email)
     await page.evaluate(() => localStorage.removeItem('userAccess'))
@@ -299,7 +299,7 @@ describe('the guard', () => {
     await manageSchedule(page).waitFor()
   })
 
-  test('knows no other addresses', async () => {
+  test('shows no page for unknown addresses', async () => {
     const page = await open('/')
     await signInByForm(page, ada.email)
     await page.goto('/nowhere')
@@ -309,7 +309,7 @@ describe('the guard', () => {
 })
 
 describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
-  test.each([1440, 390])('finds nothing on the pages of the session, %i px wide', async (width) => {
+  test.each([1440, 390])('finds nothing on the sign-in and Home pages, %i px wide', async (width) => {
     const page = await open('/login', { colorScheme, viewport: { width, height: 860 } })
     await loginButton(page).click()
     await page.getByText('Username is required').waitFor()

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 
 /**
- * Starts the Chromium that this machine has: $CHROMIUM, else the first one on PATH. Close it when done.
+ * Starts the installed Chromium: $CHROMIUM, else the first one on PATH. Close it when done.
  * @param extra further command-line switches
  * @throws Error when there is none; `npm test` installs one.
  */

@@ -1,4 +1,4 @@
-/** What generated tests of pages do in the browser. */
+/** Browser steps shared by the generated tests of pages. */
 import type { Locator, Page } from 'playwright-core'
 import type { TestPortal } from './portal.ts'
 import { PEOPLE } from './server/test-server.ts'
@@ -24,18 +24,18 @@ export const choose = async (page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The dialog with this title, once it says this, to the letter. */
+/** The dialog with this title, once it shows exactly this text. */
 export const dialogSays = async (page: Page, title: string, text: string): Promise<Locator> => {
   const dialog = page.getByRole('dialog', { name: title, exact: true })
   await dialog.getByText(text, { exact: true }).waitFor()
   return dialog
 }
 
-/** What is said of something that could not be read, above its other try. */
+/** The message for something that could not be loaded, above "Try again". */
 export const failedToRead = (page: Page, message: string): Locator =>
   page.getByRole('alert').filter({ hasText: new RegExp(`^${message.replaceAll('.', '\\.')}Try again$`) })
 
-/** What is said at the fields that are wrong, from top to bottom. */
+/** The messages of the invalid fields, from top to bottom. */
 export const messagesAtFields = (page: Page): Promise<string[]> =>
   page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
     fields.map((field) =>
@@ -46,7 +46,7 @@ export const messagesAtFields = (page: Page): Promise<string[]> =>
     ),
   )
 
-/** No answer comes while `during` runs. */
+/** Holds back responses while `during` runs. */
 export const withoutAnswers = async (page: Page, during: () => Promise<void>): Promise<void> => {
   await page.context().setOffline(true)
   await during()

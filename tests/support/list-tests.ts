@@ -16,7 +16,7 @@ import {
 } from './definition-page.ts'
 import type { TestPortal } from './portal.ts'
 
-/** What a row says, column by column, without its running number. */
+/** A row's text by column, without its number. */
 export type Cells = readonly string[]
 
 interface FilterSample {
@@ -32,30 +32,30 @@ interface ListSample<Row, Values> {
   readonly path: string
   /** All rows in their usual order: at most eight, which are in the database before each test. */
   readonly rows: readonly Cells[]
-  /** By the filter's key; for one that is tested by hand, the reason. */
+  /** By filter key; a string is the reason why a filter is tested by hand. */
   readonly filters: Readonly<Record<string, FilterSample | string>>
   /** Puts more records into the database. */
   readonly addRecords: (count: number) => Promise<unknown>
-  /** Of a switch that says nothing once it is done. */
+  /** For a switch that shows no message afterwards. */
   readonly switched?: {
     /** A row that is active. */
     readonly name: string
-    /** Whether it is, in the database. */
+    /** Whether it is active in the database. */
     readonly isActive: () => Promise<boolean>
   }
   readonly deletion?: {
     /** A row that can be deleted. */
     readonly name: string
     readonly row: Cells
-    /** The request's body, whole. */
+    /** The complete request body. */
     readonly body: object
-    /** The names of the records that the database holds. */
+    /** The names of the records in the database. */
     readonly stored: () => Promise<readonly string[]>
     readonly refused: {
       readonly name: string
-      /** The server's words. */
+      /** The server's message. */
       readonly says: string
-      /** What happens while the question is open, such as that somebody else deletes the record. */
+      /** What happens while the question is open; for example, another user deletes the record. */
       readonly meanwhile?: () => Promise<unknown>
     }
   }
@@ -84,7 +84,7 @@ const enterFilter = async <Values>(page: Page, filter: ListFilter<Values>, entry
       return typeDate(page, filter.labels.to, to)
     }
     default:
-      throw new Error(`A filter of the kind ${filter.kind} needs a test of its own`)
+      throw new Error(`A filter of the kind ${filter.kind} needs a separate test`)
   }
 }
 
@@ -106,7 +106,7 @@ const entryOf = async <Values>(page: Page, filter: ListFilter<Values>): Promise<
   }
 }
 
-/** Call in a file of browser tests, after the hooks that fill the database. */
+/** Call in a browser test file, after the hooks that fill the database. */
 export const listTests = <Row, Values extends object>(
   portal: TestPortal,
   { definition, path, rows, filters: samples, addRecords, switched, deletion }: ListSample<Row, Values>,
@@ -114,7 +114,7 @@ export const listTests = <Row, Values extends object>(
   const { heading, columns, isNumbered = true, filters, emptyText, add, editHref, status } = definition
   const width = columns.length + (isNumbered ? 1 : 0)
 
-  /** Every row that is shown, without what can be done to it. */
+  /** All rows shown, without their actions. */
   const shown = (page: Page): Promise<string[][]> =>
     page
       .getByRole('table', { name: heading, exact: true })
@@ -252,7 +252,7 @@ export const listTests = <Row, Values extends object>(
       await press(page, `Delete ${subject}`)
       return dialogSays(page, question, subject)
     }
-    /** Says what was done, until OK; then row and record are gone. */
+    /** Shows the success message until OK; then the row and the record are gone. */
     const isDeleted = async (page: Page) => {
       if (typeof done === 'string') await press(await dialogSays(page, 'Done', done), 'OK')
       await rowsBecome(

@@ -21,16 +21,16 @@ interface PortalOptions extends Pick<TestOptions, 'compose'> {
 
 export type TestPortal = ReturnType<typeof usePortal>
 
-/** Call at the top of a test file; every test gets empty tables but for the people of `tests/support/server/test-server.ts`. */
+/** Call at the top of a test file; every test gets empty tables except for the people of `tests/support/server/test-server.ts`. */
 export function usePortal({ clientFolder = () => builtClient, ...options }: PortalOptions = {}) {
   const database = useDatabase(embedded)
   const server = useTestServer(database, () => ({ ...options, clientFolder: clientFolder() }))
   let browser: Browser | undefined
   let contexts: BrowserContext[] = []
-  /** Its cache has the portal's files from the first page on. */
+  /** Its cache has the portal's files after the first page. */
   let lasting: BrowserContext | undefined
   let lastingPages: Page[] = []
-  /** Exceptions of the pages, and what their content security policy refused. */
+  /** The pages' exceptions and violations of their content security policy. */
   let mishaps: string[] = []
 
   beforeAll(async () => {
@@ -73,13 +73,13 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
   return {
     database,
     server,
-    /** A browser of its own, with storage of its own; its pages take paths. */
+    /** A separate browser context with separate storage; its pages accept paths. */
     browserContext: async (options?: BrowserContextOptions): Promise<BrowserContext> => {
       const context = await newContext(options)
       contexts.push(context)
       return context
     },
-    /** A page of a browser that lasts for the file: quicker, for it has the portal's files. Its storage is empty. */
+    /** A page of a context shared by the file, with empty storage: faster, because the portal's files are cached. */
     cachedPage: async (): Promise<Page> => {
       lasting ??= await newContext()
       await lasting.setOffline(false)

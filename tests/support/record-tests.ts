@@ -19,35 +19,35 @@ import {
 } from './definition-page.ts'
 import type { TestPortal } from './portal.ts'
 
-/** What is typed or chosen, by the fields' labels. */
+/** The values to enter, by field label. */
 type Entries = Readonly<Record<string, string>>
 
 interface SavedSample {
   readonly entries: Entries
-  /** The request's body, whole. */
+  /** The complete request body. */
   readonly body: object
-  /** What the database then holds of the record. */
+  /** The record as stored afterwards. */
   readonly stored: object
 }
 
 interface RecordSample<Values extends FormContent> {
   readonly definition: RecordPageDefinition<Values>
   readonly paths: { readonly add: string; readonly edit: string }
-  /** The record that `paths.edit` is about. */
+  /** The record of `paths.edit`. */
   readonly record: {
     /** Its name in the list. */
     readonly name: string
-    /** The list's address, narrowed so that the record is in it before and after it is changed. */
+    /** The list's address, filtered so that it shows the record before and after the change. */
     readonly foundAt: string
     readonly entries: Entries
-    /** Somebody else changes it. */
+    /** Changes it as another user would. */
     readonly changeMeanwhile: () => Promise<unknown>
   }
   readonly added: SavedSample
   readonly edited: SavedSample
-  /** What the server refuses of a form that the schema lets through. */
+  /** Entries that pass the schema but that the server refuses. */
   readonly refused: { readonly entries: Entries; readonly field: string; readonly says: string }
-  /** The records that the database holds. */
+  /** The records in the database. */
   readonly stored: () => Promise<readonly object[]>
 }
 
@@ -74,7 +74,7 @@ const shows = async (page: Page, entries: Entries) => {
 
 const restored = (page: Page) => page.getByText(/^Your unsaved changes from .* were restored\.$/)
 
-/** Call in a file of browser tests, after the hooks that fill the database. */
+/** Call in a browser test file, after the hooks that fill the database. */
 export const recordTests = <Values extends FormContent>(
   portal: TestPortal,
   { definition, paths, record, added, edited, refused, stored }: RecordSample<Values>,
@@ -88,7 +88,7 @@ export const recordTests = <Values extends FormContent>(
     await shows(page, record.entries)
     return page
   }
-  /** Saves, gives the body that was sent, and reads that it is saved. */
+  /** Saves, checks the success message, and returns the request body. */
   const saveAndRead = async (page: Page, says: string | undefined) => {
     const sent = page.waitForRequest((request) => request.method() !== 'GET')
     await save(page)
@@ -115,7 +115,7 @@ export const recordTests = <Values extends FormContent>(
       const isFocused = (field: Element) => field === document.activeElement
       expect(await page.locator('[aria-invalid="true"]').first().evaluate(isFocused)).toBe(true)
       expect(await axeFindings(page)).toEqual([])
-      // What is then typed counts at once.
+      // Further typing is validated immediately.
       await enter(page, edited.entries)
       await expect.poll(() => messagesAtFields(page)).toEqual([])
       expect(await stored()).toEqual(before)
@@ -142,7 +142,7 @@ export const recordTests = <Values extends FormContent>(
       await expect.poll(() => addressOf(page)).toBe(record.foundAt)
       expect(await stored()).toHaveLength(before.length)
       await holds(edited.stored)
-      // Nothing is left of the draft.
+      // The draft is gone.
       await page.goto(paths.edit)
       await shows(page, edited.entries)
       expect(await restored(page).count()).toBe(0)
@@ -165,7 +165,7 @@ export const recordTests = <Values extends FormContent>(
       await expect.poll(() => addressOf(page)).toBe(back)
       expect(await stored()).toEqual(before)
 
-      // Nothing is left of it; nothing was entered, and nothing is asked.
+      // The draft is gone, and leaving the unchanged form asks no question.
       await page.goto(paths.edit)
       await shows(page, record.entries)
       expect(await restored(page).count()).toBe(0)

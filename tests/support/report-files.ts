@@ -1,13 +1,13 @@
-/** A report's files, read back by programs that share nothing with those that wrote them. */
+/** Reads a report's files with libraries that share no code with the ones that wrote them. */
 import { CFB, read, utils } from '@e965/xlsx'
 import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { readPdf } from '#tests/support/server/pdf-reader.ts'
 
-/** What people read in a file. */
+/** A file's visible content. */
 interface ReadReport {
   /** Everything outside the table, by line. */
   readonly text: string
-  /** The table's rows, heads and totals included; of a PDF, which has no cells, undefined. */
+  /** The table's rows, including headers and totals; undefined for a PDF, which has no cells. */
   readonly table: string[][] | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Database } from '#server/db/database.ts'
 import { cities, countries, states } from '#server/db/schema.ts'
 
-/** The only place. */
+/** The only location. */
 export const addPlaces = async ({ db }: Database): Promise<void> => {
   await db.insert(countries).values({ id: 1, name: 'United States' })
   await db.insert(states).values({ id: 1, countryId: 1, name: 'Illinois', abbreviation: 'IL' })

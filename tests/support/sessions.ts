@@ -8,12 +8,12 @@ const replySchema = z.object({ data: getScheduleEvents.data })
 
 interface Span {
   readonly from: LocalDate
-  /** The last day, included. */
+  /** The last day, inclusive. */
   readonly to: LocalDate
   readonly providerId?: number
 }
 
-/** The sessions of some days as Manage Schedule gets them for who is signed in: asked of the server, shown nowhere. */
+/** The sessions that Manage Schedule would load for the signed-in user, requested directly from the server. */
 export const sessionsBetween = async (page: Page, { from, to, providerId }: Span): Promise<CalendarEvent[]> => {
   const kept = await page.evaluate(() => localStorage.getItem('userSession'))
   const { accessToken } = sessionSchema.parse(JSON.parse(kept ?? 'null'))
@@ -30,6 +30,6 @@ export const weekAround = (date: LocalDate): Span => {
   return { from, to: addDays(from, 6) }
 }
 
-/** Those of a provider in the week that a day is in. */
+/** A provider's sessions in the week of a day. */
 export const weekOf = (page: Page, { providerId }: Pick<CalendarEvent, 'providerId'>, date: LocalDate) =>
   sessionsBetween(page, { ...weekAround(date), providerId })

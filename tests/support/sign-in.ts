@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { sessionSchema, signIn } from '#contract/login.ts'
 
 /**
- * Signs in over the API and leaves the browser what signing in by the form would. The page stays blank: go where the
- * test begins. Saves each test the sign-in page and the Home Page; both have tests of their own.
+ * Signs in over the API and stores the same data in the browser as the sign-in form. The page stays blank; open the
+ * test's first page next. This spares tests the sign-in page and the Home Page, which have separate tests.
  */
 export const signInByCall = async (
   page: Page,
@@ -15,12 +15,12 @@ export const signInByCall = async (
   })
   if (!reply.ok()) throw new Error(`${account.email} could not sign in: ${await reply.text()}`)
   const session = sessionSchema.parse((await reply.json()).data)
-  // Any file of the portal's address that runs none of its code.
+  // Any file on the portal's origin that runs none of its code.
   await page.goto('/favicon.svg')
   await page.evaluate((kept) => {
     localStorage.setItem('userSession', kept)
     localStorage.removeItem('userAccess')
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API asks for https.
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API requires HTTPS.
     document.cookie = 'homeroom-browser=open; path=/; SameSite=Strict'
   }, JSON.stringify(session))
 }

@@ -1,4 +1,4 @@
-/** Where things are on a week grid that shows 07:00 to 23:59. */
+/** Positions on a week grid that shows 07:00 to 23:59. */
 import type { Page } from 'playwright-core'
 import { type LocalDate, type LocalTime, minutesOf } from '#domain/time.ts'
 import type { Point } from './finger.ts'
@@ -11,7 +11,7 @@ export const pointAt = async (page: Page, date: LocalDate, time: LocalTime): Pro
   return { x: box.x + box.width / 2, y: box.y + ((minutesOf(time) - from) / (to - from)) * box.height }
 }
 
-/** By mouse, from a day's time to another's. */
+/** Drags with the mouse from one day and time to another. */
 export const drag = async (page: Page, from: [LocalDate, string], to: [LocalDate, string]) => {
   const start = await pointAt(page, ...from)
   const end = await pointAt(page, ...to)

@@ -53,7 +53,7 @@ const dragTo = async (from: { x: number; y: number }, to: { x: number; y: number
   await page.mouse.up()
 }
 
-/** Into the grid's one tab stop, past the header's and all-day row's controls. */
+/** Moves focus to the grid's single tab stop, past the controls of the header and the all-day row. */
 const enterGrid = async () => {
   await page.locator('button[tabindex="0"][data-slot], button[tabindex="0"][data-event]').focus()
 }
@@ -68,7 +68,7 @@ const THU = '2026-03-05'
 const FRI = '2026-03-06'
 
 describe('mouse', () => {
-  test('a drag over free time selects it, upwards as well, and a click selects one slot', async () => {
+  test('a drag over free time selects it, also upward, and a click selects one slot', async () => {
     await open('small')
     await dragTo(await pointAt(THU, '09:00'), await pointAt(THU, '10:15'))
     await dragTo(await pointAt(THU, '11:00'), await pointAt(THU, '10:30'))
@@ -90,7 +90,7 @@ describe('mouse', () => {
     expect(await told()).toEqual([`change Speech group ${THU} 10:00 10:45`, 'open Speech group'])
   })
 
-  test('its lower edge resizes it', async () => {
+  test('a drag of the lower edge resizes an event', async () => {
     await open('small')
     const box = await boxOf(event('Speech group'))
     const edge = { x: box.x + 30, y: box.y + box.height - 3 }
@@ -98,7 +98,7 @@ describe('mouse', () => {
     expect(await told()).toEqual([`change Speech group ${MON} 09:00 10:15`])
   })
 
-  test('Escape lets go of a drag without changing anything', async () => {
+  test('Escape cancels a drag without changing anything', async () => {
     await open('small')
     const from = await pointAt(MON, '09:15', 20)
     await page.mouse.move(from.x, from.y)
@@ -110,14 +110,14 @@ describe('mouse', () => {
     await event('9:00 AM to 9:45 AM, Speech group').waitFor()
   })
 
-  test('a closed day takes no range and no event', async () => {
+  test('a closed day accepts no range and no event', async () => {
     await open('small')
     await dragTo(await pointAt(FRI, '09:00'), await pointAt(FRI, '10:00'))
     await dragTo(await pointAt(MON, '09:15', 20), await pointAt(FRI, '09:15', 20))
     expect(await told()).toEqual([])
   })
 
-  test('a disabled event neither opens nor moves, and says so by its cursor', async () => {
+  test('a disabled event neither opens nor moves, and its cursor shows it', async () => {
     await open('small')
     const approved = event('Approved one')
     expect(await approved.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed')
@@ -136,7 +136,7 @@ describe('mouse', () => {
 })
 
 describe('keyboard', () => {
-  test('Tab passes header, all-day row and grid: one stop in the grid', async () => {
+  test('Tab goes through header, all-day row and grid, with one stop in the grid', async () => {
     await open('small')
     const stops: string[] = []
     await page.keyboard.press('Tab')
@@ -158,7 +158,7 @@ describe('keyboard', () => {
     expect(stops.indexOf('grid')).toBe(9)
   })
 
-  test('a range with Shift and the arrows, said aloud, kept with Enter', async () => {
+  test('Shift and the arrows select a range, which is announced; Enter confirms it', async () => {
     await open('small')
     await enterGrid()
     expect(await focused()).toBe('Mon, Mar 2, 2026, 7:00 AM to 7:15 AM, free slot')
@@ -170,7 +170,7 @@ describe('keyboard', () => {
     expect(await told()).toEqual([`select ${TUE} 08:00 08:45`, `select ${TUE} 08:30 08:45`])
   })
 
-  test('an event is reached, opened, moved and resized; focus goes with it', async () => {
+  test('an event can be reached, opened, moved and resized; focus follows it', async () => {
     await open('small')
     await enterGrid()
     await press('n', 'Enter')
@@ -202,7 +202,7 @@ describe('keyboard', () => {
     expect(await told()).toEqual([])
   })
 
-  test('what has the focus is scrolled out from below the header', async () => {
+  test('the focused item is scrolled out from under the header', async () => {
     await open('small', { viewport: { width: 390, height: 700 } })
     await enterGrid()
     await press('Control+End')
@@ -270,7 +270,7 @@ describe('touch', () => {
     expect(await told()).toEqual([`select ${MON} 08:00 08:15`])
   })
 
-  test('a tap on a closed day says why nothing comes of it', async () => {
+  test('a tap on a closed day says why it has no effect', async () => {
     await open('small', phone)
     await page.locator(`[data-day="${FRI}"]`).scrollIntoViewIfNeeded()
     const { x, y } = await pointAt(FRI, '08:00', 60)
@@ -279,13 +279,13 @@ describe('touch', () => {
     expect(await page.locator('[data-touched]').count()).toBe(0)
   })
 
-  test('after a range was chosen the focus is on its slot', async () => {
+  test('focus is on the last slot after a range was selected', async () => {
     await open('small')
     await dragTo(await pointAt(THU, '09:00'), await pointAt(THU, '10:15'))
     expect(await focused()).toBe('Thu, Mar 5, 2026, 10:15 AM to 10:30 AM, free slot')
   })
 
-  test('a week that does not fit begins today, else on its first day with anything', async () => {
+  test('a week that does not fit starts at today, or else at its first day with an item', async () => {
     const firstSeen = () =>
       page.evaluate(() => {
         const edge = document.querySelector('[data-days]')?.parentElement?.getBoundingClientRect().left ?? 0
@@ -319,7 +319,7 @@ describe('drawing', () => {
     expect(Math.abs(left.width - right.width)).toBeLessThan(1)
   })
 
-  test('forty at once stay at least 20 pixels wide, none on another', async () => {
+  test('forty simultaneous events stay at least 20 pixels wide without overlapping', async () => {
     await open('forty')
     const boxes = await page.locator('[data-event]').evaluateAll((elements) =>
       elements.map((element) => {
@@ -340,7 +340,7 @@ describe('drawing', () => {
     expect(clash).toBe(false)
   })
 
-  test('events that leave the hours shown are cut off, with a mark and in words', async () => {
+  test('events that extend beyond the hours shown are cut off, with a mark and a text', async () => {
     await open('small')
     const column = await boxOf(page.locator(`[data-day="${WED}"]`))
     const early = event('6:00 AM to 7:30 AM, Early bird, starts before the visible hours')
@@ -359,7 +359,7 @@ describe('drawing', () => {
     expect(((line?.y ?? 0) + 1 - column.y) / column.height).toBeCloseTo((10 * 60 + 20 - 420) / 1020, 2)
   })
 
-  test('a change in one day leaves the other columns alone', async () => {
+  test('a change in one day does not rerender the other columns', async () => {
     await open('small')
     await page.evaluate(() => {
       const changed = new Set<string>()
@@ -382,7 +382,7 @@ describe('drawing', () => {
     expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual([MON])
   })
 
-  test('text is readable on any colour, in light and dark', async () => {
+  test('text is readable on any color, in light and dark', async () => {
     for (const scheme of ['light', 'dark']) {
       await open('colours', {}, scheme)
       const worst = await page.locator('[data-event]').evaluateAll((elements) => {

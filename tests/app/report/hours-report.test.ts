@@ -8,7 +8,7 @@ import { hoursReport } from './hours-report.ts'
 
 const portal = useTestApp()
 
-/** Paul is at Lincoln twice, for 45 minutes and for 30; Sofía once, a week later. */
+/** Paul has two sessions at Lincoln, of 45 and 30 minutes; Sofía has one, a week later. */
 beforeEach(async () => {
   await truncateAll(portal.database())
   await addDistrict(portal.database())

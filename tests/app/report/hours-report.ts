@@ -1,4 +1,4 @@
-/** A further report, as short as they are meant to be: the hours of a school's providers. */
+/** A sample report that shows how short a report can be: the hours of a school's providers. */
 import { z } from 'zod'
 import { access } from '#contract/endpoint.ts'
 import { choiceFilter, dateRangeFilter, filtersOf } from '#contract/filters.ts'

@@ -1,4 +1,4 @@
-/** The rooms of a school: what their form asks for, what is said of them, and their endpoints. */
+/** The rooms of a school: the fields of their form, their messages, and their endpoints. */
 import { z } from 'zod'
 import { access, defineEndpoint, entityCacheKey, id, queryId } from '#contract/endpoint.ts'
 import { pageOf, queryPaging } from '#contract/paging.ts'

@@ -8,7 +8,7 @@ export const rooms = pgTable('rooms', {
   version: integer().notNull().default(1),
 })
 
-/** The portal's migrations know nothing of it. */
+/** The portal's migrations don't include it. */
 export const roomsTable = `create table rooms (
   id integer primary key generated always as identity,
   name text not null constraint rooms_name unique,

@@ -1,4 +1,4 @@
-/** A list page and a form page that are definitions: everything here is generated from them. */
+/** A list page and a form page made from definitions; all tests here are generated from them. */
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { useTestApp } from '#tests/app/use-test-app.ts'

@@ -34,7 +34,7 @@ const draw = async (graph: ChartGraph, closed: ReadonlySet<string>) => {
   )
 }
 
-/** Until every box that is to be seen is on the page. */
+/** Draws the chart and measures until all its boxes are on the page. */
 const show = (graph: ChartGraph, closed: ReadonlySet<string>, boxes: number) =>
   untilShown(
     () => document.querySelectorAll('[id^="state "]').length === boxes,
@@ -50,9 +50,9 @@ window.driver = {
     return show(graph, noOne, statesIn(graph.root).length)
   },
   next: async () => {
-    if (!graph) throw new Error('Nothing was drawn yet.')
+    if (!graph) throw new Error('No chart has been drawn yet.')
     const box = graph.root.children.find(({ children }) => children.length > 0)
-    if (!box) throw new Error('It has no box.')
+    if (!box) throw new Error('The chart has no box.')
     return show(graph, new Set([box.id]), statesIn(graph.root).length - statesIn(box).length + 1)
   },
 }

@@ -4,13 +4,13 @@ import { CHART_NAMES } from '#machines/chart/chart-names.ts'
 import { thirtyStates } from './thirty-states.ts'
 
 const openedFirst = catalogue.find(({ name }) => name === 'session/sign-in')
-if (!openedFirst) throw new Error('It is in the catalogue.')
-/** What the page opens with. */
+if (!openedFirst) throw new Error('The catalog has no chart of signing in.')
+/** The chart that the page opens with. */
 export const openingChart = toGraph(openedFirst.machine, CHART_NAMES.words)
 
 const boxesOf = ({ root }: ChartGraph) => statesIn(root).length - 1
 
-/** By how many states they have: the one made for it, and the largest of the portal's, as it is drawn for users. */
+/** By number of states: the test chart, and the portal's largest chart as users see it. */
 export const charts: ReadonlyMap<number, ChartGraph> = new Map(
   [
     toGraph(thirtyStates, CHART_NAMES.words),

@@ -8,7 +8,7 @@ export const thirtyStates = setup({
   delays: { A_WHILE: 1000 },
 }).createMachine({
   id: 'thirty',
-  description: 'An order, from the first line to the last payment, beside its connection.',
+  description: 'An order, from the first line to the last payment, with its connection.',
   type: 'parallel',
   states: {
     order: {

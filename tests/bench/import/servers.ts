@@ -1,8 +1,8 @@
 /**
- * A process with three servers over one database: the portal as it runs in production, bare node:http that parses the same
- * file of 5,000 students in its own thread and writes them in two inserts, and one that moves them out of the way again. Its argument
- * is a PostgreSQL address; without one the database is the embedded one, in memory. Tells its parent the ports, a token and
- * the file.
+ * A process with three servers over one database: the portal as in production, bare node:http that parses the same file
+ * of 5,000 students in its only thread and writes them in two inserts, and one that moves them out of the way again.
+ * The argument is a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the ports, a
+ * token and the file.
  */
 import { read, utils } from '@e965/xlsx'
 import { z } from 'zod'
@@ -36,7 +36,7 @@ const duration = await one(
   z.object({ id: z.int(), duration: z.string() }),
   'select id, duration from durations order by id limit 1',
 )
-/** Where students are moved to after each turn: to delete them takes longer than all else. */
+/** Students are moved here after each turn, because deleting them takes longer than everything else. */
 const elsewhere = await one(
   z.object({ id: z.int() }),
   "insert into schools (name, is_active) values ('Elsewhere', false) returning id",

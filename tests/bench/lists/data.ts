@@ -3,7 +3,7 @@ export const STUDENTS = 20_000
 const GIVEN = ['Amélie', 'Bao', 'Chidi', 'Dolores', 'Émile', 'Fatima', 'Giulia', 'Hồng', 'Iñaki', 'Jürgen']
 const FAMILY = ['Núñez', 'Okafor', 'Nguyễn', 'Smith', 'Øster', 'Petrović', 'Quispe', 'Rahman', 'Sørensen', 'Tanaka']
 
-/** Names in no order, of many alphabets' letters. */
+/** Unordered names with accented letters. */
 export const studentName = (number: number): string =>
   `${GIVEN[(number * 7) % GIVEN.length]} ${FAMILY[(number * 3) % FAMILY.length]}-${(number * 7919) % STUDENTS}`
 

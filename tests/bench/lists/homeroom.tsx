@@ -10,7 +10,7 @@ type Filters = Record<string, never>
 
 const machine = pagedList<Student, Filters>().provide({
   actors: {
-    // The answer is there at once: what is measured is the list.
+    // The response is available immediately, so that only the list is measured.
     loadPage: fromPromise<ListPage<Student>, ListPlace<Filters>>(async ({ input: { page, size } }) => ({
       rows: studentsOf(page, size),
       total: 20_000,

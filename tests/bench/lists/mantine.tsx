@@ -4,7 +4,7 @@ import { columns, drive, inTheme, studentsOf } from './rows.tsx'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
-/** The library's table as its documentation shows it: the whole of it is drawn anew for a page. */
+/** The library's table as in its documentation; it redraws completely for each page. */
 drive((page, count) => {
   root.render(
     inTheme(

@@ -1,4 +1,4 @@
-/** A hundred students as the caseload's list shows them; the same cells for both tables. */
+/** 100 students as the caseload list shows them; both tables have the same cells. */
 import { Anchor, MantineProvider, Switch } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -47,7 +47,7 @@ export const columns: readonly Column<Student>[] = [
   },
 ]
 
-/** @param page from 1 */
+/** @param page starts at 1 */
 export const studentsOf = (page: number, count: number): Student[] =>
   Array.from({ length: count }, (_, index) => {
     const id = (page - 1) * count + index
@@ -56,7 +56,7 @@ export const studentsOf = (page: number, count: number): Student[] =>
 
 export const inTheme = (table: ReactNode) => <MantineProvider>{table}</MantineProvider>
 
-/** @param show draws a page of so many rows */
+/** @param show draws a page with that many rows */
 export const drive = (show: (page: number, count: number) => void): void => {
   let count = 0
   const shown = (page: number) => {

@@ -1,8 +1,8 @@
 /**
- * A process with two servers over one database, the demo district with 20,000 students more, a frequency each, and 1,000
- * schools more: the portal as it runs in production, and bare node:http over named statements of hand-written SQL. Its
- * argument is a PostgreSQL address; without one the database is the embedded one, in memory. Tells its parent the ports
- * and a token.
+ * A process with two servers over one database, the demo district with 20,000 more students, one frequency each, and
+ * 1,000 more schools: the portal as in production, and bare node:http over named statements of hand-written SQL. The
+ * argument is a PostgreSQL address; the default is the embedded database, in memory. Sends its parent the ports and a
+ * token.
  */
 import { z } from 'zod'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
@@ -27,7 +27,7 @@ for (let first = 0; first < STUDENTS; first += BATCH) {
   const numbers = Array.from({ length: BATCH }, (_, index) => first + index)
   const rows = numbers.map((number) => {
     const place = places[number % places.length]
-    if (place === undefined) throw new Error('Nobody works anywhere')
+    if (place === undefined) throw new Error('No provider has a school')
     return { id: FIRST_ID + number, name: studentName(number), gender: 'Female', ...place }
   })
   await bulkInsert(database.db, students, rows)
@@ -46,7 +46,7 @@ await bulkInsert(
 )
 await database.pool.query('vacuum analyze')
 
-/** The ids of a page first, then what is shown of them; and how many there are. */
+/** First the ids of a page, then the columns shown for them, and the total. */
 const pageOf = ({
   from,
   where,

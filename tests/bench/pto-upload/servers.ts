@@ -1,8 +1,8 @@
 /**
- * A process with two servers over one database of 5,000 more providers: the portal as it runs in production, and bare
- * node:http that parses the same file in its own thread and writes all hours in one upsert. Its argument is a PostgreSQL
- * address; without one the database is the embedded one, in memory. Tells its parent the ports, a token and two files
- * with the same providers and other hours.
+ * A process with two servers over one database of 5,000 more providers: the portal as in production, and bare node:http
+ * that parses the same file in its only thread and writes all hours in one upsert. The argument is a PostgreSQL
+ * address; the default is the embedded database, in memory. Sends its parent the ports, a token and two files with the
+ * same providers and different hours.
  */
 import { read, utils } from '@e965/xlsx'
 import { z } from 'zod'

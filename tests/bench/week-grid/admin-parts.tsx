@@ -1,4 +1,4 @@
-/** What stands in the heads and the all-day row of the administrator's week, the same in both libraries. */
+/** The day headers and all-day row of the administrator's week, the same for both libraries. */
 import { Checkbox } from '@mantine/core'
 import type { Timesheet } from '#contract/schedule.ts'
 import { formatDayHeader, type LocalDate, weekOf } from '#domain/time.ts'

@@ -16,7 +16,7 @@ const NAMES = ['Speech group', 'Nguyễn Thị Phương Thảo', 'Αικατερ
 
 export const weekStart = (week: number): LocalDate => addDays(FIRST_DAY, week * 7)
 
-/** Sessions of 30 to 60 minutes over Monday to Friday, 7:30 to 17:00; both libraries draw the same. */
+/** Sessions of 30 to 60 minutes over Monday to Friday, 7:30 to 17:00; both libraries draw the same sessions. */
 export const sessionsOf = (week: number, count: number): Session[] => {
   const days = weekOf(weekStart(week)).slice(1, 6)
   return Array.from({ length: count }, (_, n) => {

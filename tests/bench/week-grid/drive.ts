@@ -1,8 +1,8 @@
-/** What a page of this benchmark offers to the one who measures it. */
+/** The interface through which a benchmark page is measured. */
 export interface Driver {
-  /** Draws the first week; milliseconds until it was painted. */
+  /** Draws the first week and returns the milliseconds until it was painted. */
   first: (count: number) => Promise<number>
-  /** Goes to the next week and its events; milliseconds until it was painted. */
+  /** Goes to the next week and returns the milliseconds until it was painted. */
   next: () => Promise<number>
 }
 
@@ -14,7 +14,7 @@ declare global {
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
-/** Milliseconds from the start of `work` until the frame after the one in which the page was so. */
+/** Milliseconds from the start of `work` until one frame after the condition became true. */
 export const untilShown = async (isShown: () => boolean, work: () => void): Promise<number> => {
   const start = performance.now()
   work()

@@ -18,6 +18,6 @@ startFullCalendar({
   // The day's timesheets as one entry of the all-day row, which draws them.
   allDay: (week) => weekOf(weekStart(week)).map((date) => ({ id: `timesheets ${date}`, start: date, allDay: true })),
   wrap: (calendar) => <MantineProvider>{calendar}</MantineProvider>,
-  // Folded, the last session may be behind a '+12 more'.
+  // The last session may be hidden behind '+12 more'.
   isShown: (week) => isOnPage(` ${week}-`) && /\+\d+/.test(document.body.textContent ?? ''),
 })

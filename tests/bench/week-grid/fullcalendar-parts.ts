@@ -1,4 +1,4 @@
-/** What FullCalendar needs for a week grid, to weigh it: nothing here runs. */
+/** What FullCalendar needs for a week grid, only to measure its size; this code never runs. */
 import FullCalendar from '@fullcalendar/react'
 import interactionPlugin from '@fullcalendar/react/interaction'
 import classicTheme from '@fullcalendar/react/themes/classic'

@@ -12,20 +12,20 @@ import { FIRST_DAY, type Session, sessionsOf } from './data.ts'
 import { untilShown } from './drive.ts'
 
 interface Options {
-  /** What the calendar has besides the week's sessions. */
+  /** Options in addition to the week's sessions. */
   readonly props?: Partial<ComponentProps<typeof FullCalendar>>
   readonly allDay?: (week: number) => object[]
   readonly wrap?: (calendar: ReactNode) => ReactNode
-  /** Whether a week is all on screen. */
+  /** Whether the whole week is on screen. */
   readonly isShown: (week: number, sessions: readonly Session[]) => boolean
 }
 
-/** A week of FullCalendar that can be measured. */
+/** A FullCalendar week that can be measured. */
 export const startFullCalendar = ({ props, allDay = () => [], wrap = (it) => it, isShown }: Options): void => {
   const calendar = createRef<CalendarRef>()
   const root = createRoot(document.getElementById('root') as HTMLElement)
 
-  // A function as its source, which answers at once: one render a week, its fastest way to change both week and events.
+  // A source function that returns immediately: one render per week, the fastest way to change both week and events.
   let sessions: Session[] = []
   let shown = 0
   const source = (_range: unknown, give: (events: object[]) => void) =>

@@ -12,7 +12,7 @@ import { untilShown } from './drive.ts'
 const nothing = () => {}
 const root = createRoot(document.getElementById('root') as HTMLElement)
 const HOURS = { from: 7 * 60, to: 24 * 60 }
-/** As many as fit at this width. */
+/** The number of lanes that fit at this width. */
 const LANES = 3
 const renderEvent = (item: GridItem) => (isCrowdedHour(item) ? <CrowdedHourContent hour={item} /> : undefined)
 

@@ -1,4 +1,4 @@
-/** Pages that draw something and then the next of it, each with a driver (drive.ts), turn and turn about in fresh contexts. */
+/** Measures pages that draw something and then the next of it, each with a driver (drive.ts), in fresh contexts. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
@@ -16,7 +16,7 @@ const NODES = 'DOM nodes'
 
 const ownFolder = fileURLToPath(new URL('.', import.meta.url))
 
-/** One fresh page: its times, then its heap after garbage collection and its nodes, the second week on screen. */
+/** One fresh page: its times, its heap after garbage collection, and its number of nodes. */
 const measure = async (browser: Browser, url: string, count: number) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -40,7 +40,7 @@ const medians = (runs: readonly Record<string, number>[]): Record<string, number
   Object.fromEntries(Object.keys(runs[0] ?? {}).map((key) => [key, median(runs.map((run) => run[key] ?? Number.NaN))]))
 
 /**
- * The medians of each page (a file of the folder, without its ending) at each count of what it draws.
+ * The medians of each page (a file in the folder, without its extension) for each number of things to draw.
  *
  * @returns by count, in the order of the pages
  */
@@ -55,7 +55,7 @@ export const measurePages = async (
     const results = new Map<number, Record<string, number>[]>()
     for (const count of counts) {
       const runs = names.map((): Record<string, number>[] => [])
-      // Turn and turn about, so that whatever else the machine does falls on all; the first turn warms up.
+      // The pages take turns, so that other load on the machine affects all of them; the first turn is a warm-up.
       for (let turn = 0; turn <= RUNS; turn++) {
         for (const [index, name] of names.entries()) {
           const result = await measure(browser, `${pages.url}${name}.html`, count)

@@ -1,4 +1,4 @@
-/** Questions to the portal beside the same questions to hand-written SQL behind node:http, over one database. */
+/** Compares requests to the portal with the same requests to hand-written SQL behind node:http, over one database. */
 import { fileURLToPath } from 'node:url'
 import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { type BenchResult, median, type Row, type Target } from '../bench.ts'
@@ -13,12 +13,12 @@ const RATE = 'requests/s'
 const BYTES = 'bytes each'
 
 export interface Question {
-  /** What is asked for, such as "a provider's week". */
+  /** What is requested, such as "a provider's week". */
   readonly name: string
   readonly path: string
-  /** The body of one of many requests: the same, in the same order, for both servers. */
+  /** The body of one of many requests; both servers get the same ones in the same order. */
   readonly bodyOf: (index: number) => object
-  /** The least share of the raw server's requests a second. */
+  /** The lowest acceptable fraction of the raw server's requests per second. */
   readonly atLeast: number
 }
 
@@ -51,7 +51,7 @@ const measureOne = async (
   const requests = requestsFor(question, ports.token)
   const rates = { portal: [] as number[], raw: [] as number[] }
   const bytes = { portal: 0, raw: 0 }
-  // Turn and turn about, so that whatever else the machine does falls on both; the first turn warms up.
+  // The servers take turns, so that other load on the machine affects both; the first turn is a warm-up.
   for (let turn = 0; turn <= TURNS; turn += 1) {
     for (const server of ['raw', 'portal'] as const) {
       const result = await load(ports[server], requests, { connections: CONNECTIONS, seconds: SECONDS })
@@ -66,11 +66,11 @@ const measureOne = async (
       { name: `Homeroom, ${name}, ${engine}`, values: { [RATE]: portal, [BYTES]: bytes.portal } },
       { name: `raw SQL behind node:http, ${name}, ${engine}`, values: { [RATE]: raw, [BYTES]: bytes.raw } },
     ],
-    target: { name: `${name} beside raw SQL, ${engine}`, value: portal / raw, unit: '×', atLeast },
+    target: { name: `${name} vs. raw SQL, ${engine}`, value: portal / raw, unit: '×', atLeast },
   }
 }
 
-/** Asks each question on the embedded engine and, where it is installed, on PostgreSQL; targets are set for the latter. */
+/** Measures each request on the embedded engine and, if installed, on PostgreSQL, which the targets are for. */
 export const besideRawSql = async (questions: readonly Question[]): Promise<BenchResult> => {
   const { embedded, postgres } = await onEachEngine((engine, url) =>
     withServers(script, url, async (ports: Ports) => {
@@ -81,12 +81,12 @@ export const besideRawSql = async (questions: readonly Question[]): Promise<Benc
   )
   return {
     rows: [...embedded, ...(postgres ?? [])].flatMap(({ rows }) => rows),
-    // The distance on the embedded engine is shown; what is asked is PostgreSQL's.
+    // The embedded engine's ratios are only shown; the targets are for PostgreSQL.
     targets: (postgres ?? []).map(({ target }) => target),
     notes: [
-      `Medians of ${TURNS} turns of ${SECONDS} s each, turn and turn about; ${CONNECTIONS} kept connections; 100,000 occurrences of 40 providers; client, server and database share this machine.`,
+      `Medians of ${TURNS} turns of ${SECONDS} s each, alternating; ${CONNECTIONS} keep-alive connections; 100,000 occurrences of 40 providers; client, server and database share this machine.`,
       `Embedded: ${embedded.map(({ target }) => `${target.value.toFixed(2)} × of raw SQL`).join(', ')}.`,
-      ...(postgres ? [] : [`PostgreSQL was left out: ${postgresMissing}.`]),
+      ...(postgres ? [] : [`PostgreSQL was skipped: ${postgresMissing}.`]),
     ],
   }
 }

@@ -14,7 +14,7 @@ export const PROVIDERS = 40
 export const WEEKS = 100
 const STARTS = ['08:00', '09:00', '10:15', '13:00', '14:00']
 
-/** The Sunday of a week, counted from 0. */
+/** The Sunday of a week; the first week is 0. */
 export const sundayOf = (week: number): string => addDays(FIRST_WEEK, week * 7)
 
 export const addOccurrences = async (db: Db): Promise<void> => {

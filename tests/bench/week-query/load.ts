@@ -1,30 +1,30 @@
 import { connect } from 'node:net'
 
-/** What a run of requests came to. */
+/** The result of a run of requests. */
 export interface Load {
   requestsPerSecond: number
-  /** Of one answer, in bytes: head and body. */
+  /** Size of one response in bytes, headers and body. */
   bytes: number
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** The whole length of the answer that the buffer begins with, once its head is there. */
+/** The total length of the response at the start of the buffer, once its headers are complete. */
 const answerLength = (buffer: Buffer): number | undefined => {
   const end = buffer.indexOf(END_OF_HEAD)
   if (end < 0) return undefined
   const head = buffer.toString('latin1', 0, end)
   if (!head.startsWith('HTTP/1.1 200')) throw new Error(`The server answered ${head.split('\r\n')[0]}`)
   const length = /content-length: *(\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error('The answer has no Content-Length')
+  if (length === undefined) throw new Error('The response has no Content-Length')
   return end + END_OF_HEAD.length + Number(length)
 }
 
 /**
- * Asks over so many kept connections, one request after the answer to the last, for a while. Plain sockets: the client
- * shares two cores with what it measures, and must be the cheapest part of it.
+ * Sends requests over keep-alive connections for some time; each connection sends one after it got the last response.
+ * Uses plain sockets, because the client shares the machine with the servers and must cost as little as possible.
  *
- * @param requests whole HTTP requests, sent in turn
+ * @param requests complete HTTP requests, sent in order and repeated
  */
 export const load = async (
   port: number,

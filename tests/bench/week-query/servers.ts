@@ -1,7 +1,8 @@
 /**
- * A process with two servers over one database of 100,000 occurrences: the portal as it runs in production, and bare
- * node:http over a named statement of hand-written SQL. Its argument is a PostgreSQL address; without one the database is
- * the embedded one, in memory. The log goes to standard output, as in production. Tells its parent the ports and a token, and ends with it.
+ * A process with two servers over one database of 100,000 occurrences: the portal as in production, and bare node:http
+ * over a named statement of hand-written SQL. The argument is a PostgreSQL address; the default is the embedded
+ * database, in memory. The log goes to standard output, as in production. Sends its parent the ports and a token, and
+ * ends with it.
  */
 
 import { createServer } from 'node:http'
@@ -18,7 +19,7 @@ await addOccurrences(database.db)
 
 const { port: portal, token } = await startPortal(database)
 
-/** What the calendar asks for, written by hand. */
+/** The calendar's query, written by hand. */
 const weekOf = (provider: string) => `select o.id, o.schedule_event_id, o.title, o.date, o.start_time, o.end_time,
     o.starts_at::text as starts_at, o.ends_at::text as ends_at, o.provider_id,
     concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name) as provider_name,
@@ -41,7 +42,7 @@ const DUE = `select o.provider_id, o.date, ${STATUS} as status
   where o.deleted_at is null and o.date <= current_date and o.ends_at <= now()
     and o.date between coalesce($1, '-infinity'::date) and coalesce($2, 'infinity'::date)`
 
-/** The newest days with sessions due and not held. */
+/** The newest days with their due sessions and those not held. */
 const ATTENDANCE = `with days as (
     select provider_id, date, count(*)::int as total,
       (count(*) filter (where status = 'Absent' or status = 'Not Confirmed' and date < current_date))::int as absent
@@ -51,7 +52,7 @@ const ATTENDANCE = `with days as (
     from days join providers p on p.id = days.provider_id
     order by days.date desc, p.last_name, p.first_name, p.id limit $3 offset $4) page`
 
-/** Due and delivered by day. */
+/** Due and delivered sessions by day. */
 const CHART = `select date, count(*)::int as due, (count(*) filter (where status = 'Present'))::int as delivered
   from (${DUE}) due group by date order by date`
 

@@ -1,7 +1,7 @@
 /**
- * A process with two servers over one database: the portal as it runs in production, and bare node:http that writes the
- * rows of the same series by hand, a multi-row insert a table, in one transaction. Its argument is a PostgreSQL address;
- * without one the database is the embedded one, in memory. Tells its parent the ports, a token and what to ask.
+ * A process with two servers over one database: the portal as in production, and bare node:http that writes the rows of
+ * the same series by hand, one multi-row insert per table, in one transaction. The argument is a PostgreSQL address;
+ * the default is the embedded database, in memory. Sends its parent the ports, a token and the request to send.
  */
 import { z } from 'zod'
 import { toWire } from '#contract/schedule-event-payload.ts'
@@ -22,7 +22,7 @@ const [url] = process.argv.slice(2)
 const database = await openDatabase(url ? { url } : { memory: true })
 await seedDemoDistrict(database.db, { today: '2026-11-20', timeZone: TIME_ZONE })
 
-/** A provider with that many students at a school, and a service that has a rate there. */
+/** A provider with that many students at one school, and a service with a rate there. */
 const { rows } = await database.pool.query(
   `select c.provider_id as "providerId", c.school_id as "schoolId", r.service_id as "serviceId",
       r.rate_type_id as "rateTypeId", c.caseload_ids as "caseloadIds", c.student_ids as "studentIds"

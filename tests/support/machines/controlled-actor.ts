@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 
-/** For tests: a promise actor that only records its calls; the test resolves them, in any order. */
+/** A promise actor that only records its calls; the test resolves them, in any order. */
 export const controlledActor = <Output, Input>() => {
   const calls: {
     input: Input

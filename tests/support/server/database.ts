@@ -40,11 +40,11 @@ export function describeEngines(name: string, tests: (engine: TestEngine) => voi
 }
 
 /**
- * A database for the tests of one describe block or file: opened before the first, closed after the last. On
- * PostgreSQL where that is installed, for it is several times quicker; what depends on the engine runs on each of them
- * (`describeEngines`), and the tests in the browser have the embedded one.
+ * A database for the tests of one describe block or file: opened before the first, closed after the last. It
+ * uses PostgreSQL if installed, which is several times faster. Tests that depend on the engine run on each
+ * (`describeEngines`); browser tests use the embedded one.
  *
- * @returns gives the database; to be called in tests and hooks only
+ * @returns a function that returns the database; call it only in tests and hooks
  */
 export function useDatabase(
   engine: TestEngine = isPostgresInstalled ? postgresql : embedded,
@@ -64,8 +64,8 @@ export function useDatabase(
 }
 
 /**
- * Deletes rather than truncates: on tables of a few rows that takes a tenth of the time, and no order of tables is
- * needed where the checks of foreign keys are off.
+ * Deletes instead of truncating, which takes ten times as long on small tables. With foreign key checks off, the order
+ * of tables doesn't matter.
  */
 const emptyTables = `do $$
   declare item record;
@@ -80,7 +80,7 @@ const emptyTables = `do $$
     end loop;
   end $$`
 
-/** Empties every table and begins ids at 1 again, between tests. */
+/** Empties every table between tests and restarts ids at 1. */
 export async function truncateAll({ pool }: Database): Promise<void> {
   await pool.query(emptyTables)
 }

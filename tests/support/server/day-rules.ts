@@ -1,6 +1,6 @@
 /**
- * For tests: everything that changes a provider's day, as calls of the API, with the machine that the server has to ask
- * about each. A cell of the table is one of these on one stored state of the day, by one person.
+ * Every API call that changes a provider's day, with the machine that the server must ask. A cell of the table is one
+ * of these calls on one stored state of the day, by one person.
  */
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -15,7 +15,7 @@ export interface RuleDay {
   date: LocalDate
   providerId: 1 | 2
   state: ProviderDayState
-  /** The session on it; of the actions about a series or a move, the first of theirs. */
+  /** The session on it; for actions on a series or a move, their first session. */
   occurrenceId: number
   seriesId: number
   version: string
@@ -30,22 +30,22 @@ export interface RuleDay {
 interface Refused {
   status: number
   message: string
-  /** The list that an approval answers with. */
+  /** The list in the response to an approval. */
   data?: string[]
 }
 
 export interface DayAction {
-  /** As the table says it. */
+  /** The table's name for it. */
   name: string
   call: EndpointName
   body: (day: RuleDay) => object
-  /** The machine that has to allow it, and the event that it is asked with. */
+  /** The machine that must allow it, and the event to ask it about. */
   asks: { day: ProviderDayEvent } | { occurrence: OccurrenceEvent['type'] }
-  /** What becomes of the day then, and how many of its rows are unconfirmed by that; nothing where it is left out. */
+  /** The day's new state, and how many of its rows become unconfirmed; by default nothing changes. */
   becomes?: { event: ProviderDayEvent; unconfirmed: (before: number) => number; isAlwaysLogged?: boolean }
-  /** A provider's change waits for an administrator: the day stays as it is. */
+  /** A provider's change is pending until an administrator approves it; the day does not change. */
   waitsForProviders?: boolean
-  /** What the log says of the session. */
+  /** The session's entries in the transition log. */
   logs?: OccurrenceEvent['type']
   /** What is needed in addition to the day: a pending change, a series from the day before it to the day after, a session on the day after. */
   needs?: 'waiting change' | 'series' | 'session to move'
@@ -53,7 +53,7 @@ export interface DayAction {
   toOthers?: Refused
   /** The message when the day's state refuses the action. */
   refused?: (day: RuleDay) => Refused
-  /** A 409 carries the row of hours as it is stored. */
+  /** A 409 includes the stored timesheet row. */
   tellsRow?: true
   /** A change to a series succeeds although one of its days is read-only, and leaves that day unchanged. */
   leavesAlone?: boolean
@@ -103,7 +103,7 @@ const hours = ({ date, providerId, timesheetId: id }: RuleDay, isZeroHours = fal
     serviceId: SERVICE_IDS.ot,
   })
 
-/** The session as its form sends it. */
+/** The session as the form sends it. */
 const session = ({ providerId, caseloadIds, date }: RuleDay, change: Parameters<typeof sessionPayload>[0] = {}) =>
   sessionPayload({ providerId, caseloadIds, rateTypeId: 1, date, ...change })
 
@@ -321,7 +321,7 @@ export const DAY_ACTIONS: readonly DayAction[] = [
   },
 ]
 
-/** Calls of the schedule that change nothing of a day. */
+/** Calls of the schedule that don't change a day. */
 const READING: readonly EndpointName[] = [
   'getScheduleEventPageLoadLists',
   'editScheduleEventRecurrenceById',
@@ -338,7 +338,7 @@ const READING: readonly EndpointName[] = [
   'downloadScheduleEvents',
 ]
 
-/** Calls of the schedule that are neither known to change nothing nor in the table. */
+/** Calls of the schedule that are in neither list. */
 export const callsLeftOut = (): string[] => {
   const known = new Set<string>([...READING, ...DAY_ACTIONS.map(({ call }) => call)])
   return Object.entries<Endpoint>(api)

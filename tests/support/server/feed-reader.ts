@@ -1,4 +1,4 @@
-/** For tests: reads a feed as a calendar app does, with ical.js (Thunderbird's parser), which shares no code with ours. */
+/** Reads a feed as a calendar app does, with ical.js (Thunderbird's parser), which shares no code with the portal. */
 import ICAL from 'ical.js'
 
 /** One entry on the reader's calendar. */
@@ -48,5 +48,5 @@ export const readCalendar = (text: string): ReadEvent[] => {
   return found.sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.uid.localeCompare(b.uid))
 }
 
-/** The lines of a feed as they travel, each without its end. */
+/** The lines of a feed as sent, without line endings. */
 export const linesOf = (text: string): string[] => text.split('\r\n').slice(0, -1)

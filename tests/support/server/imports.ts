@@ -49,7 +49,7 @@ export const importCalls = (server: () => TestServer, names: Names) => {
   return {
     send,
     reportOf,
-    /** A dry run that is answered with a report. */
+    /** A dry run that returns a report. */
     check: async (bytes: Contents, token: string) => reportOf(await send(bytes, token)),
     /** 'Row 2, Service Code "OT": …' */
     problems: async (bytes: Contents, token: string) =>

@@ -1,9 +1,9 @@
 /** Reads PDFs in tests, with the parser that browsers use. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The texts of each page in the order in which they were written; a text is one line of a cell, a head, a note. */
+/** The texts of each page in the order in which they were written; each is one line of a cell, a header or a note. */
 export const readPdf = async (bytes: Uint8Array): Promise<{ title: string; pages: string[][] }> => {
-  // Its own copy: the reader takes the memory over.
+  // A copy, because the reader takes ownership of the memory.
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   const pdf = await task.promise
   const { info } = await pdf.getMetadata()

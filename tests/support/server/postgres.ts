@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-/** Where Debian's packages and others' put PostgreSQL; each may hold several releases. */
+/** Where Debian's and other packages install PostgreSQL; each folder may contain several releases. */
 const installations = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt']
 
 const run = promisify(execFile)
@@ -32,7 +32,7 @@ function binariesFolder(): string | undefined {
   return undefined
 }
 
-/** The user as whom to run: PostgreSQL refuses root. */
+/** The user to run as: PostgreSQL refuses root. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -46,10 +46,10 @@ function serverUser(): { uid: number; gid: number } | undefined {
 /** Whether a PostgreSQL server is installed that the tests can start. */
 export const isPostgresInstalled = binariesFolder() !== undefined
 
-/** The message if it is not. */
+/** The message if none is installed. */
 export const postgresMissing = `no PostgreSQL server is installed (looked in ${installations.join(', ')})`
 
-/** A PostgreSQL server of the tests' own: reached by a socket in its folder alone, so that it takes no port. */
+/** A PostgreSQL server only for the tests: reached only by a socket in its folder, so it needs no port. */
 export class TestPostgres {
   readonly #folder: string
 
@@ -57,7 +57,7 @@ export class TestPostgres {
     this.#folder = folder
   }
 
-  /** Makes a server in a new temporary folder and starts it. */
+  /** Creates a server in a new temporary folder and starts it. */
   static async create(): Promise<TestPostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'homeroom-pg-'))
     const user = serverUser()
@@ -90,7 +90,7 @@ export class TestPostgres {
     await this.#call('pg_ctl', ['start', '-w', '-D', this.#data, '-l', join(this.#folder, 'log'), '-o', settings])
   }
 
-  /** Stops at once, cutting its clients off, as a crash or an impatient administrator would. */
+  /** Stops immediately and disconnects its clients, as a crash would. */
   async stop(): Promise<void> {
     await this.#call('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', this.#data])
   }
@@ -113,17 +113,17 @@ export class TestPostgres {
   }
 }
 
-/** The environment variable by which the test files of one run find the run's folder. */
+/** The environment variable with which the test files find the run's folder. */
 const runFolderVariable = 'HOMEROOM_TEST_RUN'
 
-/** Makes the run's folder; to be called once, before the test files start. */
+/** Creates the run's folder; call it once, before the test files start. */
 export function beginTestRun(): string {
   const folder = mkdtempSync(join(tmpdir(), 'homeroom-run-'))
   process.env[runFolderVariable] = folder
   return folder
 }
 
-/** Ends the run's server, if any file needed one. */
+/** Stops the run's server, if any file needed one. */
 export async function endTestRun(folder: string): Promise<void> {
   const server = serverOfRun(folder)
   await server?.remove()
@@ -142,11 +142,11 @@ function madeInRun(folder: string, name: string): string | undefined {
   return existsSync(ready) ? readFileSync(ready, 'utf8') : undefined
 }
 
-/** What `make` answers, of the run's first file that asks for `name`; the others wait for it. */
+/** The result of `make`, called by the first file that needs `name`; the other files wait for it. */
 async function onceARun(name: string, make: () => Promise<string>): Promise<string> {
   const folder = process.env[runFolderVariable]
   if (folder === undefined)
-    throw new Error('No test run was begun: tests/support/server/postgres-setup.ts is not set up.')
+    throw new Error('No test run has started: tests/support/server/postgres-setup.ts is not set up.')
   try {
     mkdirSync(join(folder, `${name}-begun`))
   } catch {
@@ -174,9 +174,10 @@ export async function sharedPostgres(): Promise<TestPostgres> {
 }
 
 /**
- * The name of a database of the run's PostgreSQL to copy new ones from, which takes a tenth of laying the tables out.
+ * The name of a database of the run's PostgreSQL to copy new ones from, which is ten times as fast as creating the
+ * tables.
  *
- * @param layOut called once in the run, with the address of the empty database; leaves no connection to it
+ * @param layOut called once per run with the address of the empty database; must close its connections
  */
 export async function sharedTemplate(layOut: (url: string) => Promise<void>): Promise<string> {
   const server = await sharedPostgres()
@@ -188,7 +189,7 @@ export async function sharedTemplate(layOut: (url: string) => Promise<void>): Pr
 }
 
 /**
- * Makes a database, empty or a copy.
+ * Creates a database, empty or as a copy.
  *
  * @returns its address
  */

@@ -1,4 +1,4 @@
-/** For tests: the people of the table of rules, and a stored day of its own for each of its cells. */
+/** The people in the table of rules, and a separate stored day for each of its cells. */
 import type { RoleName } from '#domain/roles.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { PROVIDER_DAY_STATES, type ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
@@ -42,7 +42,7 @@ const CELLS: readonly Cell[] = DAY_ACTIONS.flatMap((action) =>
   PROVIDER_DAY_STATES.flatMap((state) => PERSONS.map((who) => ({ action, state, who }))),
 )
 
-/** What needs sessions of its own has days beyond those of the long series, three for itself. */
+/** Actions that need separate sessions have three days each after the long series. */
 const isApart = ({ action: { needs } }: Cell) => needs === 'series' || needs === 'session to move'
 const SHARED = CELLS.filter((cell) => !isApart(cell))
 const APART = CELLS.filter(isApart)
@@ -51,13 +51,13 @@ const FIRST_DAY_APART = '2028-07-01'
 
 const EVERY_DAY = { type: 'daily', option: 'everyNDays', everyNDays: 1 } as const
 
-/** Students of each provider's at Lincoln: two who are in the sessions, and one who is not. */
+/** Each provider's students at Lincoln: two who are in the sessions, and one who is not. */
 const CASELOADS = {
   1: { inSession: [CASELOAD_IDS.ana, CASELOAD_IDS.bo], other: 7 },
   2: { inSession: [CASELOAD_IDS.dora, 6], other: 8 },
 } as const
 
-/** Ben, who is an administrator too, Pia, who is another provider, and three more students. */
+/** Ben, a second administrator; Pia, another provider; and three more students. */
 const addMorePeople = async ({ db }: Database) => {
   const [ada, paul] = await db.select({ roleId: users.roleId }).from(users).orderBy(users.id)
   const pia = { firstName: 'Pia', lastName: 'Other', email: 'pia@district.example', providerTypeId: 1, statusId: 1 }
@@ -74,7 +74,7 @@ const addMorePeople = async ({ db }: Database) => {
   await db.insert(caseloadFrequencies).values([6, 7, 8].map((studentId) => ({ ...frequency, studentId })))
 }
 
-/** A district with a day for each cell of the table, so that none sees what another did. */
+/** A district with a day for each cell of the table, so that cells don't affect each other. */
 export class RuleDays {
   readonly #database: Database
   readonly #server: TestServer
@@ -94,7 +94,7 @@ export class RuleDays {
     for (const { userId } of Object.values(WHO)) {
       if (userId > 0) days.#tokens.set(userId, await server.tokenOf(userId))
     }
-    // One session on every day: a call for hundreds.
+    // One session on every day, so that one call adds hundreds.
     const span = { date: FIRST_DAY, endDate: addDays(FIRST_DAY, SHARED.length), rule: EVERY_DAY }
     for (const providerId of [1, 2] as const) await days.#addSession(providerId, span)
     return days
@@ -116,7 +116,7 @@ export class RuleDays {
     return (await this.#database.pool.query(text, values)).rows
   }
 
-  /** The cell's day, stored in its state. */
+  /** The cell's day, stored in the cell's state. */
   async prepare(cell: Cell): Promise<RuleDay> {
     const { action, state, who } = cell
     const { providerId } = WHO[who]
@@ -155,7 +155,7 @@ export class RuleDays {
     }
   }
 
-  /** A day that no cell has, and nothing is on. */
+  /** An empty day that no cell uses. */
   nextEmptyDay(): LocalDate {
     this.#emptyDays += 1
     return addDays('2031-01-01', this.#emptyDays)
@@ -169,7 +169,7 @@ export class RuleDays {
     return found[0]?.state
   }
 
-  /** The moves of the day that were written down. */
+  /** The day's entries in the transition log. */
   movesOf(day: DayKey) {
     return this.#query(
       'select user_id, from_state, event, to_state from transition_log where entity = $1 order by id',
@@ -218,7 +218,7 @@ export class RuleDays {
       .values({ occurrenceId, form, requestedById: PEOPLE.Providers.userId })
   }
 
-  /** Every row of the day and of its session, and all that was written down of them. */
+  /** Every row of the day and its session, with their log entries. */
   async rowsOf({ providerId, date, occurrenceId }: RuleDay): Promise<Record<string, unknown>> {
     const [rows] = await this.#query(
       `with of_day as (select * from occurrences where id = $3 or (provider_id = $1 and date = $2))

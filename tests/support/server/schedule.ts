@@ -23,14 +23,14 @@ import {
 import { truncateAll } from './database.ts'
 import { addPeople, PEOPLE, type TestReply, type TestServer } from './test-server.ts'
 
-/** Friday, 10 in the morning in New York. */
+/** Friday, 10 AM in New York. */
 export const TEST_NOW = new Date('2026-11-20T15:00:00Z')
 export const TODAY = '2026-11-20'
 
-/** Both work at Lincoln; Maple is Paul's alone, Northgate Sofía's. */
+/** Both work at Lincoln, only Paul at Maple, only Sofía at Northgate. */
 export const SCHOOL_IDS = { lincoln: 1, maple: 2, northgate: 3 } as const
 export const SERVICE_IDS = { ot: 1, pt: 2, unpriced: 3 } as const
-/** Caseload frequencies, and with the same ids students: Paul's three, then Sofía's two. */
+/** Caseload frequencies, whose students have the same ids: Paul's three, then Sofía's two. */
 export const CASELOAD_IDS = { ana: 1, bo: 2, chi: 3, dora: 4, eli: 5 } as const
 
 export const addDistrict = async (database: Database): Promise<void> => {
@@ -110,7 +110,7 @@ export const addDistrict = async (database: Database): Promise<void> => {
   ])
 }
 
-/** A single session of Paul's at Lincoln today, 9:00 to 9:45, with Ana and Bo. */
+/** Paul's single session at Lincoln today, 9:00 to 9:45, with Ana and Bo. */
 const USUAL: SessionForm = {
   mode: 'advance',
   eventName: 'Fine motor group',
@@ -128,11 +128,11 @@ const USUAL: SessionForm = {
   endDate: TODAY,
 }
 
-/** The payload of a session like the usual one. A single session ends on its own day. */
+/** The payload of a session like the usual one. A single session ends on the day it starts. */
 export const sessionPayload = (form: Partial<SessionForm> = {}) =>
   toWire({ ...USUAL, ...form, endDate: form.endDate ?? form.date ?? TODAY }, { userId: 2 })
 
-/** Adds a session over HTTP and gives its id. */
+/** Adds a session over HTTP and returns its id. */
 export const addSession = async (server: TestServer, token: string, form: Partial<SessionForm> = {}) => {
   const reply = await server.call('addScheduleEvent', { token, body: sessionPayload(form) })
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
@@ -141,7 +141,7 @@ export const addSession = async (server: TestServer, token: string, form: Partia
 
 const eventsSchema = z.object({ events: z.array(z.looseObject({ id: z.number(), eventDate: z.string() })) })
 
-/** The ids of occurrences on a day, in order of time. */
+/** The ids of a day's occurrences, in chronological order. */
 export const occurrenceIdsOn = async (server: TestServer, token: string, date: string): Promise<number[]> => {
   const body = { fromDateTime: date, toDateTime: date }
   const { data } = await server.call('getWeeklyScheduleEvents', { token, body })
@@ -183,7 +183,8 @@ export const confirmHours = (server: TestServer, token: string, { date = TODAY, 
   })
 
 /**
- * Before each test the district alone is in the tables and it is `TEST_NOW`. Call it in a suite, before its own hooks.
+ * Before each test the tables contain only the district and the time is `TEST_NOW`. Call it in a suite, before its
+ * hooks.
  *
  * @returns each person's token, by first name; new ones for every test
  */

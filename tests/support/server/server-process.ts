@@ -1,4 +1,4 @@
-/** The built server as a process of its own, for tests of what only a process does: start, stop, kill, restart. */
+/** The built server in a separate process, for tests of starting, stopping, killing and restarting it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ export const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
 const built = 'dist/server/main.js'
 
-/** How long a start may take, in milliseconds; laying out the demo district on a busy machine is the longest. */
+/** How long a start may take, in milliseconds; creating the demo district on a busy machine takes the longest. */
 const PATIENCE = 90_000
 
 export interface ServerProcess {
@@ -26,7 +26,7 @@ export interface Ended {
   readonly output: string
 }
 
-/** Nothing of the settings that the tests themselves were started with. */
+/** Without the settings that the tests themselves were started with. */
 const cleanEnvironment = (env: Record<string, string>) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -47,7 +47,7 @@ function launch(args: readonly string[], env: Record<string, string>) {
   return { child, ended, output: () => output }
 }
 
-/** Runs the server to its end: for starts that are refused. */
+/** Runs the server until it exits, for starts that are refused. */
 export async function runServer(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const { ended, output } = launch(args, env)
   return { code: await ended, output: output() }

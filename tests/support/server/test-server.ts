@@ -29,7 +29,7 @@ export const TEST_PASSWORD = 'correct horse battery staple'
 export const TEST_SECRET = 'a secret for tests, long enough to be one'
 export const TEST_TIME_ZONE = 'America/New_York'
 
-/** The people that `addPeople` puts in: one of each role; the providers' users are each a provider of their own. */
+/** The people that `addPeople` adds: one of each role; each provider user is a separate provider. */
 export const PEOPLE = {
   Administrators: { userId: 1, email: 'ada@district.example', name: 'Ada Admin', providerId: null },
   Providers: { userId: 2, email: 'paul@district.example', name: 'Paul Provider', providerId: 1 },
@@ -42,7 +42,7 @@ const ROLE_SCREENS: Record<RoleName, readonly ScreenKey[]> = {
   SpecialProvider: ['ProviderScheduling'],
 }
 
-/** Hashing takes its time by intent: once a file is enough. */
+/** Hashing is slow by design, so it is done once per file. */
 let hashed: Promise<string> | undefined
 
 /** One organization, the roles with a few screens each, and one active user per role, all with `TEST_PASSWORD`. */
@@ -98,13 +98,13 @@ export interface TestRequest {
   readonly params?: Record<string, string | number>
   readonly query?: Record<string, string | number>
   readonly body?: unknown
-  /** Of an upload. */
+  /** The file to upload. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> | string }
   readonly token?: string
   readonly headers?: Record<string, string>
 }
 
-/** A form in parts for an upload, else JSON. */
+/** A multipart form for an upload, otherwise JSON. */
 function bodyOf({ upload }: Endpoint, { body = {}, file }: TestRequest): string | FormData {
   if (!upload) return JSON.stringify(body)
   const form = new FormData()
@@ -114,7 +114,7 @@ function bodyOf({ upload }: Endpoint, { body = {}, file }: TestRequest): string 
 }
 
 export class TestServer {
-  /** What the server's clock shows; the real one until it is set. */
+  /** The server's time; real time until it is set. */
   now: Date | undefined
   readonly url: string
   readonly #database: Database
@@ -137,18 +137,18 @@ export class TestServer {
     return this.#logged.join('')
   }
 
-  /** A token of a new session of the user, without signing in. */
+  /** A token for a new session of the user, without signing in. */
   async tokenOf(userId: number): Promise<string> {
     const sessionId = await new Sessions(this.#database.db).start(userId, false, this.time)
     return new AccessTokens(TEST_SECRET, 900).issue(userId, sessionId, this.time)
   }
 
-  /** Calls an endpoint of the portal by its name. The request goes out as given, right or wrong. */
+  /** Calls an endpoint of the portal by name. The request is sent as given, valid or not. */
   call(name: EndpointName, request?: TestRequest): Promise<TestReply> {
     return this.ask(api[name], request)
   }
 
-  /** The same of any endpoint. */
+  /** The same for any endpoint. */
   ask(endpoint: Endpoint, request: TestRequest = {}): Promise<TestReply> {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(request.params?.[key] ?? 1))
     const query = new URLSearchParams()
@@ -161,8 +161,8 @@ export class TestServer {
   }
 
   /**
-   * Any request; its answer has to be an envelope whose statusCode the HTTP status follows, or a file, whose bytes then
-   * are the data.
+   * Sends any request. The response must be an envelope whose statusCode matches the HTTP status, or a file, whose
+   * bytes become the data.
    */
   async fetch(path: string, init: RequestInit = {}): Promise<TestReply> {
     const headers = new Headers(init.headers)
@@ -181,11 +181,11 @@ export class TestServer {
 }
 
 export interface TestOptions extends Partial<Omit<ComposeOptions, 'database' | 'clock' | 'log'>> {
-  /** What is served; the portal unless given. */
+  /** The app to serve; default is the portal. */
   readonly compose?: typeof composeApp
 }
 
-/** Starts a server over the database, on any free port. Replies are held against the contract. */
+/** Starts a server over the database, on any free port. Responses are checked against the contract. */
 export async function startTestServer(
   database: Database,
   { compose = composeApp, ...options }: TestOptions = {},
@@ -226,7 +226,7 @@ export async function startTestServer(
 /**
  * The same for the tests of one file: started before the first (after the hooks above it), stopped after the last.
  *
- * @param options a function where they are known only once those hooks have run
+ * @param options a function if they are only known after those hooks have run
  */
 export function useTestServer(
   database: () => Database,

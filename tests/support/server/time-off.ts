@@ -9,7 +9,7 @@ import { notificationEvents, ptoBalanceEntries, ptoRequests, transitionLog } fro
 import { useDistrict } from './schedule.ts'
 import { allowScreen, PEOPLE, type TestReply, type TestServer } from './test-server.ts'
 
-/** Monday after `TEST_NOW`, nine to noon: three hours. */
+/** The Monday after `TEST_NOW`, 9 AM to noon: three hours. */
 export const USUAL_PTO: PtoForm = {
   requestedDate: '2026-11-23',
   startTime: '09:00',
@@ -19,14 +19,14 @@ export const USUAL_PTO: PtoForm = {
 
 const created = z.object({ id: z.number() })
 
-/** Asks for time off over HTTP and gives the request's id. */
+/** Requests time off over HTTP and returns the request's id. */
 export const askForTimeOff = async (server: TestServer, token: string, form: Partial<PtoForm> = {}) => {
   const reply = await server.call('createPto', { token, body: { ...USUAL_PTO, ...form } })
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
   return created.parse(reply.data).id
 }
 
-/** Gives a provider hours, as a sheet does. */
+/** Sets a provider's hours as an upload does. */
 export const grantHours = ({ db }: Database, providerId: number, hours: number, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const balances = await lockBalances(tx, [providerId])
@@ -34,7 +34,7 @@ export const grantHours = ({ db }: Database, providerId: number, hours: number, 
     await changeBalances(tx, balances, [upload], { userId: PEOPLE.Administrators.userId, now })
   })
 
-/** Before each test the district alone is in the tables; providers may ask for time off, administrators read it. */
+/** Before each test the tables contain only the district; providers may request time off, administrators may see it. */
 export const useTimeOff = (database: () => Database, server: () => TestServer) => {
   const token = useDistrict(database, server)
   beforeEach(async () => {
@@ -45,7 +45,7 @@ export const useTimeOff = (database: () => Database, server: () => TestServer) =
   return token
 }
 
-/** What is stored of requests, of moves, of balances, and of notices, in the order in which it came. */
+/** The stored requests, transitions, balances and notices, in the order of creation. */
 export const storedTimeOff = async ({ db }: Database) => ({
   requests: await db
     .select({ id: ptoRequests.id, state: ptoRequests.state, notes: ptoRequests.notes, by: ptoRequests.decidedById })
@@ -66,5 +66,5 @@ export const storedTimeOff = async ({ db }: Database) => ({
   ),
 })
 
-/** Status, message and, of a bulk answer, what was left alone. */
+/** Status, message and, for a bulk response, what was not changed. */
 export const answerOf = ({ status, message, data }: TestReply) => ({ status, message, data })

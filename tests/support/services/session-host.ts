@@ -1,4 +1,4 @@
-/** A host of the API inside the test: real HTTP on a port of its own, answers scripted by path. */
+/** A host of the API inside the test: real HTTP on a separate port, responses scripted by path. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createActor, fromCallback } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
@@ -21,9 +21,9 @@ export type Answer = (heard: Heard, response: ServerResponse) => void | Promise<
 
 export interface TestHost {
   readonly base: string
-  /** Every request in the order of its arrival. */
+  /** All requests in order of arrival. */
   readonly heard: Heard[]
-  /** What answers requests for a path, query left off. */
+  /** The handlers by path, without the query. */
   readonly answers: Map<string, Answer>
   readonly close: () => Promise<void>
 }
@@ -85,7 +85,7 @@ export const testSession = (accessToken: string): Session => ({
   timeZone: 'America/New_York',
 })
 
-/** Client and session machine on a host, as app/ puts them together, with a store in memory. */
+/** Client and session machine for a host, connected as in app/, with storage in memory. */
 export const openSession = (base: string, kept: KeptSession) => {
   const stored: StoreCommand[] = []
   const reached: boolean[] = []

@@ -9,7 +9,7 @@ import { type Scenario, scenarios } from './scenarios.ts'
 const query = new URLSearchParams(location.search)
 const scheme = query.get('scheme') === 'dark' ? 'dark' : 'light'
 
-/** The grid with an owner that keeps its events and writes down what it was told. */
+/** The grid with a parent that keeps its events and logs its callbacks. */
 const Gallery = ({ approval, timesheets, closedDays = [], ...scenario }: Scenario) => {
   const [events, setEvents] = useState<readonly WeekGridEvent[]>(scenario.events)
   const [told, setTold] = useState<readonly string[]>([])

@@ -3,7 +3,7 @@ import type { WeekGridEvent, WeekGridProps } from '#ui/week-grid/types.ts'
 
 /** What the gallery shows, chosen by `?scenario=`. */
 export interface Scenario extends WeekGridProps {
-  /** A checkbox in each day's head, as on the administrator's home. */
+  /** A checkbox in each day's header, as on the administrator's Home Page. */
   approval?: boolean
   /** A row of timesheet chips and add buttons. */
   timesheets?: boolean
