@@ -188,7 +188,7 @@ describe('editing', () => {
     await eventName(second).fill('The later of two')
     await button(second, 'Update').click()
     const refusal = second.getByRole('dialog', { name: 'Not saved' })
-    await refusal.getByText(`${DEMO_ADMINISTRATOR.displayName} changed the time`).waitFor()
+    await refusal.getByText(`${DEMO_ADMINISTRATOR.displayName} has changed the time`).waitFor()
     await refusal.getByText('Your entries are still here. Saving again replaces the other change.').waitFor()
     await shoot(second, 'conflict')
     expect(await axeFindings(second)).toEqual([])

@@ -289,7 +289,7 @@ describe('a refused move', () => {
     await toast(other, UPDATED).waitFor()
 
     await drag(page, [tuesday, '09:15'], [wednesday, '12:15'])
-    await refusal(page).getByText('Ada Admin changed the time (9:00 AM-9:45 AM to 2:00 PM-2:45 PM)').waitFor()
+    await refusal(page).getByText('Ada Admin has changed the time (9:00 AM-9:45 AM to 2:00 PM-2:45 PM)').waitFor()
     await button(page, 'OK').click()
     await expect.poll(() => nameOf(page)).toBe('2:00 PM to 2:45 PM, Fine motor group, Lincoln')
     expect(await stored()).toEqual([`1: ${tuesday} 14:00-14:45`])

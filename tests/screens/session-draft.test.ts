@@ -375,7 +375,7 @@ describe('a stored session', () => {
     await shoot(page, 'overtaken')
     await expect.poll(() => combobox(page, 'Service').inputValue()).not.toBe('')
     await button(page, 'Update').click()
-    await page.getByRole('dialog', { name: 'Not saved' }).getByText(`${ada.name} changed the time`).waitFor()
+    await page.getByRole('dialog', { name: 'Not saved' }).getByText(`${ada.name} has changed the time`).waitFor()
     await button(page, 'OK').click()
     await button(page, 'Update').click()
     await page.getByText('Event has been updated successfully').waitFor()

@@ -246,7 +246,7 @@ describe('a single session', () => {
     await dialog.getByText('Ana Núñez has a session with another provider, 9:00 AM-9:45 AM', { exact: true }).waitFor()
     expect(await dialog.innerText()).not.toMatch(/Balance|Sof/)
     await button(dialog, 'Update').click()
-    await toast(page, 'Event has been updated successfully. The change waits').waitFor()
+    await toast(page, 'Event has been updated successfully. The change is pending administrator approval.').waitFor()
   })
 })
 
@@ -294,7 +294,7 @@ describe('a stored series', () => {
     )
     await button(page, 'Update All').click()
     const refused = page.getByRole('dialog', { name: 'Not saved' })
-    await refused.getByText('Paul Provider changed the colour of this session meanwhile.').waitFor()
+    await refused.getByText('Paul Provider has changed the color of this session.').waitFor()
     await refused.getByText('Your entries are still here. Saving again replaces the other change.').waitFor()
     await button(refused, 'OK').click()
     expect(await nameField(page).inputValue()).toBe('Handwriting')

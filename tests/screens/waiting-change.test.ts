@@ -96,7 +96,7 @@ test('shows on every calendar, next to the original in the details, and disappea
   // Another administrator, who still sees it pending, is too late.
   await button(later, 'Approve').click()
   const refusal = later.getByRole('dialog', { name: 'Error' })
-  await refusal.getByText('Ada Admin rejected the change of this session that waited.', { exact: true }).waitFor()
+  await refusal.getByText('Ada Admin has rejected the pending change to this session.', { exact: true }).waitFor()
   expect(await axeFindings(later)).toEqual([])
   await button(later, 'OK').click()
   expect(await stored()).toMatchObject([{ start: '09:00', version: 3 }])
