@@ -260,7 +260,7 @@ test("shows an administrator's decision and note if one arrives while editing", 
   await expect
     .poll(() => page.getByRole('dialog').getByRole('row').allInnerTexts())
     .toEqual([
-      'Date\tWhat\tBy\tHours\tAvailable',
+      'Date\tChange\tBy\tHours\tAvailable',
       '11/12/2027\tTime off on 11/17/2027 accepted\tAda Admin\t-3\t4',
       '11/12/2027\tTime off on 11/16/2027 accepted\tAda Admin\t-3\t7',
       '11/12/2027\tHours uploaded (pto-hours.xlsx)\tAda Admin\t+10\t10',
