@@ -87,10 +87,13 @@ const SORT_ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: Ic
 const SortButton = ({ title, sort: { direction, onSort } }: { readonly title: string; readonly sort: ColumnSort }) => {
   const Icon = SORT_ICONS[direction ?? 'none']
   return (
-    <UnstyledButton className={styles.sort} data-sorted={direction !== undefined || undefined} onClick={onSort}>
-      {title}
-      <Icon size={14} aria-hidden />
-    </UnstyledButton>
+    <>
+      <UnstyledButton className={styles.sort} data-sorted={direction !== undefined || undefined} onClick={onSort}>
+        {title}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+      <span className={styles.plainTitle}>{title}</span>
+    </>
   )
 }
 
