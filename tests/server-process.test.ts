@@ -133,7 +133,7 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
   })
 
   test('a host of another machine', async () => {
-    expect(await refusal({ HOST: '192.0.2.1' })).toBe('homeroom: HOST 192.0.2.1 is no address of this machine.\n')
+    expect(await refusal({ HOST: '192.0.2.1' })).toBe('homeroom: HOST 192.0.2.1 is not an address of this machine.\n')
   })
 
   test('an impossible folder', async () => {

@@ -81,7 +81,7 @@ test.skipIf(!isMeasured)(
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`/workflows?chart=${HOURS}&view=coverage&detail=machine`)
     await panel(page).getByText('All 43 transitions are covered.').waitFor()
-    await expect.poll(() => marked(page, 'good')).toBe(7)
+    await expect.poll(() => marked(page, 'good')).toBe(9)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await axeFindings(page)).toEqual([])
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/coverage-390-dark.png`, fullPage: true })
