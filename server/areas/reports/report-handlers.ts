@@ -1,11 +1,11 @@
 /** The handlers of a report's endpoints, from its definition and its query. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { FileCall, Report, ReportFormat } from '#contract/reports/define-report.ts'
+import type { Report, ReportFileEndpoint, ReportFormat } from '#contract/reports/define-report.ts'
 import { alignOf, type CellValue } from '#contract/reports/report-cells.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
 import { organisation } from '#server/db/schema.ts'
 import { runInThread } from '#server/documents/document-threads.ts'
-import type { DocumentColumn } from '#server/documents/report/report-document.ts'
+import type { DocumentColumn } from '#server/documents/report/report-layout.ts'
 import { FileReply, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { filterWords } from './filter-words.ts'
@@ -28,7 +28,7 @@ const makeFile = async <Values, Row, Key extends string, Sum extends string, Cha
   report: Report<Values, Row, Key, Sum, Chart>,
   query: ReportQuery<Values, Key, Chart>,
   format: ReportFormat,
-  { body, db, user, now, timeZone }: HandlerContext<FileCall<Key>>,
+  { body, db, user, now, timeZone }: HandlerContext<ReportFileEndpoint<Key>>,
 ) => {
   const { maxRows } = FILES[format]
   const values = report.valuesOf(body)
@@ -89,7 +89,7 @@ export const reportHandlers = <
     if (!query.chart) throw new Error(`The query of ${report.name} has no chart`)
     return query.chart({ ...context, values: report.valuesOf(body) })
   })
-  for (const [format, endpoint] of Object.entries(calls.files) as [ReportFormat, FileCall<Key>][]) {
+  for (const [format, endpoint] of Object.entries(calls.files) as [ReportFormat, ReportFileEndpoint<Key>][]) {
     add(endpoint, async (context) => {
       const content = await makeFile(report, query, format, context)
       return new FileReply(content, report.downloads[format])

@@ -1,47 +1,23 @@
 /** A report as a PDF, Excel or Word file: title, organization, filters, table, and totals. */
-import type { ReportFormat } from '#contract/reports/define-report.ts'
 import { type CellFormat, type CellValue, cellText } from '#contract/reports/report-cells.ts'
 import { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
 import { drawTable } from '#server/documents/pdf/pdf-table.ts'
 import type { CellToWrite } from '#server/documents/sheet.ts'
 import { writeSheet } from '#server/documents/write-sheet.ts'
+import { cellTexts, filterLine, orientationOf, type ReportDocument } from './report-layout.ts'
 import { writeDocx } from './write-docx.ts'
 
-export interface DocumentColumn extends CellFormat {
-  readonly title: string
-  readonly align: 'start' | 'end'
-  /** The column's width relative to the other columns. */
-  readonly share: number
-}
-
-export interface ReportDocument {
-  readonly format: ReportFormat
-  readonly title: string
-  readonly organization: string
-  readonly filters: readonly string[]
-  readonly columns: readonly DocumentColumn[]
-  /** One value per column. */
-  readonly rows: readonly (readonly CellValue[])[]
-  readonly totals?: readonly CellValue[]
-  readonly emptyText: string
-  readonly now: Date
-  readonly timeZone: string
-}
-
-/** With more columns, the page is landscape. */
-const MAX_PORTRAIT_COLUMNS = 6
-
-const writePdf = async ({ title, organization, filters, columns, rows, totals, ...report }: ReportDocument) => {
+const writePdf = async (report: ReportDocument) => {
+  const { title, organization, filters, columns, rows, totals } = report
   const doc = await PdfDocument.create({
-    orientation: columns.length > MAX_PORTRAIT_COLUMNS ? 'landscape' : 'portrait',
+    orientation: orientationOf(report),
     title,
     organisation: organization,
-    notes: filters.length > 0 ? [filters.join('   ')] : [],
+    notes: filters.length > 0 ? [filterLine(report)] : [],
     now: report.now,
     timeZone: report.timeZone,
   })
   doc.nextPage()
-  const textsOf = (values: readonly CellValue[]) => columns.map((column, index) => cellText(column, values[index]))
   if (rows.length === 0) doc.write([report.emptyText], doc.left, doc.top, { size: 11 })
   else {
     drawTable<readonly CellValue[]>(doc, doc.top, {
@@ -52,7 +28,7 @@ const writePdf = async ({ title, organization, filters, columns, rows, totals, .
         cell: (row) => cellText(column, row[index]),
       })),
       groups: [{ title: '', rows }],
-      ...(totals && { totals: textsOf(totals) }),
+      ...(totals && { totals: cellTexts(report, totals) }),
     })
   }
   return doc.finish()

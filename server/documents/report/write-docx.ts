@@ -1,34 +1,23 @@
-import { type CellValue, cellText } from '#contract/reports/report-cells.ts'
 import { formatDate, formatTime, localOf } from '#domain/time.ts'
 import { FAINT, INK, LINE } from '#server/documents/pdf/pdf-document.ts'
-import type { ReportDocument } from './report-document.ts'
+import { cellTexts, filterLine, orientationOf, type ReportDocument } from './report-layout.ts'
 
 /** Word's lengths are twentieths of a point: US Letter with margins of half an inch. */
 const SHORT_SIDE = 12_240
 const LONG_SIDE = 15_840
 const MARGIN = 720
-const MAX_PORTRAIT_COLUMNS = 6
 
 /** Font sizes in half points. */
 const SMALL = 16
 const TEXT = 18
 
 /** Writes a Word file with a table whose headings repeat on every page. */
-export const writeDocx = async ({
-  title,
-  organization,
-  filters,
-  columns,
-  rows,
-  totals,
-  emptyText,
-  now,
-  timeZone,
-}: ReportDocument): Promise<Uint8Array<ArrayBuffer>> => {
+export const writeDocx = async (report: ReportDocument): Promise<Uint8Array<ArrayBuffer>> => {
+  const { title, organization, columns, rows, totals, emptyText, now, timeZone } = report
   // Loaded with the first Word file because it is large.
   const docx = await import('docx')
   const { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableRow, TabStopType, TextRun } = docx
-  const isWide = columns.length > MAX_PORTRAIT_COLUMNS
+  const isWide = orientationOf(report) === 'landscape'
   const width = (isWide ? LONG_SIDE : SHORT_SIDE) - 2 * MARGIN
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const widths = columns.map(({ share }) => Math.round((width * share) / shares))
@@ -55,7 +44,6 @@ export const writeDocx = async ({
           }),
       ),
     })
-  const textsOf = (values: readonly CellValue[]) => columns.map((column, index) => cellText(column, values[index]))
   const atBothEnds = (left: InstanceType<typeof TextRun>, right: InstanceType<typeof TextRun>) =>
     new Paragraph({
       tabStops: [{ type: TabStopType.RIGHT, position: width }],
@@ -93,7 +81,7 @@ export const writeDocx = async ({
         },
         children: [
           atBothEnds(runOf(title, { size: 26, bold: true }), runOf(organization, { size: 22, bold: true })),
-          new Paragraph({ spacing: { after: 160 }, children: [runOf(filters.join('   '), small)] }),
+          new Paragraph({ spacing: { after: 160 }, children: [runOf(filterLine(report), small)] }),
           rows.length === 0
             ? new Paragraph({ children: [runOf(emptyText, { size: 22 })] })
             : new Table({
@@ -106,8 +94,8 @@ export const writeDocx = async ({
                     { ...small, bold: true },
                     true,
                   ),
-                  ...rows.map((row) => rowOf(textsOf(row))),
-                  ...(totals ? [rowOf(textsOf(totals), { bold: true })] : []),
+                  ...rows.map((row) => rowOf(cellTexts(report, row))),
+                  ...(totals ? [rowOf(cellTexts(report, totals), { bold: true })] : []),
                 ],
               }),
         ],

@@ -9,7 +9,7 @@ import { type PageSize, pageOf, paging, sortBy } from '../paging.ts'
 import type { CellFormat, CellKind, CellValues } from './report-cells.ts'
 import type { ReportBars, ReportDetails } from './report-parts.ts'
 import type { ReportPlace } from './report-places.ts'
-import { bodyOf, type ReportRequest, requestOf, valuesOf, type WireNames } from './report-request.ts'
+import { type ReportRequest, requestCodec, type WireNames } from './report-request.ts'
 
 /** The file formats of reports. */
 const CONTENT_TYPES = {
@@ -88,17 +88,17 @@ type Ordered<Key extends string> = ReportRequest & { sort?: Sort<Key> | undefine
 type Paged<Key extends string> = Ordered<Key> & { pageIndex: number; pageSize: PageSize }
 type PageCodec<Row> = ReturnType<typeof pageOf<z.ZodType<Row>>>
 
-type ReportEndpoint<Body, Data extends z.ZodType> = Endpoint<
+export type ReportEndpoint<Body, Data extends z.ZodType> = Endpoint<
   None,
   None,
   z.ZodType<Body, ReportRequest>,
   Data,
   GuardedAccess
 >
-type RecordsCall<Row, Key extends string> = ReportEndpoint<Paged<Key>, PageCodec<Row>>
-type TotalsCall<Sum extends string> = ReportEndpoint<ReportRequest, z.ZodType<Totals<Sum>>>
-type ChartCall<Chart> = ReportEndpoint<ReportRequest, z.ZodType<Chart>>
-export type FileCall<Key extends string> = FileEndpoint<
+type RecordsEndpoint<Row, Key extends string> = ReportEndpoint<Paged<Key>, PageCodec<Row>>
+type TotalsEndpoint<Sum extends string> = ReportEndpoint<ReportRequest, z.ZodType<Totals<Sum>>>
+type ChartEndpoint<Chart> = ReportEndpoint<ReportRequest, z.ZodType<Chart>>
+export type ReportFileEndpoint<Key extends string> = FileEndpoint<
   None,
   None,
   z.ZodType<Ordered<Key>, ReportRequest>,
@@ -113,22 +113,22 @@ export interface Report<Values, Row, Key extends string, Sum extends string, Cha
   /** Reads the filters' values from a parsed body. */
   readonly valuesOf: (body: ReportRequest) => Values
   readonly calls: {
-    readonly records: RecordsCall<Row, Key>
-    readonly totals: TotalsCall<Sum> | undefined
-    readonly chart: ChartCall<Chart> | undefined
-    readonly files: Readonly<Partial<Record<ReportFormat, FileCall<Key>>>>
+    readonly records: RecordsEndpoint<Row, Key>
+    readonly totals: TotalsEndpoint<Sum> | undefined
+    readonly chart: ChartEndpoint<Chart> | undefined
+    readonly files: Readonly<Partial<Record<ReportFormat, ReportFileEndpoint<Key>>>>
   }
 }
 
 /** The report's endpoints by name, for `api` in api.ts. */
 type ReportEndpoints<Name extends string, Row, Key extends string, Sum extends string, Chart, Format> = {
-  readonly [N in `get${Capitalize<Name>}Records`]: RecordsCall<Row, Key>
+  readonly [N in `get${Capitalize<Name>}Records`]: RecordsEndpoint<Row, Key>
 } & {
-  readonly [N in [Sum] extends [never] ? never : `get${Capitalize<Name>}Totals`]: TotalsCall<Sum>
+  readonly [N in [Sum] extends [never] ? never : `get${Capitalize<Name>}Totals`]: TotalsEndpoint<Sum>
 } & {
-  readonly [N in [Chart] extends [never] ? never : `get${Capitalize<Name>}Chart`]: ChartCall<Chart>
+  readonly [N in [Chart] extends [never] ? never : `get${Capitalize<Name>}Chart`]: ChartEndpoint<Chart>
 } & {
-  readonly [N in `download${Capitalize<Name>}${Capitalize<Format & string>}`]: FileCall<Key>
+  readonly [N in `download${Capitalize<Name>}${Capitalize<Format & string>}`]: ReportFileEndpoint<Key>
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -166,7 +166,8 @@ export const defineReport = <
   type Row = z.output<z.ZodObject<Shape>>
   const { access, filters, columns, totals, chart, downloads, title } = parts
   const sort = sortBy(...keysOf(columns))
-  const filterBody = bodyOf(filters, names, {})
+  const { requestOf, valuesOf, schemaOf } = requestCodec(filters, names)
+  const filterBody = schemaOf({})
   const post = { method: 'POST', access } as const
   const formats = keysOf<Format>(downloads)
   const calls = {
@@ -174,7 +175,7 @@ export const defineReport = <
       ...post,
       path,
       summary,
-      body: bodyOf(filters, names, { ...paging, sort }),
+      body: schemaOf({ ...paging, sort }),
       data: pageOf<z.ZodType<Row>>(rows, parts.row),
     }),
     totals:
@@ -202,7 +203,7 @@ export const defineReport = <
           ...post,
           path: `${path}/${format}`,
           summary: `${title}: all pages as a .${format} file`,
-          body: bodyOf(filters, names, { sort }),
+          body: schemaOf({ sort }),
           contentType: CONTENT_TYPES[format],
         }),
       ]),
@@ -216,5 +217,5 @@ export const defineReport = <
     ...Object.fromEntries(formats.map((format) => [`download${name}${capitalize(format)}`, calls.files[format]])),
   }
   // TypeScript can't compute these names; the return type lists them.
-  return { ...parts, request: requestOf(filters, names), valuesOf: valuesOf(filters, names), calls, endpoints } as never
+  return { ...parts, request: requestOf, valuesOf, calls, endpoints } as never
 }

@@ -71,55 +71,51 @@ const fieldsOf = <Values>(filter: Filter<Values>, names: WireNames): readonly Fi
   }
 }
 
-/** The first error, at the body's field that is invalid or missing. */
-const problemOf = <Values>(filters: Filters<Values>, names: WireNames, values: Values) => {
-  for (const filter of filters.list) {
-    const message = isMissing(filter, values) ? filter.required : filter.refuse?.(values)
-    const field = fieldsOf(filter, names).at(-1)
-    if (message !== undefined && field) return { path: [field.name], message }
-  }
-  return undefined
-}
-
 /** Whether a required filter is empty. */
 export const isMissing = <Values>(filter: Filter<Values>, values: Values): boolean =>
   filter.required !== undefined &&
   JSON.stringify(filter.write(values)) === JSON.stringify(filter.write({ ...values, ...filter.none }))
 
-export const requestOf =
-  <Values>(filters: Filters<Values>, names: WireNames) =>
-  (values: Values): ReportRequest =>
-    Object.fromEntries(
-      filters.list.flatMap((filter) => fieldsOf(filter, names).map((field) => [field.name, field.write(values)])),
-    )
+export interface RequestCodec<Values> {
+  readonly requestOf: (values: Values) => ReportRequest
+  /** @param body as parsed by a schema of `schemaOf` */
+  readonly valuesOf: (body: ReportRequest) => Values
+  /**
+   * The schema of a body. The client sends the parsed body, so the output must parse again.
+   *
+   * @param more additional fields: the page, the order
+   */
+  readonly schemaOf: <More extends z.ZodRawShape>(
+    more: More,
+  ) => z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest>
+}
 
-/** @returns a function that reads the filters' values from a parsed body */
-export const valuesOf =
-  <Values>(filters: Filters<Values>, names: WireNames) =>
-  (body: ReportRequest): Values =>
-    Object.assign(
-      {},
-      filters.none,
-      ...filters.list.flatMap((filter) => fieldsOf(filter, names).map(({ name, read }) => read(body[name]))),
-    )
-
-/**
- * The schema of a body with the filters' fields. The client sends the parsed body, so the output must parse again.
- *
- * @param more additional fields: the page, the order
- */
-export const bodyOf = <Values, More extends z.ZodRawShape>(
-  filters: Filters<Values>,
-  names: WireNames,
-  more: More,
-): z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest> => {
-  const fields = filters.list.flatMap((filter) => fieldsOf(filter, names))
+/** Converts a report's filter values to request bodies and back. */
+export const requestCodec = <Values>(filters: Filters<Values>, names: WireNames): RequestCodec<Values> => {
+  const parts = filters.list.map((filter) => ({ filter, fields: fieldsOf(filter, names) }))
+  const fields = parts.flatMap((part) => part.fields)
   const shape = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
-  const read = valuesOf(filters, names)
-  const body = z.object({ languageId, ...shape, ...more }).superRefine((sent, context) => {
-    const problem = problemOf(filters, names, read(sent))
-    if (problem) context.addIssue({ code: 'custom', ...problem })
-  })
-  // The shape of the filters' fields is known only at run time.
-  return body as unknown as z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest>
+  const valuesOf = (body: ReportRequest): Values =>
+    Object.assign({}, filters.none, ...fields.map(({ name, read }) => read(body[name])))
+  /** The first error, at the body's field that is invalid or missing. */
+  const problemOf = (values: Values) => {
+    for (const { filter, fields: own } of parts) {
+      const message = isMissing(filter, values) ? filter.required : filter.refuse?.(values)
+      const field = own.at(-1)
+      if (message !== undefined && field) return { path: [field.name], message }
+    }
+    return undefined
+  }
+  return {
+    requestOf: (values) => Object.fromEntries(fields.map(({ name, write }) => [name, write(values)])),
+    valuesOf,
+    schemaOf: <More extends z.ZodRawShape>(more: More) => {
+      const body = z.object({ languageId, ...shape, ...more }).superRefine((sent, context) => {
+        const problem = problemOf(valuesOf(sent))
+        if (problem) context.addIssue({ code: 'custom', ...problem })
+      })
+      // The shape of the filters' fields is known only at run time.
+      return body as unknown as z.ZodType<ReportRequest & z.output<z.ZodObject<More>>, ReportRequest>
+    },
+  }
 }

@@ -23,7 +23,7 @@ import { ListScreen } from '#screens/list/list-screen.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { StudentLink } from '#screens/students/student-link.tsx'
 import { useDownload } from '#screens/use-download.tsx'
-import type { Column } from '#ui/data-table/data-table.tsx'
+import { type Column, numberColumn } from '#ui/data-table/data-table.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { type PlaceChoices, placeFilter } from './place-filter.tsx'
 
@@ -45,7 +45,7 @@ const frequencies = (withService: boolean) =>
     titleOf: ({ studentName }) => studentName,
     ariaLabel: 'Frequencies',
     columns: [
-      { key: 'number', title: 'S.No.', render: (_, place) => place, width: '4rem' },
+      numberColumn('S.No.'),
       ...(withService
         ? [{ key: 'service', title: 'Service Type', render: ({ serviceType }: CaseloadFrequency) => serviceType }]
         : []),

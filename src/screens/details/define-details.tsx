@@ -14,7 +14,8 @@ interface DetailsDefinition<Subject, Data> {
   readonly body: (data: Data | undefined, subject: Subject) => ReactNode
 }
 
-interface DetailsOpener<Subject> {
+/** What a details dialog's ref gives. */
+export interface DetailsOpener<Subject> {
   readonly open: (subject: Subject) => void
 }
 

@@ -8,8 +8,9 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, type Ref, useCallback, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type PagedListActor, type PagedListSnapshot, selectListPlace } from '#machines/common/paged-list.machine.ts'
+import type { DetailsOpener } from '#screens/details/define-details.tsx'
 import { ImportButton } from '#screens/import/import-button.tsx'
-import type { Column, RowSelection } from '#ui/data-table/data-table.tsx'
+import { type Column, numberColumn, type RowSelection } from '#ui/data-table/data-table.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
@@ -50,10 +51,6 @@ interface ViewProps<Row, Values extends object> extends ListSlots<Row, Values> {
   readonly list: PagedListActor<Row, Values>
   /** Scrolls to the table. */
   readonly tableRef?: Ref<HTMLDivElement>
-}
-
-interface DetailsOpener<Row> {
-  readonly open: (row: Row) => void
 }
 
 /** Turns the cells of columns with details into buttons that open them. */
@@ -123,8 +120,6 @@ const ListFilters = <Row, Values extends object>({
   )
 }
 
-const NUMBER = { key: 'number', title: 'ID', render: (_: unknown, number: number) => number, width: '4rem' }
-
 /** A list whose machine the screen runs. */
 export const ListView = <Row, Values extends object>({
   definition,
@@ -181,7 +176,7 @@ export const ListView = <Row, Values extends object>({
     ),
   }
   const shown: readonly Column<Row>[] = [
-    ...(isNumbered ? [NUMBER] : []),
+    ...(isNumbered ? [numberColumn()] : []),
     ...details.shown,
     ...(status
       ? [statusColumn({ definition: status, nameOf, action: switching.action, onSwitch: switching.begin })]

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import type { ReportFormat } from '#contract/reports/define-report.ts'
+import { MenuButton } from '#ui/menu-button/menu-button.tsx'
 
 const FORMATS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel', docx: 'Word' }
 
@@ -14,23 +15,11 @@ export const DownloadMenu = ({
   readonly isRunning: boolean
   readonly onChoose: (format: ReportFormat) => void
 }) => (
-  <Menu position="bottom-end" withinPortal={false}>
-    <Menu.Target>
-      <Button
-        variant="default"
-        loading={isRunning}
-        leftSection={<IconDownload size={16} aria-hidden />}
-        rightSection={<IconChevronDown size={14} aria-hidden />}
-      >
-        Download
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {formats.map((format) => (
-        <Menu.Item key={format} onClick={() => onChoose(format)}>
-          {FORMATS[format]}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+  <MenuButton icon={IconDownload} label="Download" isRunning={isRunning}>
+    {formats.map((format) => (
+      <Menu.Item key={format} onClick={() => onChoose(format)}>
+        {FORMATS[format]}
+      </Menu.Item>
+    ))}
+  </MenuButton>
 )

@@ -1,11 +1,12 @@
 /** The list that a report's screen runs: the report's filters plus the order and Submit, and its calls. */
 import { Box } from '@mantine/core'
+import type { z } from 'zod'
 import type { Call, ListPlace } from '#contract/call.ts'
 import { listCallOf } from '#contract/call.ts'
 import { combineFilters, type Filters } from '#contract/filters.ts'
-import type { Report, ReportFormat, Sort } from '#contract/reports/define-report.ts'
+import type { Report, ReportEndpoint, ReportFormat, Sort } from '#contract/reports/define-report.ts'
 import type { CellKind } from '#contract/reports/report-cells.ts'
-import { isMissing } from '#contract/reports/report-request.ts'
+import { isMissing, type ReportRequest } from '#contract/reports/report-request.ts'
 import { addMonths, type LocalDate } from '#domain/time.ts'
 import type { ListPage } from '#machines/common/paged-list.machine.ts'
 import type { ListFilter, SpecialFilter } from '#screens/list/list-filter.ts'
@@ -133,19 +134,19 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
         ? ((await records.run(client, place, options)) as ListPage<Row>)
         : { rows: [], total: 0 },
   }
+  const ofSubmitted = <Data extends z.ZodType>(
+    endpoint: ReportEndpoint<ReportRequest, Data> | undefined,
+  ): Call<All, z.output<Data> | undefined> => ({
+    run: async (client, values, options) =>
+      endpoint && isSubmitted(values) ? client.call(endpoint, { body: request(values) }, options) : undefined,
+  })
   return {
     filters,
     rows,
     isSubmitted,
     submit: (values: All): Partial<All> => ({ submitted: textOf(own, values) }) as Partial<All>,
-    totals: {
-      run: async (client, values, options) =>
-        calls.totals && isSubmitted(values) ? client.call(calls.totals, { body: request(values) }, options) : undefined,
-    } satisfies Call<All, unknown>,
-    chart: {
-      run: async (client, values, options) =>
-        calls.chart && isSubmitted(values) ? client.call(calls.chart, { body: request(values) }, options) : undefined,
-    } satisfies Call<All, unknown>,
+    totals: ofSubmitted(calls.totals),
+    chart: ofSubmitted(calls.chart),
     file: {
       run: (client, { format, values }, options) => {
         const endpoint = calls.files[format]

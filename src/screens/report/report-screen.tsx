@@ -15,6 +15,7 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { useList, useListDetails } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDownload } from '#screens/use-download.tsx'
+import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { nextSort, type ReportValues, reportList } from './report-list.tsx'
 
@@ -28,7 +29,7 @@ const detailsOf = <Row,>(details: ReportDetails<Row>): Details<Row> =>
     },
     ariaLabel: details.name,
     columns: [
-      { key: 'number', title: details.numberTitle, render: (_, number) => number, width: '4rem' },
+      numberColumn(details.numberTitle),
       ...Object.entries(details.columns).map(([title, textOf]) => ({
         key: title,
         title,
@@ -106,7 +107,7 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
     heading: report.titleOf?.(values) ?? report.title,
     isNumbered: false,
     columns: [
-      { key: 'number', title: report.numberTitle ?? 'ID', render: (_, number) => number, width: '4rem' },
+      numberColumn(report.numberTitle),
       ...columns
         .filter(({ isShown }) => isShown?.(values) !== false)
         .map(({ key, column }) => ({

@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { fileCallOf } from '#contract/call.ts'
 import { downloadScheduleEvents } from '#contract/schedule-print.ts'
 import { type CalendarQuery, queryOf } from '#machines/schedule/calendar.machine.ts'
 import { spanBody } from '#machines/schedule/span-body.ts'
 import { useDownload } from '#screens/use-download.tsx'
+import { MenuButton } from '#ui/menu-button/menu-button.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
 const printed = fileCallOf(downloadScheduleEvents, (query: CalendarQuery) => ({ body: spanBody(query) }))
@@ -14,22 +15,10 @@ export const PrintMenu = ({ calendar }: { readonly calendar: CalendarActor }) =>
   const { isRunning, start, failure } = useDownload(printed, 'Download PDF')
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            loading={isRunning}
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-          >
-            Print
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => window.print()}>Print this page</Menu.Item>
-          <Menu.Item onClick={() => start(queryOf(calendar.getSnapshot().context))}>Download PDF</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton icon={IconPrinter} label="Print" isRunning={isRunning}>
+        <Menu.Item onClick={() => window.print()}>Print this page</Menu.Item>
+        <Menu.Item onClick={() => start(queryOf(calendar.getSnapshot().context))}>Download PDF</Menu.Item>
+      </MenuButton>
       {failure}
     </>
   )

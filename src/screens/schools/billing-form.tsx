@@ -12,6 +12,7 @@ import { formatDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
+import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import classes from './school-form.module.css'
@@ -24,7 +25,7 @@ const feeHistory = defineDetailsTable({
   titleOf: () => 'Admin Fee History',
   ariaLabel: 'Admin Fee History',
   columns: [
-    { key: 'number', title: 'Sr. No.', render: (_, number) => number, width: '4rem' },
+    numberColumn('Sr. No.'),
     { key: 'new', title: 'New Admin Fee', render: ({ newAdminFee }) => percent(newAdminFee) },
     { key: 'old', title: 'Old Admin Fee', render: ({ oldAdminFee }) => percent(oldAdminFee) },
     { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },

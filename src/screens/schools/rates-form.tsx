@@ -10,6 +10,7 @@ import { addDays, formatDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
+import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
@@ -39,7 +40,7 @@ const rateHistory = defineDetailsTable({
   titleOf: ({ name }) => `Rate History, ${name}`,
   ariaLabel: 'Rate History',
   columns: [
-    { key: 'number', title: 'Sr. No.', render: (_, number) => number, width: '4rem' },
+    numberColumn('Sr. No.'),
     { key: 'new', title: 'New Service Rate', render: ({ newServiceRate }) => dollars(newServiceRate) },
     { key: 'old', title: 'Old Service Rate', render: ({ oldServiceRate }) => dollars(oldServiceRate) },
     { key: 'date', title: 'Effective Date', render: ({ effectiveDate }) => formatDate(effectiveDate) },

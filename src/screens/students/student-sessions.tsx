@@ -12,7 +12,7 @@ import { listFiltersOf, type SpecialFilter } from '#screens/list/list-filter.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { useSession } from '#screens/provided.tsx'
 import { calendarAddressOf } from '#screens/schedule/session-addresses.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
+import { type Column, numberColumn } from '#ui/data-table/data-table.tsx'
 
 const periodFilter: SpecialFilter<{ period: SessionPeriod }> = {
   kind: 'special',
@@ -37,7 +37,7 @@ type SessionFilters = { period: SessionPeriod } & DateRange
 export type StudentSessionList = PagedListActor<StudentSession, SessionFilters>
 
 const columnsOf = (isAdministrator: boolean, isPast: boolean): readonly Column<StudentSession>[] => [
-  { key: 'number', title: 'ID', render: (_, number) => number, width: '4rem' },
+  numberColumn(),
   {
     key: 'date',
     title: 'Date',

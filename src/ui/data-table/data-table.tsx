@@ -24,6 +24,14 @@ export interface Column<Row> {
   readonly sort?: ColumnSort
 }
 
+/** The row's number in the whole list. */
+export const numberColumn = (title = 'ID'): Column<unknown> => ({
+  key: 'number',
+  title,
+  render: (_, number) => number,
+  width: '4rem',
+})
+
 /** A column of checkboxes before the others. */
 export interface RowSelection<Row> {
   readonly isSelected: (row: Row) => boolean

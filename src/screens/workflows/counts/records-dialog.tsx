@@ -9,7 +9,7 @@ import { workflowRecordsMachine } from '#machines/workflows/workflow-records.ts'
 import { PagedTable } from '#screens/list/paged-table.tsx'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
-import type { Column } from '#ui/data-table/data-table.tsx'
+import { type Column, numberColumn } from '#ui/data-table/data-table.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 
 const whenOf = ({ date, startTime, endTime }: WorkflowRecord): string =>
@@ -22,7 +22,7 @@ const columnsOf = (
   address: (record: WorkflowRecord) => string,
   timeZone: string,
 ): readonly Column<WorkflowRecord>[] => [
-  { key: 'number', title: 'ID', render: (_, number) => number, width: '3.5rem' },
+  numberColumn(),
   {
     key: 'record',
     title: 'Record',

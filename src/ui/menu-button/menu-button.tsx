@@ -1,0 +1,29 @@
+import { Button, Menu } from '@mantine/core'
+import { type Icon, IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly icon: Icon
+  readonly label: string
+  /** Shows a loader and blocks clicks. */
+  readonly isRunning: boolean
+  /** `Menu.Item`s. */
+  readonly children: ReactNode
+}
+
+/** A button that opens a menu. */
+export const MenuButton = ({ icon: Icon, label, isRunning, children }: Props) => (
+  <Menu position="bottom-end" withinPortal={false}>
+    <Menu.Target>
+      <Button
+        variant="default"
+        loading={isRunning}
+        leftSection={<Icon size={16} aria-hidden />}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+      >
+        {label}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+)
