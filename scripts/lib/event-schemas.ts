@@ -50,9 +50,9 @@ const payloadOf = ({ properties, required, ...schema }: Definition): Definition 
 const byType = ({ $schema: _, ...union }: Definition): EventSchemas => {
   const members = (union.anyOf ?? [union]).filter((member) => typeof member === 'object')
   const entries = members.flatMap((member) => typesOf(member).map((type) => [type, payloadOf(member)] as const))
-  const told = entries.filter(([type]) => !type.startsWith('xstate.'))
+  const ownEntries = entries.filter(([type]) => !type.startsWith('xstate.'))
   // The compiler orders unions by what it saw earlier, so unrelated changes would reorder the output.
-  return Object.fromEntries(told.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries(ownEntries.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /**

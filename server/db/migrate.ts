@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { findBeside } from './beside.ts'
 import type { DatabasePool } from './pool.ts'
 
-/** An advisory lock number that nothing else in the same PostgreSQL uses ("homeroom" on a telephone keypad). */
+/** An advisory lock number that nothing else in the same PostgreSQL uses ("homeroom" on a phone keypad). */
 const migrationLock = 46637666
 
 /** The folder of migrations: next to the sources, or next to the built server. */

@@ -1,22 +1,22 @@
-/** What a row of the route table is. */
+/** A row of the route table. */
 import type { MenuEntry } from '#domain/menu.ts'
 import { ROLE_NAMES, type RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
 import type { LazyScreen } from './lazy-screen.tsx'
 
 export interface Route {
-  /** As wouter reads it; a parameter is `:name`, and the screen gets it from `useParams`. */
+  /** In wouter's syntax; the screen reads a parameter `:name` with `useParams`. */
   readonly path: string
-  /** Title of the window and name of the screen. */
+  /** The window's title and the screen's name. */
   readonly title: string
-  /** `signedOut`: a signed-in user goes to `/` instead. The others need sign-in. */
+  /** `signedOut` redirects signed-in users to `/`. */
   readonly audience: 'signedIn' | 'signedOut'
-  /** Who may open it; where left out, see `rolesOf`. */
+  /** The roles that may open it. Default: see `rolesOf`. */
   readonly roles?: readonly RoleName[]
-  /** The access list has to hold it. Some routes have none (DESIGN, section 4). */
+  /** Must be in the user's access list. Some routes have none. */
   readonly screenKey?: ScreenKey
   readonly menu?: readonly MenuEntry[]
-  /** Its label in the profile dropdown of providers (an administrator's has Logout alone). */
+  /** Its label in providers' profile menu; administrators' has only Logout. */
   readonly profileEntry?: string
   readonly screen: LazyScreen
 }
@@ -24,6 +24,6 @@ export interface Route {
 export const ADMINISTRATORS = ['Administrators'] as const satisfies readonly RoleName[]
 export const PROVIDERS = ['Providers', 'SpecialProvider'] as const satisfies readonly RoleName[]
 
-/** A screen that only the administrators' menu shows needs that role, whatever its key. */
+/** By default, screens that are only in the administrators' menu are for administrators, others for all roles. */
 export const rolesOf = ({ roles, menu = [] }: Route): readonly RoleName[] =>
   roles ?? (menu.length > 0 && menu.every((entry) => entry.menu === 'administrators') ? ADMINISTRATORS : ROLE_NAMES)

@@ -1,6 +1,6 @@
 /** Caseloads (spec 3, sections 2, 3 and 7). Providers can access only their own students. */
 import { z } from 'zod'
-import { caseloadFields, MOST_FREQUENCIES } from '#domain/caseload-form.ts'
+import { caseloadFields, MAX_FREQUENCIES } from '#domain/caseload-form.ts'
 import {
   access,
   defineEndpoint,
@@ -129,7 +129,7 @@ const form = {
   gender: caseloadFields.gender.optional(),
   therapistId,
   /** Stored rows not listed are kept. */
-  caseloadFrequencies: z.array(frequency).max(MOST_FREQUENCIES).default([]),
+  caseloadFrequencies: z.array(frequency).max(MAX_FREQUENCIES).default([]),
   languageId,
   ...writtenBy,
 }

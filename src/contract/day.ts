@@ -10,7 +10,7 @@ const startDateTimeUtc = z.union([z.iso.datetime(), localDateSchema])
 /** `id` is the provider's. */
 const noteOf = { languageId, id, startDateTimeUtc }
 
-export const MOST_NOTE_CHARACTERS = 4000
+export const MAX_NOTE_LENGTH = 4000
 
 export const dayNoteSchema = z.object({
   dayNote: z.string(),
@@ -38,7 +38,7 @@ export const addDayNote = defineEndpoint({
   access: access.signedIn,
   body: z.object({
     ...noteOf,
-    dayNote: z.string().max(MOST_NOTE_CHARACTERS, `Maximum characters allowed is ${MOST_NOTE_CHARACTERS}`),
+    dayNote: z.string().max(MAX_NOTE_LENGTH, `Maximum characters allowed is ${MAX_NOTE_LENGTH}`),
     createdById: writerId,
     /** The version that the caller read; a stale one gets 409. */
     entityCacheKey: z.string().optional(),

@@ -9,10 +9,10 @@ import type { UploadRule } from './upload.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Rows, without the header. */
-export const MOST_IMPORTED = 10_000
+export const MAX_IMPORT_ROWS = 10_000
 
 /** The most problems listed in a report; the file of problem rows has all of them. */
-export const MOST_PROBLEMS_TOLD = 500
+export const MAX_LISTED_PROBLEMS = 500
 
 export const importMessages = {
   file: 'Upload File',
@@ -53,8 +53,8 @@ export const importReportSchema = z.object({
   goodRows: z.int().nonnegative(),
   /** Records in the good rows; a student with three frequencies has three rows. */
   records: z.int().nonnegative(),
-  /** Ordered by row, capped at `MOST_PROBLEMS_TOLD`. */
-  problems: z.array(rowProblemSchema).max(MOST_PROBLEMS_TOLD),
+  /** Ordered by row, capped at `MAX_LISTED_PROBLEMS`. */
+  problems: z.array(rowProblemSchema).max(MAX_LISTED_PROBLEMS),
   problemCount: z.int().nonnegative(),
   /** Identifies what was checked; sending it back imports exactly that. */
   key: z.string(),

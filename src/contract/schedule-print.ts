@@ -3,7 +3,7 @@ import { access, defineFile } from './endpoint.ts'
 import { getScheduleEvents } from './schedule.ts'
 
 /** The most days side by side on a page. */
-export const MOST_PRINTED_DAYS = 7
+export const MAX_PRINTED_DAYS = 7
 
 export const downloadScheduleEvents = defineFile({
   method: 'POST',
@@ -12,5 +12,5 @@ export const downloadScheduleEvents = defineFile({
   access: access.signedIn,
   body: getScheduleEvents.body,
   contentType: 'application/pdf',
-  replies: { 400: `More than ${MOST_PRINTED_DAYS} days, or an end before the start` },
+  replies: { 400: `More than ${MAX_PRINTED_DAYS} days, or an end before the start` },
 })

@@ -247,7 +247,7 @@ export const getAdminPtos = defineEndpoint({
 })
 
 /** The most requests decided in one call. */
-const MOST_DECIDED = 500
+const MAX_DECIDED = 500
 
 const decided = {
   languageId,
@@ -255,7 +255,7 @@ const decided = {
   ids: z
     .string({ error: timeOffMessages.nothingChosen })
     .regex(/^\d{1,9}(,\d{1,9})*$/, timeOffMessages.nothingChosen)
-    .refine((ids) => ids.split(',').length <= MOST_DECIDED, `At most ${MOST_DECIDED} requests can be decided at once`),
+    .refine((ids) => ids.split(',').length <= MAX_DECIDED, `At most ${MAX_DECIDED} requests can be decided at once`),
   /** Versions in the order of the ids, comma-joined. Requests changed since then are skipped and reported. */
   entityCacheKeys: z
     .string()

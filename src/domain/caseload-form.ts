@@ -7,7 +7,7 @@ export const GENDERS = ['Male', 'Female', 'Others'] as const
 const NAME_CHARACTERS = 200
 
 /** Per student; far more than anyone has. */
-export const MOST_FREQUENCIES = 50
+export const MAX_FREQUENCIES = 50
 
 const choice = z.int().positive().nullable()
 
@@ -45,7 +45,7 @@ export const caseloadFormSchema = z.object({
   ...caseloadFields,
   /** Only administrators choose the therapist; null leaves the student unassigned. */
   therapistId: choice,
-  caseloadFrequencies: z.array(frequencySchema).max(MOST_FREQUENCIES, `At most ${MOST_FREQUENCIES} frequencies`),
+  caseloadFrequencies: z.array(frequencySchema).max(MAX_FREQUENCIES, `At most ${MAX_FREQUENCIES} frequencies`),
 })
 
 /** The form's values, valid or not. */

@@ -133,7 +133,7 @@ export const localOf = (instant: Date | number | string, zone: string): { date: 
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** A few years of days; the cache is cleared when it exceeds this. */
-const MOST_REMEMBERED = 5000
+const MAX_CACHED_OFFSETS = 5000
 const offsets = new Map<string, number | undefined>()
 
 const offsetAt = (instant: number, zone: string): number => {
@@ -152,7 +152,7 @@ const steadyOffset = (day: number, zone: string): number | undefined => {
   if (offsets.has(key)) return offsets.get(key)
   const [first, ...others] = [-1, 0, 1, 2].map((days) => offsetAt((day + days) * DAY_MILLISECONDS, zone))
   const offset = others.every((other) => other === first) ? first : undefined
-  if (offsets.size >= MOST_REMEMBERED) offsets.clear()
+  if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear()
   offsets.set(key, offset)
   return offset
 }

@@ -14,7 +14,7 @@ export interface AddressBook<Place> {
 /** A running machine that has a place. */
 interface Traveller<Snapshot, Place> {
   readonly getSnapshot: () => Snapshot
-  readonly subscribe: (told: () => void) => { unsubscribe: () => void }
+  readonly subscribe: (listener: () => void) => { unsubscribe: () => void }
   readonly send: (event: { type: 'place.visit'; place: Place }) => void
 }
 

@@ -32,11 +32,11 @@ export const useKeepDraft = <Content>(
   content: Content,
   isChanged: boolean,
 ): void => {
-  const told = useRef(JSON.stringify(content))
+  const lastKept = useRef(JSON.stringify(content))
   useEffect(() => {
     const text = JSON.stringify(content)
-    if (!isChanged || text === told.current) return
-    told.current = text
+    if (!isChanged || text === lastKept.current) return
+    lastKept.current = text
     draft?.send({ type: 'draft.change', content })
   })
 }

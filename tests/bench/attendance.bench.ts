@@ -1,7 +1,7 @@
 import { attendanceReport } from '#contract/reports/attendance.ts'
 import { addDays } from '#domain/time.ts'
 import type { Bench } from './bench.ts'
-import { besideRawSql } from './week-query/beside-raw.ts'
+import { compareWithRawSql } from './week-query/beside-raw.ts'
 import { sundayOf } from './week-query/data.ts'
 
 /** A typical query for one month; the lists of all dates are measured separately. */
@@ -15,7 +15,7 @@ const page = { pageIndex: 1, pageSize: 10 }
 export const bench: Bench = {
   name: 'Attendance over 100,000 occurrences',
   run: () =>
-    besideRawSql([
+    compareWithRawSql([
       {
         name: 'attendance, first page of everything',
         path: records.path,

@@ -3,7 +3,7 @@ import { importCaseloads } from '#contract/caseloads.ts'
 import { importFile, importReportSchema } from '#contract/imports.ts'
 import type { Row, Target } from './bench.ts'
 import { withServers } from './server-process.ts'
-import { comparison, type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+import { comparison, type Server, takeTurns, timedCall, warmUp } from './turns.ts'
 
 const TURNS = 9
 const ROWS = 5000
@@ -45,7 +45,7 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
       return checked.ms + ms
     }
     await warmUp(take)
-    const medians = await turnAndTurnAbout(TURNS, take)
+    const medians = await takeTurns(TURNS, take)
     return {
       rows: [
         { name: `Homeroom, dry run and import, ${engine}`, values: { [TIME]: medians.portal } },

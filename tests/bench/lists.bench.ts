@@ -5,7 +5,7 @@ import { postgresMissing } from '#tests/support/server/postgres.ts'
 import { type Bench, type BenchResult, median, type Row, type Target } from './bench.ts'
 import { SCHOOLS, STUDENTS } from './lists/data.ts'
 import { onEachEngine, withServers } from './server-process.ts'
-import { type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+import { type Server, takeTurns, timedCall, warmUp } from './turns.ts'
 import { FIRST, measurePages, NEXT, RUNS } from './week-grid/measure.ts'
 
 /** A page of a list, requested from both servers. */
@@ -78,7 +78,7 @@ const measure = (engine: string, address: string | undefined): Promise<{ rows: R
     const targets: Target[] = []
     for (const question of CASES) {
       await warmUp((server) => ask(server, question, ports))
-      const { portal, raw } = await turnAndTurnAbout(TURNS, async (server) => (await ask(server, question, ports)).ms)
+      const { portal, raw } = await takeTurns(TURNS, async (server) => (await ask(server, question, ports)).ms)
       const name = `${question.name}, ${engine}`
       rows.push(
         { name: `Homeroom, ${name}`, values: { [ANSWERED]: portal } },

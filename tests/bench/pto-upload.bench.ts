@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { ptoHoursFile, uploadedHoursSchema, uploadPtoHours } from '#contract/pto-hours.ts'
 import type { Row, Target } from './bench.ts'
 import { withServers } from './server-process.ts'
-import { comparison, type Server, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+import { comparison, type Server, takeTurns, timedCall, warmUp } from './turns.ts'
 
 const TURNS = 15
 const ROWS = 5000
@@ -43,7 +43,7 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
       return ms
     }
     await warmUp(upload)
-    const { portal, raw } = await turnAndTurnAbout(TURNS, upload)
+    const { portal, raw } = await takeTurns(TURNS, upload)
     return {
       rows: [
         { name: `Homeroom, ${engine}`, values: { [TIME]: portal } },

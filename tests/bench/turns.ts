@@ -28,7 +28,7 @@ export const warmUp = async (ask: (server: Server) => Promise<unknown>): Promise
  *
  * @param ask makes one request and returns its duration in ms
  */
-export const turnAndTurnAbout = async (
+export const takeTurns = async (
   turns: number,
   ask: (server: Server) => Promise<number>,
 ): Promise<Record<Server, number>> => {

@@ -1,7 +1,7 @@
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { addDays } from '#domain/time.ts'
 import type { Bench } from './bench.ts'
-import { besideRawSql } from './week-query/beside-raw.ts'
+import { compareWithRawSql } from './week-query/beside-raw.ts'
 import { PROVIDERS, sundayOf, WEEKS } from './week-query/data.ts'
 
 const weekOf = (index: number) => {
@@ -12,7 +12,7 @@ const weekOf = (index: number) => {
 export const bench: Bench = {
   name: "A provider's week, and that of all 40, from 100,000 occurrences",
   run: () =>
-    besideRawSql([
+    compareWithRawSql([
       {
         name: "a provider's week",
         path: getWeeklyScheduleEvents.path,

@@ -4,7 +4,7 @@ import { calendarFeedSchema, createCalendarFeed } from '#contract/calendar-feed.
 import { addScheduleEvent, savedScheduleEventSchema } from '#contract/session-form.ts'
 import { median, type Row, type Target } from './bench.ts'
 import { withServers } from './server-process.ts'
-import { comparison, timedCall, turnAndTurnAbout, warmUp } from './turns.ts'
+import { comparison, takeTurns, timedCall, warmUp } from './turns.ts'
 
 const TURNS = 20
 const OCCURRENCES = 260
@@ -69,7 +69,7 @@ const measure = (engine: string, url: string | undefined): Promise<{ rows: Row[]
     // Two rounds with both servers make the four series that the feed is measured with.
     await warmUp(add)
     const feedRows = await measureFeed(engine, portalUrl, ports)
-    const { portal: ours, raw: theirs } = await turnAndTurnAbout(TURNS, add)
+    const { portal: ours, raw: theirs } = await takeTurns(TURNS, add)
     return {
       rows: [
         { name: `Homeroom, ${engine}`, values: { [TIME]: ours } },

@@ -130,12 +130,12 @@ describe('editing', () => {
     await shoot(page, 'series')
     await eventName(page).fill('Renamed from here on')
     await button(page, 'Update All').click()
-    const told = toast(
+    const message = toast(
       page,
       'Event has been updated successfully. 1 session was left unchanged (1 edited individually).',
     )
     await previewOf(page).getByText('1 left unchanged (1 edited individually)').waitFor()
-    await passPreview(page, told)
+    await passPreview(page, message)
     await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
     const titlesOf = async (date: string) => {
       const sessions = (await weekOf(page, session, date)).filter(isOf(session))
@@ -153,8 +153,8 @@ describe('editing', () => {
     await formReady(page, session.title)
     await eventName(page).fill('Asked for')
     await button(page, 'Update').click()
-    const told = 'Event has been updated successfully. The change is pending administrator approval.'
-    await passPreview(page, toast(page, told))
+    const message = 'Event has been updated successfully. The change is pending administrator approval.'
+    await passPreview(page, toast(page, message))
     const details = await openDetails(page, session)
     await details.getByText('Edited, pending approval').waitFor()
     await details.getByRole('region', { name: 'Original' }).getByText(session.title, { exact: true }).waitFor()

@@ -85,13 +85,13 @@ describe('an occurrence that in the meantime', () => {
       () => sql(`update occurrences set starts_at = now() - interval '1 hour', ends_at = now() - interval '1 minute'`),
       /^Event has been expired so you cannot change this event\.$/,
     ],
-  ])('%s is not changed; a message says so each time, and the entries stay', async (_, happen, told) => {
+  ])('%s is not changed; a message says so each time, and the entries stay', async (_, happen, message) => {
     const { page, occurrenceId } = await openChanged()
     await happen(occurrenceId)
     for (const _attempt of ['once', 'again']) {
       await button(page, 'Update').click()
       const refusal = page.getByRole('dialog', { name: 'Not saved' })
-      await refusal.getByText(told).first().waitFor()
+      await refusal.getByText(message).first().waitFor()
       expect(await refusal.getByText('Saving again replaces the other change').count()).toBe(0)
       expect(await axeFindings(page)).toEqual([])
       await button(refusal, 'OK').click()

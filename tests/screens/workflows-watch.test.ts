@@ -31,7 +31,7 @@ const search = async (page: Page, words: string, rows: number) => {
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Watch' })
 const steps = (page: Page) => panel(page).getByRole('listbox', { name: 'Steps, newest first' })
 /** Each step's lines but its time, the newest first. */
-const told = async (page: Page) =>
+const listedSteps = async (page: Page) =>
   (await steps(page).getByRole('option').allInnerTexts()).map((text) =>
     text
       .split('\n')
@@ -89,7 +89,7 @@ test('an administrator reviews what a list did, step by step, then watches anoth
     'visit place | no change',
     'starts | Loading | starts load page',
   ]
-  await expect.poll(() => told(page)).toEqual(done)
+  await expect.poll(() => listedSteps(page)).toEqual(done)
   expect(await marked(page)).toEqual(['Ready'])
 
   // Step back by keyboard: the drawing follows.
@@ -147,27 +147,27 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   await tab.selectOption({ index: 1 })
   await list(page, 'List')
   await search(other, 'Weiss', 1)
-  await expect.poll(async () => (await told(page))[0]).toBe('load page succeeds | Loading → Ready')
+  await expect.poll(async () => (await listedSteps(page))[0]).toBe('load page succeeds | Loading → Ready')
   expect(await marked(page)).toEqual(['Ready'])
   await control(page, 'Pause').click()
-  const before = await told(page)
+  const before = await listedSteps(page)
   await search(other, '', 5)
   await panel(page)
     .getByText(/^Paused; \d newer/)
     .waitFor()
-  expect(await told(page)).toEqual(before)
+  expect(await listedSteps(page)).toEqual(before)
   await control(page, 'Go to latest').click()
-  await expect.poll(async () => (await told(page)).length).toBeGreaterThan(before.length)
+  await expect.poll(async () => (await listedSteps(page)).length).toBeGreaterThan(before.length)
   await control(page, 'Resume').click()
   await expectNobodyNamed(page)
 
   await other.close()
   await panel(page).getByText('The tab was closed or its user signed out. Its recorded steps stay here.').waitFor()
-  expect((await told(page)).length).toBeGreaterThan(before.length)
+  expect((await listedSteps(page)).length).toBeGreaterThan(before.length)
 
   // Back to this tab, and clear everything.
   await tab.selectOption('')
-  await expect.poll(async () => (await told(page)).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await listedSteps(page)).length).toBeGreaterThan(0)
   await list(page, 'List')
   await control(page, 'Clear').click()
   await panel(page).getByText('Nothing has happened yet.').waitFor()

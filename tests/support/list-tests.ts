@@ -8,7 +8,7 @@ import {
   addressOf,
   choose,
   dialogSays,
-  failedToRead,
+  failureNotice,
   messagesAtFields,
   openPage,
   press,
@@ -159,7 +159,7 @@ export const listTests = <Row, Values extends object>(
       if (typeof sample === 'string') continue
       const { enter, address, shows } = sample
 
-      test(`is narrowed by ${filter.key}: in the address, over a reload, until it is reset`, async () => {
+      test(`is filtered by ${filter.key}, in the address and after a reload, until reset`, async () => {
         const page = await openWhole()
         const before = await entryOf(page, filter)
         const reset = page.getByRole('button', { name: 'Reset Filters' })
@@ -177,7 +177,7 @@ export const listTests = <Row, Values extends object>(
       })
 
       if (filter.kind !== 'dateRange') continue
-      test('refuses an end before the start, and is narrowed by the start alone', async () => {
+      test('rejects an end date before the start date and does not apply it', async () => {
         const page = await openWhole()
         await enterFilter(page, filter, '01/02/2026 - 01/01/2026')
         const words = filter.refuse?.(Object.assign({}, filters.none, { from: '2026-01-02', to: '2026-01-01' })) ?? ''
@@ -194,7 +194,7 @@ export const listTests = <Row, Values extends object>(
       await page.getByText('0-0 of 0 results', { exact: true }).waitFor()
     })
 
-    test('turns its pages, and shows more rows to a page', async () => {
+    test('changes pages and page size', async () => {
       await addRecords(ADDED)
       const total = rows.length + ADDED
       const page = await open()
@@ -217,9 +217,9 @@ export const listTests = <Row, Values extends object>(
       await expect.poll(() => shown(page)).toEqual(all)
     })
 
-    test('says that it could not be read when no answer comes, and can be read again', async () => {
+    test('shows a message when loading fails, and retries', async () => {
       const page = await openWhole()
-      const notice = failedToRead(page, 'The list could not be loaded. What you see may be out of date.')
+      const notice = failureNotice(page, 'The list could not be loaded. What you see may be out of date.')
       await withoutAnswers(page, async () => {
         await press(page, 'Refresh')
         await notice.waitFor()
@@ -261,7 +261,7 @@ export const listTests = <Row, Values extends object>(
       )
     }
 
-    test('deletes a row once that is confirmed', async () => {
+    test('deletes a row after confirmation', async () => {
       const before = await stored()
       expect(before).toContain(name)
       const page = await openWhole()
@@ -276,7 +276,7 @@ export const listTests = <Row, Values extends object>(
       expect(await stored()).toEqual(before.filter((other) => other !== name))
     })
 
-    test('asks again when no answer to a deletion comes', async () => {
+    test('keeps the row when a deletion fails, and can retry', async () => {
       const before = await stored()
       const page = await openWhole()
       const dialog = await ask(page, name)
@@ -291,7 +291,7 @@ export const listTests = <Row, Values extends object>(
       await isDeleted(page)
     })
 
-    test("shows the server's words for a deletion that it refuses", async () => {
+    test("shows the server's message when it refuses a deletion", async () => {
       const page = await openWhole()
       const dialog = await ask(page, refused.name)
       await refused.meanwhile?.()

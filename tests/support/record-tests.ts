@@ -11,7 +11,7 @@ import {
   addressOf,
   choose,
   dialogSays,
-  failedToRead,
+  failureNotice,
   messagesAtFields,
   openPage,
   press,
@@ -121,7 +121,7 @@ export const recordTests = <Values extends FormContent>(
       expect(await stored()).toEqual(before)
     })
 
-    test.runIf(blank)('adds what was typed', async () => {
+    test.runIf(blank)('adds a record', async () => {
       const before = await stored()
       const page = await openPage(portal, paths.add)
       await enter(page, added.entries)
@@ -131,7 +131,7 @@ export const recordTests = <Values extends FormContent>(
       await holds(added.stored)
     })
 
-    test('stores what was changed, and leads back to the list as it was left', async () => {
+    test('saves changes and returns to the same place in the list', async () => {
       const before = await stored()
       const page = await openPage(portal, record.foundAt)
       await page.getByRole('link', { name: `Edit ${record.name}`, exact: true }).click()
@@ -148,7 +148,7 @@ export const recordTests = <Values extends FormContent>(
       expect(await restored(page).count()).toBe(0)
     })
 
-    test('keeps a draft over a reload, and asks before Cancel drops it', async () => {
+    test('keeps a draft after a reload, and asks before Cancel discards it', async () => {
       const before = await stored()
       const page = await openEdit()
       await enter(page, edited.entries)
@@ -173,7 +173,7 @@ export const recordTests = <Values extends FormContent>(
       await expect.poll(() => addressOf(page)).toBe(back)
     })
 
-    test("keeps what was typed over someone else's change, and replaces it when saved again", async () => {
+    test("keeps the entries after someone else's change, and replaces it when saved again", async () => {
       const page = await openEdit()
       await enter(page, edited.entries)
       await record.changeMeanwhile()
@@ -203,7 +203,7 @@ export const recordTests = <Values extends FormContent>(
       await expect.poll(() => messagesAtFields(page)).toEqual([])
     })
 
-    test('keeps what was typed when no answer comes', async () => {
+    test('keeps the entries when saving fails', async () => {
       const before = await stored()
       const page = await openEdit()
       await enter(page, edited.entries)
@@ -222,7 +222,7 @@ export const recordTests = <Values extends FormContent>(
 
     test.each(['999999', 'none'])('says that there is no record %s', async (id) => {
       const page = await openPage(portal, paths.edit.replace(/[^/]*$/, id))
-      await failedToRead(page, `${capitalised(noun)} not found.`).waitFor()
+      await failureNotice(page, `${capitalised(noun)} not found.`).waitFor()
     })
   })
 }

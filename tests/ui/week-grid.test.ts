@@ -27,7 +27,7 @@ const open = async (scenario: string, options: BrowserContextOptions = {}, schem
   await page.locator('[data-day]').first().waitFor()
 }
 
-const told = () => page.getByRole('list', { name: 'Told' }).getByRole('listitem').allTextContents()
+const sent = () => page.getByRole('list', { name: 'Events' }).getByRole('listitem').allTextContents()
 const event = (name: string) => page.getByRole('button', { name: new RegExp(name) })
 const said = () => page.getByRole('status').textContent()
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
@@ -74,7 +74,7 @@ describe('mouse', () => {
     await dragTo(await pointAt(THU, '11:00'), await pointAt(THU, '10:30'))
     const { x, y } = await pointAt(THU, '12:00')
     await page.mouse.click(x, y)
-    expect(await told()).toEqual([
+    expect(await sent()).toEqual([
       `select ${THU} 09:00 10:30`,
       `select ${THU} 10:30 11:15`,
       `select ${THU} 12:00 12:15`,
@@ -85,9 +85,9 @@ describe('mouse', () => {
     await open('small')
     const from = await pointAt(MON, '09:15', 20)
     await dragTo(from, await pointAt(THU, '10:15', 20))
-    expect(await told()).toEqual([`change Speech group ${THU} 10:00 10:45`])
+    expect(await sent()).toEqual([`change Speech group ${THU} 10:00 10:45`])
     await event('10:00 AM to 10:45 AM, Speech group').click()
-    expect(await told()).toEqual([`change Speech group ${THU} 10:00 10:45`, 'open Speech group'])
+    expect(await sent()).toEqual([`change Speech group ${THU} 10:00 10:45`, 'open Speech group'])
   })
 
   test('a drag of the lower edge resizes an event', async () => {
@@ -95,7 +95,7 @@ describe('mouse', () => {
     const box = await boxOf(event('Speech group'))
     const edge = { x: box.x + 30, y: box.y + box.height - 3 }
     await dragTo(edge, { ...edge, y: edge.y + 40 })
-    expect(await told()).toEqual([`change Speech group ${MON} 09:00 10:15`])
+    expect(await sent()).toEqual([`change Speech group ${MON} 09:00 10:15`])
   })
 
   test('Escape cancels a drag without changing anything', async () => {
@@ -106,7 +106,7 @@ describe('mouse', () => {
     await page.mouse.move(from.x + 200, from.y + 100, { steps: 4 })
     await press('Escape')
     await page.mouse.up()
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
     await event('9:00 AM to 9:45 AM, Speech group').waitFor()
   })
 
@@ -114,7 +114,7 @@ describe('mouse', () => {
     await open('small')
     await dragTo(await pointAt(FRI, '09:00'), await pointAt(FRI, '10:00'))
     await dragTo(await pointAt(MON, '09:15', 20), await pointAt(FRI, '09:15', 20))
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
   test('a disabled event neither opens nor moves, and its cursor shows it', async () => {
@@ -124,14 +124,14 @@ describe('mouse', () => {
     expect(await approved.getAttribute('aria-disabled')).toBe('true')
     await approved.click({ force: true })
     await dragTo(await pointAt(TUE, '09:15', 20), await pointAt(THU, '09:15', 20))
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
   test('a fixed event opens but does not move', async () => {
     await open('small')
     await dragTo(await pointAt(TUE, '11:15', 20), await pointAt(THU, '11:15', 20))
     await event('Fixed one').click()
-    expect(await told()).toEqual(['open Fixed one'])
+    expect(await sent()).toEqual(['open Fixed one'])
   })
 })
 
@@ -165,16 +165,16 @@ describe('keyboard', () => {
     await press('ArrowRight', 'PageDown', 'Shift+ArrowDown', 'Shift+ArrowDown')
     expect(await said()).toBe('Tue, Mar 3, 2026, 8:00 AM to 8:45 AM selected. Enter to continue, Escape to cancel.')
     await press('Enter')
-    expect(await told()).toEqual([`select ${TUE} 08:00 08:45`])
+    expect(await sent()).toEqual([`select ${TUE} 08:00 08:45`])
     await press('Space')
-    expect(await told()).toEqual([`select ${TUE} 08:00 08:45`, `select ${TUE} 08:30 08:45`])
+    expect(await sent()).toEqual([`select ${TUE} 08:00 08:45`, `select ${TUE} 08:30 08:45`])
   })
 
   test('an event can be reached, opened, moved and resized; focus follows it', async () => {
     await open('small')
     await enterGrid()
     await press('n', 'Enter')
-    expect(await told()).toEqual(['open Speech group'])
+    expect(await sent()).toEqual(['open Speech group'])
     await press('m', 'ArrowDown', 'ArrowRight')
     expect(await said()).toBe('Moving: Tue, Mar 3, 2026, 9:15 AM to 10:00 AM. Enter to keep, Escape to cancel.')
     await press('Enter')
@@ -183,7 +183,7 @@ describe('keyboard', () => {
     await press('r', 'ArrowDown', 'ArrowDown', 'Enter')
     expect(await focused()).toBe('9:15 AM to 10:30 AM, Speech group, Lincoln School')
     await press('m', 'ArrowDown', 'Escape')
-    expect(await told()).toEqual([
+    expect(await sent()).toEqual([
       'open Speech group',
       `change Speech group ${TUE} 09:15 10:00`,
       `change Speech group ${TUE} 09:15 10:30`,
@@ -199,7 +199,7 @@ describe('keyboard', () => {
     expect(await said()).toBe('This event cannot be opened.')
     await press('m')
     expect(await said()).toBe('This event cannot be changed.')
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
   test('the focused item is scrolled out from under the header', async () => {
@@ -229,7 +229,7 @@ describe('touch', () => {
     await open('small', phone)
     const from = await pointAt(MON, '09:15', 30)
     await longDrag(page, from, { ...from, y: from.y + 30 }, { ...from, y: (await pointAt(MON, '10:15')).y })
-    expect(await told()).toEqual([`change Speech group ${MON} 10:00 10:45`])
+    expect(await sent()).toEqual([`change Speech group ${MON} 10:00 10:45`])
     expect(await scrolled()).toBe(0)
   })
 
@@ -238,7 +238,7 @@ describe('touch', () => {
     const box = await boxOf(event('Speech group'))
     const from = { x: box.x + 30, y: box.y + box.height - 6 }
     await longDrag(page, from, { ...from, y: from.y + 20 }, { ...from, y: from.y + 48 })
-    expect(await told()).toEqual([`change Speech group ${MON} 09:00 10:15`])
+    expect(await sent()).toEqual([`change Speech group ${MON} 09:00 10:15`])
   })
 
   test('a long press on free time selects a range', async () => {
@@ -246,7 +246,7 @@ describe('touch', () => {
     const to = await pointAt(MON, '08:30', 60)
     const from = await pointAt(MON, '07:30', 60)
     await longDrag(page, from, { ...from, y: from.y + 20 }, to)
-    expect(await told()).toEqual([`select ${MON} 07:30 08:45`])
+    expect(await sent()).toEqual([`select ${MON} 07:30 08:45`])
   })
 
   test('a swipe scrolls and changes nothing', async () => {
@@ -257,7 +257,7 @@ describe('touch', () => {
     for (let n = 1; n <= 8; n++) await move({ ...from, y: from.y - n * 12 })
     await up()
     await expect.poll(scrolled).toBeGreaterThan(0)
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
   })
 
   test('a tap shows the slot, a second one selects it', async () => {
@@ -265,9 +265,9 @@ describe('touch', () => {
     const { x, y } = await pointAt(MON, '08:00', 60)
     await page.touchscreen.tap(x, y)
     await page.locator('[data-touched]').waitFor()
-    expect(await told()).toEqual([])
+    expect(await sent()).toEqual([])
     await page.touchscreen.tap(x, y + 4)
-    expect(await told()).toEqual([`select ${MON} 08:00 08:15`])
+    expect(await sent()).toEqual([`select ${MON} 08:00 08:15`])
   })
 
   test('a tap on a closed day says why it has no effect', async () => {
@@ -306,7 +306,7 @@ describe('touch', () => {
   test('a tap opens an event', async () => {
     await open('small', phone)
     await event('Speech group').tap()
-    expect(await told()).toEqual(['open Speech group'])
+    expect(await sent()).toEqual(['open Speech group'])
   })
 })
 
@@ -378,7 +378,7 @@ describe('drawing', () => {
       })
     })
     await dragTo(await pointAt(MON, '09:15', 20), await pointAt(MON, '12:15', 20))
-    expect(await told()).toHaveLength(1)
+    expect(await sent()).toHaveLength(1)
     expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual([MON])
   })
 

@@ -8,7 +8,7 @@ import {
   type ImportEndpoints,
   type ImportReport,
   importMessages,
-  MOST_PROBLEMS_TOLD,
+  MAX_LISTED_PROBLEMS,
 } from '#contract/imports.ts'
 import { localOf } from '#domain/time.ts'
 import type { CellToWrite, SheetRow, SheetToWrite } from '#server/documents/sheet.ts'
@@ -33,7 +33,7 @@ const reportOf = <Form>(
   rows,
   goodRows,
   records: forms.length,
-  problems: problems.slice(0, MOST_PROBLEMS_TOLD),
+  problems: problems.slice(0, MAX_LISTED_PROBLEMS),
   problemCount: problems.length,
   key,
   added,

@@ -1,5 +1,5 @@
 /** Turns the bytes of a file into rows to import. */
-import { MOST_IMPORTED } from '#contract/imports.ts'
+import { MAX_IMPORT_ROWS } from '#contract/imports.ts'
 import { type CellFault, SheetRefusal, type SheetRow } from '#server/documents/sheet.ts'
 import { EMPTY_FILE, NO_ROWS, readHead, textOf } from '#server/documents/sheet-table.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
@@ -108,8 +108,8 @@ export async function readImport<Name extends string>(
   if (!head) throw new UnreadableFile([EMPTY_FILE])
   const places = placesOf(head, rows, columns)
   if (rows.length === 0) throw new UnreadableFile([NO_ROWS])
-  if (rows.length > MOST_IMPORTED) {
-    const [count, most] = [rows.length, MOST_IMPORTED].map((number) => number.toLocaleString('en-US'))
+  if (rows.length > MAX_IMPORT_ROWS) {
+    const [count, most] = [rows.length, MAX_IMPORT_ROWS].map((number) => number.toLocaleString('en-US'))
     throw new UnreadableFile([`The file has ${count} rows: at most ${most} can be imported at once. Please split it.`])
   }
   return { lines: rows.map((row) => lineOf(row, places)), head, rows }

@@ -11,7 +11,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { filterWords } from './filter-words.ts'
 import { type ReportQuery, type ReportScope, readRows, readTotals } from './report-query.ts'
 
-/** Row limits: nobody reads longer files, and they would block their thread for too long. */
+/** Row limits: no one reads longer files, and they would block their thread for too long. */
 const FILES = {
   pdf: { name: 'A PDF file', maxRows: 10_000 },
   xlsx: { name: 'An Excel file', maxRows: 100_000 },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { MOST_PRINTED_DAYS } from '#contract/schedule-print.ts'
+import { MAX_PRINTED_DAYS } from '#contract/schedule-print.ts'
 import { printedFilters, printFileName, printTitle } from '#domain/printed-schedule.ts'
 import { daysBetween, eachDay } from '#domain/time.ts'
 import { approvedDates, wireEvents } from '#server/areas/schedule/calendar-query.ts'
@@ -24,8 +24,8 @@ const namesOf = async (db: Db, { providerId, schoolId }: SpanBody) => {
 export const schedulePrintHandlers: HandlersOf<'downloadScheduleEvents'> = {
   downloadScheduleEvents: async ({ body, db, user, now, timeZone }) => {
     const span = { from: body.fromDateTime, to: body.toDateTime }
-    if (daysBetween(span.from, span.to) >= MOST_PRINTED_DAYS) {
-      refuseSpan('toDateTime', `At most ${MOST_PRINTED_DAYS} days can be printed at once`)
+    if (daysBetween(span.from, span.to) >= MAX_PRINTED_DAYS) {
+      refuseSpan('toDateTime', `At most ${MAX_PRINTED_DAYS} days can be printed at once`)
     }
     const rows = await readSpan(db, user, body)
     const events = wireEvents(rows)

@@ -139,7 +139,7 @@ describeEngines('two people at once', (engine) => {
       expect(await stateOf(date)).toBe('approved')
       expect((await movesOf(date)).filter((move) => move.includes('day.approve'))).toHaveLength(1)
     }
-    // Whoever was first decided.
+    // The first request decided.
     const userOf = winner === first ? 1 : 4
     expect(
       await rows(`select distinct decided_by_id from provider_days where date in ('${dates[2]}', '${dates[3]}')`),

@@ -266,7 +266,7 @@ describeEngines('reading calendars', (engine) => {
     expect(refusalOf(await detail(token.ada, 2_147_483_647))).toEqual(gone)
   })
 
-  test('in schedule-creator mode, returns what the caller created, whoever they name', async () => {
+  test('in schedule-creator mode, returns what the caller created, regardless of the provider in the request', async () => {
     const january = { date: '2027-01-05', rateTypeId: 1 }
     const forPaul = await addSession(server(), token.ada, { ...january, eventName: 'By Ada', providerId: 1 })
     await addSession(server(), token.ada, {

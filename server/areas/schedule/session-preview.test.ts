@@ -137,13 +137,13 @@ describeEngines('the preview of a change', (engine) => {
       expect(refusalOf(ahead)).toEqual(refusalOf(real))
       return undefined
     }
-    const told = sessionPreviewSchema.parse(ahead.data)
-    if (change === 'add') expect(real.data).toMatchObject({ occurrences: told.counts.created })
-    else expect(real.data).toEqual(told.counts)
-    const left = told.dates.filter(({ what }) => what === 'leftAlone').length
-    expect(Object.values(told.counts.leftAlone).reduce((sum, count) => sum + count)).toBe(left)
-    if (!told.counts.isPending) expect(doneTo(before, await live())).toEqual(datesOf(told))
-    return told
+    const preview = sessionPreviewSchema.parse(ahead.data)
+    if (change === 'add') expect(real.data).toMatchObject({ occurrences: preview.counts.created })
+    else expect(real.data).toEqual(preview.counts)
+    const left = preview.dates.filter(({ what }) => what === 'leftAlone').length
+    expect(Object.values(preview.counts.leftAlone).reduce((sum, count) => sum + count)).toBe(left)
+    if (!preview.counts.isPending) expect(doneTo(before, await live())).toEqual(datesOf(preview))
+    return preview
   }
 
   test('lists each date of a new series, and the dates that its months do not have', async () => {

@@ -322,8 +322,8 @@ describe('schools', () => {
   test('removed from the list end today: earlier sessions keep them, and they can be added again', async () => {
     const { rates } = await readRates()
     const gone = rates.map((row) => ({ ...row, isDeleted: row.serviceId === 1 && row.rateTypeId === 1 }))
-    const anew = { ...fresh, serviceId: 1, rateTypeId: 1, rate: '50', effectiveDate: '2026-12-10' }
-    expect(await saveRates([...gone, anew])).toMatchObject({ status: 200 })
+    const newRate = { ...fresh, serviceId: 1, rateTypeId: 1, rate: '50', effectiveDate: '2026-12-10' }
+    expect(await saveRates([...gone, newRate])).toMatchObject({ status: 200 })
     expect(await rateFor()).toMatchObject({ rate: null })
     const { db } = database()
     const stored = await db

@@ -1,4 +1,4 @@
-/** What callers are told of a row after saving it, or instead: the row as it is stored, so that nobody has to read it. */
+/** The reply to a change of a timesheet row: the stored row, so that clients don't have to read it again. */
 import { hoursToWire, type SavedTimesheet } from '#contract/schedule.ts'
 import { approvedDateOf } from '#server/areas/schedule/calendar-query.ts'
 import { readDay } from '#server/areas/schedule/provider-days.ts'
@@ -9,7 +9,7 @@ import { type RowKey, readTimesheetRows } from './timesheet-rows.ts'
 type Reader = Pick<Db, 'execute' | 'select'>
 type Session = NonNullable<SavedTimesheet['session']>
 
-/** Whether or not a session still asks for its hours; undefined where the day has no session at the school. */
+/** Undefined if the day has no session at the school. */
 const readSavedRow = async (db: Reader, key: RowKey) => {
   const { providerId, schoolId, date } = key
   const [row] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })
@@ -17,11 +17,10 @@ const readSavedRow = async (db: Reader, key: RowKey) => {
 }
 
 /**
- * Saves in one transaction and replies with the row. A 409 carries the row, too: somebody else was faster, and the caller
- * goes on from theirs.
+ * Saves in one transaction and replies with the row. A 409 also has the row, with the other user's change.
  *
- * @param save answers with the session that the hours were saved from, where there is one
- * @param readSession that session, for a 409
+ * @param save returns the session that the hours were entered for, if any
+ * @param readSession reads that session, for a 409
  */
 export const replyWithRow = async (
   db: Reader & Pick<Db, 'transaction'>,

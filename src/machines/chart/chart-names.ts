@@ -43,7 +43,11 @@ export interface ChartNames {
 }
 
 const step = (text: string): ChartLine => ({ text, kind: 'step' })
-const told = ({ id, text }: { readonly id: string; readonly text: string }): ChartLine => ({ text, kind: 'step', id })
+const stepLine = ({ id, text }: { readonly id: string; readonly text: string }): ChartLine => ({
+  text,
+  kind: 'step',
+  id,
+})
 const after = (word: string, names: readonly string[]): ChartLine[] =>
   names.length > 0 ? [step(`${word} ${names.join(', ')}`)] : []
 
@@ -58,7 +62,7 @@ export const codeNames: ChartNames = {
     ...invokes.map((actor) => step(`calls ${actor}`)),
     ...after('entry /', entry),
     ...after('exit /', exit),
-    ...inner.map(told),
+    ...inner.map(stepLine),
   ],
 }
 
@@ -112,7 +116,7 @@ export const wordNames: ChartNames = {
     ...invokes.map((actor) => step(`runs: ${actor}`)),
     ...after('on entry:', entry),
     ...after('on exit:', exit),
-    ...inner.map(told),
+    ...inner.map(stepLine),
     ...(tags.length > 0 ? [{ text: tags.map((tag) => `#${tag}`).join(' '), kind: 'description' } as const] : []),
   ],
 }

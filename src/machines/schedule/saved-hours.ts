@@ -1,8 +1,8 @@
-/** A calendar's data once a row of hours was saved: the reply is shown, nothing is read again. */
+/** Applies the reply to saved hours to the calendar's data, so that nothing has to be read again. */
 import type { SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { CalendarData } from './calendar.machine.ts'
 
-/** @returns the data with the row, its day and its session as they are now; what the calendar does not show is left out */
+/** Replaces the saved row, its day and its session. Ignores anything that the calendar doesn't show. */
 export const withSavedHours = (
   { events, approvedDates, timesheets, schools, ...rest }: CalendarData,
   { day, session, ...saved }: SavedTimesheet,

@@ -11,7 +11,7 @@ const kept = '\n\nYour entries are still here. Saving again replaces the other c
 test.each([
   ['can be replaced', null, `Ruth changed the time.${kept}`],
   ['has been approved', 'The day is approved.', 'Ruth changed the time.'],
-])("after someone else's change, which %s, saving again replaces their version", async (_, readOnlyReason, told) => {
+])("after someone else's change, which %s, saving again replaces their version", async (_, readOnlyReason, message) => {
   const sent: SaveSessionInput[] = []
   const saving = sessionSavingMachine.provide({
     actors: {
@@ -36,7 +36,7 @@ test.each([
   }
 
   const first = await submit()
-  expect(first.getSnapshot().context.message).toBe(told)
+  expect(first.getSnapshot().context.message).toBe(message)
   first.send({ type: 'failure.dismiss' })
   await submit()
   const input = {

@@ -48,7 +48,7 @@ export const examples = {
     },
     rereadSession: {
       done: {
-        'changed by somebody else': { entityCacheKey: '4', isEventPassed: false, readOnlyReason: null },
+        'changed by someone else': { entityCacheKey: '4', isEventPassed: false, readOnlyReason: null },
         'the same version': { entityCacheKey: '3', isEventPassed: false, readOnlyReason: null },
         'read-only by now': { entityCacheKey: '4', isEventPassed: false, readOnlyReason: 'The day is approved.' },
         'over by now': { entityCacheKey: '4', isEventPassed: true, readOnlyReason: null },

@@ -15,7 +15,7 @@ const session = (change: Partial<Session> = {}): Session => ({
   timeZone: 'America/Chicago',
   ...change,
 })
-const somebodyElse = session({ userId: 8, accessToken: 'another-token', userName: 'Ben Cole' })
+const someoneElse = session({ userId: 8, accessToken: 'another-token', userName: 'Ben Cole' })
 const userAccess = [
   { id: 1, module: 'Schedule', screen: 'ProviderScheduling' as const, name: 'Schedule', isActive: true },
 ]
@@ -32,7 +32,7 @@ export const examples = {
         session: { ...(context.session ?? session()), accessToken: 'renewed-elsewhere' },
       }),
       'another tab signed in another user': ({ context }) => ({
-        session: context.session?.userId === somebodyElse.userId ? session() : somebodyElse,
+        session: context.session?.userId === someoneElse.userId ? session() : someoneElse,
       }),
       'another tab signed out': { session: null },
     },

@@ -12,7 +12,7 @@ const stepOf = (number: number, machine = 'one'): WatchedStep => ({
   states: [],
   transitions: [],
   calls: [],
-  told: [],
+  emitted: [],
 })
 const listing = (change: Partial<Listing> = {}): Listing => ({
   steps: [stepOf(1), stepOf(2, 'two'), stepOf(3), stepOf(4)],

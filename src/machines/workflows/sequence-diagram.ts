@@ -61,7 +61,7 @@ export const toSequenceDiagram = (
   const pageId = (): string => idOf(PAGE, 'Page')
   const callsId = (): string => idOf(CALLS, 'Calls')
 
-  for (const { machine, event, sender, calls, told, transitions, ...step } of steps) {
+  for (const { machine, event, sender, calls, emitted, transitions, ...step } of steps) {
     const to = machineId(machine)
     const said = textOf(eventText(event, names))
     const ending = calls.find(({ what, name }) => (what === 'done' || what === 'failed') && name === sender?.call)
@@ -79,7 +79,7 @@ export const toSequenceDiagram = (
         `${to}${ARROWS[call.what]}${callee}: ${textOf(names.actor(call.name))}${call.what === 'stopped' ? ' canceled' : ''}`,
       )
     }
-    for (const type of told) lines.push(`${to}-->>${pageId()}: ${textOf(names.event(type))}`)
+    for (const type of emitted) lines.push(`${to}-->>${pageId()}: ${textOf(names.event(type))}`)
   }
   return [
     'sequenceDiagram',

@@ -19,7 +19,7 @@ const labelOf = (step: SimulationStep): string =>
   step.kind === 'example' && step.name !== '' ? `${step.event} (${step.name})` : step.event
 
 /** More than any workflow needs; without a limit, a case that no state takes would be searched for forever. */
-const MOST_MOMENTS = 5000
+const MAX_MOMENTS = 5000
 
 /** Which of these can be sent, found by breadth-first search. */
 const sentOf = (labels: readonly string[], simulation: Simulation): Set<string> => {
@@ -36,7 +36,7 @@ const sentOf = (labels: readonly string[], simulation: Simulation): Set<string> 
         sent.add(labelOf(step))
         queue.push(next)
       }
-    if (met.size > MOST_MOMENTS || labels.every((label) => sent.has(label))) break
+    if (met.size > MAX_MOMENTS || labels.every((label) => sent.has(label))) break
   }
   return sent
 }

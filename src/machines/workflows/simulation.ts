@@ -117,7 +117,7 @@ export const createSimulation = (given: AnyStateMachine, examples: AnyExamples, 
   }
 
   const momentOf = (before: AnyMachineSnapshot, step: SimulationStep, event: EventObject): Moment => {
-    const told = (stepped: Stepped, problem?: string): Moment => ({
+    const momentOf = (stepped: Stepped, problem?: string): Moment => ({
       step,
       event,
       snapshot: stepped.snapshot,
@@ -130,9 +130,9 @@ export const createSimulation = (given: AnyStateMachine, examples: AnyExamples, 
     try {
       const stepped = stepper.step(before, event)
       const failure: unknown = stepped.snapshot.status === 'error' ? stepped.snapshot.error : undefined
-      return told(stepped, failure === undefined ? undefined : `Unhandled failure: ${messageOf(failure)}`)
+      return momentOf(stepped, failure === undefined ? undefined : `Unhandled failure: ${messageOf(failure)}`)
     } catch (error) {
-      return told({ snapshot: before, trace: { microsteps: [], actions: [] } }, messageOf(error))
+      return momentOf({ snapshot: before, trace: { microsteps: [], actions: [] } }, messageOf(error))
     }
   }
 

@@ -25,7 +25,7 @@ const step = (number: number, of: string, event: string): WatchedStep => ({
   states: ['pagedList', 'pagedList.loading'],
   transitions: [],
   calls: [{ name: 'loadPage', what: 'started' }],
-  told: [],
+  emitted: [],
 })
 
 const report = (isAll: boolean, steps: readonly WatchedStep[]): { report: WatchReport } => ({
@@ -38,7 +38,7 @@ const details: StepDetails = {
   context: { text: '', entries: [{ key: 'page', value: { text: '2' } }] },
   status: 'active',
   inputs: [],
-  told: [],
+  emitted: [],
 }
 
 export const examples = {

@@ -69,7 +69,7 @@ const watchedStepSchema = z.object({
   transitions: z.array(z.string()),
   calls: z.array(watchedCallSchema),
   /** Types of the events emitted to the page. */
-  told: z.array(z.string()),
+  emitted: z.array(z.string()),
 })
 export type WatchedStep = z.output<typeof watchedStepSchema>
 
@@ -90,7 +90,7 @@ export const stepDetailsSchema = z.object({
   /** The inputs of calls. */
   inputs: z.array(z.object({ name: z.string(), value: shownValueSchema })),
   /** The emitted events. */
-  told: z.array(shownValueSchema),
+  emitted: z.array(shownValueSchema),
 })
 export type StepDetails = z.output<typeof stepDetailsSchema>
 

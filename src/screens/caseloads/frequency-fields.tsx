@@ -5,7 +5,7 @@ import {
   type CaseloadForm,
   FREQUENCY_CHOICES,
   type FrequencyChoice,
-  MOST_FREQUENCIES,
+  MAX_FREQUENCIES,
 } from '#domain/caseload-form.ts'
 import type { RecordFields } from '#screens/form/record-page.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
@@ -77,7 +77,7 @@ export const FrequencyFields = ({ form, errorOf, isBusy, choices }: Props) => {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={isBusy || shown.length >= MOST_FREQUENCIES}
+          disabled={isBusy || shown.length >= MAX_FREQUENCIES}
           onClick={() => form.insertListItem('caseloadFrequencies', BLANK_FREQUENCY)}
         >
           Add Frequency

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { callOf } from '#contract/call.ts'
-import { addDayNote, type DayNote, getDayNote, MOST_NOTE_CHARACTERS } from '#contract/day.ts'
+import { addDayNote, type DayNote, getDayNote, MAX_NOTE_LENGTH } from '#contract/day.ts'
 import { formatDayHeader, type LocalDate } from '#domain/time.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
@@ -73,7 +73,7 @@ const NoteFields = ({ actor, stored, label, isBusy, restored, draft, submit }: F
         autosize
         minRows={5}
         maxRows={14}
-        maxLength={MOST_NOTE_CHARACTERS}
+        maxLength={MAX_NOTE_LENGTH}
         readOnly={isBusy}
         {...form.getInputProps('dayNote')}
       />

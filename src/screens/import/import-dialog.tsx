@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { FileCall } from '#contract/call.ts'
-import { addedInWords, type ImportReport, MOST_IMPORTED } from '#contract/imports.ts'
+import { addedInWords, type ImportReport, MAX_IMPORT_ROWS } from '#contract/imports.ts'
 import { megabytesOf } from '#contract/upload.ts'
 import { counted } from '#domain/words.ts'
 import type { ImportMachine, ImportSnapshot } from '#machines/documents/import.machine.ts'
@@ -170,7 +170,7 @@ const Choosing = ({
           context={context}
           isSending={isChecking}
           label="File"
-          description={`An .xlsx, .xls, or .csv file with at most ${MOST_IMPORTED.toLocaleString('en-US')} rows and ${megabytesOf(context.rule)} MB.`}
+          description={`An .xlsx, .xls, or .csv file with at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows and ${megabytesOf(context.rule)} MB.`}
           onChoose={(file) => flow.send({ type: 'file.choose', file })}
           onRemove={() => flow.send({ type: 'file.remove' })}
         />

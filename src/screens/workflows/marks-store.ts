@@ -8,7 +8,7 @@ import type { ChartMarks } from './chart-view.ts'
 export interface MarksStore {
   readonly get: () => ChartMarks | undefined
   readonly put: (marks: ChartMarks | undefined) => void
-  readonly subscribe: (told: () => void) => () => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 const createMarksStore = (): MarksStore => {
@@ -21,9 +21,9 @@ const createMarksStore = (): MarksStore => {
       marks = next
       for (const tell of listeners) tell()
     },
-    subscribe: (told) => {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

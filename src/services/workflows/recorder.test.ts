@@ -64,7 +64,7 @@ beforeEach(() => {
 
 const start = () => createActor(rowMachine, { inspect: recorder.inspect }).start()
 /** Session ids keep counting across tests, so they are replaced by names. */
-const told = () => {
+const recorded = () => {
   const names = new Map(recorder.machines().map(({ id, machine, count }) => [id, `${machine.id} ${count}`]))
   return recorder
     .steps()
@@ -81,8 +81,8 @@ test('records each event with its states, transitions, calls and emitted events'
   const child = actor.getSnapshot().children.child
   child?.send({ type: 'child.end' })
   const childId = child?.sessionId
-  const common = { at: expect.any(Number), calls: [], told: [] }
-  expect(told()).toEqual([
+  const common = { at: expect.any(Number), calls: [], emitted: [] }
+  expect(recorded()).toEqual([
     {
       ...common,
       machine: 'row 1',
@@ -124,7 +124,7 @@ test('records each event with its states, transitions, calls and emitted events'
         { name: 'readRow', what: 'done' },
         { name: 'child', machine: childId, what: 'started' },
       ],
-      told: ['row.shown'],
+      emitted: ['row.shown'],
     },
     {
       ...common,
@@ -175,7 +175,7 @@ test('records each event with its states, transitions, calls and emitted events'
       states: ['child', 'child.closed'],
     },
   ])
-  expect(JSON.stringify([told(), recorder.steps().map(({ number }) => detailsOf(recorder, number))])).not.toContain(
+  expect(JSON.stringify([recorded(), recorder.steps().map(({ number }) => detailsOf(recorder, number))])).not.toContain(
     'Maria',
   )
 })
@@ -187,7 +187,7 @@ test('records failed and aborted calls', async () => {
   await waitFor(actor, (snapshot) => snapshot.matches('empty'))
   actor.send({ type: 'row.read', name: 'never' })
   actor.send({ type: 'row.leave' })
-  expect(told().map(({ event, calls }) => [event, ...calls.map(({ name, what }) => `${name} ${what}`)])).toEqual([
+  expect(recorded().map(({ event, calls }) => [event, ...calls.map(({ name, what }) => `${name} ${what}`)])).toEqual([
     ['xstate.init'],
     ['row.read', 'readRow started'],
     ['xstate.error.actor.readRow', 'readRow failed'],
@@ -218,7 +218,7 @@ test('nothing is recorded without a signed-in administrator, and everything is c
   // Machines already running are known with their current state.
   expect(recorder.machines().map(toldMachine)[0]?.states).toEqual(['row', 'row.reading'])
   actor.send({ type: 'row.leave' })
-  expect(told().map(({ event, from, to }) => [event, from, to])).toEqual([['row.leave', ['reading'], ['empty']]])
+  expect(recorded().map(({ event, from, to }) => [event, from, to])).toEqual([['row.leave', ['reading'], ['empty']]])
   recorder.follow(undefined)
   expect(recorder.steps()).toEqual([])
   expect(recorder.machines()[0]?.standing).toBeUndefined()
@@ -232,7 +232,7 @@ test('the step in which an administrator signs in is not recorded, as it began b
   actor.send({ type: 'row.read', name: 'never' })
   unsubscribe()
   actor.send({ type: 'row.leave' })
-  expect(told().map(({ event, from }) => [event, from])).toEqual([['row.leave', ['reading']]])
+  expect(recorded().map(({ event, from }) => [event, from])).toEqual([['row.leave', ['reading']]])
 })
 
 test('a machine that was already running is added with its current state', () => {
@@ -241,7 +241,7 @@ test('a machine that was already running is added with its current state', () =>
   recorder.follow(1)
   expect(recorder.machines().map(toldMachine)).toMatchObject([{ machine: 'row', states: ['row', 'row.empty'] }])
   actor.send({ type: 'row.read', name: 'never' })
-  expect(told().map(({ event, from, to }) => [event, from, to])).toEqual([['row.read', ['empty'], ['reading']]])
+  expect(recorded().map(({ event, from, to }) => [event, from, to])).toEqual([['row.read', ['empty'], ['reading']]])
 })
 
 test('the oldest steps are dropped, along with their ended machines', () => {

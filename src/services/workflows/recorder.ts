@@ -57,10 +57,10 @@ export interface Step {
   readonly transitions: readonly AnyTransitionDefinition[]
   readonly calls: readonly Call[]
   /** Events emitted to the page. */
-  readonly told: readonly Told[]
+  readonly emitted: readonly Emitted[]
 }
 
-export interface Told {
+export interface Emitted {
   readonly type: string
   readonly event: unknown
 }
@@ -95,7 +95,7 @@ interface OpenStep {
   number: number | undefined
   readonly transitions: AnyTransitionDefinition[]
   readonly calls: Call[]
-  readonly told: Told[]
+  readonly emitted: Emitted[]
 }
 
 const machineOf = ({ logic }: AnyActor): AnyStateMachine | undefined =>
@@ -111,7 +111,7 @@ const standingOf = (snapshot: unknown): Standing | undefined =>
 const nameOf = ({ src, id }: AnyActor): string => (typeof src === 'string' && /^x:\d+$/.test(id) ? src : id)
 
 /** The emitted event, from XState's inspection of the `emit` action. */
-const toldBy = (params: unknown): Told[] => {
+const emittedBy = (params: unknown): Emitted[] => {
   const event = typeof params === 'object' && params !== null && 'event' in params ? params.event : undefined
   return typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string'
     ? [{ type: event.type, event: withoutSecrets(event) }]
@@ -138,7 +138,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
   const openStep = (actor: AnyActor): OpenStep => {
     const found = open.get(actor)
     if (found) return found
-    const step: OpenStep = { number: undefined, transitions: [], calls: [], told: [] }
+    const step: OpenStep = { number: undefined, transitions: [], calls: [], emitted: [] }
     open.set(actor, step)
     return step
   }
@@ -217,7 +217,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
     machine.standing = after
     // The step began before recording started, as signing in does.
     if (!step) return
-    const { number = ++lastNumber, transitions, calls, told } = step
+    const { number = ++lastNumber, transitions, calls, emitted } = step
     const sender = senders.get(event)
     const ending = sender && endingOf(event.type)
     keep({
@@ -231,7 +231,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
       after,
       transitions,
       calls: ending ? [callOf(sender, ending), ...calls] : calls,
-      told,
+      emitted,
     })
   }
 
@@ -254,7 +254,8 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
         return
       case '@xstate.action':
         // Machines that it starts or stops come after it.
-        if (inspected.action.type === 'xstate.emit') numberedStep(actor).told.push(...toldBy(inspected.action.params))
+        if (inspected.action.type === 'xstate.emit')
+          numberedStep(actor).emitted.push(...emittedBy(inspected.action.params))
         else numberedStep(actor)
         return
       case '@xstate.snapshot':

@@ -44,7 +44,7 @@ export const toldStep = (step: Step): WatchedStep => {
     states: idsOf(step.after),
     transitions: step.transitions.flatMap((transition) => idOf.get(transition) ?? []),
     calls: step.calls.map(({ name, machine, what }) => ({ name, ...(machine !== undefined && { machine }), what })),
-    told: step.told.map(({ type }) => type),
+    emitted: step.emitted.map(({ type }) => type),
   }
 }
 
@@ -60,7 +60,7 @@ export const detailsOf = (recorder: Recorder, number: number): StepDetails | und
     inputs: step.calls
       .filter(({ input }) => input !== undefined)
       .map(({ name, input }) => ({ name, value: shownOf(input) })),
-    told: step.told.map(({ event }) => shownOf(event)),
+    emitted: step.emitted.map(({ event }) => shownOf(event)),
   }
 }
 

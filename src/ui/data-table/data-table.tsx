@@ -185,7 +185,7 @@ export const DataTable = <Row,>({
           <Table.Tr role="row" className={styles.totals}>
             {selection && <Table.Td role="cell" />}
             {columns.map(({ key, title, align }, index) => (
-              // The first says what the row is, and needs no title on a telephone.
+              // The first says what the row is, and needs no title on a phone.
               <Table.Td key={key} role="cell" data-title={index === 0 ? undefined : title} data-align={align}>
                 {totals[key]}
               </Table.Td>

@@ -71,7 +71,7 @@ const measureOne = async (
 }
 
 /** Measures each request on the embedded engine and, if installed, on PostgreSQL, which the targets are for. */
-export const besideRawSql = async (questions: readonly Question[]): Promise<BenchResult> => {
+export const compareWithRawSql = async (questions: readonly Question[]): Promise<BenchResult> => {
   const { embedded, postgres } = await onEachEngine((engine, url) =>
     withServers(script, url, async (ports: Ports) => {
       const results = []

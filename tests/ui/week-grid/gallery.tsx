@@ -12,8 +12,8 @@ const scheme = query.get('scheme') === 'dark' ? 'dark' : 'light'
 /** The grid with a parent that keeps its events and logs its callbacks. */
 const Gallery = ({ approval, timesheets, closedDays = [], ...scenario }: Scenario) => {
   const [events, setEvents] = useState<readonly WeekGridEvent[]>(scenario.events)
-  const [told, setTold] = useState<readonly string[]>([])
-  const tell = (...words: string[]) => setTold((before) => [...before, words.join(' ')])
+  const [sent, setSent] = useState<readonly string[]>([])
+  const tell = (...words: string[]) => setSent((before) => [...before, words.join(' ')])
   const change = ({ id, date, start, end }: WeekGridChange) => {
     tell('change', id, date, start, end)
     setEvents((all) => all.map((event) => (event.id === id ? { ...event, date, start, end } : event)))
@@ -50,8 +50,8 @@ const Gallery = ({ approval, timesheets, closedDays = [], ...scenario }: Scenari
         onRangeSelect={({ date, start, end }) => tell('select', date, start, end)}
         onEventChange={change}
       />
-      <ol aria-label="Told" data-told="" style={{ fontSize: 11 }}>
-        {told.map((line, index) => (
+      <ol aria-label="Events" style={{ fontSize: 11 }}>
+        {sent.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
           <li key={index}>{line}</li>
         ))}

@@ -192,16 +192,16 @@ const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewP
   const address = selectAddress(snapshot)
   const isPlaced = snapshot.matches('stepping') || snapshot.matches('choosing')
   // The page sends the last reported address back as `detail`, which is not a visit.
-  const told = useRef(detail)
+  const shownAddress = useRef(detail)
   useEffect(() => {
-    if (detail === told.current) return
-    told.current = detail
+    if (detail === shownAddress.current) return
+    shownAddress.current = detail
     actor.send({ type: 'address.visit', address: detail })
   }, [actor, detail])
   // biome-ignore lint/correctness/useExhaustiveDependencies: report path changes only, not a new callback
   useEffect(() => {
-    if (!isPlaced || address === told.current) return
-    told.current = address
+    if (!isPlaced || address === shownAddress.current) return
+    shownAddress.current = address
     onDetail(address)
   }, [address, isPlaced])
 

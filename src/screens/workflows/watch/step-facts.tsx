@@ -35,15 +35,15 @@ export const StepFacts = ({ step, details, isForgotten, names, titles, time }: P
         </Text>
         {change !== '' && <Text fz="sm">{change}</Text>}
       </div>
-      {ownCalls(step).length + step.told.length > 0 && (
+      {ownCalls(step).length + step.emitted.length > 0 && (
         <List size="sm" aria-label="Calls">
           {ownCalls(step).map((call, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step's calls never change
             <List.Item key={index}>{callText(call, names)}</List.Item>
           ))}
-          {step.told.map((type, index) => (
+          {step.emitted.map((type, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: emitted events never change
-            <List.Item key={`told ${index}`}>emits: {names.event(type)}</List.Item>
+            <List.Item key={`emitted ${index}`}>emits: {names.event(type)}</List.Item>
           ))}
         </List>
       )}
@@ -61,9 +61,9 @@ export const StepFacts = ({ step, details, isForgotten, names, titles, time }: P
             // biome-ignore lint/suspicious/noArrayIndexKey: a step's calls never change
             <ShownTree key={index} label={`Input of ${names.actor(name)}`} value={value} />
           ))}
-          {details.told.map((value, index) => (
+          {details.emitted.map((value, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: emitted events never change
-            <ShownTree key={`told ${index}`} label="Emitted" value={value} />
+            <ShownTree key={`emitted ${index}`} label="Emitted" value={value} />
           ))}
           <Text fz="xs" c="dimmed" mt={4}>
             Names, notes and other text are masked.

@@ -20,7 +20,7 @@ const stepOf = (number: number, machine: string, state: string): WatchedStep => 
   states: ['list', `list.${state}`],
   transitions: [`way to ${state}`],
   calls: [],
-  told: [],
+  emitted: [],
 })
 
 const old = machineOf('old', 'list', true)
