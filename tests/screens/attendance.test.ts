@@ -10,7 +10,7 @@ import { addDistrict, addSession, confirmHours } from '#tests/support/server/sch
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
-const { database, server, browserContext, signIn } = portal
+const { database, server, newPage, signIn } = portal
 
 /** Monday, November 8, 2027, 5 AM in New York: the whole school week is still to come. */
 const BEFORE = new Date('2027-11-08T10:00:00Z')
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const openAttendance = async (query = '') => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(`/attendance${query}`)
   await page.getByText('results').waitFor()
@@ -146,6 +146,9 @@ test('numbers rows across pages, and returns to the first page when the page siz
   server().now = new Date('2027-11-30T20:00:00Z')
   const page = await openAttendance()
   await page.getByText('1-10 of 16 results').waitFor()
+  await page.getByText('sessions delivered').waitFor()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Page 2' }).click()
   await page.getByText('11-16 of 16 results').waitFor()
   expect((await rows(page)).map(([number]) => number)).toEqual(['11', '12', '13', '14', '15', '16'])
@@ -154,6 +157,8 @@ test('numbers rows across pages, and returns to the first page when the page siz
   await page.getByRole('option', { name: '20' }).click()
   await page.getByText('1-16 of 16 results').waitFor()
   await expect.poll(async () => (await rows(page)).length).toBe(16)
+  // The chart and the totals are the same on every page.
+  expect(requests).toEqual(['/api/attendance/get-all-records', '/api/attendance/get-all-records'])
 })
 
 const dayOf = (date: string, absentRecords: number) => ({

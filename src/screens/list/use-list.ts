@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Call, ListPlace } from '#contract/call.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
@@ -32,15 +32,21 @@ export const useList = <Row, Values extends object>({
   return list
 }
 
-/** Loads data that depends on a list's filters; reloads it whenever the list does. */
+/** Loads data about all rows that match a list's filters; reloads it with the list, except for another page of it. */
 export const useListDetails = <Row, Values extends object, Data>(
   list: PagedListActor<Row, Values>,
   read: Call<Values, Data>,
 ): ActorRefFrom<DetailsMachine<Values, Data>> => {
   const details = useDetails(read)
   const result = useSelector(list, ({ context }: PagedListSnapshot<Row, Values>) => context.result)
+  const shown = useRef<ListPlace<Values>>(undefined)
   useEffect(() => {
-    if (result !== undefined) details.send({ type: 'details.open', subject: list.getSnapshot().context.filters })
+    if (result === undefined) return
+    const { filters, page, size } = list.getSnapshot().context
+    const last = shown.current
+    shown.current = { filters, page, size }
+    const isPageTurn = last?.filters === filters && (last.page !== page || last.size !== size)
+    if (!isPageTurn) details.send({ type: 'details.open', subject: filters })
   }, [details, list, result])
   return details
 }
