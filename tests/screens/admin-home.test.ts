@@ -7,7 +7,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Friday at ten in the morning in New York. */
 const NOW = new Date('2027-11-12T15:00:00Z')
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const openHome = async (query: string) => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(`/${query}`)
   return page

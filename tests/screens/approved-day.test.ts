@@ -11,7 +11,7 @@ import { addDistrict, addSession, confirmHours, occurrenceIdsOn } from '#tests/s
 import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import { drag } from '#tests/support/week-grid.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** In the week after next, so that nothing has passed. */
 const [, MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
@@ -47,7 +47,7 @@ const approve = async (...dates: string[]) => {
 }
 
 const open = async (email: string, path: string) => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, email)
   await page.goto(path)
   // The first page load may be slow; later ones are not.

@@ -11,7 +11,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, SCHOOL_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 beforeEach(async () => {
   await truncateAll(database())
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const open = async (path: string, role: 'Administrators' | 'Providers' = 'Administrators') => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE[role].email)
   await page.goto(path)
   return page

@@ -14,7 +14,7 @@ import { csvOf } from '#tests/support/server/imports.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 beforeEach(async () => {
   await truncateAll(database())
@@ -34,7 +34,7 @@ const csv = (name: string, ...rows: (string | number)[][]) => ({
 })
 
 const open = async (path: string) => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(path)
   await page.getByText('results').waitFor()

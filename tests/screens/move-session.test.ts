@@ -70,7 +70,7 @@ const open = async ({
   await addDistrict(portal.database())
   const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
   for (const session of sessions) await addSession(portal.server(), token, { providerId: 1, rateTypeId: 1, ...session })
-  const page = await (await portal.browserContext(options)).newPage()
+  const page = await portal.newPage(options)
   await portal.signIn(page, PEOPLE[by].email)
   const provider = by === 'Administrators' ? '&provider=1' : ''
   await page.goto(`/schedule-event-viewer?view=${view}&date=${date}${provider}`)
@@ -189,7 +189,7 @@ describe("a provider's move waits for an administrator", () => {
     await drag(page, [tuesday, '09:15'], [wednesday, '13:15'])
     await expect.poll(() => nameOf(page)).toBe(marked)
 
-    const administrator = await (await portal.browserContext()).newPage()
+    const administrator = await portal.newPage()
     await portal.signIn(administrator, PEOPLE.Administrators.email)
     await administrator.goto(`/schedule-event-viewer?date=${tuesday}&provider=1`)
     await expect.poll(() => nameOf(administrator)).toBe(marked)
@@ -282,7 +282,7 @@ describe('a refused move', () => {
 
   test('of a session that someone else changed: a message describes the change, and the calendar shows it', async () => {
     const page = await open()
-    const other = await (await portal.browserContext()).newPage()
+    const other = await portal.newPage()
     await portal.signIn(other, PEOPLE.Administrators.email)
     await other.goto(`/schedule-event-viewer?date=${tuesday}&provider=1`)
     await drag(other, [tuesday, '09:15'], [tuesday, '14:15'])

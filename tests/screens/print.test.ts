@@ -10,7 +10,7 @@ import { readPdf } from '#tests/support/server/pdf-reader.ts'
 import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Paul has a session on Monday and one on Friday, Sofía on Friday. */
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const open = async (who: keyof typeof PEOPLE, path: string) => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE[who].email)
   await page.goto(path)
   return page

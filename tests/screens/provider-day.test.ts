@@ -7,7 +7,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Friday at ten in the morning in New York; Paul's session with Ana was from nine. */
 const NOW = new Date('2027-11-12T15:00:00Z')
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
 
 const openDay = async () => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE.Providers.email)
   await page.goto(`/?date=${TODAY}`)
   await page.getByText('Fine motor group').first().waitFor()

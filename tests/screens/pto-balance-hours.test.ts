@@ -10,7 +10,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, browserContext, signIn } = usePortal()
+const { database, newPage, signIn } = usePortal()
 
 beforeEach(async () => {
   await truncateAll(database())
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const open = async (query = '') => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(`/pto-balance-hours${query}`)
   await page.getByText('results').waitFor()

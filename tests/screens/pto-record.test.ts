@@ -11,7 +11,7 @@ import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff, grantHours, storedTimeOff } from '#tests/support/server/time-off.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Friday, November 12, 2027, 3 PM in New York. */
 const NOW = new Date('2027-11-12T20:00:00Z')
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 const open = async (query = '', options = {}) => {
-  const page = await (await browserContext(options)).newPage()
+  const page = await newPage(options)
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(`/pto-record${query}`)
   await table(page).waitFor()

@@ -10,7 +10,7 @@ import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff, grantHours } from '#tests/support/server/time-off.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Friday, November 12, 2027, 3 PM in New York. */
 const NOW = new Date('2027-11-12T20:00:00Z')
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const open = async (query = '', options = {}) => {
-  const page = await (await browserContext(options)).newPage()
+  const page = await newPage(options)
   await signIn(page, PAUL.email)
   await page.goto(`/pto-requests${query}`)
   await page.getByText('results').waitFor()
@@ -305,7 +305,7 @@ test('shows time off on the calendars: hatched next to the sessions, above the d
   await ask({ requestedDate: '2027-11-16', startTime: '13:00', endTime: '15:30' })
   await server().call('acceptPtos', { token: ada, body: { ids: `${accepted}` } })
   await addSession(server(), paul, { date: '2027-11-15' })
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PAUL.email)
   await page.goto('/schedule-provider-event-viewer?view=weekly&date=2027-11-15')
   const off = page.locator('[data-status^="Time off"]')
@@ -320,7 +320,7 @@ test('shows time off on the calendars: hatched next to the sessions, above the d
   const notice = page.getByRole('region', { name: 'Time off' })
   await expect.poll(() => notice.innerText()).toBe('Time off 1:00 PM-3:30 PM (Pending)')
 
-  const admin = await (await browserContext()).newPage()
+  const admin = await newPage()
   await signIn(admin, PEOPLE.Administrators.email)
   await admin.goto('/?date=2027-11-15')
   await admin.getByText('Paul Provider, 9:00 AM-12:00 PM').waitFor()

@@ -14,7 +14,7 @@ import { addDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
-const { database, server, browserContext, signIn } = portal
+const { database, server, newPage, signIn } = portal
 
 beforeEach(async () => {
   await truncateAll(database())
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const open = async (path: string) => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(path)
   return page

@@ -15,7 +15,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn, signInByForm } = usePortal()
+const { database, server, newPage, signIn, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
@@ -75,7 +75,7 @@ const isKept = (page: Page, text: string) =>
     .toContain(text)
 
 const open = async (email: string, path = '/') => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, email)
   await page.goto(path)
   return page

@@ -56,7 +56,7 @@ const twiceAWeek: Partial<SessionForm> = {
 
 /** Signed in, in a separate browser. */
 const open = async (who: keyof typeof PEOPLE, options = {}): Promise<Page> => {
-  const page = await (await portal.browserContext(options)).newPage()
+  const page = await portal.newPage(options)
   await portal.signIn(page, PEOPLE[who].email)
   return page
 }

@@ -10,7 +10,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 const { Administrators: ada, Providers: paul } = PEOPLE
 const tuesday = comingTuesday()
 
@@ -45,7 +45,7 @@ const openChanged = async () => {
   const token = await server().tokenOf(paul.userId)
   const { id } = await addSession(server(), token, { eventName: 'Speech group', date: tuesday })
   const [occurrenceId = 0] = await occurrenceIdsOn(server(), token, tuesday)
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, paul.email)
   await page.goto(`/edit-schedule-provider/${id}/${occurrenceId}`)
   await expect.poll(() => combobox(page, 'Service').inputValue()).toBe('Occupational Therapy')
@@ -103,7 +103,7 @@ describe('an occurrence that in the meantime', () => {
 
 describe('a choice that is no longer available', () => {
   test('a student who left the caseload: a message at the students, and saved after removal', async () => {
-    const page = await (await browserContext()).newPage()
+    const page = await newPage()
     await signIn(page, paul.email)
     await page.goto(`/create-schedule-provider?date=${tuesday}&start=10:00&end=10:30`)
     await field(page, 'Event name').fill('Half done')
@@ -122,7 +122,7 @@ describe('a choice that is no longer available', () => {
   })
 
   test('a service without a rate: a message at the service, and saved with another', async () => {
-    const page = await (await browserContext()).newPage()
+    const page = await newPage()
     await signIn(page, paul.email)
     await page.goto(`/create-schedule-provider?date=${tuesday}&start=10:00&end=10:30`)
     await field(page, 'Event name').fill('Half done')

@@ -7,7 +7,7 @@ import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS, confirmHours } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 /** Monday, November 8, 2027. Paul sees Ana every day of the week; Sofía's session on Wednesday includes her as well. */
 const BEFORE = new Date('2027-11-08T10:00:00Z')
@@ -65,7 +65,7 @@ const PAULS = [
 const SOFIAS = ['11/10/2027', '1:00 PM-1:20 PM', 'Fine motor group', 'Lincoln', 'Sofía Special', 'Present', '', '']
 
 test('a therapist opens it from the day, and opens sessions from it', async () => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, PEOPLE.Providers.email)
   await page.goto('/?date=2027-11-12')
   await page.getByRole('link', { name: 'Ana Núñez' }).click({ timeout: 30_000 })
@@ -115,7 +115,7 @@ test('an administrator sees every session, at 390 px and in dark mode; without t
   const { pool } = database()
   await pool.query('update students set name = $1 where id = 1', [long])
   await pool.query(`insert into students (name, gender, school_id, is_active) values ('Nia New', 'Female', 2, false)`)
-  const page = await (await browserContext({ colorScheme: 'dark', viewport: { width: 390, height: 844 } })).newPage()
+  const page = await newPage({ colorScheme: 'dark', viewport: { width: 390, height: 844 } })
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto('/student/1')
   await page.getByRole('heading', { level: 1, name: long }).waitFor()
@@ -133,7 +133,7 @@ test('an administrator sees every session, at 390 px and in dark mode; without t
   expect(await overflow()).toBe(0)
 
   await pool.query('delete from role_permissions where permission_id > 1000')
-  const other = await (await browserContext()).newPage()
+  const other = await newPage()
   await signIn(other, PEOPLE.Providers.email)
   await other.goto('/?date=2027-11-12')
   await other.getByText('Bo Li', { exact: true }).waitFor()

@@ -30,7 +30,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const details = (page: Page) => page.getByRole('dialog', { name: 'Fine motor group' })
 
 const open = async (by: 'Administrators' | 'Providers', path: string) => {
-  const page = await (await portal.browserContext()).newPage()
+  const page = await portal.newPage()
   await portal.signIn(page, PEOPLE[by].email)
   await page.goto(path)
   return page

@@ -8,7 +8,7 @@ import { addDistrict } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff } from '#tests/support/server/time-off.ts'
 
-const { database, server, browserContext, signIn } = usePortal()
+const { database, server, newPage, signIn } = usePortal()
 
 const ADA = PEOPLE.Administrators
 const GRAPHQL = '**/api/graphql'
@@ -58,7 +58,7 @@ const BOTH = [
 
 test('an administrator counts requests, changes the period, and goes from a number to the record', async () => {
   await addRequests()
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, ADA.email)
   await page.goto(counts('from=2027-11-01&to=2027-11-30'))
   await rowsBecome(page, 'States', STATES)

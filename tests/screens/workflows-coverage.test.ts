@@ -8,7 +8,7 @@ import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { browserContext, signIn } = usePortal()
+const { newPage, signIn } = usePortal()
 
 const HOURS = 'schedule/timesheet-row'
 const LIFE = 'schedule/occurrence'
@@ -27,7 +27,7 @@ const meaningOf = (page: Page, state: string) =>
 
 if (!isMeasured)
   test('before the workflow tests have run, the page says how to run them', async () => {
-    const page = await (await browserContext()).newPage()
+    const page = await newPage()
     await signIn(page, PEOPLE.Administrators.email)
     const unmeasured = [HOURS, LIFE].find((name) => !measured.includes(name))
     await page.goto(`/workflows?chart=${unmeasured}&view=coverage`)
@@ -40,7 +40,7 @@ const REASON = 'The button of a confirmed row is disabled until it is edited.'
 test.skipIf(!isMeasured)(
   'covered states are marked, gaps are listed with their reason and link to their place',
   async () => {
-    const page = await (await browserContext()).newPage()
+    const page = await newPage()
     await signIn(page, PEOPLE.Administrators.email)
     await page.goto(`/workflows?chart=${HOURS}&view=coverage`)
     await panel(page).getByText('All 9 states are covered, 7 of them also in a browser.').waitFor()

@@ -7,10 +7,10 @@ import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { browserContext, signIn } = usePortal()
+const { newPage, signIn } = usePortal()
 
 const open = async (path: string, email: string = PEOPLE.Administrators.email) => {
-  const page = await (await browserContext()).newPage()
+  const page = await newPage()
   await signIn(page, email)
   await page.goto(path)
   return page

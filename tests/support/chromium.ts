@@ -12,6 +12,14 @@ export const launchChromium = (extra: readonly string[] = []): Promise<Browser> 
   if (!executablePath) throw new Error('No Chromium found: install one, or set CHROMIUM to its path.')
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...extra],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      // Pages of one context share a renderer, which keeps the portal's compiled scripts (portal.ts).
+      '--process-per-site',
+      ...extra,
+    ],
   })
 }

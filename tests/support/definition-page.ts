@@ -4,8 +4,8 @@ import type { TestPortal } from './portal.ts'
 import { PEOPLE } from './server/test-server.ts'
 
 /** A page of the portal, opened by an administrator. */
-export const openPage = async ({ cachedPage, signIn }: TestPortal, path: string): Promise<Page> => {
-  const page = await cachedPage()
+export const openPage = async ({ newPage, signIn }: TestPortal, path: string): Promise<Page> => {
+  const page = await newPage()
   await signIn(page, PEOPLE.Administrators.email)
   await page.goto(path)
   return page

@@ -10,7 +10,7 @@ import { launchChromium } from './chromium.ts'
 import { PATIENCE } from './patience.ts'
 import { embedded, truncateAll, useDatabase } from './server/database.ts'
 import { addPeople, TEST_PASSWORD, type TestOptions, useTestServer } from './server/test-server.ts'
-import { signInByCall } from './sign-in.ts'
+import { BLANK_PAGE, signInByCall } from './sign-in.ts'
 
 const builtClient = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
 
@@ -27,9 +27,11 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
   const server = useTestServer(database, () => ({ ...options, clientFolder: clientFolder() }))
   let browser: Browser | undefined
   let contexts: BrowserContext[] = []
-  /** Its cache has the portal's files after the first page. */
-  let lasting: BrowserContext | undefined
-  let lastingPages: Page[] = []
+  /** Contexts for `newPage`, by their options. */
+  const kept = new Map<string, BrowserContext[]>()
+  const inUse = new Set<BrowserContext>()
+  /** One blank page per kept context, so that its renderer stays. */
+  const spares = new Set<Page>()
   /** The pages' exceptions and violations of their content security policy. */
   let mishaps: string[] = []
 
@@ -44,9 +46,10 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
     await addPeople(database())
   })
   afterEach(async () => {
-    await Promise.all([...contexts, ...lastingPages].map((opened) => opened.close()))
+    const pages = [...inUse].flatMap((context) => context.pages().filter((page) => !spares.has(page)))
+    await Promise.all([...contexts, ...pages].map((opened) => opened.close()))
     contexts = []
-    lastingPages = []
+    inUse.clear()
     expect(mishaps).toEqual([])
   })
 
@@ -70,6 +73,19 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
     return context
   }
 
+  const keptContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+    const key = JSON.stringify(options)
+    const alike = kept.get(key) ?? []
+    const free = alike.find((context) => !inUse.has(context))
+    if (free) return free
+    const context = await newContext(options)
+    kept.set(key, [...alike, context])
+    const spare = await context.newPage()
+    spares.add(spare)
+    await spare.goto(BLANK_PAGE)
+    return context
+  }
+
   return {
     database,
     server,
@@ -79,17 +95,20 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
       contexts.push(context)
       return context
     },
-    /** A page of a context shared by the file, with empty storage: faster, because the portal's files are cached. */
-    cachedPage: async (): Promise<Page> => {
-      lasting ??= await newContext()
-      await lasting.setOffline(false)
-      await lasting.clearCookies()
-      const page = await lasting.newPage()
-      lastingPages.push(page)
-      await page.goto('/favicon.svg')
+    /**
+     * A page with storage of its own, empty. Takes half the CPU time of a page of `browserContext`, because later tests of
+     * the file reuse the context with its cached files and compiled scripts. So don't change the context: its clock,
+     * permissions or routes.
+     */
+    newPage: async (options: BrowserContextOptions = {}): Promise<Page> => {
+      const context = await keptContext(options)
+      inUse.add(context)
+      await context.setOffline(false)
+      await context.clearCookies()
+      const page = await context.newPage()
+      await page.goto(BLANK_PAGE)
       await page.evaluate(() => {
         localStorage.clear()
-        sessionStorage.clear()
       })
       return page
     },

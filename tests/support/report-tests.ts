@@ -194,7 +194,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
     })
 
     test('shows its rows, sorts them, keeps the filters in the address, and downloads files', async () => {
-      const page = await (await portal.browserContext()).newPage()
+      const page = await portal.newPage()
       await portal.signIn(page, PEOPLE[role].email)
       await page.goto(hrefOf(addressOf(usual)))
       const table = page.getByRole('table', { name: report.title, exact: true })
@@ -226,7 +226,7 @@ export const reportTests = <Values extends object, Row, Key extends string, Sum 
 
     if (report.loadsOnOpen === false) {
       test('shows nothing before the filters are submitted', async () => {
-        const page = await (await portal.browserContext()).newPage()
+        const page = await portal.newPage()
         await portal.signIn(page, PEOPLE[role].email)
         await page.goto(report.path)
         const submit = page.getByRole('button', { name: 'Submit' })
