@@ -455,18 +455,11 @@ describe('the session', () => {
 })
 
 describe('the browser', () => {
-  test.each([
-    ['is broken', '{"version":1,"content":'],
-    [
-      'is of another form',
-      JSON.stringify({ version: 1, keptAt: new Date().toISOString(), basis: null, content: { a: 1 } }),
-    ],
-    ['is of long ago', JSON.stringify({ version: 1, keptAt: '2020-01-01T00:00:00Z', basis: null, content: {} })],
-  ])('has a draft that %s: the form opens empty and the draft is gone', async (_, text) => {
+  test('has an invalid draft: the form opens empty and the draft is gone', async () => {
     const page = await open(paul.email)
     await page.evaluate(
       ([key = '', value = '']) => localStorage.setItem(key, value),
-      [`draft/${paul.userId}/session/new`, text],
+      [`draft/${paul.userId}/session/new`, '{"version":1,"content":'],
     )
     await page.goto('/create-schedule-provider')
     await field(page, 'Event name').waitFor()

@@ -17,7 +17,7 @@ export const launchChromium = (extra: readonly string[] = []): Promise<Browser> 
       '--disable-gpu',
       '--disable-background-networking',
       '--no-first-run',
-      // Pages of one context share a renderer, which keeps the portal's compiled scripts (portal.ts).
+      // Pages of one context share a renderer, which keeps the portal's compiled scripts (page-pool.ts).
       '--process-per-site',
       ...extra,
     ],

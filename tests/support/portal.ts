@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { PagePool } from './page-pool.ts'
 import { PATIENCE } from './patience.ts'
 import { embedded, truncateAll, useDatabase } from './server/database.ts'
 import { addPeople, TEST_PASSWORD, type TestOptions, useTestServer } from './server/test-server.ts'
-import { BLANK_PAGE, signInByCall } from './sign-in.ts'
+import { signInByCall } from './sign-in.ts'
 
 const builtClient = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
 
@@ -27,11 +28,6 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
   const server = useTestServer(database, () => ({ ...options, clientFolder: clientFolder() }))
   let browser: Browser | undefined
   let contexts: BrowserContext[] = []
-  /** Contexts for `newPage`, by their options. */
-  const kept = new Map<string, BrowserContext[]>()
-  const inUse = new Set<BrowserContext>()
-  /** One blank page per kept context, so that its renderer stays. */
-  const spares = new Set<Page>()
   /** The pages' exceptions and violations of their content security policy. */
   let mishaps: string[] = []
 
@@ -46,10 +42,8 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
     await addPeople(database())
   })
   afterEach(async () => {
-    const pages = [...inUse].flatMap((context) => context.pages().filter((page) => !spares.has(page)))
-    await Promise.all([...contexts, ...pages].map((opened) => opened.close()))
+    await Promise.all([pool.closePages(), ...contexts.map((context) => context.close())])
     contexts = []
-    inUse.clear()
     expect(mishaps).toEqual([])
   })
 
@@ -61,7 +55,7 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
     })
   }
 
-  const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const newContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
     if (!browser) throw new Error('The browser runs in tests and hooks only.')
     const context = await browser.newContext({
       baseURL: server().url,
@@ -73,45 +67,19 @@ export function usePortal({ clientFolder = () => builtClient, ...options }: Port
     return context
   }
 
-  const keptContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
-    const key = JSON.stringify(options)
-    const alike = kept.get(key) ?? []
-    const free = alike.find((context) => !inUse.has(context))
-    if (free) return free
-    const context = await newContext(options)
-    kept.set(key, [...alike, context])
-    const spare = await context.newPage()
-    spares.add(spare)
-    await spare.goto(BLANK_PAGE)
-    return context
-  }
+  const pool = new PagePool(newContext)
 
   return {
     database,
     server,
-    /** A separate browser context with separate storage; its pages accept paths. */
+    /** A new browser context with empty storage; its pages accept paths. */
     browserContext: async (options?: BrowserContextOptions): Promise<BrowserContext> => {
-      const context = await newContext(options)
+      const context = await newContext(options ?? {})
       contexts.push(context)
       return context
     },
-    /**
-     * A page with storage of its own, empty. Takes half the CPU time of a page of `browserContext`, because later tests of
-     * the file reuse the context with its cached files and compiled scripts. So don't change the context: its clock,
-     * permissions or routes.
-     */
-    newPage: async (options: BrowserContextOptions = {}): Promise<Page> => {
-      const context = await keptContext(options)
-      inUse.add(context)
-      await context.setOffline(false)
-      await context.clearCookies()
-      const page = await context.newPage()
-      await page.goto(BLANK_PAGE)
-      await page.evaluate(() => {
-        localStorage.clear()
-      })
-      return page
-    },
+    /** A page with empty storage, in a context that later tests use again (page-pool.ts). */
+    newPage: (options?: BrowserContextOptions): Promise<Page> => pool.newPage(options),
     /** Signed in; the page is blank (sign-in.ts). */
     signIn: (page: Page, email: string, options?: { keep?: boolean }): Promise<void> =>
       signInByCall(page, { email, password: TEST_PASSWORD }, options),

@@ -1,29 +1,17 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
-import { launchChromium } from '#tests/support/chromium.ts'
 import { fingerOn, longDrag } from '#tests/support/finger.ts'
-import { type BuiltPage, buildPage } from '#tests/support/page.ts'
+import { useGallery } from '#tests/support/gallery.ts'
 
-let browser: Browser
-let gallery: BuiltPage
+const gallery = useGallery(fileURLToPath(new URL('week-grid', import.meta.url)), {
+  viewport: { width: 1280, height: 900 },
+})
 let page: Page
 
-beforeAll(async () => {
-  const root = fileURLToPath(new URL('week-grid', import.meta.url))
-  ;[gallery, browser] = await Promise.all([buildPage(root), launchChromium()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await gallery?.close()
-})
-afterEach(() => page?.context().close())
-
 const open = async (scenario: string, options: BrowserContextOptions = {}, scheme = 'light') => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  page = await context.newPage()
-  await page.goto(`${gallery.url}?scenario=${scenario}&scheme=${scheme}`)
+  page = await gallery.open(`scenario=${scenario}&scheme=${scheme}`, options)
   await page.locator('[data-day]').first().waitFor()
 }
 
@@ -299,7 +287,7 @@ describe('touch', () => {
     ] as const) {
       await open(scenario, phone)
       await expect.poll(firstSeen).toBe(day)
-      await page.context().close()
+      await page.close()
     }
   })
 
@@ -406,7 +394,7 @@ describe('drawing', () => {
       })
       expect(worst.count).toBe(210)
       expect(worst.least).toBeGreaterThanOrEqual(4.5)
-      await page.context().close()
+      await page.close()
     }
   })
 
