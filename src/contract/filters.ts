@@ -194,7 +194,10 @@ export const dateRangeFilter = (
     key: 'dates',
     labels,
     none: { from: '', to: '' },
-    read: (query) => ({ from: dateOf(query.get('from')), to: dateOf(query.get('to')) }),
+    read: (query) => {
+      const range = { from: dateOf(query.get('from')), to: dateOf(query.get('to')) }
+      return refuse(range) === undefined ? range : { from: '', to: '' }
+    },
     write: ({ from, to }) => ({ from, to }),
     refuse,
     get: ({ from, to }) => ({ from, to }),
