@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PATIENCE } from './tests/support/patience.ts'
 
 /**
@@ -12,8 +13,28 @@ const patient = {
   retry: process.env.CI ? 1 : 0,
 }
 
+/** The files that take longest, by part of their path. Vitest starts with the largest files. */
+const LONGEST = [
+  'tests/journeys/',
+  'session-saving.model',
+  'timesheet-row.model',
+  'calendar.model',
+  'db/embedded.test',
+  'seed-demo-district',
+]
+
+/** Starts long files first, so that no worker finishes one alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((part) => moduleId.includes(part))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
