@@ -23,9 +23,9 @@ export interface TimeOff {
 const REASONS = [
   'Dentist',
   'Family appointment',
-  'Conference of the state association',
-  'Moving house',
-  'Parent evening at my daughter’s school',
+  'State association conference',
+  'Moving to a new apartment',
+  'Parent-teacher conference at my daughter’s school',
   'Doctor’s appointment',
   'Jury duty',
 ] as const
