@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { readShare, TOGETHER } from '#machines/chart/coverage.ts'
 import { readChart } from '#machines/chart/read-chart.ts'
 import { CHARTS_FOLDER, COVERAGE_PAGE, chartFiles } from './lib/chart-files.ts'
@@ -19,12 +19,12 @@ test('the committed statecharts match the code: `npm run charts` updates them', 
 
 test('the coverage page matches the workflows: `npm run test:model` updates it', () => {
   const lines = linesOf(read(COVERAGE_PAGE))
-  expect([...lines.keys()]).toEqual([...catalogue.map(({ title }) => title), TOGETHER])
-  const counts = catalogue.map(({ title }) => [
+  expect([...lines.keys()]).toEqual([...catalog.map(({ title }) => title), TOGETHER])
+  const counts = catalog.map(({ title }) => [
     title,
     ...(lines.get(title)?.slice(1, 4) ?? []).map((text) => readShare(text)?.all),
   ])
-  const inCode = catalogue.map(({ title, machine }) => {
+  const inCode = catalog.map(({ title, machine }) => {
     const { states, transitions, refusals } = readChart(machine)
     return [title, states.length, transitions.length, refusals.length]
   })

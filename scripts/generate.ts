@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { toXStateJson } from '#machines/chart/xstate-json.ts'
 import { fileOf } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
@@ -18,7 +18,7 @@ const write = (name: string, value: unknown) =>
 const schemas = eventSchemas()
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-for (const workflow of catalogue) {
+for (const workflow of catalog) {
   write(`${fileOf(workflow)}.json`, toXStateJson(workflow.machine))
   write(`${fileOf(workflow)}.events.json`, schemas.get(workflow.name))
 }

@@ -9,7 +9,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { coverageSchema, machineOf } from '#machines/chart/coverage.ts'
 import { COVERAGE_FILE } from '#tests/model/harness/output.ts'
 import { CHARTS_FOLDER, COVERAGE_PAGE } from './lib/chart-files.ts'
@@ -18,7 +18,7 @@ import { coveragePage } from './lib/coverage-page.ts'
 import { root } from './lib/dependencies.mjs'
 
 const ENDING = '.model.test.ts'
-const shortNames = catalogue.map(({ name }) => name.split('/').at(-1) ?? name)
+const shortNames = catalog.map(({ name }) => name.split('/').at(-1) ?? name)
 const [kind, ...rest] = process.argv.slice(2)
 const asked = rest.filter((argument) => !argument.startsWith('-'))
 const flags = rest.filter((argument) => argument.startsWith('-'))
@@ -50,6 +50,6 @@ if (kind !== 'mutants') {
   const page = join(root, CHARTS_FOLDER, COVERAGE_PAGE)
   if (existsSync(measured)) {
     const met = coverageSchema.parse(JSON.parse(readFileSync(measured, 'utf8')))
-    writeFileSync(page, coveragePage(met, catalogue, readFileSync(page, 'utf8')))
+    writeFileSync(page, coveragePage(met, catalog, readFileSync(page, 'utf8')))
   }
 }

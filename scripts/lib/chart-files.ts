@@ -1,5 +1,5 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { type ChartGraph, type GraphState, toGraph } from '#machines/chart/chart-graph.ts'
 import { layOut } from '#machines/chart/layout.ts'
 import { toMermaid } from '#machines/chart/mermaid.ts'
@@ -37,7 +37,7 @@ ${stateRows(root.children).join('\n')}
 
 const index = (): string => {
   const areas = WORKFLOW_AREAS.map((area) => {
-    const listed = catalogue.filter((workflow) => workflow.area === area)
+    const listed = catalog.filter((workflow) => workflow.area === area)
     return `## ${area}\n\n${listed.map((workflow) => `- [${workflow.title}](${fileOf(workflow)}.md)`).join('\n')}\n`
   })
   return `# Workflows
@@ -52,7 +52,7 @@ ${areas.join('\n')}`
 export const chartFiles = async (): Promise<Map<string, string>> => {
   const elk = new ELK()
   const files = new Map([['README.md', index()]])
-  for (const workflow of catalogue) {
+  for (const workflow of catalog) {
     const name = fileOf(workflow)
     const graph = toGraph(workflow.machine)
     files.set(`${name}.md`, page(workflow, graph))

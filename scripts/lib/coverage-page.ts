@@ -59,11 +59,11 @@ const totalOf = (lines: readonly (readonly string[])[]): string[] => {
  *
  * @param before the current page: workflows that were not measured, or have changed since, keep their row
  */
-export const coveragePage = (met: CoverageFile, catalogue: readonly Workflow[], before: string): string => {
-  const names = catalogue.map(({ name }) => name)
-  const fresh = new Map(coverageRows(met, catalogue).map((row) => [row.title, cellsOf(row)]))
+export const coveragePage = (met: CoverageFile, catalog: readonly Workflow[], before: string): string => {
+  const names = catalog.map(({ name }) => name)
+  const fresh = new Map(coverageRows(met, catalog).map((row) => [row.title, cellsOf(row)]))
   const kept = linesOf(before)
-  const lines = catalogue.flatMap((workflow) => {
+  const lines = catalog.flatMap((workflow) => {
     const cells = (currentCoverage(met, workflow, names) ? fresh : kept).get(workflow.title)
     return cells ? [cells] : []
   })

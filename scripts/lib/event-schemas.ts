@@ -12,8 +12,8 @@ export type EventSchemas = Readonly<Record<string, Definition>>
 
 /** By catalog name: each machine's exported name, and whether a factory function makes it. */
 const listed = (): { name: string; machine: string; isMade: boolean }[] => {
-  const catalogue = readFileSync(join(root, 'src/machines/catalogue.ts'), 'utf8')
-  return [...catalogue.matchAll(/\bname: '([^']+)',[^}]*?\bmachine: (\w+)(\(\))?/g)].map(
+  const catalog = readFileSync(join(root, 'src/machines/catalog.ts'), 'utf8')
+  return [...catalog.matchAll(/\bname: '([^']+)',[^}]*?\bmachine: (\w+)(\(\))?/g)].map(
     ([, name = '', machine = '', call]) => ({ name, machine, isMade: call !== undefined }),
   )
 }

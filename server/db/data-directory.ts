@@ -71,7 +71,7 @@ export function unpackCluster(prepared: Uint8Array, cluster: string): void {
     writeFileSync(path, data, { mode: 0o600 })
     files.push(path)
   }
-  // Written first and synced afterwards: by then the disk has most of it in progress.
+  // Written first and synced afterward: by then the disk has most of it in progress.
   for (const path of [...files, ...folders]) fsyncPath(path)
   renameSync(unfinished, cluster)
   fsyncPath(dirname(cluster))

@@ -11,7 +11,7 @@ export const firstInWords = (words: readonly string[]): string => {
 }
 
 /** 'Time off' for 'time off' */
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** '1 session', '2 sessions' */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

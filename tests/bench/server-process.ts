@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isPostgresInstalled, TestPostgres } from '#tests/support/server/postgres.ts'
 
 /**
- * Runs a script with the measured servers in a separate process, and ends it afterwards. The script sends its parent
+ * Runs a script with the measured servers in a separate process, and ends it afterward. The script sends its parent
  * one message with their ports.
  *
  * @param url a PostgreSQL address, the script's argument; the default is the embedded database

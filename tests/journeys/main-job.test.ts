@@ -39,7 +39,7 @@ const goToDate = async (page: Page, date: LocalDate) => {
   await field.press('Enter')
 }
 
-const centreOf = async (locator: Locator) => {
+const centerOf = async (locator: Locator) => {
   await locator.scrollIntoViewIfNeeded()
   const box = await locator.boundingBox()
   if (!box) throw new Error(`Not on the page: ${locator}`)
@@ -53,8 +53,8 @@ const dragStudent = async (page: Page): Promise<string> => {
   const entry = caseload.locator('[data-entry]').first()
   const name = await entry.locator('[data-name]').innerText()
   const already = await chosen.locator('[data-entry]').count()
-  const from = await centreOf(entry.locator('[data-rfd-drag-handle-draggable-id]'))
-  const to = await centreOf(chosen)
+  const from = await centerOf(entry.locator('[data-rfd-drag-handle-draggable-id]'))
+  const to = await centerOf(chosen)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x + 20, from.y, { steps: 4 })

@@ -50,7 +50,7 @@ const pick = async (text: string, name: string) => {
   await option(name).waitFor({ state: 'hidden' })
 }
 
-const centreOf = async (locator: Locator) => {
+const centerOf = async (locator: Locator) => {
   const box = await locator.boundingBox()
   if (!box) throw new Error(`Not on the page: ${locator}`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -90,9 +90,9 @@ describe('adding a session', () => {
     expect(await field('Rate').inputValue()).toBe('$82.50')
     const students = page.locator('[data-rfd-droppable-id="Students in this session"]')
     await students.scrollIntoViewIfNeeded()
-    const target = await centreOf(students)
+    const target = await centerOf(students)
     for (const name of ['Björn Åkesson', 'Ana Ruiz']) {
-      const from = await centreOf(handle(name))
+      const from = await centerOf(handle(name))
       await page.mouse.move(from.x, from.y)
       await page.mouse.down()
       await page.mouse.move(from.x + 20, from.y, { steps: 4 })
@@ -216,8 +216,8 @@ describe('adding a session', () => {
     const students = page.locator('[data-rfd-droppable-id="Students in this session"]')
     await handle('Björn Åkesson').evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await shoot('phone students')
-    const [from, to] = [await centreOf(handle('Björn Åkesson')), await centreOf(students)]
-    expect(await centreOf(handle('Björn Åkesson'))).toEqual(from)
+    const [from, to] = [await centerOf(handle('Björn Åkesson')), await centerOf(students)]
+    expect(await centerOf(handle('Björn Åkesson'))).toEqual(from)
     await touch('touchStart', from)
     await page.locator('[data-dragging]').waitFor()
     for (let step = 1; step <= 8; step += 1) {
@@ -285,7 +285,7 @@ describe('adding a session', () => {
     await fillIn()
     for (const name of ['Ana Ruiz', 'Björn Åkesson']) await button(`Add ${name}`).click()
     const drag = async (name: string, to: { x: number; y: number }) => {
-      const from = await centreOf(handle(name))
+      const from = await centerOf(handle(name))
       await page.mouse.move(from.x, from.y)
       await page.mouse.down()
       await page.mouse.move(from.x, from.y - 8, { steps: 4 })
@@ -295,10 +295,10 @@ describe('adding a session', () => {
       await page.locator('[data-dragging]').waitFor({ state: 'detached' })
     }
     await handle('Björn Åkesson').scrollIntoViewIfNeeded()
-    const first = await centreOf(handle('Ana Ruiz'))
+    const first = await centerOf(handle('Ana Ruiz'))
     await drag('Björn Åkesson', { x: first.x, y: first.y - 12 })
     await expect.poll(() => entries('Students in this session')).toEqual(['Björn Åkesson', 'Ana Ruiz'])
-    await drag('Björn Åkesson', await centreOf(page.locator('[data-rfd-droppable-id="Caseload"]')))
+    await drag('Björn Åkesson', await centerOf(page.locator('[data-rfd-droppable-id="Caseload"]')))
     await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz'])
     expect(await entries('Caseload')).toContain('Björn Åkesson')
   })
@@ -677,7 +677,7 @@ describe('appearance', () => {
     await open(`scheme=${scheme}`, { viewport: { width, height } })
     await combobox('Start Time').click()
     await page.getByRole('option').first().waitFor()
-    const [list, chosen] = [await centreOf(page.getByRole('listbox')), await centreOf(option('9:00 AM'))]
+    const [list, chosen] = [await centerOf(page.getByRole('listbox')), await centerOf(option('9:00 AM'))]
     expect(Math.abs(list.y - chosen.y)).toBeLessThan(40)
     await checkAxe()
     await shoot(`${scheme} ${width} times`)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
@@ -45,7 +45,7 @@ test('an administrator browses the workflows, reads one, and downloads it', asyn
 
   // Every one of them, and the first is drawn.
   const list = page.getByRole('navigation', { name: 'All workflows' })
-  expect(await list.getByRole('button').allInnerTexts()).toEqual(catalogue.map(({ title }) => title))
+  expect(await list.getByRole('button').allInnerTexts()).toEqual(catalog.map(({ title }) => title))
   await drawing(page, 'Sign-in').waitFor()
   expect(await drawnStates(page, 'Sign-in')).toEqual(['Sign in', 'Editing', 'Submitting', 'Signed in'])
 

@@ -36,7 +36,7 @@ interface ListSample<Row, Values> {
   readonly filters: Readonly<Record<string, FilterSample | string>>
   /** Puts more records into the database. */
   readonly addRecords: (count: number) => Promise<unknown>
-  /** For a switch that shows no message afterwards. */
+  /** For a switch that shows no message afterward. */
   readonly switched?: {
     /** A row that is active. */
     readonly name: string

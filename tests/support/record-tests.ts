@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formMessages } from '#domain/form-messages.ts'
-import { capitalised } from '#domain/words.ts'
+import { capitalized } from '#domain/words.ts'
 import type { FormContent } from '#machines/common/record-page.ts'
 import type { RecordPageDefinition } from '#screens/form/record-page.tsx'
 import { axeFindings } from './axe.ts'
@@ -26,7 +26,7 @@ interface SavedSample {
   readonly entries: Entries
   /** The complete request body. */
   readonly body: object
-  /** The record as stored afterwards. */
+  /** The record as stored afterward. */
   readonly stored: object
 }
 
@@ -222,7 +222,7 @@ export const recordTests = <Values extends FormContent>(
 
     test.each(['999999', 'none'])('says that there is no record %s', async (id) => {
       const page = await openPage(portal, paths.edit.replace(/[^/]*$/, id))
-      await failureNotice(page, `${capitalised(noun)} not found.`).waitFor()
+      await failureNotice(page, `${capitalized(noun)} not found.`).waitFor()
     })
   })
 }

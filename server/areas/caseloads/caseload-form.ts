@@ -64,7 +64,7 @@ export const requirePlacement = async (
   }
 }
 
-const CATALOGUES = [
+const CATALOGS = [
   { name: 'serviceFrequencyId', table: serviceFrequencies, key: serviceFrequencies.id },
   { name: 'durationId', table: durations, key: durations.id },
   { name: 'eventFrequencyId', table: eventFrequencies, key: eventFrequencies.id },
@@ -75,7 +75,7 @@ const NO_SUCH_CHOICE = 'This choice is no longer available'
 
 const refuseUnknown = (
   rows: readonly SentFrequency[],
-  name: 'serviceTypeId' | (typeof CATALOGUES)[number]['name'],
+  name: 'serviceTypeId' | (typeof CATALOGS)[number]['name'],
   known: ReadonlySet<number>,
 ): void => {
   for (const [index, row] of rows.entries()) {
@@ -87,7 +87,7 @@ const refuseUnknown = (
 }
 
 /** Every choice must exist; a service that was deleted later may stay on a stored frequency. */
-const requireCatalogue = async (
+const requireCatalog = async (
   tx: Tx,
   rows: readonly SentFrequency[],
   serviceIdsBefore: readonly number[],
@@ -107,7 +107,7 @@ const requireCatalogue = async (
       .for('share')
     refuseUnknown(rows, 'serviceTypeId', new Set(live.map(({ id }) => id)))
   }
-  for (const { name, table, key } of CATALOGUES) {
+  for (const { name, table, key } of CATALOGS) {
     const ids = [...new Set(rows.flatMap((row) => row[name] ?? []))]
     if (ids.length === 0) continue
     const known = await tx.select({ id: key }).from(table).where(inArray(key, ids))
@@ -143,7 +143,7 @@ export const addStudents = async (tx: Tx, added: readonly NewStudent[]): Promise
     const index = frequencies.findIndex(({ id, isDeleted }) => id !== undefined && !isDeleted)
     if (index >= 0) refuseForeign(index)
   }
-  await requireCatalogue(
+  await requireCatalog(
     tx,
     added.flatMap(({ frequencies }) => frequencies),
     [],
@@ -179,7 +179,7 @@ export const saveFrequencies = async (
     .select({ id: caseloadFrequencies.id, serviceId: caseloadFrequencies.serviceId })
     .from(caseloadFrequencies)
     .where(and(eq(caseloadFrequencies.studentId, studentId), isNull(caseloadFrequencies.deletedAt)))
-  await requireCatalogue(
+  await requireCatalog(
     tx,
     rows,
     stored.flatMap(({ serviceId }) => serviceId ?? []),

@@ -1,6 +1,6 @@
 /** Rules for every master data record: versions, uniqueness, records in use. */
 
-import { capitalised } from '#domain/words.ts'
+import { capitalized } from '#domain/words.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -17,7 +17,7 @@ export const requireRecord = <Row extends { version: number }>(
   noun: string,
   seen?: string,
 ): Row => {
-  if (!row) throw new Refusal(404, `${capitalised(noun)} not found.`)
+  if (!row) throw new Refusal(404, `${capitalized(noun)} not found.`)
   if (seen !== undefined && seen !== String(row.version)) {
     throw new Refusal(409, `Someone else has changed this ${noun}.`)
   }

@@ -61,7 +61,7 @@ const boundToScope = (providerId: number, scope: number | undefined): void => {
   if (scope !== undefined && scope !== providerId) throw noSuchRow()
 }
 
-/** Locks the row's day and reads both afterwards. */
+/** Locks the row's day and reads both afterward. */
 const holdRow = async (tx: Tx, key: RowKey) => {
   // Checked before the day is locked: locking stores the day, and a day without sessions must not be stored.
   if (!(await readRow(tx, key)).row) throw noSuchRow()

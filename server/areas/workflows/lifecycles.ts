@@ -23,7 +23,7 @@ export const place = {
 }
 
 export interface Lifecycle {
-  /** As in src/machines/catalogue.ts. */
+  /** As in src/machines/catalog.ts. */
   readonly name: string
   /** The machine's name in the transition log. */
   readonly machine: string

@@ -151,7 +151,7 @@ export class PdfDocument {
     this.#pdf.line(x, y, x + width, y)
   }
 
-  /** Numbers the pages and returns the file. Nothing can be written afterwards. */
+  /** Numbers the pages and returns the file. Nothing can be written afterward. */
   finish(): Uint8Array<ArrayBuffer> {
     const { now, timeZone } = this.#options
     const { date, time } = localOf(now, timeZone)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { and, fromPromise, not, or, setup } from 'xstate'
-import { catalogue } from '../catalogue.ts'
+import { catalog } from '../catalog.ts'
 import { statesIn, stepText, toGraph } from './chart-graph.ts'
 import { codeNames, wordNames } from './chart-names.ts'
 
@@ -74,7 +74,7 @@ describe('a statechart', () => {
   })
 })
 
-test.each(catalogue)('$title and each of its states have a description', ({ machine: each }) => {
+test.each(catalog)('$title and each of its states have a description', ({ machine: each }) => {
   const { root } = toGraph(each, wordNames)
   expect(
     statesIn(root)

@@ -1,5 +1,5 @@
 /** How the parts of a statechart are labeled where it is drawn: by their names in the code, or in plain words. */
-import { capitalised } from '#domain/words.ts'
+import { capitalized } from '#domain/words.ts'
 import {
   delayOf,
   eventLabel,
@@ -106,7 +106,7 @@ const guardInWords = (tree: GuardTree, isInner = false): string => {
 
 /** Plain words plus descriptions, for readers who have never seen the code. */
 export const wordNames: ChartNames = {
-  state: (key) => capitalised(wordsOf(key)),
+  state: (key) => capitalized(wordsOf(key)),
   event: eventInWords,
   guard: (guard) => guardInWords(guardTree(guard)),
   action: wordsOf,

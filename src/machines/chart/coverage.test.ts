@@ -48,7 +48,7 @@ test('descriptions of the same machine add up: covered by one is covered', () =>
   expect(coverageOf(file, 'a/other', ['a/form', 'a/other'])).toBeUndefined()
 })
 
-test('the table has a row per machine in catalogue order, and a total', () => {
+test('the table has a row per machine in catalog order, and a total', () => {
   const file = {
     'a/form': record({ browser: { paths: 1, missed: { closed: 'Never.', 'open: end → closed': '' } } }),
     'a/list': record({ browser: 'It has no screen.' }),

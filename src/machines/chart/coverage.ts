@@ -128,10 +128,10 @@ export const sumOfShares = (shares: readonly Share[]): Share => ({
   all: shares.reduce((total, { all }) => total + all, 0),
 })
 
-/** A row per machine that ran, in catalogue order, then the totals. */
-export const coverageRows = (file: CoverageFile, catalogue: readonly Workflow[]): CoverageRow[] => {
-  const names = catalogue.map(({ name }) => name)
-  const run = catalogue.flatMap(({ name, title }) => {
+/** A row per machine that ran, in catalog order, then the totals. */
+export const coverageRows = (file: CoverageFile, catalog: readonly Workflow[]): CoverageRow[] => {
+  const names = catalog.map(({ name }) => name)
+  const run = catalog.flatMap(({ name, title }) => {
     const record = coverageOf(file, name, names)
     return record ? [{ title, record }] : []
   })

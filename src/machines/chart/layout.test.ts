@@ -1,6 +1,6 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { toGraph } from './chart-graph.ts'
 import { type Box, layOut, type Point } from './layout.ts'
 
@@ -17,7 +17,7 @@ const isOver = (one: Box, other: Box): boolean =>
 const touches = ({ x, y }: Point, box: Box): boolean =>
   x >= box.x - 0.5 && x <= box.x + box.width + 0.5 && y >= box.y - 0.5 && y <= box.y + box.height + 0.5
 
-describe.each(catalogue)('$name', ({ machine }) => {
+describe.each(catalog)('$name', ({ machine }) => {
   test('draws every state inside its parent without overlaps, and every arrow from its source to its target', async () => {
     const graph = toGraph(machine)
     const { states, edges } = await layOut(elk, graph)
@@ -46,7 +46,7 @@ describe.each(catalogue)('$name', ({ machine }) => {
 })
 
 test('a collapsed box hides its contents and takes over their arrows', async () => {
-  const form = catalogue.find(({ name }) => name === 'schedule/timesheet-modal')
+  const form = catalog.find(({ name }) => name === 'schedule/timesheet-modal')
   if (!form) throw new Error('The session form is missing')
   const { states, edges } = await layOut(elk, toGraph(form.machine), new Set(['timesheetModal.entering']))
   expect(states.map(({ state: { label } }) => label)).toEqual([

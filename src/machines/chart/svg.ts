@@ -22,12 +22,12 @@ export const pathOf = (points: readonly Point[]): string => {
       parts.push(`L${point.x} ${point.y}`)
       return
     }
-    const towards = (other: Point): Point => {
+    const toward = (other: Point): Point => {
       const length = Math.hypot(other.x - point.x, other.y - point.y)
       const part = length === 0 ? 0 : Math.min(radius, length / 2) / length
       return { x: point.x + (other.x - point.x) * part, y: point.y + (other.y - point.y) * part }
     }
-    const [from, to] = [towards(before), towards(after)]
+    const [from, to] = [toward(before), toward(after)]
     parts.push(`L${from.x} ${from.y}Q${point.x} ${point.y} ${to.x} ${to.y}`)
   })
   return parts.join('')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { allNodes, readChart } from './read-chart.ts'
 import { toXStateJson } from './xstate-json.ts'
 
-test.each(catalogue)('$name is the same statechart after XState loads its JSON', ({ machine }) => {
+test.each(catalog)('$name is the same statechart after XState loads its JSON', ({ machine }) => {
   const loaded = createMachine(JSON.parse(JSON.stringify(toXStateJson(machine))))
   const [before, after] = [readChart(machine), readChart(loaded)]
   expect(after.transitions.map(({ id }) => id)).toEqual(before.transitions.map(({ id }) => id))

@@ -144,7 +144,7 @@ describe('a draft started at another time of the calendar', () => {
     expect(dropped).toEqual([{ place: input.place, earlier: foundAlone }])
   })
 
-  test('is kept behind new entries, and offered again afterwards', async () => {
+  test('is kept behind new entries, and offered again afterward', async () => {
     const { actor, clock, written, dropped, type } = await open(found, { basis: 'ten' })
     type('Other')
     expect(selectOffered(actor.getSnapshot())).toBeNull()

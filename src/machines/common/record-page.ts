@@ -1,7 +1,7 @@
 /** Types and calls of pages that add or edit one record: `RecordPage` shows it, `recordForm` runs it. */
 import type { Call } from '#contract/call.ts'
 import { ApiError } from '#contract/failures.ts'
-import { capitalised } from '#domain/words.ts'
+import { capitalized } from '#domain/words.ts'
 import type { RecordCalls } from './page-machines.ts'
 import type { RecordFormMachine } from './record-form.machine.ts'
 
@@ -51,7 +51,7 @@ export const recordCallsOf = <Values, More>(
   read: {
     run: async (client, id, options) => {
       if (id === 'new' && blank) return blank
-      if (id === 'new' || !Number.isInteger(id)) throw new ApiError(404, `${capitalised(noun)} not found.`)
+      if (id === 'new' || !Number.isInteger(id)) throw new ApiError(404, `${capitalized(noun)} not found.`)
       return read.run(client, id, options)
     },
   },

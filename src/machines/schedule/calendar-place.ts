@@ -57,7 +57,7 @@ export const daysShown = ({
   view === 'weekly' ? weekOf(date).filter((day) => !weekdaysOnly || !isWeekend(day)) : [date]
 
 /** Week arrows move by a week, day arrows by a day. */
-export const neighbourDate = ({ view, date, weekdaysOnly }: CalendarPlace & DaysOffered, step: 1 | -1): LocalDate =>
+export const neighborDate = ({ view, date, weekdaysOnly }: CalendarPlace & DaysOffered, step: 1 | -1): LocalDate =>
   offeredDate(addDays(date, step * (view === 'weekly' ? 7 : 1)), { weekdaysOnly }, step)
 
 /**
@@ -76,7 +76,7 @@ export const isSamePlace = (a: CalendarPlace, b: CalendarPlace): boolean =>
 export const isFiltered = ({ filters }: Pick<CalendarPlace, 'filters'>): boolean => !isSameChoice(filters, NO_FILTERS)
 
 /** The provider before or after the chosen one, wrapping around; from 'All' the last or the first. */
-export const neighbourProvider = (
+export const neighborProvider = (
   { filters: { providerId }, options }: Pick<CalendarPlace, 'filters'> & { options: CalendarOptions },
   step: 1 | -1,
 ): number | undefined => {

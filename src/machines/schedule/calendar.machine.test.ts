@@ -130,7 +130,7 @@ describe('loading', () => {
 })
 
 describe('moving about', () => {
-  it('week arrows show the neighbouring week, day arrows the neighbouring day, Today today', () => {
+  it('week arrows show the neighboring week, day arrows the neighboring day, Today today', () => {
     const { actor, sessions, place } = start({ date: '2026-03-28' })
     actor.send({ type: 'date.next' })
     expect(sessions.call(-1).input).toMatchObject({ from: '2026-03-29', to: '2026-04-04' })

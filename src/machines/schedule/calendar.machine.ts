@@ -26,8 +26,8 @@ import {
   isSamePlace,
   NO_FILTERS,
   NO_OPTIONS,
-  neighbourDate,
-  neighbourProvider,
+  neighborDate,
+  neighborProvider,
   offeredDate,
 } from './calendar-place.ts'
 import { type FilterOptionsSnapshot, filterOptionsMachine } from './filter-options.machine.ts'
@@ -162,8 +162,8 @@ export const calendarMachine = setup({
       event.type === 'date.choose' ? movedTo(context, { date: event.date }) : {},
     ),
     showToday: assign(({ context }) => movedTo(context, { date: context.today() })),
-    stepBack: assign(({ context }) => movedTo(context, { date: neighbourDate(context, -1) })),
-    stepForward: assign(({ context }) => movedTo(context, { date: neighbourDate(context, 1) })),
+    stepBack: assign(({ context }) => movedTo(context, { date: neighborDate(context, -1) })),
+    stepForward: assign(({ context }) => movedTo(context, { date: neighborDate(context, 1) })),
     showView: assign(({ context, event }) =>
       event.type === 'view.choose' ? movedTo(context, { view: event.view }) : {},
     ),
@@ -171,10 +171,10 @@ export const calendarMachine = setup({
       event.type === 'filter.choose' ? { filters: { ...context.filters, [event.filter]: event.id } } : {},
     ),
     chooseProviderBefore: assign(({ context }) => ({
-      filters: { ...context.filters, providerId: neighbourProvider(context, -1) },
+      filters: { ...context.filters, providerId: neighborProvider(context, -1) },
     })),
     chooseProviderAfter: assign(({ context }) => ({
-      filters: { ...context.filters, providerId: neighbourProvider(context, 1) },
+      filters: { ...context.filters, providerId: neighborProvider(context, 1) },
     })),
     keepSearch: assign(({ context, event }) =>
       event.type === 'search.type' ? { filters: { ...context.filters, search: event.search } } : {},

@@ -12,7 +12,7 @@ export type ChartNaming = 'words' | 'code'
 
 /** What the address encodes. */
 export interface ChartPlace {
-  /** A workflow's name in the catalogue. */
+  /** A workflow's name in the catalog. */
   readonly workflow: string
   /** The view: what is drawn over the chart and shown next to it; '' for the plain chart. */
   readonly view: string

@@ -10,7 +10,7 @@ export interface SavedPath {
 }
 
 export interface KeepPathsInput {
-  /** A workflow's name in the catalogue. */
+  /** A workflow's name in the catalog. */
   readonly workflow: string
   readonly paths: readonly SavedPath[]
 }

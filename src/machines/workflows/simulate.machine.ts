@@ -9,7 +9,7 @@ import type { Played, Simulation } from './simulation.ts'
 import { readPath, type SimulationPath, type SimulationStep, writePath } from './simulation-path.ts'
 
 export interface SimulateInput {
-  /** A workflow's name in the catalogue. */
+  /** A workflow's name in the catalog. */
   readonly workflow: string
   /** The path in the address; '' for none. */
   readonly address: string

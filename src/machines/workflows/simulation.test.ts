@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { and, assign, createMachine, not, or, setup } from 'xstate'
 import { z } from 'zod'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { allCases } from '#machines/chart/candidates.ts'
 import type { AnyExamples } from '#machines/chart/examples.ts'
 import { checkPayload, type EventSchemas } from '#machines/chart/payload-check.ts'
@@ -41,7 +41,7 @@ const sentOf = (labels: readonly string[], simulation: Simulation): Set<string> 
   return sent
 }
 
-describe.each(catalogue)('$name', (workflow) => {
+describe.each(catalog)('$name', (workflow) => {
   test('starts, and takes all of its examples', async () => {
     const { examples } = await workflow.examples()
     const simulation = createSimulation(workflow.machine, examples, schemasOf(workflow))

@@ -25,7 +25,7 @@ export const shownValueSchema: z.ZodType<ShownValue> = z.object({
 const watchedMachineSchema = z.object({
   /** XState's session id, which steps and parents refer to. */
   id: z.string(),
-  /** The statechart's id in the catalogue. */
+  /** The statechart's id in the catalog. */
   machine: z.string(),
   /** The machine that started it; most are started by a page. */
   parent: z.string().optional(),
@@ -63,7 +63,7 @@ const watchedStepSchema = z.object({
   /** Paths of the innermost states, `signedIn.token.fresh`; empty before the start. */
   from: z.array(z.string()),
   to: z.array(z.string()),
-  /** The ids of all active states afterwards. */
+  /** The ids of all active states afterward. */
   states: z.array(z.string()),
   /** Ids of the transitions taken, as `readChart` gives them; empty if nothing changed. */
   transitions: z.array(z.string()),

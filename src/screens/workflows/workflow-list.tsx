@@ -1,5 +1,5 @@
 import { NavLink, Select, Text } from '@mantine/core'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { WORKFLOW_AREAS } from '#machines/chart/workflow.ts'
 import styles from './workflow-list.module.css'
 
@@ -9,7 +9,7 @@ interface Props {
   readonly onOpen: (name: string) => void
 }
 
-const areas = WORKFLOW_AREAS.map((area) => ({ area, workflows: catalogue.filter((each) => each.area === area) }))
+const areas = WORKFLOW_AREAS.map((area) => ({ area, workflows: catalog.filter((each) => each.area === area) }))
 const choices = areas.map(({ area, workflows }) => ({
   group: area,
   items: workflows.map(({ name, title }) => ({ value: name, label: title })),

@@ -2,7 +2,7 @@ import { Center, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/c
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
 import { CHART_NAMES } from '#machines/chart/chart-names.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
@@ -26,7 +26,7 @@ import { WorkflowList } from './workflow-list.tsx'
 import styles from './workflows-screen.module.css'
 
 const book = chartAddress(
-  catalogue.map(({ name }) => name),
+  catalog.map(({ name }) => name),
   CHART_VIEWS.map(({ id }) => id),
 )
 
@@ -146,7 +146,7 @@ export const WorkflowsScreen = () => {
   const viewer = useActorRef(useProvided(chartViewerMachine), { input: book.read(window.location.search) })
   useAddress(viewer, selectChartPlace, book)
   const open = useSelector(viewer, ({ context }) => context.workflow)
-  const workflow = catalogue.find(({ name }) => name === open)
+  const workflow = catalog.find(({ name }) => name === open)
   return (
     <Stack gap="sm">
       <Title order={1}>Workflows</Title>

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
 import { CHART_NAMES } from '#machines/chart/chart-names.ts'
 import { type ChartDrawing, layOut } from '#machines/chart/layout.ts'
@@ -35,7 +35,7 @@ export const elkInWorker = (): ReturnType<typeof loadElk> => {
 /** Lays out a workflow of the catalog. */
 export const drawChart = fromPromise<{ drawing: ChartDrawing }, DrawChartInput>(
   async ({ input: { workflow, naming, closed } }) => {
-    const found = catalogue.find(({ name }) => name === workflow)
+    const found = catalog.find(({ name }) => name === workflow)
     if (!found) throw new Error(`Workflow ${workflow} does not exist.`)
     return { drawing: await layOut(await elkInWorker(), toGraph(found.machine, CHART_NAMES[naming]), new Set(closed)) }
   },

@@ -93,7 +93,7 @@ export const commit = (doing: Doing, view: View): Outcome => {
   const old = event && spanOf(event, view)
   const { id, span } = doing
   if (!old || (old.day === span.day && old.start === span.start && old.end === span.end))
-    return { doing: NOTHING, said: said.cancelled }
+    return { doing: NOTHING, said: said.canceled }
   return {
     doing: NOTHING,
     focus: { day: span.day, minute: span.start, id },
@@ -103,7 +103,7 @@ export const commit = (doing: Doing, view: View): Outcome => {
 }
 
 export const cancel = (doing: Doing): Outcome =>
-  doing.kind === 'nothing' ? {} : { doing: NOTHING, said: said.cancelled }
+  doing.kind === 'nothing' ? {} : { doing: NOTHING, said: said.canceled }
 
 /** A click, Enter or Space on the focused element: ends the current action, opens an event or selects a slot. */
 export const activate = (state: State, view: View): Outcome => {

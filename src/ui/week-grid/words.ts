@@ -46,7 +46,7 @@ export const said = {
   moving: (words: string) => `Moving: ${words}. Enter to keep, Escape to cancel.`,
   resizing: (words: string) => `Resizing: ${words}. Enter to keep, Escape to cancel.`,
   kept: (words: string) => `Kept: ${words}.`,
-  cancelled: 'Canceled.',
+  canceled: 'Canceled.',
   closed: 'This day cannot be changed.',
   fixed: 'This event cannot be changed.',
   notOpen: 'This event cannot be opened.',

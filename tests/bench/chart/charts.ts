@@ -1,9 +1,9 @@
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { type ChartGraph, statesIn, toGraph } from '#machines/chart/chart-graph.ts'
 import { CHART_NAMES } from '#machines/chart/chart-names.ts'
 import { thirtyStates } from './thirty-states.ts'
 
-const openedFirst = catalogue.find(({ name }) => name === 'session/sign-in')
+const openedFirst = catalog.find(({ name }) => name === 'session/sign-in')
 if (!openedFirst) throw new Error('The catalog has no chart of signing in.')
 /** The chart that the page opens with. */
 export const openingChart = toGraph(openedFirst.machine, CHART_NAMES.words)
@@ -14,7 +14,7 @@ const boxesOf = ({ root }: ChartGraph) => statesIn(root).length - 1
 export const charts: ReadonlyMap<number, ChartGraph> = new Map(
   [
     toGraph(thirtyStates, CHART_NAMES.words),
-    catalogue
+    catalog
       .map(({ machine }) => toGraph(machine, CHART_NAMES.words))
       .reduce((largest, graph) => (boxesOf(graph) > boxesOf(largest) ? graph : largest)),
   ].map((graph) => [boxesOf(graph), graph] as const),

@@ -114,16 +114,16 @@ export function recordOf({ machine, browser }: Pick<MachineReport, 'machine' | '
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
 /**
- * The table that a run prints: a row per machine in catalogue order with covered counts, on the machine and in the
+ * The table that a run prints: a row per machine in catalog order with covered counts, on the machine and in the
  * browser, and a total.
  */
-export function coverageTable(reports: readonly MachineReport[], catalogue: readonly Workflow[]): string {
+export function coverageTable(reports: readonly MachineReport[], catalog: readonly Workflow[]): string {
   const file = Object.fromEntries(reports.map((report) => [report.name, recordOf(report)]))
-  const names = catalogue.map(({ name }) => name)
+  const names = catalog.map(({ name }) => name)
   const timeOf = (run: 'machine' | 'browser', title: string) => {
     const summed = reports.filter(({ name }) => {
       const machine = machineOf(name, names)
-      return title === TOGETHER || catalogue.some((workflow) => workflow.name === machine && workflow.title === title)
+      return title === TOGETHER || catalog.some((workflow) => workflow.name === machine && workflow.title === title)
     })
     const runs = summed.map((report) => report[run]).filter((one) => typeof one !== 'string')
     return seconds(runs.reduce((total, { milliseconds }) => total + milliseconds, 0))
@@ -140,7 +140,7 @@ export function coverageTable(reports: readonly MachineReport[], catalogue: read
     'paths',
     'time',
   ]
-  const rows = coverageRows(file, catalogue).map(({ title, states, transitions, refusals, paths, inBrowser }) => [
+  const rows = coverageRows(file, catalog).map(({ title, states, transitions, refusals, paths, inBrowser }) => [
     title,
     states,
     transitions,

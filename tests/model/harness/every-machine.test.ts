@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
 test('every machine has its cases', () => {
-  const files = catalogue.map(({ name }) => `${name.split('/').at(-1)}.model.test.ts`)
+  const files = catalog.map(({ name }) => `${name.split('/').at(-1)}.model.test.ts`)
   expect(files.filter((file) => !existsSync(`${folder}${file}`))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { coverageSchema } from '#machines/chart/coverage.ts'
 import { coverageTable, type MachineReport, recordOf } from './coverage.ts'
 import { LEAST_SHARE, type MutationReport, mutationTable, shareCaught } from './mutation-report.ts'
@@ -39,10 +39,10 @@ export function setup({ config: { root } }: TestProject): () => void {
   for (const folder of [coverage, mutants]) rmSync(folder, { recursive: true, force: true })
   return () => {
     const reports = readReports<MachineReport>(coverage)
-    if (reports.length > 0) console.log(`\n${coverageTable(reports, catalogue)}\n`)
+    if (reports.length > 0) console.log(`\n${coverageTable(reports, catalog)}\n`)
     if (reports.some(({ isComplete }) => isComplete)) writeCoverage(root, reports)
     const tried = readReports<MutationReport>(mutants)
-    if (tried.length > 0) console.log(`\n${mutationTable(tried, catalogue)}\n`)
+    if (tried.length > 0) console.log(`\n${mutationTable(tried, catalog)}\n`)
     if (tried.length > 0 && shareCaught(tried) < LEAST_SHARE) process.exitCode = 1
   }
 }

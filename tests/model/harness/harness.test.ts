@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assign, createActor, createMachine, fromPromise, not, setup } from 'xstate'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import { settle, withStubs } from '#machines/chart/stub.ts'
-import { behaviour } from './behaviour.ts'
+import { behavior } from './behavior.ts'
 import { descriptionProblems } from './check.ts'
 import { coverageTable } from './coverage.ts'
 import type { BrowserRun, ModelDescription } from './description.ts'
@@ -185,8 +185,8 @@ test('a guard that never holds leaves its branch and its refusal uncovered', asy
 })
 
 const linesThatDiffer = (change: Change) => {
-  const was = behaviour(explore(describeNote(noteMachine()))).split('\n')
-  return behaviour(explore(describeNote(noteMachine(change))))
+  const was = behavior(explore(describeNote(noteMachine()))).split('\n')
+  return behavior(explore(describeNote(noteMachine(change))))
     .split('\n')
     .filter((line) => !was.includes(line))
 }
@@ -198,7 +198,7 @@ test('the behavior table shows a changed target and a dropped action', () => {
 })
 
 test('the behavior table lists what each case takes, sets and starts', () => {
-  const lines = behaviour(explore(describeNote(noteMachine()))).split('\n')
+  const lines = behavior(explore(describeNote(noteMachine()))).split('\n')
   expect(lines.slice(0, 20)).toEqual([
     'States',
     '  note.editing #editable',

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { machineOf } from '#machines/chart/coverage.ts'
-import { behaviour } from './behaviour.ts'
+import { behavior } from './behavior.ts'
 import { descriptionProblems } from './check.ts'
 import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore, type Path } from './explore.ts'
@@ -33,7 +33,7 @@ const MUTANTS_IN_SUITE = 10
 /** For all mutants of the largest machine on a busy computer. */
 const MUTANTS_TIMEOUT = 20 * 60_000
 
-const names = catalogue.map((workflow) => workflow.name)
+const names = catalog.map((workflow) => workflow.name)
 
 /**
  * Registers the tests generated from a machine's description: the description is complete, the machine matches its
@@ -87,7 +87,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
     })
 
     test('the machine matches its behavior table', async () => {
-      await expect(behaviour(model)).toMatchFileSnapshot(`./behaviour/${file}.txt`)
+      await expect(behavior(model)).toMatchFileSnapshot(`./behavior/${file}.txt`)
     })
 
     describe('on the machine', () => {

@@ -24,9 +24,9 @@ export function shareCaught(reports: readonly MutationReport[]): number {
 
 const percent = (part: number, all: number): string => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`)
 
-/** Caught and tried counts per machine, in catalogue order, with the names of survivors. */
-export function mutationTable(reports: readonly MutationReport[], catalogue: readonly Workflow[]): string {
-  const listed = catalogue.flatMap(({ name }) => reports.filter((report) => report.name === name))
+/** Caught and tried counts per machine, in catalog order, with the names of survivors. */
+export function mutationTable(reports: readonly MutationReport[], catalog: readonly Workflow[]): string {
+  const listed = catalog.flatMap(({ name }) => reports.filter((report) => report.name === name))
   const sum = (count: (report: MutationReport) => number) => listed.reduce((total, report) => total + count(report), 0)
   const row = (name: string, caught: number, tried: number, excused: number) =>
     [

@@ -5,7 +5,7 @@ import type { ListPlace } from '#contract/call.ts'
 import type { CountsSubject, RecordsFilters, WorkflowCounts } from '#contract/workflow-counts.ts'
 import { formatDate } from '#domain/time.ts'
 import { periodProblem } from '#domain/workflow-period.ts'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { workflowCountsMachine } from '#machines/workflows/workflow-records.ts'
@@ -29,7 +29,7 @@ const NotKept = ({ kept, onOpen }: { readonly kept: readonly string[]; readonly 
     <Text fz="sm">This workflow is not stored on the server: it only runs in the browser.</Text>
     <Text fz="sm">Workflows with counts:</Text>
     <List size="sm">
-      {catalogue
+      {catalog
         .filter(({ name }) => kept.includes(name))
         .map(({ name, title }) => (
           <List.Item key={name}>

@@ -1,6 +1,6 @@
 import { Anchor, Group, List, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { type CoverageRecord, coverageSchema, currentCoverage } from '#machines/chart/coverage.ts'
 import type { ChartViewProps } from '../chart-view.ts'
 import {
@@ -20,7 +20,7 @@ const [measured = {}] = Object.values(
   import.meta.glob<unknown>('/generated/coverage.json', { import: 'default', eager: true }),
 )
 const file = coverageSchema.parse(measured)
-const names = catalogue.map(({ name }) => name)
+const names = catalog.map(({ name }) => name)
 const KINDS: readonly CoverageKind[] = ['states', 'transitions', 'refusals']
 
 const legend = (run: CoverageRun) => [

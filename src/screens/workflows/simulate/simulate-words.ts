@@ -1,11 +1,11 @@
 /** Labels of the parts of a workflow in the panel, in plain words. */
-import { capitalised } from '#domain/words.ts'
+import { capitalized } from '#domain/words.ts'
 import { wordNames } from '#machines/chart/chart-names.ts'
 import type { Effect } from '#machines/chart/step.ts'
 import type { Moment } from '#machines/workflows/simulation.ts'
 
 /** @param type an XState event type */
-export const eventWords = (type: string): string => capitalised(wordNames.event(type))
+export const eventWords = (type: string): string => capitalized(wordNames.event(type))
 
 /** `Submit form: wrong password` */
 export const momentWords = ({ step, event }: Moment): string => {

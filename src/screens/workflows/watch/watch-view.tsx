@@ -2,7 +2,7 @@ import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { Fragment, useMemo } from 'react'
-import { catalogue } from '#machines/catalogue.ts'
+import { catalog } from '#machines/catalog.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
 import { machineTitles, toSequenceDiagram } from '#machines/workflows/sequence-diagram.ts'
 import {
@@ -27,7 +27,7 @@ const selectIsGone = (snapshot: WatchSnapshot) => snapshot.matches({ tab: 'gone'
 const selectIsLive = (snapshot: WatchSnapshot) => snapshot.matches({ view: 'live' })
 const selectIsForgotten = (snapshot: WatchSnapshot) => snapshot.matches({ view: { standing: 'forgotten' } })
 
-const workflowOf = (statechart: string) => catalogue.find(({ machine }) => machine.id === statechart)
+const workflowOf = (statechart: string) => catalog.find(({ machine }) => machine.id === statechart)
 const titleOf = (statechart: string): string => workflowOf(statechart)?.title ?? statechart
 
 type WalkEvent = Extract<WatchEvent, { type: `step.${string}` }>

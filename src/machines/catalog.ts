@@ -41,7 +41,7 @@ import { savedPathsMachine } from './workflows/saved-paths.machine.ts'
 import { simulateMachine } from './workflows/simulate.machine.ts'
 import { watchMachine } from './workflows/watch.machine.ts'
 
-export const catalogue: readonly Workflow[] = [
+export const catalog: readonly Workflow[] = [
   {
     name: 'session/sign-in',
     title: 'Sign-in',

@@ -32,7 +32,7 @@ function print({ text, sets, effects }: Line): string {
  * refuses what. Stored next to the tests and compared in every run, since the model is derived from the machine itself: a
  * removed guard, a changed target or a dropped action shows up as a changed line.
  */
-export function behaviour(model: Model): string {
+export function behavior(model: Model): string {
   const byTransition = new Map<string, Map<string, Line>>()
   for (const edge of [...model.edges.values()].flat()) {
     const line = lineFor(edge)
