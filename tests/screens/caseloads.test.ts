@@ -37,30 +37,34 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
-const ok = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+/** Waits for the success message and closes it. */
+const isDone = async (page: Page, message: string) => {
+  await page.getByRole('dialog').getByText(message).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+}
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const frequenciesOf = (studentId: number) =>
+  database()
+    .db.select()
+    .from(caseloadFrequencies)
+    .where(eq(caseloadFrequencies.studentId, studentId))
+    .orderBy(caseloadFrequencies.id)
 
 const ana = ['1', 'Lincoln', 'Ana Núñez', '1']
 const bo = ['2', 'Lincoln', 'Bo Li', '1']
+const chi = ['Maple', 'Chi Okafor', '1']
 const dora = ['Lincoln', 'Dora Weiss', '1']
 
-test('an administrator finds, adds, edits, deactivates, downloads and deletes students', async () => {
+test('lists the students, narrowed by school and therapist', async () => {
   const page = await open('/')
   await page.getByRole('button', { name: 'Schools' }).click()
   await page.getByRole('menuitem', { name: 'Caseloads' }).click()
   await page.getByRole('heading', { name: 'Caseload Record' }).waitFor()
   // The menu stays open while the pointer is over it.
   await page.mouse.move(5, 700)
-  await record(page).toEqual([
-    ana,
-    bo,
-    ['3', 'Maple', 'Chi Okafor', '1'],
-    ['4', ...dora],
-    ['5', 'Northgate', 'Eli Stone', '1'],
-  ])
+  await record(page).toEqual([ana, bo, ['3', ...chi], ['4', ...dora], ['5', 'Northgate', 'Eli Stone', '1']])
   const reset = page.getByRole('button', { name: 'Reset Filters' })
   expect(await reset.count()).toBe(0)
-  expect(await axeFindings(page)).toEqual([])
 
   // Each choice filters the rows and the options of the other two.
   await choose(page, 'School', 'Lincoln')
@@ -72,10 +76,11 @@ test('an administrator finds, adds, edits, deactivates, downloads and deletes st
   await page.keyboard.press('Escape')
   expect(pathOf(page)).toBe('/caseload-record?providerId=2&schoolId=1')
   await reset.click()
-  await page.getByRole('searchbox', { name: 'Student Name' }).fill('núñ')
-  await page.keyboard.press('Enter')
-  await record(page).toEqual([ana])
+  await expect.poll(() => pathOf(page)).toBe('/caseload-record')
+})
 
+test("shows a student's frequencies", async () => {
+  const page = await open('/caseload-record')
   await page.getByRole('button', { name: '1 record of Ana Núñez' }).click()
   const records = page.getByRole('dialog', { name: 'Ana Núñez' })
   await records.getByRole('table').waitFor()
@@ -84,20 +89,24 @@ test('an administrator finds, adds, edits, deactivates, downloads and deletes st
   ])
   expect(await axeFindings(page)).toEqual([])
   await records.getByRole('button', { name: 'Close' }).click()
+  await records.waitFor({ state: 'hidden' })
+})
 
-  // The file contains only the filtered rows.
+test('downloads only the students found by name', async () => {
+  const page = await open('/caseload-record')
+  await page.getByRole('searchbox', { name: 'Student Name' }).fill('núñ')
+  await page.keyboard.press('Enter')
+  await record(page).toEqual([ana])
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const file = await coming
   expect(file.suggestedFilename()).toBe('caseload.xlsx')
   const sheet = await readSpreadsheet(await readFile(await file.path()))
   expect(sheet.rows.map(({ cells }) => cells[1])).toEqual(['Student Name', 'Ana Núñez'])
+})
 
-  await page.getByRole('switch', { name: 'Ana Núñez is active' }).press('Space')
-  await page.getByRole('dialog').getByText('Caseload has been deactivated successfully').waitFor()
-  await ok(page)
-  await expect.poll(() => page.getByRole('switch', { name: 'Ana Núñez is active' }).isChecked()).toBe(false)
-
+test('adds a student with frequencies once the required fields are filled in', async () => {
+  const page = await open('/caseload-record')
   await page.getByRole('link', { name: 'Add Student' }).click()
   await page.getByRole('heading', { name: 'Add Student' }).waitFor()
   await save(page)
@@ -106,6 +115,7 @@ test('an administrator finds, adds, edits, deactivates, downloads and deletes st
   await page.getByLabel('Student Name').fill('x'.repeat(201))
   await page.getByText('Maximum of 200 characters allowed').waitFor()
   expect(await axeFindings(page)).toEqual([])
+
   await page.getByLabel('Student Name').fill('Fay Moss')
   await choose(page, 'School', 'Maple')
   await choose(page, 'Therapist', 'Paul Provider')
@@ -120,64 +130,83 @@ test('an administrator finds, adds, edits, deactivates, downloads and deletes st
   await page.getByRole('option', { name: 'Group' }).click()
   await page.getByRole('button', { name: 'Remove frequency 2' }).click()
   await save(page)
-  await page.getByRole('dialog').getByText('Caseload has been added successfully').waitFor()
-  await ok(page)
+  await isDone(page, 'Caseload has been added successfully')
   await page.getByRole('heading', { name: 'Caseload Record' }).waitFor()
-
-  await page.goto('/caseload-record?search=fay')
-  await record(page).toEqual([['1', 'Maple', 'Fay Moss', '2']])
-  const { db } = database()
-  const [fay] = await db.select().from(students).where(eq(students.name, 'Fay Moss'))
+  await record(page).toContainEqual(['6', 'Maple', 'Fay Moss', '2'])
+  const [fay] = await database().db.select().from(students).where(eq(students.name, 'Fay Moss'))
   expect(fay).toMatchObject({ gender: 'Others', schoolId: SCHOOL_IDS.maple, providerId: 1, isActive: true })
+  expect(await frequenciesOf(6)).toMatchObject([
+    { serviceId: 2, serviceFrequencyId: 1, durationId: 1, eventFrequencyId: null, sessionTypeId: null },
+    { serviceId: null, serviceFrequencyId: null, durationId: null, eventFrequencyId: null, sessionTypeId: 1 },
+  ])
+})
+
+test("edits a student's frequencies, and returns to the students found before", async () => {
+  const { db } = database()
+  await db.insert(students).values({ name: 'Fay Moss', gender: 'Others', schoolId: SCHOOL_IDS.maple, providerId: 1 })
+  await db.insert(caseloadFrequencies).values([
+    { studentId: 6, serviceId: 2 },
+    { studentId: 6, sessionTypeId: 1 },
+  ])
+  const page = await open('/caseload-record?search=fay')
   await page.getByRole('link', { name: 'Edit Fay Moss' }).click()
   await page.getByRole('heading', { name: 'Edit Student' }).waitFor()
-  const first = page.getByRole('group', { name: 'Caseload Frequency 1' })
+  const frequencies = page.getByRole('group', { name: /Caseload Frequency/ })
   await expect
-    .poll(() => first.getByRole('combobox', { name: 'Service Type' }).inputValue())
+    .poll(() => frequencies.first().getByRole('combobox', { name: 'Service Type' }).inputValue())
     .toBe('PT · Physical Therapy')
   await expect.poll(() => page.getByRole('combobox', { name: 'Therapist' }).inputValue()).toBe('Paul Provider')
   expect(await page.getByRole('radio', { name: 'Others' }).isChecked()).toBe(true)
-  expect(await page.getByRole('group', { name: /Caseload Frequency/ }).count()).toBe(2)
+  expect(await frequencies.count()).toBe(2)
   await page.getByRole('button', { name: 'Remove frequency 1' }).click()
-  await expect.poll(() => page.getByRole('group', { name: /Caseload Frequency/ }).count()).toBe(1)
-
-  // Someone else saves first: the form says so and keeps the entries.
-  const token = await server().tokenOf(PEOPLE.Administrators.userId)
-  const body = { id: fay?.id, studentName: 'Fay M.', schoolId: SCHOOL_IDS.maple }
-  expect(await server().call('editCaseload', { token, body })).toMatchObject({ status: 200 })
+  await expect.poll(() => frequencies.count()).toBe(1)
   await save(page)
-  await page.getByRole('alert').filter({ hasText: 'Someone else has changed this student.' }).waitFor()
-  expect(await page.getByLabel('Student Name').inputValue()).toBe('Fay Moss')
-  await save(page)
-  await page.getByRole('dialog').getByText('Caseload has been updated successfully').waitFor()
-  await ok(page)
+  await isDone(page, 'Caseload has been updated successfully')
   await record(page).toEqual([['1', 'Maple', 'Fay Moss', '1']])
   expect(pathOf(page)).toBe('/caseload-record?search=fay')
-  const stored = await db
-    .select()
-    .from(caseloadFrequencies)
-    .where(eq(caseloadFrequencies.studentId, fay?.id ?? 0))
-    .orderBy(caseloadFrequencies.id)
-  expect(stored).toMatchObject([
+  expect(await frequenciesOf(6)).toMatchObject([
     { serviceId: 2, sessionTypeId: null, deletedAt: expect.any(Date) },
     { serviceId: null, sessionTypeId: 1, deletedAt: null },
   ])
+})
 
-  await page.getByRole('button', { name: 'Delete Fay Moss' }).click()
+test('keeps the entries when someone else has changed the student', async () => {
+  const page = await open('/edit-caseload/1')
+  const name = page.getByLabel('Student Name')
+  await expect.poll(() => name.inputValue()).toBe('Ana Núñez')
+  await name.fill('Ana N.')
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  const body = { id: 1, studentName: 'Theirs', schoolId: SCHOOL_IDS.lincoln }
+  expect(await server().call('editCaseload', { token, body })).toMatchObject({ status: 200 })
+  await save(page)
+  await page.getByRole('alert').filter({ hasText: 'Someone else has changed this student.' }).waitFor()
+  expect(await name.inputValue()).toBe('Ana N.')
+  await save(page)
+  await isDone(page, 'Caseload has been updated successfully')
+  await record(page).toContainEqual(['1', 'Lincoln', 'Ana N.', '1'])
+})
+
+test('deactivates a student, and deletes a student after confirmation', async () => {
+  const page = await open('/caseload-record?search=bo')
+  await page.getByRole('switch', { name: 'Bo Li is active' }).press('Space')
+  await isDone(page, 'Caseload has been deactivated successfully')
+  await expect.poll(() => page.getByRole('switch', { name: 'Bo Li is active' }).isChecked()).toBe(false)
+  await page.getByRole('button', { name: 'Delete Bo Li' }).click()
   await page.getByRole('dialog', { name: 'Are you sure you want to delete this caseload?' }).waitFor()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Caseload has been deleted successfully').waitFor()
-  await ok(page)
+  await isDone(page, 'Caseload has been deleted successfully')
   await page.getByText('No Data Available').waitFor()
+})
 
-  // With many students, only the first are listed; typing finds the others.
+test('offers the first of many students, and finds the others by typing', async () => {
   await database().pool.query(`insert into students (name, gender, school_id, provider_id)
     select 'Zed ' || lpad(n::text, 3, '0'), 'Others', 2, 1 from generate_series(1, 230) n`)
-  await page.goto('/caseload-record')
+  const page = await open('/caseload-record')
   const student = page.getByRole('combobox', { name: 'Student', exact: true })
   await student.click()
   await page.getByRole('option', { name: 'Type a name to find more' }).waitFor()
-  expect(await page.getByRole('option', { name: /^Zed/ }).count()).toBe(196)
+  // 200 with the five before them.
+  expect(await page.getByRole('option', { name: /^Zed/ }).count()).toBe(195)
   await page.keyboard.type('zed 23')
   await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Zed 230'])
   await page.keyboard.press('ArrowDown')
@@ -187,17 +216,17 @@ test('an administrator finds, adds, edits, deactivates, downloads and deletes st
   await expect.poll(() => student.inputValue()).toBe('Zed 230')
 })
 
-test('a provider sees their own students, and manages them if the role allows it', async () => {
+test('shows a provider their own active students', async () => {
   await database().db.update(students).set({ isActive: false }).where(eq(students.name, 'Bo Li'))
   const page = await open('/', 'Providers')
   await page.getByRole('button', { name: 'Scheduling' }).click()
   await page.getByRole('menuitem', { name: 'Caseload' }).click()
   await page.getByRole('heading', { name: 'Caseload Listing Record' }).waitFor()
   const listing = () => expect.poll(() => rows(page, 'Caseload Listing Record'))
-  await listing().toEqual([ana, ['2', 'Maple', 'Chi Okafor', '1']])
+  await listing().toEqual([ana, ['2', ...chi]])
   expect(await page.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
   await choose(page, 'School', 'Maple')
-  await listing().toEqual([['1', 'Maple', 'Chi Okafor', '1']])
+  await listing().toEqual([['1', ...chi]])
   await page.getByRole('button', { name: '1 record of Chi Okafor' }).click()
   await page.getByRole('dialog', { name: 'Chi Okafor' }).getByRole('table').waitFor()
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
@@ -206,24 +235,24 @@ test('a provider sees their own students, and manages them if the role allows it
   expect(await rows(page, 'Frequencies')).toEqual([['1', '2 times', '30 minutes', 'Weekly', 'Group']])
   await page.goto('/caseload-record')
   await page.getByText("You don't have access to this page").waitFor()
+})
 
-  // With the permission: their own students, no Therapist filter, no Delete.
+test('lets a provider with the permission add students, but only to their own caseload', async () => {
   await allowScreen(database(), 'Providers', 'Caseloads')
-  const keeper = await open('/caseload-record?providerId=2', 'Providers')
-  await record(keeper).toEqual([ana, bo, ['3', 'Maple', 'Chi Okafor', '1']])
-  expect(await keeper.getByRole('button', { name: 'Reset Filters' }).count()).toBe(0)
-  expect(await keeper.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
-  expect(await keeper.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
-  await keeper.getByRole('link', { name: 'Add Student' }).click()
-  await keeper.getByLabel('Student Name').fill('Gus Hill')
-  await keeper.getByRole('combobox', { name: 'School' }).click()
-  await expect.poll(() => keeper.getByRole('option').allInnerTexts()).toEqual(['Lincoln', 'Maple'])
-  await keeper.getByRole('option', { name: 'Maple' }).click()
-  expect(await keeper.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
-  await save(keeper)
-  await keeper.getByText('Caseload has been added successfully').waitFor()
-  await ok(keeper)
-  await record(keeper).toEqual([ana, bo, ['3', 'Maple', 'Chi Okafor', '1'], ['4', 'Maple', 'Gus Hill', '0']])
+  const page = await open('/caseload-record?providerId=2', 'Providers')
+  await record(page).toEqual([ana, bo, ['3', ...chi]])
+  expect(await page.getByRole('button', { name: 'Reset Filters' }).count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Add Student' }).click()
+  await page.getByLabel('Student Name').fill('Gus Hill')
+  await page.getByRole('combobox', { name: 'School' }).click()
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Lincoln', 'Maple'])
+  await page.getByRole('option', { name: 'Maple' }).click()
+  expect(await page.getByRole('combobox', { name: 'Therapist' }).count()).toBe(0)
+  await save(page)
+  await isDone(page, 'Caseload has been added successfully')
+  await record(page).toEqual([ana, bo, ['3', ...chi], ['4', 'Maple', 'Gus Hill', '0']])
   const [gus] = await database().db.select().from(students).where(eq(students.name, 'Gus Hill'))
   expect(gus).toMatchObject({ providerId: PEOPLE.Providers.providerId })
 })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { PtoForm } from '#domain/time-off.ts'
-import { providers } from '#server/db/schema.ts'
+import { providers, ptoRequests } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -45,6 +45,20 @@ const open = async (query = '', options = {}) => {
   return page
 }
 
+/** Twelve pending requests of Sofía's, on different days: more than fit on a page. */
+const addTwelve = (reason = 'Conference') =>
+  database()
+    .db.insert(ptoRequests)
+    .values(
+      Array.from({ length: 12 }, (_, index) => ({
+        providerId: SOFIA.providerId,
+        requestedDate: `2027-12-${index + 10}`,
+        startTime: '09:00',
+        endTime: '12:00',
+        reason,
+      })),
+    )
+
 const ask = (by: 'paul' | 'sofia', requestedDate: string, form: Partial<PtoForm> = {}) =>
   askForTimeOff(server(), token[by], { requestedDate, ...form })
 
@@ -59,14 +73,22 @@ const rowsBecome = (page: Page, ...expected: string[]) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 const all = (page: Page) => tick(page, 'Select all on this page')
+const statuses = async (page: Page) => (await rows(page)).map((cells) => cells[8])
+const noting = (page: Page) => page.getByRole('dialog', { name: 'Reject PTO Requests' })
+const leftOut = (page: Page) => page.getByRole('dialog', { name: "Some requests weren't updated" })
 const states = async () =>
   (await storedTimeOff(database())).requests.map(({ id, state, notes }) => ({ id, state, notes }))
 
-test('accepts and rejects several requests at once, and shows conflicts with them', async () => {
+/** Paul's two requests, one over his balance and one at the time of a session, and one of Sofía's. */
+const askForThree = async () => {
   await addSession(server(), token.paul, { date: '2027-11-15' })
-  const first = await ask('paul', '2027-11-15')
-  const second = await ask('paul', '2027-11-16', { reason: 'Moving house' })
-  const third = await ask('sofia', '2027-11-17', { startTime: '12:00', endTime: '16:00' })
+  await ask('paul', '2027-11-15')
+  await ask('paul', '2027-11-16', { reason: 'Moving house' })
+  await ask('sofia', '2027-11-17', { startTime: '12:00', endTime: '16:00' })
+}
+
+test('shows conflicts with the requests, and leads to the sessions', async () => {
+  await askForThree()
   const page = await open()
   const waiting = (
     number: string,
@@ -94,17 +116,15 @@ test('accepts and rejects several requests at once, and shows conflicts with the
     waiting('2', 'Paul Provider', '11/16/2027', 'Moving house', '9:00 AM', '12:00 PM', ' Over balance Balance: 4 h'),
     waiting('3', 'Paul Provider', '11/15/2027', 'Dentist', '9:00 AM', '12:00 PM', ' 1 session at this time'),
   ])
-  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: '1 session at this time: Paul Provider, 11/15/2027' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(new URL(page.url()).search).toBe('?view=daily&date=2027-11-15&provider=1')
+  await page.getByText('Fine motor group').first().waitFor()
+})
 
-  // Nothing is selected.
-  await button(page, 'Accept').click()
-  await page.getByText('Please select atleast one record').waitFor()
-  await button(page, 'OK').click()
-  await button(page, 'Reject').click()
-  await page.getByText('Please select atleast one record').waitFor()
-  await button(page, 'OK').click()
-
-  // By keyboard only: select all on the page, then deselect one.
+test('accepts several requests using only the keyboard', async () => {
+  await askForThree()
+  const page = await open()
   await all(page).focus()
   await page.keyboard.press('Space')
   await page.getByText('3 selected').waitFor()
@@ -140,55 +160,34 @@ test('accepts and rejects several requests at once, and shows conflicts with the
   expect((await rows(page)).map((cells) => cells[9])).toEqual(['', 'Not Sent', 'Not Sent'])
   expect(await page.getByText('selected', { exact: false }).count()).toBe(0)
   expect(await tick(page, 'Select Paul').count()).toBe(0)
+})
 
+test('rejects a request with a note, and keeps the note when the connection fails', async () => {
+  await ask('sofia', '2027-11-17', { startTime: '12:00', endTime: '16:00' })
+  const page = await open()
   await all(page).check()
   await button(page, 'Reject').click()
-  const noting = page.getByRole('dialog', { name: 'Reject PTO Requests' })
-  await noting.getByText('1 request, 4 h').waitFor()
-  await noting.getByRole('button', { name: 'Reject' }).click()
-  await noting.getByText('Note is required').waitFor()
-  await noting.getByLabel('Note').fill('x'.repeat(251))
-  await noting.getByRole('button', { name: 'Reject' }).click()
-  await noting.getByText('Maximum character length is 250').waitFor()
+  await noting(page).getByText('1 request, 4 h').waitFor()
+  const note = noting(page).getByLabel('Note')
+  const reject = noting(page).getByRole('button', { name: 'Reject' })
+  await reject.click()
+  await noting(page).getByText('Note is required').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  // The connection fails once: the note stays and is sent again.
   await page.route('**/reject-provider-pto', (route) => route.abort('connectionfailed'), { times: 1 })
-  await noting.getByLabel('Note').fill('Too many are away')
-  await noting.getByRole('button', { name: 'Reject' }).click()
-  await expect.poll(() => noting.getByRole('button', { name: 'Reject' }).isEnabled()).toBe(true)
-  expect(await noting.getByLabel('Note').inputValue()).toBe('Too many are away')
-  await noting.getByRole('button', { name: 'Reject' }).click()
+  await note.fill('Too many are away')
+  const failure = page.waitForEvent('requestfailed')
+  await reject.click()
+  await failure
+  await expect.poll(() => reject.isEnabled()).toBe(true)
+  expect(await note.inputValue()).toBe('Too many are away')
+  await reject.click()
   await page.getByText('PTO Request rejected successfully').waitFor()
-  await expect.poll(async () => (await rows(page))[0]?.[8]).toBe('Rejected')
+  await rowsBecome(page, 'Sofía Special 11/17/2027 Rejected')
   expect(await all(page).isDisabled()).toBe(true)
-
-  const { requests, entries, moves } = await storedTimeOff(database())
-  const by = PEOPLE.Administrators.userId
-  expect(requests).toEqual([
-    { id: first, state: 'accepted', notes: '', by },
-    { id: second, state: 'accepted', notes: '', by },
-    { id: third, state: 'rejected', notes: 'Too many are away', by },
-  ])
-  expect(entries.slice(2).toSorted()).toEqual([
-    `1 acceptance -3.00 = -2.00 (${second} request)`,
-    `1 acceptance -3.00 = 1.00 (${first} request)`,
-  ])
-  expect(moves.filter((move) => move.includes('request.')).toSorted()).toEqual([
-    `pto-request ${first}: pending, request.accept by ${by}, accepted`,
-    `pto-request ${second}: pending, request.accept by ${by}, accepted`,
-    `pto-request ${third}: pending, request.reject by ${by}, rejected`,
-  ])
-
-  // The note and the sessions are one click away from the row.
   await page.getByRole('button', { name: /^View Sofía Special/ }).click()
   const view = page.getByRole('dialog', { name: 'View PTO' })
   await view.getByText('Too many are away').waitFor()
   await view.getByText('Sofía Special', { exact: true }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: '1 session at this time: Paul Provider, 11/15/2027' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  expect(new URL(page.url()).search).toBe('?view=daily&date=2027-11-15&provider=1')
-  await page.getByText('Fine motor group').first().waitFor()
 })
 
 test('skips requests that were reviewed or changed in the meantime, and updates the others', async () => {
@@ -201,18 +200,16 @@ test('skips requests that were reviewed or changed in the meantime, and updates 
   const page = await open()
   await all(page).check()
   await button(page, 'Reject').click()
-  const noting = page.getByRole('dialog', { name: 'Reject PTO Requests' })
-  await noting.getByLabel('Note').fill('Too many are away')
+  await noting(page).getByLabel('Note').fill('Too many are away')
 
   await server().call('withdrawPto', { token: token.paul, params: { id: withdrawn } })
   const edit = { id: changed, requestedDate: '2027-11-16', startTime: '09:00', endTime: '10:00', reason: 'Dentist' }
   await server().call('updatePto', { token: token.paul, body: edit })
   await server().call('acceptPtos', { token: token.ada, body: { ids: `${accepted}` } })
 
-  await noting.getByRole('button', { name: 'Reject' }).click()
-  const left = page.getByRole('dialog', { name: "Some requests weren't updated" })
-  await left.waitFor()
-  expect((await left.getByRole('listitem').allInnerTexts()).toSorted()).toEqual([
+  await noting(page).getByRole('button', { name: 'Reject' }).click()
+  await leftOut(page).waitFor()
+  expect((await leftOut(page).getByRole('listitem').allInnerTexts()).toSorted()).toEqual([
     'Paul Provider, 11/15/2027: Withdrawn by Paul Provider on 11/12/2027.',
     'Paul Provider, 11/16/2027: Changed by Paul Provider. Please review it.',
     'Sofía Special, 11/17/2027: Accepted by Ada Admin on 11/12/2027.',
@@ -233,33 +230,37 @@ test('skips requests that were reviewed or changed in the meantime, and updates 
     { id: accepted, state: 'accepted', notes: '' },
     { id: last, state: 'rejected', notes: 'Too many are away' },
   ])
+})
 
-  // Someone else has reviewed all of them: no success message.
+test('reports no success if someone else has reviewed all of the requests', async () => {
+  const id = await ask('paul', '2027-11-16')
+  const page = await open()
   await all(page).check()
   await button(page, 'Accept').click()
-  await server().call('rejectPtos', { token: token.ada, body: { ids: `${changed}`, notes: 'No' } })
+  await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'No' } })
   await button(page, 'Confirm').click()
-  await left.getByText('Paul Provider, 11/16/2027: Rejected by Ada Admin on 11/12/2027.').waitFor()
+  await leftOut(page).getByText('Paul Provider, 11/16/2027: Rejected by Ada Admin on 11/12/2027.').waitFor()
   await button(page, 'OK').click()
-  await expect.poll(async () => (await rows(page)).map((cells) => cells[8])).not.toContain('Pending')
+  await expect.poll(() => statuses(page)).toEqual(['Rejected'])
   expect(await page.getByText('PTO Request accepted successfully').count()).toBe(0)
 })
 
-test('keeps the filters in the address, and fits long names on a phone', async () => {
-  const LONG = 'Maximiliana-Konstantinopolitania'
-  await database().db.update(providers).set({ lastName: LONG }).where(eq(providers.id, SOFIA.providerId))
-  for (let day = 10; day < 22; day++) await ask('sofia', `2027-12-${day}`, { reason: 'Krankengymnastik'.repeat(10) })
-  const own = await ask('paul', '2027-12-01')
-  await server().call('acceptPtos', { token: token.ada, body: { ids: `${own}` } })
+test('selects only the requests on the page', async () => {
+  await addTwelve()
   const page = await open()
   expect(await rows(page)).toHaveLength(10)
   await all(page).check()
   await page.getByText('10 selected').waitFor()
   await page.getByRole('button', { name: 'Page 2' }).click()
-  await expect.poll(async () => (await rows(page)).length).toBe(3)
-  // Rows on other pages are not selected.
+  await expect.poll(async () => (await rows(page)).length).toBe(2)
   await expect.poll(() => page.getByText('selected').count()).toBe(0)
+})
 
+test('filters by provider, status and dates, and keeps the filters in the address', async () => {
+  await addTwelve()
+  const own = await ask('paul', '2027-12-01')
+  await server().call('acceptPtos', { token: token.ada, body: { ids: `${own}` } })
+  const page = await open()
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Accepted' }).click()
   await rowsBecome(page, 'Paul Provider 12/01/2027 Accepted')
@@ -271,7 +272,7 @@ test('keeps the filters in the address, and fits long names on a phone', async (
   await expect.poll(async () => (await rows(page)).length).toBe(10)
   expect(await button(page, 'Reset Filters').count()).toBe(0)
   await page.getByRole('combobox', { name: 'Providers' }).click()
-  await page.getByRole('option', { name: LONG }).click()
+  await page.getByRole('option', { name: 'Sofía Special' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Start Date' }).fill('12/20/2027')
   await page.keyboard.press('Tab')
@@ -282,14 +283,18 @@ test('keeps the filters in the address, and fits long names on a phone', async (
   expect(new URL(page.url()).search).toBe('?providerIds=2&from=2027-12-20')
   await page.reload()
   await expect.poll(async () => (await rows(page)).length).toBe(2)
-  expect(await axeFindings(page)).toEqual([])
+})
 
-  const phone = await open('?statusId=1', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await tick(phone, 'Select all on this page').check()
-  await phone.getByText('10 selected').waitFor()
-  expect(await axeFindings(phone)).toEqual([])
-  await button(phone, 'Reject').click()
-  await phone.getByText('10 requests, 30 h').waitFor()
-  expect(await axeFindings(phone)).toEqual([])
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+test('fits long names and reasons on a phone', async () => {
+  const long = 'Maximiliana-Konstantinopolitania'
+  await database().db.update(providers).set({ lastName: long }).where(eq(providers.id, SOFIA.providerId))
+  await addTwelve('Krankengymnastik'.repeat(10))
+  const page = await open('?statusId=1', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await all(page).check()
+  await page.getByText('10 selected').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Reject').click()
+  await page.getByText('10 requests, 30 h').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

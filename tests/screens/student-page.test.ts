@@ -42,6 +42,13 @@ beforeEach(async () => {
   await confirmHours(server(), later, { date: '2027-11-09', isZeroHours: true })
 })
 
+const open = async (path: string, role: 'Administrators' | 'Providers' = 'Providers', options = {}) => {
+  const page = await newPage(options)
+  await signIn(page, PEOPLE[role].email)
+  await page.goto(path)
+  return page
+}
+
 /** Each row's cells, on a phone as well. */
 const rows = (page: Page, name: string) =>
   page
@@ -52,6 +59,9 @@ const rowsBecome = (page: Page, name: string, expected: string[][]) =>
   expect.poll(() => rows(page, name)).toEqual(expected)
 const numbered = (...list: string[][]) => list.map((row, index) => [String(index + 1), ...row])
 const share = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+const PHONE = { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
 
 const HEAD = ['ID', 'Date', 'Time', 'Event Name', 'School Name', 'Provider Name', 'Status', 'Tracking Labels', 'Note']
 const TIME = '9:00 AM-9:45 AM'
@@ -64,11 +74,9 @@ const PAULS = [
 ]
 const SOFIAS = ['11/10/2027', '1:00 PM-1:20 PM', 'Fine motor group', 'Lincoln', 'Sofía Special', 'Present', '', '']
 
-test('a therapist opens it from the day, and opens sessions from it', async () => {
-  const page = await newPage()
-  await signIn(page, PEOPLE.Providers.email)
-  await page.goto('/?date=2027-11-12')
-  await page.getByRole('link', { name: 'Ana Núñez' }).click({ timeout: 30_000 })
+test("shows a therapist the student's frequencies, minutes and sessions", async () => {
+  const page = await open('/?date=2027-11-12')
+  await page.getByRole('link', { name: 'Ana Núñez' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ana Núñez' }).waitFor()
   await page.getByText('Active', { exact: true }).waitFor()
   await rowsBecome(page, 'Frequencies', [
@@ -85,6 +93,10 @@ test('a therapist opens it from the day, and opens sessions from it', async () =
     ['11/07/2027', '60', '65'],
   ])
   expect(new URL(page.url()).search).toBe('?from=2027-11-08')
+})
+
+test('filters the sessions by date, and rejects an end before the start', async () => {
+  const page = await open('/student/1')
   await page.getByLabel('Start Date').fill('11/09/2027')
   await page.keyboard.press('Tab')
   await rowsBecome(page, 'Past sessions', [HEAD, ...numbered(...PAULS.slice(0, 3))])
@@ -92,6 +104,10 @@ test('a therapist opens it from the day, and opens sessions from it', async () =
   await page.keyboard.press('Tab')
   await page.getByText("End Date can't be less than Start Date").waitFor()
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('leads from an upcoming session to its day', async () => {
+  const page = await open('/student/1')
   await page.getByText('Upcoming').click()
   await rowsBecome(page, 'Upcoming sessions', [HEAD.slice(0, 6), ...numbered(held('11/12/2027'))])
   await page.reload()
@@ -101,43 +117,42 @@ test('a therapist opens it from the day, and opens sessions from it', async () =
     .getByRole('button', { name: /Fine motor group/ })
     .first()
     .waitFor()
-
-  await page.goto('/student/4')
-  await page.getByText('Student not found.').waitFor()
-  await page.goto('/student/ana')
-  await page.getByText('Student not found.').waitFor()
-  const readings = await database().pool.query('select distinct user_id, student_id from student_readings')
-  expect(readings.rows).toEqual([{ user_id: PEOPLE.Providers.userId, student_id: 1 }])
 })
 
-test('an administrator sees every session, at 390 px and in dark mode; without the permission, names are not links', async () => {
+test("shows an administrator every provider's sessions, also on a phone", async () => {
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim()
-  const { pool } = database()
-  await pool.query('update students set name = $1 where id = 1', [long])
-  await pool.query(`insert into students (name, gender, school_id, is_active) values ('Nia New', 'Female', 2, false)`)
-  const page = await newPage({ colorScheme: 'dark', viewport: { width: 390, height: 844 } })
-  await signIn(page, PEOPLE.Administrators.email)
-  await page.goto('/student/1')
+  await database().pool.query('update students set name = $1 where id = 1', [long])
+  const page = await open('/student/1', 'Administrators', PHONE)
   await page.getByRole('heading', { level: 1, name: long }).waitFor()
   await share(page, '65 of 720 minutes (9%)')
   const [first, ...rest] = PAULS
   await rowsBecome(page, 'Past sessions', [HEAD, ...numbered(first ?? [], SOFIAS, ...rest)])
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(await overflow()).toBe(0)
+  expect(await overflow(page)).toBe(0)
   expect(await axeFindings(page)).toEqual([])
+})
 
-  await page.goto('/student/6')
+test('shows an inactive student without frequencies or sessions', async () => {
+  await database().pool.query(`insert into students (name, gender, school_id, is_active)
+    values ('Nia New', 'Female', 2, false)`)
+  const page = await open('/student/6', 'Administrators', PHONE)
   await page.getByText('Inactive', { exact: true }).waitFor()
   await share(page, '0 minutes, none mandated')
   await expect.poll(() => page.getByText('No Data Found').count()).toBe(2)
-  expect(await overflow()).toBe(0)
+  expect(await overflow(page)).toBe(0)
+})
 
-  await pool.query('delete from role_permissions where permission_id > 1000')
-  const other = await newPage()
-  await signIn(other, PEOPLE.Providers.email)
-  await other.goto('/?date=2027-11-12')
-  await other.getByText('Bo Li', { exact: true }).waitFor()
-  expect(await other.getByRole('link', { name: 'Bo Li' }).count()).toBe(0)
-  await other.goto('/student/1')
-  await other.getByText("You don't have access to this page").waitFor()
+test("does not find another therapist's student", async () => {
+  const page = await open('/student/4')
+  await page.getByText('Student not found.').waitFor()
+  await page.goto('/student/ana')
+  await page.getByText('Student not found.').waitFor()
+})
+
+test('does not link names without the permission', async () => {
+  await database().pool.query('delete from role_permissions where permission_id > 1000')
+  const page = await open('/?date=2027-11-12')
+  await page.getByText('Bo Li', { exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Bo Li' }).count()).toBe(0)
+  await page.goto('/student/1')
+  await page.getByText("You don't have access to this page").waitFor()
 })
