@@ -16,8 +16,8 @@ import {
   serviceMessages,
 } from '#contract/services.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
+import { recordFields } from '#screens/form/record-fields.tsx'
 import { RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
-import { textFields } from '#screens/form/text-fields.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 
@@ -67,9 +67,9 @@ export const serviceForm: RecordPageDefinition<ServiceForm> = {
   schema: serviceFormSchema,
   done: { add: serviceMessages.added, edit: serviceMessages.updated },
   back: '/service-record',
-  fields: textFields([
+  fields: recordFields([
     { name: 'code', label: 'Service Code' },
-    { name: 'description', label: 'Description', isLong: true },
+    { name: 'description', label: 'Description', kind: 'longText' },
   ]),
 }
 

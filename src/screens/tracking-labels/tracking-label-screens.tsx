@@ -11,8 +11,8 @@ import {
 } from '#contract/tracking-labels.ts'
 import { type TrackingLabelForm, trackingLabelFormSchema, trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
+import { recordFields } from '#screens/form/record-fields.tsx'
 import { RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
-import { textFields } from '#screens/form/text-fields.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
 import { ListScreen } from '#screens/list/list-screen.tsx'
 
@@ -64,9 +64,9 @@ export const trackingLabelForm: RecordPageDefinition<TrackingLabelForm> = {
   schema: trackingLabelFormSchema,
   done: { add: trackingLabelMessages.added, edit: trackingLabelMessages.updated },
   back: '/tracking-label',
-  fields: textFields([
+  fields: recordFields([
     { name: 'trackingLabel', label: 'Tracking Label' },
-    { name: 'description', label: 'Description', isLong: true },
+    { name: 'description', label: 'Description', kind: 'longText' },
   ]),
 }
 

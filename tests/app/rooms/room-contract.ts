@@ -9,9 +9,11 @@ export const FLOORS = [1, 2, 3].map((floor) => ({ id: floor, name: `Floor ${floo
 
 export const roomFormSchema = z.object({
   name: requiredText('Room Is Required', 50),
-  floor: z.string().regex(/^[1-3]$/, 'Enter a floor from 1 to 3'),
+  floor: z.int('Floor Is Required').positive('Floor Is Required').max(FLOORS.length, 'Floor Is Required'),
 })
-export type RoomForm = z.infer<typeof roomFormSchema>
+/** The form's values, valid or not. */
+export const roomContentSchema = z.object({ name: z.string(), floor: z.int().nullable() })
+export type RoomForm = z.infer<typeof roomContentSchema>
 
 export const roomMessages = {
   added: 'Room has been added successfully',

@@ -35,19 +35,14 @@ export const roomHandlers: ContractHandlers<typeof roomApi> = {
   },
 
   addRoom: async ({ body: { name, floor }, db }) => {
-    const [added] = await orNameTaken(
-      db
-        .insert(rooms)
-        .values({ name, floor: Number(floor) })
-        .returning({ id: rooms.id }),
-    )
+    const [added] = await orNameTaken(db.insert(rooms).values({ name, floor }).returning({ id: rooms.id }))
     return done({ id: added?.id ?? 0 }, roomMessages.added)
   },
 
   editRoom: async ({ body: { id, name, floor, entityCacheKey }, db }) => {
     await db.transaction(async (tx) => {
       requireRecord(await tx.select().from(rooms).where(eq(rooms.id, id)).for('update'), 'room', entityCacheKey)
-      const changed = { name, floor: Number(floor), version: sql`${rooms.version} + 1` }
+      const changed = { name, floor, version: sql`${rooms.version} + 1` }
       await orNameTaken(tx.update(rooms).set(changed).where(eq(rooms.id, id)))
     })
     return done(null, roomMessages.updated)

@@ -60,20 +60,20 @@ recordTests(portal, {
   record: {
     name: 'Gym',
     foundAt: '/rooms?search=gym',
-    entries: { Room: 'Gym', Floor: '1' },
+    entries: { Room: 'Gym', Floor: 'Floor 1' },
     changeMeanwhile: async () => {
       const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
-      await portal.server().ask(editRoom, { token, body: { id: 1, name: 'Gym', floor: '2' } })
+      await portal.server().ask(editRoom, { token, body: { id: 1, name: 'Gym', floor: 2 } })
     },
   },
   added: {
-    entries: { Room: 'Music Room', Floor: '3' },
-    body: { name: 'Music Room', floor: '3' },
+    entries: { Room: 'Music Room', Floor: 'Floor 3' },
+    body: { name: 'Music Room', floor: 3 },
     stored: { name: 'Music Room', floor: 3 },
   },
   edited: {
-    entries: { Room: 'Large Gym', Floor: '3' },
-    body: { id: 1, entityCacheKey: '1', name: 'Large Gym', floor: '3' },
+    entries: { Room: 'Large Gym', Floor: 'Floor 3' },
+    body: { id: 1, entityCacheKey: '1', name: 'Large Gym', floor: 3 },
     stored: { name: 'Large Gym', floor: 3 },
   },
   refused: { entries: { Room: 'Library' }, field: 'Room', says: 'There is a room with this name already.' },
