@@ -254,6 +254,7 @@ export function timesheetRowInBrowser(
       'editing: row.refuse*': DIALOGS,
       '*[asksToDrop]*': DIALOGS,
       '*[isInDialog]*': DIALOGS,
+      '*[isOtherRow]*': DIALOGS,
       'reading: row.save [isConfirmed]*': 'The button of a confirmed row is disabled until it is edited.',
     },
     maxSteps: 60,

@@ -1,5 +1,12 @@
 import type { Timesheet } from '#contract/schedule.ts'
-import { entryOf, errorsOf, type HoursEntry, isClosedRow, isSameEntry } from '#machines/schedule/timesheet-entry.ts'
+import {
+  entryOf,
+  errorsOf,
+  type HoursEntry,
+  isClosedRow,
+  isSameEntry,
+  isSameRow,
+} from '#machines/schedule/timesheet-entry.ts'
 import { examples } from '#machines/schedule/timesheet-row.examples.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
@@ -44,6 +51,7 @@ modelTests<typeof timesheetRowMachine, TimesheetRowWorld>({
         }),
     timesheet: viewOf(timesheet),
     latest: viewOf(latest),
+    isOther: !isSameRow(timesheet, latest),
     hasServices: services.length > 0,
   }),
   possible: (snapshot, { type }) => {

@@ -246,3 +246,19 @@ test('hours are corrected from a session, by keyboard, with an error message whe
     { is_timesheet_required: false },
   ])
 })
+
+test("a session that someone else moved: its hours aren't saved on the other day, and the details show the move", async () => {
+  const { page, details } = await openDetails()
+  await details.getByRole('button', { name: 'Update Timesheet' }).click()
+  const form = page.getByRole('dialog', { name: 'Update Timesheet' })
+  await form.getByText('Fri, Nov 12, 2027: the hours of all sessions there on this day.').waitFor()
+  await database().pool.query(
+    `update occurrences set version = version + 1, date = date - 1, starts_at = starts_at - interval '1 day',
+      ends_at = ends_at - interval '1 day' where provider_id = 2`,
+  )
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'OK' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await details.getByText('11/11/2027').first().waitFor()
+  expect(await rows('select date from timesheets where provider_id = 2')).toEqual([])
+})

@@ -1,14 +1,14 @@
 /** Applies the reply to saved hours to the calendar's data, so that nothing has to be read again. */
 import type { SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { CalendarData } from './calendar.machine.ts'
+import { isSameRow } from './timesheet-entry.ts'
 
 /** Replaces the saved row, its day and its session. Ignores anything that the calendar doesn't show. */
 export const withSavedHours = (
   { events, approvedDates, timesheets, schools, ...rest }: CalendarData,
   { day, session, ...saved }: SavedTimesheet,
 ): CalendarData => {
-  const rowNow = (row: Timesheet): Timesheet =>
-    row.providerId === saved.providerId && row.schoolId === saved.schoolId && row.date === saved.date ? saved : row
+  const rowNow = (row: Timesheet): Timesheet => (isSameRow(row, saved) ? saved : row)
   const versionNow = <Event extends { id: number; entityCacheKey: string }>(event: Event): Event =>
     event.id === session?.id ? { ...event, entityCacheKey: session.entityCacheKey } : event
   return {

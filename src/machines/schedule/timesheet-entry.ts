@@ -69,6 +69,10 @@ export const entryOf = (
   isRequired: boolean = true,
 ): HoursEntry => ({ startTime, endTime, isZeroHours, serviceId, isRequired })
 
+/** Whether these are the hours of the same provider at the same school on the same day. */
+export const isSameRow = (one: Timesheet, other: Timesheet): boolean =>
+  one.providerId === other.providerId && one.schoolId === other.schoolId && one.date === other.date
+
 export const isSameEntry = (one: HoursEntry, other: HoursEntry): boolean =>
   one.startTime === other.startTime &&
   one.endTime === other.endTime &&

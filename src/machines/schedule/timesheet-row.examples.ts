@@ -66,6 +66,7 @@ export const examples = {
           session: { ...session, entityCacheKey: '4' },
         }),
         'approved meanwhile': conflict(approved),
+        'moved to another day': conflict({ ...changedElsewhere, date: '2026-11-25' }),
         'no such service': new ApiError(400, 'No such service', [{ path: 'serviceId', message: 'No such service' }]),
       },
     },

@@ -22,6 +22,7 @@ import {
   type HoursSession,
   isClosedRow,
   isSameEntry,
+  isSameRow,
   ownService,
   type TimesheetChange,
 } from './timesheet-entry.ts'
@@ -85,6 +86,10 @@ export const timesheetRowMachine = setup({
   },
   guards: {
     isReadOnly: ({ context: { timesheet, place } }) => isClosedRow(timesheet, place),
+    /** Someone else moved the session to another day, school or provider, whose hours these aren't. */
+    isOtherRow: ({ context: { place, timesheet, latest } }) => place === 'session' && !isSameRow(timesheet, latest),
+    isUnedited: ({ context: { entry, timesheet, session } }) =>
+      isSameEntry(entry, entryOf(timesheet, session?.isTimesheetReq)),
     /** Whether the row was closed after editing began. */
     hasClosed: ({ context: { latest, place } }) => isClosedRow(latest, place),
     isReloadClosed: ({ context, event }) => event.type === 'row.reload' && isClosedRow(event.timesheet, context.place),
@@ -266,12 +271,16 @@ export const timesheetRowMachine = setup({
       on: { 'row.reload': { actions: 'keepReloaded' } },
     },
     refused: {
-      description: 'The server refused; its message shows until OK. The edits are kept.',
+      description:
+        'The server refused; its message shows until OK. Edits are kept; without any, the stored hours show.',
       tags: 'failed',
       entry: 'tellRefused',
       on: {
         'failure.dismiss': [
+          { guard: 'isOtherRow', target: 'left' },
           { guard: 'hasClosed', target: 'overtaken', actions: 'startFromLatest' },
+          // Confirming again would replace hours that the user hasn't seen.
+          { guard: 'isUnedited', target: 'opening', actions: ['clearFailure', 'restore'] },
           { target: 'editing', actions: ['clearFailure', 'startFromLatest'] },
         ],
         'row.reload': { actions: 'keepReloaded' },

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { EventDetail, SavedTimesheet } from '#contract/schedule.ts'
 import { dayFormMessages } from '#machines/schedule/day-forms.ts'
 import { updateTimesheetMachine } from '#machines/schedule/timesheet-modal.machine.ts'
@@ -24,7 +24,7 @@ interface Recording {
 }
 
 interface Callbacks {
-  /** Called after labels or a note were saved, when the details are out of date. */
+  /** The details are out of date: labels or a note were saved, or someone else changed the session or its day. */
   readonly onSaved: () => void
   readonly onHoursSaved: (saved: SavedTimesheet) => void
   /** Called if the hours were not saved; the day may have changed. */
@@ -50,6 +50,20 @@ export const useRecording = ({ onSaved, onHoursSaved, onHoursRefused }: Callback
       for (const listener of listeners) listener.unsubscribe()
     }
   }, [feedback, timesheet, onSaved, onHoursSaved])
+  // After a refusal, the details are out of date. They are reread when the dialog closes, not under its message.
+  const wasRefused = useRef(false)
+  const keepRefused = useCallback(() => {
+    wasRefused.current = true
+    onHoursRefused()
+  }, [onHoursRefused])
+  useEffect(() => {
+    const { unsubscribe } = timesheet.subscribe((snapshot) => {
+      if (!wasRefused.current || selectIsTimesheetOpen(snapshot)) return
+      wasRefused.current = false
+      onSaved()
+    })
+    return unsubscribe
+  }, [timesheet, onSaved])
   const actions = useMemo<RecordingActions>(
     () => ({
       feedback: (subject) => feedback.send({ type: 'form.open', subject }),
@@ -65,7 +79,7 @@ export const useRecording = ({ onSaved, onHoursSaved, onHoursRefused }: Callback
     dialogs: (
       <>
         <FeedbackDialog form={feedback} />
-        <TimesheetDialog modal={timesheet} onRefused={onHoursRefused} />
+        <TimesheetDialog modal={timesheet} onRefused={keepRefused} />
       </>
     ),
   }
