@@ -13,7 +13,10 @@ const cellOf = (value: CellToWrite, format: string | undefined): CellObject | nu
   return { t: 'n', v: daysBetween(DAY_ZERO, value.date), z: format ?? 'mm/dd/yyyy' }
 }
 
-const TAB_CHARACTERS = 31
+const MAX_TAB_LENGTH = 31
+
+/** A sheet's name on its tab, without the characters that spreadsheet programs reject. */
+const tabOf = (name: string) => name.replaceAll(/[:\\/?*[\]]/g, '-').slice(0, MAX_TAB_LENGTH)
 
 function worksheetOf({ above = [], columns, rows, totals }: SheetToWrite): WorkSheet {
   const lines = above.length > 0 ? [...above.map((line) => [cellOf(line, undefined)]), []] : []
@@ -34,7 +37,7 @@ function worksheetOf({ above = [], columns, rows, totals }: SheetToWrite): WorkS
 export function writeSheet(first: SheetToWrite): Uint8Array<ArrayBuffer> {
   const book = utils.book_new()
   for (const sheet of [first, ...(first.more ?? [])]) {
-    utils.book_append_sheet(book, worksheetOf(sheet), sheet.name.slice(0, TAB_CHARACTERS))
+    utils.book_append_sheet(book, worksheetOf(sheet), tabOf(sheet.name))
   }
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }))
 }
