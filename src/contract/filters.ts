@@ -2,6 +2,7 @@
  * Filters as data: how a filter reads and writes the address, its options, and how its values are validated. Screens
  * render a control for each kind; lists and reports share them.
  */
+import { LARGEST_ID } from '#domain/row-id.ts'
 import { type LocalDate, localDateSchema } from '#domain/time.ts'
 import type { Call } from './call.ts'
 
@@ -122,13 +123,15 @@ export const textFilter = <const Name extends string>(
   key: name,
   label,
   none: entry(name, ''),
-  read: (query) => entry(name, (query.get(name) ?? '').slice(0, MAX_TEXT)),
+  read: (query) => entry(name, (query.get(name) ?? '').replaceAll('\0', '').slice(0, MAX_TEXT)),
   write: (values) => entry(name, values[name]),
   get: (values) => values[name],
   set: (text) => entry(name, text),
 })
 
 const ID = /^[1-9]\d{0,9}$/
+const idOf = (text: string): number | undefined =>
+  ID.test(text) && Number(text) <= LARGEST_ID ? Number(text) : undefined
 
 /**
  * 'All' or one option.
@@ -150,7 +153,7 @@ export const choiceFilter = <const Name extends string, Id extends number = numb
     none: chosen(undefined) as Partial<Record<Name, Id | undefined> & Others>,
     read: (query) => {
       const text = query.get(name) ?? ''
-      return chosen(ID.test(text) ? Number(text) : undefined) as Partial<Record<Name, Id | undefined> & Others>
+      return chosen(idOf(text)) as Partial<Record<Name, Id | undefined> & Others>
     },
     write: (values) => entry(name, String(values[name] ?? '')),
     get: (values) => values[name],

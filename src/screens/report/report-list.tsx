@@ -94,11 +94,13 @@ const fromLastMonth = <Values extends object>(filters: Filters<Values>, today: L
   return {
     ...filters,
     none: { ...filters.none, ...dates },
-    read: (query) => ({
-      ...filters.read(query),
-      ...(!query.has('from') && { from: dates.from }),
-      ...(!query.has('to') && { to: dates.to }),
-    }),
+    read: (query) => {
+      const filled = new URLSearchParams(query)
+      for (const [name, date] of Object.entries(dates)) if (!query.has(name)) filled.set(name, date)
+      const values = filters.read(filled)
+      const isIgnored = filled.get('from') && filled.get('to') && !filters.write(values).from
+      return isIgnored ? { ...values, ...dates } : values
+    },
   }
 }
 
@@ -144,6 +146,9 @@ export const reportList = <Values extends object, Row, Key extends string, Sum e
     filters,
     rows,
     isSubmitted,
+    /** Whether the same rows match, in whatever order. */
+    isAlike: (before: All, after: All) =>
+      textOf(own, before) === textOf(own, after) && isSubmitted(before) === isSubmitted(after),
     submit: (values: All): Partial<All> => ({ submitted: textOf(own, values) }) as Partial<All>,
     totals: ofSubmitted(calls.totals),
     chart: ofSubmitted(calls.chart),

@@ -60,10 +60,11 @@ export const SchoolWizardScreen = () => {
   const address =
     schoolId === null ? '/add-school' : `/updateSchool/${schoolId}${tab === 'profile' ? '' : `?tab=${tab}`}`
   useEffect(() => {
-    if (address !== window.location.pathname + window.location.search) {
+    // An address without a valid id stays as it is.
+    if (!Number.isNaN(schoolId) && address !== window.location.pathname + window.location.search) {
       navigate(address, { replace: true, state: window.history.state })
     }
-  }, [address, navigate])
+  }, [schoolId, address, navigate])
 
   return (
     <Stack gap="md" maw="64rem">
