@@ -146,9 +146,6 @@ test('numbers rows across pages, and returns to the first page when the page siz
   server().now = new Date('2027-11-30T20:00:00Z')
   const page = await openAttendance()
   await page.getByText('1-10 of 16 results').waitFor()
-  await page.getByText('sessions delivered').waitFor()
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Page 2' }).click()
   await page.getByText('11-16 of 16 results').waitFor()
   expect((await rows(page)).map(([number]) => number)).toEqual(['11', '12', '13', '14', '15', '16'])
@@ -157,8 +154,40 @@ test('numbers rows across pages, and returns to the first page when the page siz
   await page.getByRole('option', { name: '20' }).click()
   await page.getByText('1-16 of 16 results').waitFor()
   await expect.poll(async () => (await rows(page)).length).toBe(16)
-  // The chart and the totals are the same on every page.
-  expect(requests).toEqual(['/api/attendance/get-all-records', '/api/attendance/get-all-records'])
+})
+
+test('reloads the chart and the totals with the rows, but not for another page or order', async () => {
+  server().now = BEFORE
+  const paul = await server().tokenOf(PEOPLE.Providers.userId)
+  for (let day = 13; day <= 22; day++) await addSession(server(), paul, { date: `2027-11-${day}` })
+  server().now = new Date('2027-11-30T20:00:00Z')
+  const page = await openAttendance()
+  await page.getByText('1-10 of 16 results').waitFor()
+  await page.getByText('sessions delivered').waitFor()
+  let requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: 'Date', exact: true }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=date')
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByText('11-16 of 16 results').waitFor()
+  const [list, chart, totals] = ['get-all-records', 'get-delivered-against-due', 'get-all-records/totals']
+  expect(requests).toEqual([list, list].map((name) => `/api/attendance/${name}`))
+  requests = []
+  // Enter without a change refreshes everything.
+  await page.getByLabel('Search').press('Enter')
+  await page.getByText('1-10 of 16 results').waitFor()
+  await expect.poll(() => requests.toSorted()).toEqual([list, totals, chart].map((name) => `/api/attendance/${name}`))
+})
+
+test('says when the totals could not be loaded, and retries', async () => {
+  const page = await newPage()
+  await page.route('**/totals', (route) => route.abort(), { times: 1 })
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto('/attendance')
+  await page.getByText('The totals could not be loaded.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('cell', { name: '11/7', exact: true }).waitFor()
+  expect(await page.getByText('The totals could not be loaded.').count()).toBe(0)
 })
 
 const dayOf = (date: string, absentRecords: number) => ({

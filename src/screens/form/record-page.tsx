@@ -228,7 +228,7 @@ interface Props<Values extends FormContent> {
   readonly definition: RecordPageDefinition<Values>
 }
 
-/** Defines a page that contains only the form. */
+/** A page that contains only the form. */
 export const RecordPage = <Values extends FormContent>({ definition }: Props<Values>) => {
   const id = useRecordId()
   const goBack = useBackTo(definition.back)

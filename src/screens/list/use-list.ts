@@ -32,21 +32,31 @@ export const useList = <Row, Values extends object>({
   return list
 }
 
-/** Loads data about all rows that match a list's filters; reloads it with the list, except for another page of it. */
+/**
+ * Loads data about all rows that match a list's filters; reloads it with the list, except for another page or order.
+ *
+ * @param isAlike whether the same rows match both; by default only if nothing changed
+ */
 export const useListDetails = <Row, Values extends object, Data>(
   list: PagedListActor<Row, Values>,
   read: Call<Values, Data>,
+  isAlike: (before: Values, after: Values) => boolean = Object.is,
 ): ActorRefFrom<DetailsMachine<Values, Data>> => {
   const details = useDetails(read)
   const result = useSelector(list, ({ context }: PagedListSnapshot<Row, Values>) => context.result)
-  const shown = useRef<ListPlace<Values>>(undefined)
+  const shown = useRef<{ readonly filters: Values; readonly page: number; readonly total: number }>(undefined)
   useEffect(() => {
     if (result === undefined) return
-    const { filters, page, size } = list.getSnapshot().context
+    const { filters, page } = list.getSnapshot().context
     const last = shown.current
-    shown.current = { filters, page, size }
-    const isPageTurn = last?.filters === filters && (last.page !== page || last.size !== size)
-    if (!isPageTurn) details.send({ type: 'details.open', subject: filters })
-  }, [details, list, result])
+    shown.current = { filters, page, total: result.total }
+    if (last?.total === result.total) {
+      // A refresh also leads to the first page.
+      const isPageTurn = last.filters === filters && last.page !== page && page !== 1
+      const isReordered = last.filters !== filters && isAlike(last.filters, filters)
+      if (isPageTurn || isReordered) return
+    }
+    details.send({ type: 'details.open', subject: filters })
+  }, [details, list, result, isAlike])
   return details
 }

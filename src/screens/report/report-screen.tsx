@@ -16,6 +16,7 @@ import { useList, useListDetails } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { numberColumn } from '#ui/data-table/data-table.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { nextSort, type ReportValues, reportList } from './report-list.tsx'
 
@@ -80,9 +81,10 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
     const { result } = snapshot.context
     return result === undefined ? snapshot.hasTag('busy') : result.total > 0
   })
-  const totals = useListDetails(list, listed.totals)
+  const totals = useListDetails(list, listed.totals, listed.isAlike)
   const sums = useSelector(totals, ({ context }) => context.data)
-  const chart = useListDetails(list, listed.chart)
+  const isTotalFailed = useSelector(totals, (snapshot) => snapshot.hasTag('failed'))
+  const chart = useListDetails(list, listed.chart, listed.isAlike)
   const download = useDownload(listed.file, 'Download')
   const isSubmitted = listed.isSubmitted(values)
 
@@ -146,17 +148,23 @@ const ReportView = <Values extends object, Row, Key extends string, Sum extends 
         {...(report.loadsOnOpen === false && {
           filterActions: () => <Button onClick={() => change(listed.submit(values))}>Submit</Button>,
         })}
-        {...(drawn &&
-          isSubmitted &&
-          isDrawn && {
-            overview: () => (
+        overview={() => (
+          <>
+            {drawn && isSubmitted && isDrawn && (
               <Suspense>
                 <DetailsPanel details={chart} name="Chart" failed="The chart could not be loaded." height={176}>
                   {(data) => data !== undefined && <ReportChart bars={drawn.bars(data)} />}
                 </DetailsPanel>
               </Suspense>
-            ),
-          })}
+            )}
+            {isTotalFailed && (
+              <FailedToRead
+                message="The totals could not be loaded."
+                onRetry={() => totals.send({ type: 'details.retry' })}
+              />
+            )}
+          </>
+        )}
         {...(report.totals && {
           totals: { number: 'Total', ...Object.fromEntries(keys.map((key) => [key, sumOf(key)])) },
         })}

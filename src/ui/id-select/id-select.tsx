@@ -15,7 +15,7 @@ interface Props
     SelectProps,
     'disabled' | 'withAsterisk' | 'placeholder' | 'searchable' | 'description' | 'openOnFocus' | 'size' | 'aria-label'
   > {
-  /** Left out where a column's head says it: then give `aria-label`. */
+  /** Omit it if a column heading names the field; then set `aria-label`. */
   readonly label?: ReactNode
   readonly options: readonly IdOption[]
   readonly value: number | null
