@@ -15,6 +15,8 @@ export const signInByCall = async (
 ): Promise<void> => {
   const reply = await page.request.post(signIn.path, {
     data: { languageId: 1, username: account.email, password: account.password, rememberme: keep },
+    // The server may be closing the reused context's idle connection.
+    maxRetries: 2,
   })
   if (!reply.ok()) throw new Error(`${account.email} could not sign in: ${await reply.text()}`)
   const session = sessionSchema.parse((await reply.json()).data)
