@@ -18,6 +18,7 @@ export const sessionsBetween = async (page: Page, { from, to, providerId }: Span
   const kept = await page.evaluate(() => localStorage.getItem('userSession'))
   const { accessToken } = sessionSchema.parse(JSON.parse(kept ?? 'null'))
   const reply = await page.request.post(getScheduleEvents.path, {
+    maxRetries: 2,
     headers: { token: accessToken },
     data: { languageId: 1, fromDateTime: from, toDateTime: to, ...(providerId !== undefined && { providerId }) },
   })
