@@ -3,6 +3,7 @@
  * three endpoints.
  */
 import { z } from 'zod'
+import { capitalized } from '#domain/words.ts'
 import { defineFile, defineUpload, type GuardedAccess } from './endpoint.ts'
 import type { UploadRule } from './upload.ts'
 
@@ -25,7 +26,7 @@ export const importMessages = {
 /** 'Service has been added successfully', as in the form, or '12 services have …'. */
 export const addedInWords = (records: number, noun: string): string =>
   records === 1
-    ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} has been added successfully`
+    ? `${capitalized(noun)} has been added successfully`
     : `${records.toLocaleString('en-US')} ${noun}s have been added successfully`
 
 export const importFile: UploadRule = {

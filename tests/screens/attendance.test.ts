@@ -61,6 +61,17 @@ const tuesday = ['Paul Provider', '2/2', '11/09/2027']
 const monday = ['Paul Provider', '2/0', '11/08/2027']
 const numbered = (...list: string[][]) => list.map((row, index) => [String(index + 1), ...row])
 
+/** With ten more days, the list has two pages. */
+const openTwoPages = async () => {
+  server().now = BEFORE
+  const paul = await server().tokenOf(PEOPLE.Providers.userId)
+  for (let day = 13; day <= 22; day++) await addSession(server(), paul, { date: `2027-11-${day}` })
+  server().now = new Date('2027-11-30T20:00:00Z')
+  const page = await openAttendance()
+  await page.getByText('1-10 of 16 results').waitFor()
+  return page
+}
+
 test("lists every day with sessions due; a click shows each session's status", async () => {
   const page = await openAttendance()
   await rowsBecome(page, numbered(friday, thursday, wednesday, sofias, tuesday, monday))
@@ -140,12 +151,7 @@ test('rejects an end date before the start date and does not apply it', async ()
 })
 
 test('numbers rows across pages, and returns to the first page when the page size changes', async () => {
-  server().now = BEFORE
-  const paul = await server().tokenOf(PEOPLE.Providers.userId)
-  for (let day = 13; day <= 22; day++) await addSession(server(), paul, { date: `2027-11-${day}` })
-  server().now = new Date('2027-11-30T20:00:00Z')
-  const page = await openAttendance()
-  await page.getByText('1-10 of 16 results').waitFor()
+  const page = await openTwoPages()
   await page.getByRole('button', { name: 'Page 2' }).click()
   await page.getByText('11-16 of 16 results').waitFor()
   expect((await rows(page)).map(([number]) => number)).toEqual(['11', '12', '13', '14', '15', '16'])
@@ -157,12 +163,7 @@ test('numbers rows across pages, and returns to the first page when the page siz
 })
 
 test('reloads the chart and the totals with the rows, but not for another page or order', async () => {
-  server().now = BEFORE
-  const paul = await server().tokenOf(PEOPLE.Providers.userId)
-  for (let day = 13; day <= 22; day++) await addSession(server(), paul, { date: `2027-11-${day}` })
-  server().now = new Date('2027-11-30T20:00:00Z')
-  const page = await openAttendance()
-  await page.getByText('1-10 of 16 results').waitFor()
+  const page = await openTwoPages()
   await page.getByText('sessions delivered').waitFor()
   let requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))

@@ -3,6 +3,7 @@
  * sorting, the PDF, Excel and Word files, and the tests are built from it. See CONTRIBUTING.
  */
 import { z } from 'zod'
+import { capitalized } from '#domain/words.ts'
 import { defineEndpoint, defineFile, type Endpoint, type FileEndpoint, type GuardedAccess } from '../endpoint.ts'
 import type { Filters } from '../filters.ts'
 import { type PageSize, pageOf, paging, sortBy } from '../paging.ts'
@@ -131,8 +132,6 @@ type ReportEndpoints<Name extends string, Row, Key extends string, Sum extends s
   readonly [N in `download${Capitalize<Name>}${Capitalize<Format & string>}`]: ReportFileEndpoint<Key>
 }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
 
 /**
@@ -209,12 +208,12 @@ export const defineReport = <
       ]),
     ),
   }
-  const name = capitalize(parts.name)
+  const name = capitalized(parts.name)
   const endpoints = {
     [`get${name}Records`]: calls.records,
     ...(calls.totals && { [`get${name}Totals`]: calls.totals }),
     ...(calls.chart && { [`get${name}Chart`]: calls.chart }),
-    ...Object.fromEntries(formats.map((format) => [`download${name}${capitalize(format)}`, calls.files[format]])),
+    ...Object.fromEntries(formats.map((format) => [`download${name}${capitalized(format)}`, calls.files[format]])),
   }
   // TypeScript can't compute these names; the return type lists them.
   return { ...parts, request: requestOf, valuesOf, calls, endpoints } as never
