@@ -152,7 +152,7 @@ const bodyOf = ({ schoolId, caseloadFrequencies, ...form }: CaseloadForm) => ({
   caseloadFrequencies: [...caseloadFrequencies],
 })
 
-const definition: RecordPageDefinition<CaseloadForm> = {
+export const caseloadForm: RecordPageDefinition<CaseloadForm> = {
   noun: 'student',
   blank: blankRecord(BLANK_CASELOAD),
   read: callOf(
@@ -193,4 +193,4 @@ const definition: RecordPageDefinition<CaseloadForm> = {
 }
 
 /** Adds or changes a student (spec 3, section 2). */
-export const CaseloadFormScreen = () => <RecordPage definition={definition} />
+export const CaseloadFormScreen = () => <RecordPage definition={caseloadForm} />

@@ -129,7 +129,7 @@ const kept = (asksTherapist: boolean) => ({
   },
 })
 
-const ofAdministrators = {
+export const caseloadList = {
   ...kept(true),
   deletion: {
     call: callOf(deleteCaseload, ({ id }: Caseload) => ({ params: { id } })),
@@ -172,7 +172,7 @@ const Download = ({ list }: { readonly list: PagedListActor<Caseload, Filters> }
 /** Students with their therapists' caseloads (spec 3, section 2). */
 export const CaseloadListScreen = () => (
   <ListScreen
-    definition={useSession().isAdministrator ? ofAdministrators : ofProviders}
+    definition={useSession().isAdministrator ? caseloadList : ofProviders}
     filterActions={(list) => <Download list={list} />}
   />
 )
