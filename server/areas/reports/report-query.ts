@@ -30,27 +30,25 @@ export const defineQuery = <Values, Row, Key extends string, Sum extends string,
   query: ReportQuery<Values, Key, NoInfer<Chart>>,
 ): ReportQuery<Values, Key, Chart> => query
 
-const named = (name: string, direction = 'asc') => sql`${sql.identifier(name)} ${sql.raw(direction)}`
+/** One text instead of many `sql` parts, which would be put together again for each request. */
+const column = (name: string) => `"${name}"`
 
 /** Sorts by `sorts` in turn, then by the unique columns. */
 const orderBy = <Key extends string>(
   { order, unique }: ReportQuery<never, Key, unknown>,
   sorts: readonly Sort<Key>[],
-) => {
+): SQL => {
   const parts = sorts.flatMap((sort) => {
     const isBackwards = sort.startsWith('-')
     // '-' is followed by a key.
     const key = (isBackwards ? sort.slice(1) : sort) as Key
-    return order[key].map((name) => named(name, isBackwards ? 'desc' : 'asc'))
+    return order[key].map((name) => `${column(name)} ${isBackwards ? 'desc' : 'asc'}`)
   })
-  return sql.join([...parts, ...unique.map((name) => named(name))], sql`, `)
+  return sql.raw([...parts, ...unique.map(column)].join(', '))
 }
 
-const fieldsOf = (names: readonly string[], field: (name: string) => SQL) =>
-  sql`json_build_object(${sql.join(
-    names.map((name) => sql`${sql.raw(`'${name}'`)}, ${field(name)}`),
-    sql`, `,
-  )})`
+const fieldsOf = (names: readonly string[], field: (name: string) => string) =>
+  sql.raw(`json_build_object(${names.map((name) => `'${name}', ${field(name)}`).join(', ')})`)
 
 interface Range<Key extends string> {
   readonly sort: Sort<Key> | undefined
@@ -68,13 +66,10 @@ export const readRows = async <Values, Row, Key extends string, Sum extends stri
   const order = orderBy(query, sort === undefined ? [report.order] : [sort, report.order])
   const { rows } = await scope.db.execute<{ total: number; rows: Row[] }>(sql`
     with report as (${query.rows(scope)}),
-    page as (
-      select *, row_number() over (order by ${order}) as "place of row" from report
-      order by "place of row" limit ${limit} offset ${offset}
-    )
+    page as (select * from report order by ${order} limit ${limit} offset ${offset})
     select (select count(*)::int from report) as total,
-      (select coalesce(json_agg(${fieldsOf(Object.keys(report.row.shape), (name) => sql.identifier(name).getSQL())}
-        order by "place of row"), '[]') from page) as rows`)
+      (select coalesce(json_agg(${fieldsOf(Object.keys(report.row.shape), column)} order by ${order}), '[]')
+        from page) as rows`)
   return rows[0] ?? { rows: [], total: 0 }
 }
 
@@ -86,7 +81,7 @@ export const readTotals = async <Values, Row, Key extends string, Sum extends st
 ): Promise<Totals<Sum> | undefined> => {
   if (totals.length === 0) return undefined
   const { rows } = await scope.db.execute<{ totals: Totals<Sum> }>(sql`
-    select ${fieldsOf(totals, (name) => sql`coalesce(sum(${sql.identifier(name)}), 0)`)} as totals
+    select ${fieldsOf(totals, (name) => `coalesce(sum(${column(name)}), 0)`)} as totals
     from (${query.rows(scope)}) report`)
   return rows[0]?.totals
 }
