@@ -1,9 +1,12 @@
-/** Guards on the error event of a failed call. */
+/** What a failed call's error event says. */
 import { failureMessage, fieldMessages, isStatus } from '#contract/failures.ts'
 
+/** The message to show, if there is one. */
+export const messageOf = ({ event }: { event: object }): string | undefined =>
+  'error' in event ? failureMessage(event.error) : undefined
+
 /** Failures without a message, such as a lost connection, don't open a dialog (spec 1, section 8). */
-export const hasMessage = ({ event }: { event: object }): boolean =>
-  'error' in event && failureMessage(event.error) !== undefined
+export const hasMessage = ({ event }: { event: object }): boolean => messageOf({ event }) !== undefined
 
 /** The server refused fields: its messages belong next to them. */
 export const isFieldRefusal = ({ event }: { event: object }): boolean =>

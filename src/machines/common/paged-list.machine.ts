@@ -7,10 +7,9 @@
  */
 import { type ActorRefFrom, assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ListPlace } from '#contract/call.ts'
-import { failureMessage } from '#contract/failures.ts'
 import { DEFAULT_PAGE_SIZE, type PageSize } from '#contract/paging.ts'
 import type { Tag } from '../tags.ts'
-import { hasMessage } from './failure-guards.ts'
+import { hasMessage, messageOf } from './failure-guards.ts'
 import { notProvided } from './not-provided.ts'
 
 export interface ListPage<Row> {
@@ -118,7 +117,7 @@ export const pagedList = <Row, Filters extends object>() =>
         return { ...event.place, refusal: undefined }
       }),
       keepResult: assign((_, result: ListPage<Row>) => ({ result })),
-      keepMessage: assign(({ event }) => ({ error: 'error' in event ? failureMessage(event.error) : undefined })),
+      keepMessage: assign({ error: messageOf }),
       clearError: assign({ error: undefined }),
     },
   }).createMachine({

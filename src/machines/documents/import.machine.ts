@@ -4,7 +4,7 @@
  * confirmed, only the rows without problems.
  */
 import { and, assertEvent, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
-import { ApiError, failureMessage, isStatus } from '#contract/failures.ts'
+import { failureMessage, isStatus } from '#contract/failures.ts'
 import { type ImportReport, importReportSchema } from '#contract/imports.ts'
 import type { UploadRule } from '#contract/upload.ts'
 import { hasMessage } from '../common/failure-guards.ts'
@@ -54,7 +54,12 @@ const BLANK = { ...NO_FILE, report: undefined, notice: undefined } as const
 
 /** The newer report the server sent instead of importing. */
 const reportIn = (error: unknown): ImportReport | undefined =>
-  error instanceof ApiError ? importReportSchema.safeParse(error.data).data : undefined
+  isStatus(error, 409) ? importReportSchema.safeParse(error.data).data : undefined
+
+const checked = <Chosen>({ report }: ImportContext<Chosen>): ImportReport => {
+  if (report === undefined) throw new Error('No report to go by')
+  return report
+}
 
 /** @returns the machine of an import; provide it with `checkFile` and `importRows` */
 export const importFlow = <Chosen extends ChosenFile>() =>
@@ -73,10 +78,9 @@ export const importFlow = <Chosen extends ChosenFile>() =>
     guards: {
       hasFile: ({ context }) => context.file !== undefined,
       hasMessage,
-      hasGoodRows: ({ context }) => (context.report?.goodRows ?? 0) > 0,
-      hasProblems: ({ context }) => (context.report?.problemCount ?? 0) > 0,
-      hasNewerReport: ({ event }) =>
-        'error' in event && isStatus(event.error, 409) && reportIn(event.error) !== undefined,
+      hasGoodRows: ({ context }) => checked(context).goodRows > 0,
+      hasProblems: ({ context }) => checked(context).problemCount > 0,
+      hasNewerReport: ({ event }) => 'error' in event && reportIn(event.error) !== undefined,
     },
     actions: {
       clear: assign(BLANK),
@@ -91,8 +95,8 @@ export const importFlow = <Chosen extends ChosenFile>() =>
         return { part: event.part }
       }),
       keepReport: assign((_, { report }: { report: ImportReport }) => ({ report, notice: undefined })),
-      keepNewerReport: assign(({ context }, { error }: { error: unknown }) => ({
-        report: reportIn(error) ?? context.report,
+      keepNewerReport: assign((_, { error }: { error: unknown }) => ({
+        report: reportIn(error),
         notice: failureMessage(error),
       })),
       keepRefusal: assign((_, { error }: { error: unknown }) => refusalOf(error)),

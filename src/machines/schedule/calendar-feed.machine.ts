@@ -4,8 +4,7 @@
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { CalendarFeed } from '#contract/calendar-feed.ts'
-import { failureMessage } from '#contract/failures.ts'
-import { hasMessage } from '#machines/common/failure-guards.ts'
+import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -55,7 +54,7 @@ export const calendarFeedMachine = setup({
     }),
     keepFeed: assign((_, feed: CalendarFeed | null) => ({ feed: feed ?? undefined })),
     dropFeed: assign({ feed: undefined }),
-    keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
+    keepFailure: assign({ failure: messageOf }),
     clearFailure: assign({ failure: undefined }),
     announceReplaced: emit({ type: 'feed.replaced' }),
     announceRevoked: emit({ type: 'feed.revoked' }),

@@ -6,11 +6,10 @@
  * A newer request cancels an older one, whose response never reaches the screen.
  */
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { failureMessage } from '#contract/failures.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { hasMessage } from '#machines/common/failure-guards.ts'
+import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import {
@@ -191,7 +190,7 @@ export const calendarMachine = setup({
     })),
     tellOptions: sendTo('options', ({ context }) => ({ type: 'choice.change' as const, filters: context.filters })),
     keepMessage: assign({
-      error: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined),
+      error: messageOf,
     }),
     clearError: assign({ error: undefined }),
   },

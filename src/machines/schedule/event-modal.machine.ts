@@ -3,10 +3,10 @@
  * changes are possible and announces them: the form edits on its own page, and deletion is confirmed first.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage, isStatus } from '#contract/failures.ts'
+import { isStatus } from '#contract/failures.ts'
 import { countsAsApproved, type EventDetail, type SavedTimesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { hasMessage } from '#machines/common/failure-guards.ts'
+import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { withHours } from './timesheet-entry.ts'
@@ -132,7 +132,7 @@ export const eventModalMachine = setup({
       assertEvent(event, 'timesheet.replace')
       return { detail: detail && { ...detail, original: withHours(detail.original, event.saved) } }
     }),
-    keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
+    keepFailure: assign({ failure: messageOf }),
     keepDecision: assign((_, decision: EditDecision) => ({ decision })),
     announceView: emit(({ context }) => ({ type: 'view.chosen' as const, target: targetOf(context, 'occurrence') })),
     announceMissing: emit(({ context }) => ({ type: 'original.missing' as const, id: context.id })),

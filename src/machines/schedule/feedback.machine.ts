@@ -6,10 +6,9 @@
  * their version, and only a second save overwrites it.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage } from '#contract/failures.ts'
 import { type Feedback, overtakenFeedback } from '#contract/schedule.ts'
 import { formMessages } from '#domain/form-messages.ts'
-import { hasMessage } from '#machines/common/failure-guards.ts'
+import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -74,8 +73,6 @@ export const labelsOf = (text: string): string[] =>
 const theirsOf = (event: object): Feedback | undefined =>
   'error' in event ? overtakenFeedback(event.error) : undefined
 
-const messageOf = (event: object): string | undefined => ('error' in event ? failureMessage(event.error) : undefined)
-
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
 export const feedbackMachine = setup({
@@ -116,12 +113,12 @@ export const feedbackMachine = setup({
     keepLabelsFailure: assign({
       labelsFailure: ({ context: { labels }, event }) =>
         theirsOf(event)
-          ? `${messageOf(event)}\n\nYour labels were not saved: ${labels.join(', ') || 'none'}`
-          : messageOf(event),
+          ? `${messageOf({ event })}\n\nYour labels were not saved: ${labels.join(', ') || 'none'}`
+          : messageOf({ event }),
     }),
     keepNoteFailure: assign(({ context: { storedNote }, event }) => {
       const theirs = theirsOf(event)
-      const message = messageOf(event)
+      const message = messageOf({ event })
       return {
         noteFailure: theirs ? `${message}\n\n${formMessages.kept}` : message,
         storedNote: theirs ? theirs.trackingFeedback : storedNote,

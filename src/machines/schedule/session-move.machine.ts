@@ -4,13 +4,12 @@
  * calendar showed. On any failure the session moves back. Undo is the same edit in reverse.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage } from '#contract/failures.ts'
 import type { CalendarEvent } from '#contract/schedule.ts'
 import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
 import type { Clash } from '#contract/session-preview.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
-import { hasMessage } from '#machines/common/failure-guards.ts'
+import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { changeInWords } from './change-outcome.ts'
@@ -114,7 +113,7 @@ export const sessionMoveMachine = setup({
     })),
     keepClashes: assign((_, clashes: readonly Clash[]) => ({ clashes })),
     keepOutcome: assign((_, { isPending }: ChangedSessions) => ({ isPending })),
-    keepFailure: assign({ message: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
+    keepFailure: assign({ message: messageOf }),
     clearFailure: assign({ message: undefined }),
     announceSaved: emit(({ context: { event, to, before, undoing } }, saved: ChangedSessions) => ({
       type: 'move.saved' as const,

@@ -3,10 +3,9 @@
  * providers shown, a checked day means each provider's day. Days that the server refuses are named; the rest are approved.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage } from '#contract/failures.ts'
 import { type ApprovedDate, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { hasMessage } from '#machines/common/failure-guards.ts'
+import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
@@ -122,7 +121,7 @@ export const weekApprovalMachine = setup({
       pending: [],
     })),
     clearNotice: assign({ refusals: [], failure: undefined }),
-    keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
+    keepFailure: assign({ failure: messageOf }),
     tellChanged: emit({ type: 'approval.changed' }),
   },
 }).createMachine({

@@ -3,10 +3,9 @@
  * accept them together, or reject them with a note. Requests that the server refuses to update are named.
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { failureMessage } from '#contract/failures.ts'
 import type { Pto } from '#contract/time-off.ts'
 import { ptoStateOf, rejectNoteSchema } from '#domain/time-off.ts'
-import { hasMessage } from '#machines/common/failure-guards.ts'
+import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { canHappen } from './pto-request.machine.ts'
@@ -103,7 +102,7 @@ export const ptoReviewMachine = setup({
     keepNote: assign((_, { note }: { note: string }) => ({ note: rejectNoteSchema.parse(note) })),
     keepRefusals: assign((_, { refusals }: AnswerOutcome) => ({ refusals })),
     clearSelection: assign({ selected: [] }),
-    keepFailure: assign({ failure: ({ event }) => ('error' in event ? failureMessage(event.error) : undefined) }),
+    keepFailure: assign({ failure: messageOf }),
     clearNotice: assign({ refusals: [], failure: undefined }),
     tellAnswered: emit(
       (
