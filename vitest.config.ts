@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { mutantPlugin } from './tests/model/harness/mutant-plugin.ts'
 import { PATIENCE } from './tests/support/patience.ts'
 
 /**
@@ -54,6 +55,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mutantPlugin()],
         test: {
           name: 'model',
           sequence: { groupOrder: 1 },

@@ -10,7 +10,7 @@ modelTests({
     labels,
     storedLabels,
     sentLabels,
-    note: note.trim(),
+    note,
     storedNote,
     labelsFailure,
     noteFailure,

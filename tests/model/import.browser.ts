@@ -21,7 +21,7 @@ export interface ImportWorld {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import Services' })
-const question = (page: Page) => page.getByRole('dialog', { name: /^Import the 2 good rows and leave out 1 row/ })
+const question = (page: Page) => page.getByRole('dialog', { name: /^Import the 1 good row and leave out 2 rows/ })
 const button = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('button', { name, exact: typeof name === 'string' })
 const importing = /^Import (the )?\d/

@@ -6,7 +6,10 @@ modelTests({
   name: 'session/sign-in',
   machine: signInMachine,
   ...examples,
-  project: ({ form, refusals }) => ({ isFilled: form !== null, refusals }),
+  project: ({ form, refusals }) => ({
+    isFilled: form !== null,
+    refusals: Object.entries(refusals).filter(([, refusal]) => refusal !== undefined),
+  }),
   states: {
     editing: ({ context }) => {
       if (context.form) throw new Error('the password is still in memory')

@@ -88,7 +88,11 @@ export function timesheetRowInBrowser(
       await expect.poll(() => calls.waiting('readDay')).toBe(1)
     }
     await store(timesheet)
+    const read = page.waitForResponse((response) => new URL(response.url()).pathname === CALLS.readDay)
     await calls.answerByServer('readDay')
+    await (await read).finished()
+    // A message may cover the row, so that nothing on the screen tells that the row has arrived.
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   }
 
   const seesButtons = async (page: Page, edit: 'Edit' | 'Cancel', canEdit: boolean, canConfirm: boolean) => {

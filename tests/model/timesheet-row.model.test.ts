@@ -1,20 +1,13 @@
 import type { Timesheet } from '#contract/schedule.ts'
-import {
-  entryOf,
-  errorsOf,
-  type HoursEntry,
-  isClosedRow,
-  isSameEntry,
-  isSameRow,
-} from '#machines/schedule/timesheet-entry.ts'
+import { entryOf, errorsOf, type HoursEntry, isClosedRow } from '#machines/schedule/timesheet-entry.ts'
 import { examples } from '#machines/schedule/timesheet-row.examples.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type TimesheetRowWorld, timesheetRowInBrowser } from './timesheet-row.browser.ts'
 
 /** The visible differences between rows. */
-const viewOf = ({ isConfirmed, isApproved, isRequired, serviceId }: Timesheet) =>
-  [isConfirmed, isApproved, isRequired, serviceId].join()
+const viewOf = ({ date, isConfirmed, isApproved, isRequired, serviceId }: Timesheet) =>
+  [date, isConfirmed, isApproved, isRequired, serviceId].join()
 
 /** The field that each event changes. */
 const ENTERED: Readonly<Record<string, keyof HoursEntry>> = {
@@ -24,6 +17,9 @@ const ENTERED: Readonly<Record<string, keyof HoursEntry>> = {
   'isZeroHours.toggle': 'isZeroHours',
   'isRequired.toggle': 'isRequired',
 }
+
+const changedFields = (before: HoursEntry, entry: HoursEntry) =>
+  Object.values(ENTERED).filter((field) => entry[field] !== before[field])
 
 const isOneFieldEntered = (field: keyof HoursEntry, before: HoursEntry, entry: HoursEntry): boolean =>
   Object.values(ENTERED).every((other) => other === field || entry[other] === before[other] || isIgnored(field, entry))
@@ -43,19 +39,23 @@ modelTests<typeof timesheetRowMachine, TimesheetRowWorld>({
       : {
           isSaved: saved !== undefined,
           isComplete: Object.keys(errorsOf(entry, place)).length === 0,
-          isChanged: !isSameEntry(entry, entryOf(timesheet, session?.isTimesheetReq)),
+          changed: changedFields(entryOf(timesheet, session?.isTimesheetReq), entry),
           isZeroHours: entry.isZeroHours,
           isRequired: entry.isRequired,
-          hasErrors: Object.keys(errors).length > 0,
+          errors: Object.keys(errors),
           hasFailure: failure !== undefined,
         }),
     timesheet: viewOf(timesheet),
     latest: viewOf(latest),
-    isOther: !isSameRow(timesheet, latest),
+    isTimesheetReq: session?.isTimesheetReq,
     hasServices: services.length > 0,
   }),
-  possible: (snapshot, { type }) => {
+  possible: (snapshot, event) => {
+    const { type } = event
     const { entry, timesheet, session, failure, place } = snapshot.context
+    // Hours move to another day with their session, and only its dialog looks at the day.
+    if ('error' in event && event.error === examples.outcomes.saveTimesheet.error['moved to another day'])
+      return place === 'session'
     // Only rows reload, and only Add/Edit Timesheet can refuse a row: a dialog opens over the current row.
     if (type === 'row.reload' && place !== 'row') return false
     if (type === 'row.refuse' && place !== 'modal') return false

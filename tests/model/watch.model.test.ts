@@ -6,23 +6,19 @@ modelTests({
   name: 'workflows/watch',
   machine: watchMachine,
   ...examples,
-  // Guards depend on the position in the list, not on which steps it has.
-  project: ({ tab, tabs, machine, steps, chosen, until }) => {
-    const before = steps.findIndex(({ number }) => number === chosen)
-    return {
-      tab,
-      isThere: tabs.some(({ id }) => id === tab),
-      machine,
-      steps: Math.min(steps.length, 2),
-      chosen: before === -1 ? 'none' : before === 0 ? 'first' : before === steps.length - 1 ? 'last' : 'between',
-      isListCut: until !== undefined && until < (steps.at(-1)?.number ?? 0),
-    }
-  },
+  project: ({ tab, tabs, machine, steps, chosen, until }) => ({
+    tab,
+    tabs: tabs.map(({ id }) => id),
+    machine,
+    steps: steps.map((step) => [step.number, step.machine]),
+    chosen,
+    until,
+  }),
   // The tab and the view are independent: while one moves, the other stays in its initial state.
   possible: (snapshot, { type }) => {
-    const { machine } = snapshot.context
+    const { machine, steps } = snapshot.context
     if (type === 'tabs.change') return snapshot.matches({ view: 'live' }) && machine === undefined
-    if (type === 'report.come') return machine === undefined
+    if (type === 'report.come') return machine === undefined && steps.length < 2
     return snapshot.matches({ tab: { watched: 'following' } }) || !type.startsWith('machine.')
   },
   states: {

@@ -76,12 +76,13 @@ export function effectsOf({ actions }: Trace): Effect[] {
   return actions.map(effectOf).filter((effect) => effect !== undefined)
 }
 
-/** The same as table text, without duplicates: `emits row.confirmed`, `sends choice.change to options`. */
+/** As table text: `emits row.confirmed`, `sends choice.change to options`. */
+export const effectWord = ({ kind, name, to }: Effect): string =>
+  [kind, name, ...(to === undefined ? [] : ['to', to])].join(' ')
+
+/** All of a step's, without duplicates. */
 export function effectWords(trace: Trace): string[] {
-  const words = effectsOf(trace).map(({ kind, name, to }) =>
-    [kind, name, ...(to === undefined ? [] : ['to', to])].join(' '),
-  )
-  return [...new Set(words)]
+  return [...new Set(effectsOf(trace).map(effectWord))]
 }
 
 function changedFields(before: AnyMachineSnapshot, after: AnyMachineSnapshot): string[] {

@@ -7,7 +7,7 @@ import type { importFlow } from './import.machine.ts'
 
 const CLEAN: ImportReport = { rows: 3, goodRows: 3, records: 2, problems: [], problemCount: 0, key: 'clean', added: 0 }
 const problem = { line: 2, column: 'Service Code', value: 'OT', problem: 'A service with this code already exists.' }
-const PART: ImportReport = { ...CLEAN, goodRows: 2, problems: [problem], problemCount: 1, key: 'part' }
+const PART: ImportReport = { ...CLEAN, goodRows: 1, problems: [problem], problemCount: 1, key: 'part' }
 const NONE: ImportReport = { ...PART, goodRows: 0, records: 0, problemCount: 3, key: 'none' }
 
 const changed = (report: ImportReport) => new ApiError(409, 'The records changed', [], report)

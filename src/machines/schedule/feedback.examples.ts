@@ -3,7 +3,7 @@ import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { feedbackMachine } from './feedback.machine.ts'
 
-const stored = { trackingLabels: 'Present', trackingFeedback: 'Went well.' }
+const stored = { trackingLabels: 'Present, Helped,', trackingFeedback: ' Went well.' }
 
 const failures = {
   ...commonFailures,
@@ -14,9 +14,12 @@ const failures = {
 }
 
 export const examples = {
-  inputs: { 'one label and a note': { target: { kind: 'student', id: 5 }, feedback: stored } },
+  inputs: { 'two labels and a note': { target: { kind: 'student', id: 5 }, feedback: stored } },
   cases: {
-    'labels.choose': { 'one more': { labels: ['Present', 'Goal met'] }, 'as before': { labels: ['Present'] } },
+    'labels.choose': {
+      'one more': { labels: ['Present', 'Helped', 'Goal met'] },
+      'as before': { labels: ['Present', 'Helped'] },
+    },
     'note.open': 'bare',
     'note.type': { 'another note': { note: 'Practiced /r/.' }, 'the same note': { note: 'Went well. ' } },
     'note.save': 'bare',
@@ -24,7 +27,7 @@ export const examples = {
     'failure.dismiss': 'bare',
   },
   outcomes: {
-    saveLabels: { done: { saved: { ...stored, trackingLabels: 'Present,Goal met' } }, error: failures },
+    saveLabels: { done: { saved: { ...stored, trackingLabels: 'Present,Helped,Goal met' } }, error: failures },
     saveNote: { done: { saved: { ...stored, trackingFeedback: 'Practiced /r/.' } }, error: failures },
   },
 } satisfies Examples<typeof feedbackMachine>

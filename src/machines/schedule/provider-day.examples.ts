@@ -21,6 +21,6 @@ export const examples = {
     'day.approve': 'bare',
     'day.reopen': { 'with a reason': { reason: 'Wrong hours' }, 'without a reason': { reason: ' ' } },
     'period.lock': { 'if approved': { isForced: false }, forced: { isForced: true } },
-    'period.unlock': { 'with a reason': { reason: 'A correction' }, 'without a reason': { reason: '' } },
+    'period.unlock': { 'with a reason': { reason: 'A correction' }, 'without a reason': { reason: ' ' } },
   },
 } satisfies Examples<typeof providerDayMachine>

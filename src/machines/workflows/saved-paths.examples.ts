@@ -11,9 +11,9 @@ export const examples = {
     'name.cancel': 'bare',
     'name.change': 'bare',
     'path.save': {
-      'a new name': { name: 'Right password', path: '*.form.submit*-filled' },
+      'a new name': { name: ' Right password ', path: '*.form.submit*-filled' },
       'no name': { name: ' ', path: '*.form.submit*-filled' },
-      'a duplicate name': { name: kept.name, path: '*.form.submit*-filled' },
+      'a duplicate name': { name: `${kept.name} `, path: '*.form.submit*-filled' },
     },
     'path.delete': { 'the first': { name: kept.name } },
   },

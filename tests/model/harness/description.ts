@@ -65,6 +65,8 @@ export interface ModelDescription<TMachine extends AnyStateMachine, TWorld = unk
   untried?: Record<string, string>
   /** Why a mutation makes no observable difference, by the mutant's name; `*` matches anything. */
   equivalent?: Record<string, string>
+  /** The same for a mutation of a value. */
+  equivalentValues?: Record<string, string>
   /** The most states that the search may visit before it aborts. Default 20,000. */
   limit?: number
   browser?: BrowserRun<TMachine, TWorld>

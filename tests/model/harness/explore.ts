@@ -16,6 +16,7 @@ import {
 } from '#machines/chart/step.ts'
 import { withStubs } from '#machines/chart/stub.ts'
 import type { ModelDescription } from './description.ts'
+import { type StepValues, valuesOf } from './step-values.ts'
 
 /** One event with one case's payload, sent in one state of the model, and its result. */
 export interface Edge extends StepFacts {
@@ -28,6 +29,7 @@ export interface Edge extends StepFacts {
   event: AnyEventObject
   before: AnyMachineSnapshot
   after: AnyMachineSnapshot
+  values: StepValues
 }
 
 /** The initial state for one of the machine's inputs. */
@@ -36,6 +38,7 @@ export interface Start extends StartingState {
   readonly taken: string[]
   /** Its effects at the start: actions, started actors. */
   readonly effects: string[]
+  readonly values: StepValues
 }
 
 /** A test's path: a start and its steps. */
@@ -51,6 +54,8 @@ export interface Model {
   starts: Start[]
   /** Outgoing edges by state key, with states in the order in which the search found them. */
   edges: Map<string, Edge[]>
+  /** A state's key, for a snapshot that the stepper made. */
+  keyOf: (start: string, snapshot: AnyMachineSnapshot, stepper: Pick<Stepper, 'isRunning'>) => string
   /** Cases that no reached state took or refused, so they are useless. */
   unusedCases: string[]
 }
@@ -86,10 +91,11 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
   const { logic, traceOf } = traced(machine, stepper, labelOf)
   const examples = description as AnyExamples
   const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
-  const keyOf = (start: string, snapshot: AnyMachineSnapshot): string => {
-    const running = Object.keys(snapshot.children).filter((id) => stepper.isRunning(snapshot, id))
+  const keyIn: Model['keyOf'] = (start, snapshot, { isRunning }) => {
+    const running = Object.keys(snapshot.children).filter((id) => isRunning(snapshot, id))
     return JSON.stringify([start, snapshot.value, snapshot.status, running, project(snapshot.context)])
   }
+  const keyOf = (start: string, snapshot: AnyMachineSnapshot) => keyIn(start, snapshot, stepper)
   const edgeOf = (
     start: string,
     from: string,
@@ -99,6 +105,7 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
   ): Edge => {
     const after = next as AnyMachineSnapshot
     const label = labelOf(event)
+    const stepped = { snapshot: after, trace: traceOf(before, label) }
     return {
       from,
       to: keyOf(start, after),
@@ -107,7 +114,8 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
       event,
       before,
       after,
-      ...factsOf(chart, before, event, { snapshot: after, trace: traceOf(before, label) }),
+      ...factsOf(chart, before, event, stepped),
+      values: valuesOf(before, stepped),
     }
   }
 
@@ -116,6 +124,7 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
     ...start,
     taken: takenIn(chart, start.trace),
     effects: effectWords(start.trace),
+    values: valuesOf(undefined, start),
     key: keyOf(start.name, start.snapshot),
   }))
   for (const { name, snapshot, options } of starts) {
@@ -144,5 +153,12 @@ export function explore<TMachine extends AnyStateMachine, TWorld>(
     }
   }
   const used = new Set([...edges.values()].flat().map(({ label }) => label))
-  return { machine, chart, starts, edges, unusedCases: allCases(examples).filter((label) => !used.has(label)) }
+  return {
+    machine,
+    chart,
+    starts,
+    edges,
+    keyOf: keyIn,
+    unusedCases: allCases(examples).filter((label) => !used.has(label)),
+  }
 }

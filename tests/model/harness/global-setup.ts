@@ -35,14 +35,20 @@ function writeCoverage(root: string, reports: readonly MachineReport[]): void {
  */
 export function setup({ config: { root } }: TestProject): () => void {
   const coverage = join(root, '.test-output/model-coverage')
-  const mutants = join(root, '.test-output/mutants')
-  for (const folder of [coverage, mutants]) rmSync(folder, { recursive: true, force: true })
+  const mutants = [
+    { title: 'mutants of', folder: join(root, '.test-output/mutants') },
+    { title: 'value mutants of', folder: join(root, '.test-output/value-mutants') },
+  ]
+  for (const folder of [coverage, ...mutants.map(({ folder }) => folder)])
+    rmSync(folder, { recursive: true, force: true })
   return () => {
     const reports = readReports<MachineReport>(coverage)
     if (reports.length > 0) console.log(`\n${coverageTable(reports, catalog)}\n`)
     if (reports.some(({ isComplete }) => isComplete)) writeCoverage(root, reports)
-    const tried = readReports<MutationReport>(mutants)
-    if (tried.length > 0) console.log(`\n${mutationTable(tried, catalog)}\n`)
-    if (tried.length > 0 && shareCaught(tried) < LEAST_SHARE) process.exitCode = 1
+    for (const { title, folder } of mutants) {
+      const tried = readReports<MutationReport>(folder)
+      if (tried.length > 0) console.log(`\n${mutationTable(title, tried, catalog)}\n`)
+      if (shareCaught(tried) < LEAST_SHARE) process.exitCode = 1
+    }
   }
 }

@@ -8,6 +8,7 @@ import { coverageTable } from './coverage.ts'
 import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore } from './explore.ts'
 import { readablePath } from './play.ts'
+import { projectionProblems } from './projection.ts'
 import { browserRun, machineRun, type Run } from './run.ts'
 
 interface Note {
@@ -163,9 +164,9 @@ test('prints a row per machine with covered and total counts', async () => {
   ]
   expect(coverageTable(reports, [note, other]).split('\n')).toEqual([
     'machine         states  transitions  refusals  paths  time   in browser: states  transitions  paths  time',
-    'Note            6/6     10/10        1/1       29     1.2 s  It has no screen.',
-    'Seen by a user  6/6     10/10        1/1       29     1.2 s  6/6                 10/10        2      61.0 s',
-    'Together        12/12   20/20        2/2       58     2.5 s  6/6                 10/10        2      61.0 s',
+    'Note            6/6     10/10        1/1       1      1.2 s  It has no screen.',
+    'Seen by a user  6/6     10/10        1/1       1      1.2 s  6/6                 10/10        2      61.0 s',
+    'Together        12/12   20/20        2/2       2      2.5 s  6/6                 10/10        2      61.0 s',
   ])
 })
 
@@ -193,13 +194,23 @@ const linesThatDiffer = (change: Change) => {
 
 test('the behavior table shows a changed target and a dropped action', () => {
   expect(linesThatDiffer({})).toEqual([])
-  expect(linesThatDiffer({ goesTo: 'editing' })).toEqual(['note.saving: saveNote done → note.editing'])
-  expect(linesThatDiffer({ dropsError: true })).toEqual(['  (a word): sets text', '  (nothing): sets text'])
+  expect(linesThatDiffer({ goesTo: 'editing' })).toEqual([
+    'note.saving: saveNote done → note.editing',
+    '  (saved) ×2',
+    '  (any) ×5',
+    '  (any) ×3',
+  ])
+  expect(linesThatDiffer({ dropsError: true })).toEqual([
+    "  (a word) ×4: sets text = 'late' ×2",
+    "  (nothing) ×4: sets text = '' ×2",
+    '  (any) ×5',
+    '  (any)',
+  ])
 })
 
-test('the behavior table lists what each case takes, sets and starts', () => {
+test('the behavior table lists the values that each case sets and passes on, and in how many states', () => {
   const lines = behavior(explore(describeNote(noteMachine()))).split('\n')
-  expect(lines.slice(0, 20)).toEqual([
+  expect(lines.slice(0, 22)).toEqual([
     'States',
     '  note.editing #editable',
     '  note.saving #busy',
@@ -209,19 +220,21 @@ test('the behavior table lists what each case takes, sets and starts', () => {
     '  network.offline',
     '',
     'Starts in note.editing & network.online',
+    "  sets text = ''",
+    "  sets error = ''",
     '',
     'note.editing: note.type → ·',
-    '  (a word): sets error, text',
-    '  (nothing): sets error, text',
+    "  (a word) ×6: sets error = '' ×2, text = 'late' ×4",
+    "  (nothing) ×6: sets error = '' ×2, text = '' ×2",
     '',
     'note.editing: note.submit [isEmpty] → ·',
-    '  (any): sets error',
+    "  (any) ×4: sets error = 'Please enter a note.' ×2",
     '',
     'note.editing: note.submit → note.saving',
-    '  (any): starts saveNote',
+    "  (any) ×2: starts saveNote { text: 'late' }",
     '',
   ])
-  expect(lines.slice(-3)).toEqual(['network.offline: network.return refused', '  (any)', ''])
+  expect(lines.slice(-3)).toEqual(['network.offline: network.return refused', '  (any) ×2', ''])
 })
 
 test('a failed state assertion fails the path and prints its steps', async () => {
@@ -235,10 +248,12 @@ test('a failed state assertion fails the path and prints its steps', async () =>
     [
       'The path:',
       '  0. starts in note.editing & network.online',
-      '  1. note.type (a word) → note.editing & network.online',
-      '  2. note.submit → note.saving & network.online',
-      '✗ 3. saveNote error (server error) → note.failed & network.online',
+      '  … 18 steps',
+      '  19. saveNote done (saved) → note.saved & network.offline',
     ].join('\n'),
+  )
+  expect((error as Error).message).toMatch(
+    / {2}37\. note\.submit → note\.saving & network\.offline\n✗ 38\. saveNote error \(server error\) → note\.failed & network\.offline$/,
   )
 })
 
@@ -315,6 +330,16 @@ test('aborts with a clear error if the projection lets the states grow forever',
   const description = { name: 'counter', machine: counter, cases: { 'count.add': 'bare' as const }, limit: 50 }
   expect(() => explore({ ...description, project: ({ count }) => count })).toThrow('Traversal limit exceeded')
   expect(explore({ ...description, project: () => null }).edges.size).toBe(1)
+})
+
+test('a projection that leaves out what guards depend on is reported', () => {
+  const machine = noteMachine()
+  expect(projectionProblems(describeNote(machine), explore(describeNote(machine)))).toEqual([])
+  const lossy = describeNote(machine, { project: ({ error }) => error })
+  expect(projectionProblems(lossy, explore(lossy))).toContain(
+    'in note.editing & network.online: note.submit does note.editing: note.submit → note.saving in one, ' +
+      'note.editing: note.submit [isEmpty] → · in the other',
+  )
 })
 
 test('covers eventless transitions, including those at the start, and timers in the order of their delays', async () => {

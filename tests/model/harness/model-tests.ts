@@ -11,15 +11,9 @@ import { explore, type Path } from './explore.ts'
 import { mutantsOf } from './mutants.ts'
 import { checkMutants, sampled } from './mutation-check.ts'
 import { outputFolder } from './output.ts'
-import { isRefused } from './paths.ts'
+import { projectionProblems } from './projection.ts'
 import { browserRun, machineRun } from './run.ts'
-
-/** What a path tests: its last step. */
-function aim({ steps }: Path): string {
-  const last = steps.at(-1)
-  if (!last) return 'starts'
-  return isRefused(last) ? 'refusals' : last.label
-}
+import { checkValueMutants, knownSurvivors } from './value-mutation-check.ts'
 
 /** A description that says how its machine is run in a browser, or why it isn't. */
 type Described<TMachine extends AnyStateMachine, TWorld> = Omit<ModelDescription<TMachine, TWorld>, 'browser'> & {
@@ -76,8 +70,35 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
       MUTANTS_TIMEOUT,
     )
   }
+  const valueMutants = () => {
+    if (!isFirst) return
+    test(
+      'value mutants are caught',
+      async () => {
+        const checked = await checkValueMutants(description, model, run === 'mutants' ? 1 : MUTANTS_IN_SUITE)
+        const { survivors, stale } = checked
+        const listed = join(import.meta.dirname, `../survivors/${file}.txt`)
+        const known = knownSurvivors(listed)
+        if (run !== 'mutants')
+          expect(
+            survivors.filter((id) => !known.includes(id)),
+            'these survive',
+          ).toEqual([])
+        else {
+          writeReport('value-mutants', file, checked)
+          if (survivors.length + known.length > 0)
+            await expect(survivors.map((id) => `${id}\n`).join('')).toMatchFileSnapshot(listed)
+        }
+        expect(stale, 'these excuses are stale').toEqual([])
+      },
+      MUTANTS_TIMEOUT,
+    )
+  }
   if (run === 'mutants') {
-    describe(name, mutants)
+    describe(name, () => {
+      mutants()
+      valueMutants()
+    })
     return
   }
 
@@ -86,17 +107,19 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
       expect(descriptionProblems(description, model)).toEqual([])
     })
 
+    test('states that `project` calls the same can do the same', () => {
+      expect(projectionProblems(description, model)).toEqual([])
+    })
+
     test('the machine matches its behavior table', async () => {
       await expect(behavior(model)).toMatchFileSnapshot(`./behavior/${file}.txt`)
     })
 
     describe('on the machine', () => {
-      for (const label of new Set(onMachine.paths.map(aim))) {
-        const paths = onMachine.paths.filter((path) => aim(path) === label)
-        test(`${label}: ${paths.length} ${paths.length === 1 ? 'path' : 'paths'}`, async () => {
-          for (const path of paths) await onMachine.play(path)
-        })
-      }
+      const steps = onMachine.paths.reduce((sum, path) => sum + path.steps.length, 0)
+      test(`every event and case in every state: ${onMachine.paths.length} walks, ${steps} steps`, async () => {
+        for (const path of onMachine.paths) await onMachine.play(path)
+      })
 
       test('covers every state, transition and refusal', () => {
         expect(onMachine.problems()).toEqual([])
@@ -104,6 +127,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
     })
 
     mutants()
+    valueMutants()
 
     if (inBrowser)
       describe('in the browser', () => {

@@ -7,8 +7,6 @@ export interface Mutant {
   readonly id: string
   /** Id of the mutated state node. */
   readonly site: string
-  /** True if an action is dropped; other mutations change a transition, and with it the transition's name. */
-  readonly isAction: boolean
   /** Applies the mutation to a machine that nothing else uses. */
   readonly change: (nodeOf: (id: string) => AnyStateNode) => void
 }
@@ -36,10 +34,9 @@ const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, inde
 
 const mutantsOfTransition = ({ id, source, event, definition }: ChartTransition): Mutant[] => {
   const at = candidatesOf(source, event).indexOf(definition)
-  const mutant = (words: string, change: Partial<Open<AnyTransitionDefinition>> | undefined, isAction = false) => ({
+  const mutant = (words: string, change: Partial<Open<AnyTransitionDefinition>> | undefined) => ({
     id: `${id}: ${words}`,
     site: source.id,
-    isAction,
     change: (nodeOf: (id: string) => AnyStateNode) => {
       const node = nodeOf(source.id)
       const candidates = candidatesOf(node, event)
@@ -63,11 +60,9 @@ const mutantsOfTransition = ({ id, source, event, definition }: ChartTransition)
       : []),
     ...(canStay ? [mutant('stays', { target: undefined })] : []),
     ...definition.actions.map((action, index) =>
-      mutant(
-        `without ${namesOf([action])[0] ?? `action ${index + 1}`}`,
-        { actions: without(definition.actions, index) },
-        true,
-      ),
+      mutant(`without ${namesOf([action])[0] ?? `action ${index + 1}`}`, {
+        actions: without(definition.actions, index),
+      }),
     ),
   ]
 }
@@ -82,7 +77,6 @@ const mutantsOfState = (node: AnyStateNode): Mutant[] =>
         {
           id: `${statePath(node)}: without ${name} on the way ${way === 'entry' ? 'in' : 'out'}`,
           site: node.id,
-          isAction: true,
           change: (nodeOf: (id: string) => AnyStateNode) => {
             nodeOf(node.id)[way] = without(node[way], index)
           },
@@ -101,7 +95,6 @@ const mutantsOfFailure = (node: AnyStateNode): Mutant[] =>
       {
         id: `${statePath(node)}: ${outcome.id} error: without an answer`,
         site: node.id,
-        isAction: false,
         change,
       },
     ]

@@ -9,6 +9,8 @@ export interface MutationReport {
   /** Names of excused mutants with their reasons. */
   readonly excused: readonly { readonly id: string; readonly reason: string }[]
   readonly survivors: readonly string[]
+  /** By survivor: file, line and column, if the mutant is one of the source. */
+  readonly places?: Readonly<Record<string, string>>
   /** Excuses that match no mutant, or one that was caught. */
   readonly stale: readonly string[]
 }
@@ -24,8 +26,12 @@ export function shareCaught(reports: readonly MutationReport[]): number {
 
 const percent = (part: number, all: number): string => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`)
 
-/** Caught and tried counts per machine, in catalog order, with the names of survivors. */
-export function mutationTable(reports: readonly MutationReport[], catalog: readonly Workflow[]): string {
+/**
+ * Caught and tried counts per machine, in catalog order, with the names of survivors.
+ *
+ * @param title what was tried, such as 'mutants of'
+ */
+export function mutationTable(title: string, reports: readonly MutationReport[], catalog: readonly Workflow[]): string {
   const listed = catalog.flatMap(({ name }) => reports.filter((report) => report.name === name))
   const sum = (count: (report: MutationReport) => number) => listed.reduce((total, report) => total + count(report), 0)
   const row = (name: string, caught: number, tried: number, excused: number) =>
@@ -38,10 +44,10 @@ export function mutationTable(reports: readonly MutationReport[], catalog: reado
       .join('  ')
       .trimEnd()
   return [
-    `${'mutants of'.padEnd(30)}  caught`,
-    ...listed.flatMap(({ name, caught, tried, excused, survivors }) => [
+    `${title.padEnd(30)}  caught`,
+    ...listed.flatMap(({ name, caught, tried, excused, survivors, places }) => [
       row(name, caught, tried, excused.length),
-      ...survivors.map((id) => `  survives: ${id}`),
+      ...survivors.map((id) => `  survives: ${[places?.[id] ?? [], id].flat().join(' ')}`),
       ...excused.map(({ id, reason }) => `  excused: ${id} (${reason})`),
     ]),
     row(

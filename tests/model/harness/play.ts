@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {
   type AnyActorRef,
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
@@ -16,13 +17,26 @@ import type { ModelDescription, Step } from './description.ts'
 import type { Edge, Model, Path } from './explore.ts'
 import { StepClock } from './step-clock.ts'
 
-/** A path in readable form: `1. credentials.submit (wrong password) → signingIn`. */
+/** The steps that are printed before the one that failed. */
+const MAX_PRINTED = 20
+
+/**
+ * A path in readable form: `1. credentials.submit (wrong password) → signingIn`.
+ *
+ * @param failedAt the index of the step that failed, which is marked; later steps are left out, and early ones of a long
+ * path
+ */
 export function readablePath({ start, steps }: Path, failedAt?: number): string {
   const mark = (at: number) => (at === failedAt ? '✗' : ' ')
   const given = start.name ? ` (${start.name})` : ''
+  const end = failedAt === undefined ? steps.length : failedAt + 1
+  const first = failedAt === undefined ? 0 : Math.max(0, end - MAX_PRINTED)
   return [
     `${mark(-1)} 0. starts${given} in ${stateLabel(start.snapshot)}`,
-    ...steps.map((edge, at) => `${mark(at)} ${at + 1}. ${edge.label} → ${stateLabel(edge.after)}`),
+    ...(first > 0 ? [`  … ${first} steps`] : []),
+    ...steps
+      .slice(first, end)
+      .map((edge, at) => `${mark(first + at)} ${first + at + 1}. ${edge.label} → ${stateLabel(edge.after)}`),
   ].join('\n')
 }
 
@@ -77,7 +91,15 @@ function assertSame(
   assert.deepEqual(view(actual), view(expected))
 }
 
-function perform(actor: AnyActorRef, clock: StepClock, { event, before }: Edge): void {
+/** The step's event. Its payload may depend on what an earlier step of this path left in the context. */
+function eventOf(examples: AnyExamples, snapshot: AnyMachineSnapshot, { label, before }: Edge): AnyEventObject {
+  const isRunning = (id: string) => snapshot.children[id]?.getSnapshot().status === 'active'
+  const found = candidatesFor(examples, snapshot, isRunning).find((candidate) => candidate.label === label)
+  assert.ok(found, `${label} can't happen in ${stateLabel(before)}`)
+  return found.event
+}
+
+function perform(actor: AnyActorRef, clock: StepClock, event: AnyEventObject, { before }: Edge): void {
   const outcome = outcomeOf(event.type)
   if (outcome) {
     const child = (actor.getSnapshot() as AnyMachineSnapshot).children[outcome.id]
@@ -91,7 +113,7 @@ function perform(actor: AnyActorRef, clock: StepClock, { event, before }: Edge):
 
 /**
  * Plays a path on a real actor, ending its invoked actors and advancing its clock as the path says. Asserts after every
- * step that it matches the model and the description's states hold, and finally checks `can`.
+ * step that it matches the model, that the description's states hold, and that `can` answers as in the model.
  */
 export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
@@ -99,6 +121,8 @@ export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
   path: Path,
   covered: Coverage,
 ): Promise<void> {
+  const examples = description as AnyExamples
+  const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
   const clock = new StepClock()
   const trace: Trace = { microsteps: [], actions: [] }
   const actor = createActor(model.machine, {
@@ -115,6 +139,13 @@ export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
     assertSame(actual, expected, description.project)
     for (const holds of entriesFor(description.states, actual)) holds(actual as Parameters<typeof holds>[0])
   }
+  const canAsExpected = (expected: AnyMachineSnapshot) => {
+    const actual: AnyMachineSnapshot = actor.getSnapshot()
+    if (actual.status !== 'active') return
+    for (const { label, event } of candidatesFor(examples, actual, () => false))
+      if (!event.type.startsWith('xstate.') && (possible?.(actual, event) ?? true))
+        assert.equal(actual.can(event), expected.can(event), `the result of \`can\` for ${label}`)
+  }
   let failure: unknown
   actor.subscribe({
     error: (error) => {
@@ -129,23 +160,15 @@ export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
     })
     for (const [at, edge] of path.steps.entries()) {
       await atStep(path, at, () => {
-        perform(actor, clock, edge)
+        perform(actor, clock, eventOf(examples, actor.getSnapshot(), edge), edge)
         if (failure !== undefined && edge.after.status !== 'error') throw failure
         holds(edge.after)
         const taken = takenSince()
         assert.deepEqual(new Set(taken), new Set(edge.taken))
         cover(covered, model, edge.after, taken, edge.refused)
+        canAsExpected(edge.after)
       })
     }
-    await atStep(path, path.steps.length - 1, () => {
-      const snapshot: AnyMachineSnapshot = actor.getSnapshot()
-      if (snapshot.status !== 'active') return
-      const expected = path.steps.at(-1)?.after ?? path.start.snapshot
-      const possible = description.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
-      for (const { label, event } of candidatesFor(description as AnyExamples, snapshot, () => false))
-        if (!event.type.startsWith('xstate.') && (possible?.(snapshot, event) ?? true))
-          assert.equal(snapshot.can(event), expected.can(event), `the result of \`can\` for ${label}`)
-    })
   } finally {
     actor.stop()
   }

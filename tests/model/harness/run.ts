@@ -3,7 +3,7 @@ import { commonFailures } from '#machines/chart/common-failures.ts'
 import { type Coverage, coverageProblems, itemsOf, noCoverage, type RunReport } from './coverage.ts'
 import type { ModelDescription } from './description.ts'
 import { type Edge, explore, type Model, type Path } from './explore.ts'
-import { shortestPaths, tours } from './paths.ts'
+import { tours, walks } from './paths.ts'
 import { executorFor, playInBrowser, playOnMachine } from './play.ts'
 
 /** One run of a model: its paths, what they have covered so far, and the final report. */
@@ -44,7 +44,7 @@ export function machineRun<TMachine extends AnyStateMachine, TWorld>(
   model: Model = explore(description),
 ): Run {
   const play = (path: Path, covered: Coverage) => playOnMachine(description, model, path, covered)
-  return newRun(model, shortestPaths(model), play, description.excuses, ['states', 'transitions', 'refusals'])
+  return newRun(model, walks(model), play, description.excuses, ['states', 'transitions', 'refusals'])
 }
 
 /**

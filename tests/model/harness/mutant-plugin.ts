@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { applyMutant, type ValueMutant, valueMutantsOf } from './value-mutants.ts'
+
+interface Mutants {
+  readonly source: string
+  readonly all: readonly ValueMutant[]
+}
+
+const read = (file: string): Mutants => {
+  const source = readFileSync(file, 'utf8')
+  return { source, all: valueMutantsOf(file, source) }
+}
+
+/** Loads `x.machine.ts?mutant=3` as that file with its third value mutant. */
+export const mutantPlugin = (): Plugin => {
+  const known = new Map<string, Mutants>()
+  return {
+    name: 'mutants',
+    enforce: 'pre',
+    load: (id) => {
+      const [, file, at] = /^(.*)\?mutant=(\d+)$/.exec(id) ?? []
+      if (file === undefined) return undefined
+      const { source, all } = known.get(file) ?? read(file)
+      known.set(file, { source, all })
+      const mutant = all[Number(at)]
+      if (!mutant) throw new Error(`${file} has no value mutant ${at}`)
+      // The source map of the original would point to the wrong lines.
+      return { code: applyMutant(source, mutant), map: { mappings: '' } }
+    },
+  }
+}

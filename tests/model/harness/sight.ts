@@ -1,0 +1,57 @@
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { stateLabel } from '#machines/chart/step.ts'
+import type { ModelDescription } from './description.ts'
+import type { Edge, Start } from './explore.ts'
+import { entriesFor } from './play.ts'
+import type { StepValues } from './step-values.ts'
+
+/** What was observed, with the number of steps that showed it. */
+export type Sight = Map<string, number>
+
+const tagsOf = ({ tags }: AnyMachineSnapshot): string => [...tags].sort().join()
+
+const shownValues = (values: StepValues): string[] => [...values].map(([name, text]) => `${name} ${text}`).sort()
+
+/** What a user, a caller or the context shows of one step, regardless of the transition or guard behind it. */
+export function outside({ before, label, after, taken, values }: Edge): string {
+  const answer = taken.length > 0 ? 'taken' : 'refused'
+  return [
+    stateLabel(before),
+    label,
+    answer,
+    stateLabel(after),
+    after.status,
+    tagsOf(after),
+    ...shownValues(values),
+  ].join(' | ')
+}
+
+export const startOutside = ({ name, snapshot, values }: Start): string =>
+  ['starts', name, stateLabel(snapshot), tagsOf(snapshot), ...shownValues(values)].join(' | ')
+
+export function sightOf(starts: readonly Start[], edges: readonly Edge[]): Sight {
+  const sight: Sight = new Map()
+  for (const seen of [...starts.map(startOutside), ...edges.map(outside)]) sight.set(seen, (sight.get(seen) ?? 0) + 1)
+  return sight
+}
+
+export const isSame = (one: Sight, other: Sight): boolean =>
+  one.size === other.size && [...one].every(([seen, steps]) => other.get(seen) === steps)
+
+/** Throws if a state's assertions don't hold. */
+export type Holds = (snapshot: AnyMachineSnapshot) => void
+
+export const holdsOf =
+  <TMachine extends AnyStateMachine>({ states }: Pick<ModelDescription<TMachine>, 'states'>): Holds =>
+  (snapshot) => {
+    for (const hold of entriesFor(states, snapshot)) hold(snapshot as Parameters<typeof hold>[0])
+  }
+
+/** Whether the generated tests catch a mutant: by a failed state assertion, a step that throws, or an observation. */
+export function isNoticed(shows: () => boolean): boolean {
+  try {
+    return shows()
+  } catch {
+    return true
+  }
+}

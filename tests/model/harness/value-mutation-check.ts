@@ -1,0 +1,69 @@
+/** Tries the value mutants of a machine: each is its source file, loaded again with one change. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import type { ModelDescription } from './description.ts'
+import type { Model } from './explore.ts'
+import { sampled, tally } from './mutation-check.ts'
+import type { MutationReport } from './mutation-report.ts'
+import { mutate, restart, retake } from './retake.ts'
+import { type Holds, holdsOf, isNoticed, outside, startOutside } from './sight.ts'
+import { type ValueMutant, valueMutantsOf } from './value-mutants.ts'
+
+const MACHINES = 'src/machines'
+
+const fileOf = (name: string) => `${name}.machine.ts`
+
+/** The machine with this id among a module's exports, or made by one of them. */
+function machineIn(module: object, id: string): AnyStateMachine | undefined {
+  for (const value of Object.values(module)) {
+    const made: unknown = typeof value === 'function' && value.length === 0 ? value() : value
+    if (made instanceof StateMachine && made.id === id) return made as AnyStateMachine
+  }
+  return undefined
+}
+
+/** Compares every step of the model with the same step of the mutant: the first difference on any path is among them. */
+function shows(machine: AnyStateMachine, model: Model, holds: Holds): boolean {
+  const mutated = mutate(machine)
+  const starts = restart(model, mutated, holds)
+  if (starts.some((start, at) => startOutside(start) !== startOutside(model.starts[at] ?? start))) return true
+  return [...model.edges.values()].flat().some((edge) => {
+    const again = retake(edge, mutated)
+    holds(again.after)
+    return outside(again) !== outside(edge) || again.taken.join() !== edge.taken.join()
+  })
+}
+
+/** The value mutants that are known to survive: `tests/model/survivors/`. */
+export function knownSurvivors(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+}
+
+/** @param every tries one in this many */
+export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld>(
+  description: ModelDescription<TMachine, TWorld>,
+  model: Model,
+  every: number,
+): Promise<MutationReport> {
+  const { name, machine, equivalentValues } = description
+  const path = join(process.cwd(), MACHINES, fileOf(name))
+  const all = valueMutantsOf(fileOf(name), readFileSync(path, 'utf8'))
+  const tried = sampled(all, every)
+  const holds = holdsOf(description)
+  const isCaught = async (mutant: ValueMutant) => {
+    const module: unknown = await import(/* @vite-ignore */ `${path}?mutant=${all.indexOf(mutant)}`).catch(
+      () => undefined,
+    )
+    // A machine that can't be made is noticed before any test.
+    return isNoticed(() => {
+      const other = machineIn(module as object, machine.id)
+      if (!other) throw new Error('There is no machine')
+      return shows(other, model, holds)
+    })
+  }
+  const caught = new Set<ValueMutant>()
+  for (const mutant of tried) if (await isCaught(mutant)) caught.add(mutant)
+  const places = Object.fromEntries(tried.map(({ id, place }) => [id, place]))
+  return { name, places, ...tally(tried, caught, all, equivalentValues) }
+}
