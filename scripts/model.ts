@@ -1,20 +1,17 @@
 /**
  * `npm run test:model [name ...]`: runs the tests generated from the statecharts, on the machine and in Chromium, for
- * all workflows or those named (`schedule/calendar` or `calendar`). Prints the coverage table and updates these
- * workflows' rows in docs/workflows/coverage.md.
- * Arguments that begin with a dash go to Vitest (`-- -u` updates the behavior tables).
+ * all workflows or those named (`schedule/calendar` or `calendar`). Prints the coverage table.
+ * Arguments that begin with a dash go to Vitest: `-- -u` updates the behavior tables and docs/workflows/coverage.md, which
+ * are compared otherwise.
  * `npm run test:mutants [name ...]`: applies each mutation to the machines, one at a time, and prints which the tests
  * caught.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalog } from '#machines/catalog.ts'
-import { coverageSchema, machineOf } from '#machines/chart/coverage.ts'
-import { COVERAGE_FILE } from '#tests/model/harness/output.ts'
-import { CHARTS_FOLDER, COVERAGE_PAGE } from './lib/chart-files.ts'
+import { machineOf } from '#machines/chart/coverage.ts'
 import { ensureChromium } from './lib/chromium.mjs'
-import { coveragePage } from './lib/coverage-page.ts'
 import { root } from './lib/dependencies.mjs'
 
 const ENDING = '.model.test.ts'
@@ -44,12 +41,3 @@ const { status } = spawnSync(
   { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' },
 )
 process.exitCode = status ?? 1
-
-if (kind !== 'mutants') {
-  const measured = join(root, COVERAGE_FILE)
-  const page = join(root, CHARTS_FOLDER, COVERAGE_PAGE)
-  if (existsSync(measured)) {
-    const met = coverageSchema.parse(JSON.parse(readFileSync(measured, 'utf8')))
-    writeFileSync(page, coveragePage(met, catalog, readFileSync(page, 'utf8')))
-  }
-}

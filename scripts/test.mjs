@@ -9,7 +9,7 @@ import { ensureDependencies, root } from './lib/dependencies.mjs'
 import { tally } from './lib/tally.mjs'
 
 const output = '.test-output'
-const total = { passed: 0, failed: 0, failures: [], skipped: [] }
+const total = { passed: 0, failed: 0, failures: [], skipped: [], retried: [] }
 const env = { ...process.env }
 
 /** Prints a heading and how long the step took; a step that throws counts as one failure. */
@@ -65,6 +65,7 @@ function project(name) {
   total.failed += counted.failed
   total.failures.push(...counted.failures)
   total.skipped.push(...counted.skipped)
+  total.retried.push(...counted.retried)
   // No report, or an error outside any test (an unhandled rejection, a failed global setup).
   if (crash && counted.failed === 0) throw crash
 }
@@ -84,6 +85,10 @@ if (total.failed === 0) {
 }
 
 if (total.skipped.length > 0) console.log(`\nSkipped:\n${total.skipped.map((line) => `  ${line}`).join('\n')}`)
+if (total.retried.length > 0) {
+  console.log(`\nPassed only when retried (${total.retried.length}):`)
+  for (const line of total.retried) console.log(`  ${line}`)
+}
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((line) => `  ${line}`).join('\n')}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -2,19 +2,23 @@ import { relative } from 'node:path'
 
 /**
  * Adds up one JSON report from Vitest. A file that failed without a failed test (it did not load, or a hook failed)
- * counts as one failure; skipped tests are listed per file and group.
+ * counts as one failure; skipped tests are listed per file and group. A test that failed and passed when retried counts
+ * as passed, but is listed with its first error.
  * @param report Vitest's JSON report, or undefined if it wrote none
  * @param root the folder that file names are relative to
  */
 export function tally(report, root) {
-  const result = { passed: 0, failed: 0, failures: [], skipped: [] }
+  const result = { passed: 0, failed: 0, failures: [], skipped: [], retried: [] }
   const skippedByGroup = new Map()
   for (const file of report?.testResults ?? []) {
     const name = relative(root, file.name)
     const tests = file.assertionResults
     for (const test of tests) {
-      if (test.status === 'passed') result.passed += 1
-      else if (test.status === 'failed') {
+      if (test.status === 'passed') {
+        result.passed += 1
+        const [error] = test.failureMessages ?? []
+        if (error !== undefined) result.retried.push(`${name}: ${test.fullName}: ${error.split('\n')[0]}`)
+      } else if (test.status === 'failed') {
         result.failed += 1
         result.failures.push(`${name}: ${test.fullName}`)
       } else {

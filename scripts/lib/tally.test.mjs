@@ -31,6 +31,7 @@ test('counts tests, lists failures and groups skipped tests', () => {
     failed: 1,
     failures: ['src/a.test.ts: sum subtracts'],
     skipped: ['server/db.test.ts: PostgreSQL (2)', 'server/db.test.ts (1)'],
+    retried: [],
   })
 })
 
@@ -41,6 +42,7 @@ test('counts a file that fails without a failed test as one failure', () => {
     failed: 1,
     failures: ['src/b.test.ts: Cannot find module'],
     skipped: [],
+    retried: [],
   })
 })
 
@@ -53,6 +55,15 @@ test('counts a file whose hook failed after its tests passed as one failure', ()
   })
 })
 
+test('lists a test that passed only when retried, with its first error', () => {
+  const flaky = { ...result('signs in', 'passed', 'session'), failureMessages: ['Error: socket hang up\n  at s.ts:1'] }
+  expect(tally({ testResults: [file('tests/s.test.ts', 'passed', [flaky])] }, '/checkout')).toMatchObject({
+    passed: 1,
+    failed: 0,
+    retried: ['tests/s.test.ts: session signs in: Error: socket hang up'],
+  })
+})
+
 test('counts nothing without a report', () => {
-  expect(tally(undefined, '/checkout')).toEqual({ passed: 0, failed: 0, failures: [], skipped: [] })
+  expect(tally(undefined, '/checkout')).toEqual({ passed: 0, failed: 0, failures: [], skipped: [], retried: [] })
 })

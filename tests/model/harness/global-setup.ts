@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { catalog } from '#machines/catalog.ts'
-import { coverageSchema } from '#machines/chart/coverage.ts'
+import { type CoverageFile, coverageSchema } from '#machines/chart/coverage.ts'
 import { coverageTable, type MachineReport, recordOf } from './coverage.ts'
+import { coveragePage } from './coverage-page.ts'
 import { LEAST_SHARE, type MutationReport, mutationTable, shareCaught } from './mutation-report.ts'
 import { COVERAGE_FILE } from './output.ts'
 
@@ -13,7 +14,7 @@ function readReports<TReport>(folder: string): TReport[] {
 }
 
 /** Merges these runs' coverage into the stored file; entries without a description are dropped. */
-function writeCoverage(root: string, reports: readonly MachineReport[]): void {
+function writeCoverage(root: string, reports: readonly MachineReport[]): CoverageFile {
   const path = join(root, COVERAGE_FILE)
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '{}'
   const kept = coverageSchema.parse(JSON.parse(before))
@@ -24,16 +25,22 @@ function writeCoverage(root: string, reports: readonly MachineReport[]): void {
   const sorted = Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)))
   const text = `${JSON.stringify(sorted, undefined, 2)}\n`
   // Touching an unchanged file would trigger a rebuild of the portal.
-  if (text === before) return
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+  if (text !== before) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  return sorted
 }
 
+const COVERAGE_PAGE = 'docs/workflows/coverage.md'
+const pageIn = (root: string) => join(root, COVERAGE_PAGE)
+const pageOf = (root: string, met: CoverageFile) => coveragePage(met, catalog, readFileSync(pageIn(root), 'utf8'))
+
 /**
- * Collects the reports of the generated tests: prints the coverage table and stores it, and, if MODEL_RUN=mutants, the
- * mutants.
+ * Collects the reports of the generated tests: prints the coverage table, stores it, and compares it with the page in
+ * docs (with -u, updates the page); prints the mutants, if MODEL_RUN=mutants.
  */
-export function setup({ config: { root } }: TestProject): () => void {
+export function setup({ config: { root, snapshotOptions } }: TestProject): () => void {
   const coverage = join(root, '.test-output/model-coverage')
   const mutants = [
     { title: 'mutants of', folder: join(root, '.test-output/mutants') },
@@ -44,7 +51,14 @@ export function setup({ config: { root } }: TestProject): () => void {
   return () => {
     const reports = readReports<MachineReport>(coverage)
     if (reports.length > 0) console.log(`\n${coverageTable(reports, catalog)}\n`)
-    if (reports.some(({ isComplete }) => isComplete)) writeCoverage(root, reports)
+    if (reports.some(({ isComplete }) => isComplete)) {
+      const met = writeCoverage(root, reports)
+      if (snapshotOptions.updateSnapshot === 'all') writeFileSync(pageIn(root), pageOf(root, met))
+      else if (readFileSync(pageIn(root), 'utf8') !== pageOf(root, met)) {
+        console.error(`The coverage differs from ${COVERAGE_PAGE}. If that is intended, run with -u and review it.`)
+        process.exitCode = 1
+      }
+    }
     for (const { title, folder } of mutants) {
       const tried = readReports<MutationReport>(folder)
       if (tried.length > 0) console.log(`\n${mutationTable(title, tried, catalog)}\n`)
