@@ -6,7 +6,7 @@ modelTests({
   name: 'common/download',
   machine: download<string>(),
   ...examples,
-  project: ({ subject }) => ({ subject }),
+  project: ({ subject, message }) => ({ subject, message }),
   states: {
     running: ({ context: { message } }) => {
       if (message !== undefined) throw new Error("an earlier file's failure is still shown")

@@ -12,5 +12,5 @@ modelTests({
       if (items.length === 0) throw new Error('the loaded items are gone')
     },
   },
-  browser: 'Has no separate screen: the tests of screens with such a list choose from it.',
+  browser: 'Has no separate screen: tests/screens/admin-home.test.ts chooses from such a list.',
 })

@@ -7,5 +7,6 @@ modelTests({
   machine: providerDayMachine,
   ...examples,
   project: () => null,
-  browser: 'A lifecycle on the server, without a screen of its own: the tests of its handlers cover its refusals.',
+  browser:
+    'A lifecycle on the server, without a screen of its own: server/areas/day/day-rules.test.ts covers its refusals.',
 })

@@ -13,7 +13,7 @@ modelTests<typeof sessionMachine, SessionWorld>({
   ...examples,
   project: ({ session: held, userAccess: list }) => ({
     user: held?.userId,
-    isRenewed: held?.accessToken.startsWith('renewed'),
+    token: held?.accessToken,
     hasAccess: list !== null,
   }),
   states: {

@@ -5,7 +5,7 @@ import type { AnyStateMachine } from 'xstate'
 import { catalog } from '#machines/catalog.ts'
 import { machineOf } from '#machines/chart/coverage.ts'
 import { behavior } from './behavior.ts'
-import { descriptionProblems } from './check.ts'
+import { descriptionProblems, reasonProblems } from './check.ts'
 import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore, type Path } from './explore.ts'
 import { mutantsOf } from './mutants.ts'
@@ -17,7 +17,7 @@ import { checkValueMutants, knownSurvivors } from './value-mutation-check.ts'
 
 /** A description that says how its machine is run in a browser, or why it isn't. */
 type Described<TMachine extends AnyStateMachine, TWorld> = Omit<ModelDescription<TMachine, TWorld>, 'browser'> & {
-  /** Only evaluated in a browser run. A string says where a user's view of the machine is tested instead. */
+  /** Only evaluated in a browser run. A string names the tests of a user's view instead. */
   browser: (() => BrowserRun<TMachine, TWorld>) | string
 }
 
@@ -105,6 +105,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
   describe(name, () => {
     test('the description is complete', () => {
       expect(descriptionProblems(description, model)).toEqual([])
+      if (typeof browser === 'string') expect(reasonProblems(browser)).toEqual([])
     })
 
     test('states that `project` calls the same can do the same', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 
 /** The longest text that a table shows instead of a digest. */
-const MAX_LENGTH = 100
+const MAX_LENGTH = 180
 
 /** Prints as its text, without quotes. */
 class Bare {
@@ -30,7 +30,10 @@ const comparable = (value: unknown, around: ReadonlySet<object> = new Set()): un
   if (Array.isArray(value)) return value.map((one) => comparable(one, inner))
   if (value instanceof Set) return new Set([...value].map((one) => comparable(one, inner)))
   if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, comparable(one, inner)]))
-  if (value instanceof Error) return new Bare(`${value.name} ${print({ message: value.message, ...fields() })}`)
+  if (value instanceof Error) {
+    const { name: _, ...own } = fields()
+    return new Bare(`${value.name} ${print({ ...own, message: value.message })}`)
+  }
   return fields()
 }
 
@@ -57,12 +60,16 @@ export function readable(value: unknown): string {
 /** For telling long texts apart. */
 export const digest = (text: string): string => `#${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 
-/** The same, but with digests in place of long parts. */
+/** The same, but with digests in place of long parts: of few parts if that is enough. */
 export function brief(value: unknown, length: number = MAX_LENGTH): string {
   const text = readable(value)
   if (text.length <= length) return text
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return digest(text)
-  const parts = Object.entries(value).map(([key, part]) => `${key}: ${brief(part, length / 4)}`)
-  const whole = `{ ${parts.join(', ')} }`
-  return parts.length > 0 && whole.length <= 2 * length ? whole : digest(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    for (const share of [1, 2, 4]) {
+      const parts = Object.entries(value).map(([key, part]) => `${key}: ${brief(part, length / share)}`)
+      const whole = `{ ${parts.join(', ')} }`
+      if (parts.length > 0 && whole.length <= length) return whole
+    }
+  }
+  return digest(text)
 }
