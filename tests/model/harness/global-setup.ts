@@ -33,8 +33,27 @@ function writeCoverage(root: string, reports: readonly MachineReport[]): Coverag
 }
 
 const COVERAGE_PAGE = 'docs/workflows/coverage.md'
-const pageIn = (root: string) => join(root, COVERAGE_PAGE)
-const pageOf = (root: string, met: CoverageFile) => coveragePage(met, catalog, readFileSync(pageIn(root), 'utf8'))
+
+/** Updates the coverage page with -u; otherwise fails if it differs, naming the lines. */
+function comparePage(root: string, met: CoverageFile, updates: boolean): void {
+  const path = join(root, COVERAGE_PAGE)
+  const before = readFileSync(path, 'utf8')
+  const page = coveragePage(met, catalog, before)
+  if (page === before) return
+  if (updates) {
+    writeFileSync(path, page)
+    return
+  }
+  const [was, is] = [before.split('\n'), page.split('\n')]
+  console.error(
+    [
+      `The coverage differs from ${COVERAGE_PAGE}. If that is intended, run with -u and review it.`,
+      ...was.filter((line) => !is.includes(line)).map((line) => `- ${line}`),
+      ...is.filter((line) => !was.includes(line)).map((line) => `+ ${line}`),
+    ].join('\n'),
+  )
+  process.exitCode = 1
+}
 
 /**
  * Collects the reports of the generated tests: prints the coverage table, stores it, and compares it with the page in
@@ -52,12 +71,7 @@ export function setup({ config: { root, snapshotOptions } }: TestProject): () =>
     const reports = readReports<MachineReport>(coverage)
     if (reports.length > 0) console.log(`\n${coverageTable(reports, catalog)}\n`)
     if (reports.some(({ isComplete }) => isComplete)) {
-      const met = writeCoverage(root, reports)
-      if (snapshotOptions.updateSnapshot === 'all') writeFileSync(pageIn(root), pageOf(root, met))
-      else if (readFileSync(pageIn(root), 'utf8') !== pageOf(root, met)) {
-        console.error(`The coverage differs from ${COVERAGE_PAGE}. If that is intended, run with -u and review it.`)
-        process.exitCode = 1
-      }
+      comparePage(root, writeCoverage(root, reports), snapshotOptions.updateSnapshot === 'all')
     }
     for (const { title, folder } of mutants) {
       const tried = readReports<MutationReport>(folder)
