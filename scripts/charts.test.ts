@@ -5,7 +5,8 @@ import { catalog } from '#machines/catalog.ts'
 import { readShare, TOGETHER } from '#machines/chart/coverage.ts'
 import { readChart } from '#machines/chart/read-chart.ts'
 import { linesOf } from '#tests/model/harness/coverage-page.ts'
-import { CHARTS_FOLDER, COVERAGE_PAGE, chartFiles } from './lib/chart-files.ts'
+import { CHARTS_FOLDER, COVERAGE_PAGE } from '#tests/model/harness/output.ts'
+import { chartFiles } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
 
 const folder = join(root, CHARTS_FOLDER)

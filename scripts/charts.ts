@@ -1,7 +1,8 @@
 /** `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/. */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHARTS_FOLDER, COVERAGE_PAGE, chartFiles } from './lib/chart-files.ts'
+import { CHARTS_FOLDER, COVERAGE_PAGE } from '#tests/model/harness/output.ts'
+import { chartFiles } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
 import { ensureGenerated, GENERATED_WORKFLOWS } from './lib/generated.mjs'
 

@@ -5,11 +5,7 @@ import { layOut } from '#machines/chart/layout.ts'
 import { toMermaid } from '#machines/chart/mermaid.ts'
 import { toSvg } from '#machines/chart/svg.ts'
 import { WORKFLOW_AREAS, type Workflow } from '#machines/chart/workflow.ts'
-
-export const CHARTS_FOLDER = 'docs/workflows'
-
-/** Coverage of the generated tests, next to the charts; written by `npm run test:model`. */
-export const COVERAGE_PAGE = 'coverage.md'
+import { COVERAGE_PAGE } from '#tests/model/harness/output.ts'
 
 /** Base name of a workflow's files. */
 export const fileOf = ({ name }: Workflow): string => name.replace('/', '-')

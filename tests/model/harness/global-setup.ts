@@ -6,7 +6,7 @@ import { type CoverageFile, coverageSchema } from '#machines/chart/coverage.ts'
 import { coverageTable, type MachineReport, recordOf } from './coverage.ts'
 import { coveragePage } from './coverage-page.ts'
 import { LEAST_SHARE, type MutationReport, mutationTable, shareCaught } from './mutation-report.ts'
-import { COVERAGE_FILE } from './output.ts'
+import { CHARTS_FOLDER, COVERAGE_FILE, COVERAGE_PAGE } from './output.ts'
 
 function readReports<TReport>(folder: string): TReport[] {
   if (!existsSync(folder)) return []
@@ -32,11 +32,9 @@ function writeCoverage(root: string, reports: readonly MachineReport[]): Coverag
   return sorted
 }
 
-const COVERAGE_PAGE = 'docs/workflows/coverage.md'
-
 /** Updates the coverage page with -u; otherwise fails if it differs, naming the lines. */
 function comparePage(root: string, met: CoverageFile, updates: boolean): void {
-  const path = join(root, COVERAGE_PAGE)
+  const path = join(root, CHARTS_FOLDER, COVERAGE_PAGE)
   const before = readFileSync(path, 'utf8')
   const page = coveragePage(met, catalog, before)
   if (page === before) return
@@ -47,7 +45,7 @@ function comparePage(root: string, met: CoverageFile, updates: boolean): void {
   const [was, is] = [before.split('\n'), page.split('\n')]
   console.error(
     [
-      `The coverage differs from ${COVERAGE_PAGE}. If that is intended, run with -u and review it.`,
+      `The coverage differs from ${CHARTS_FOLDER}/${COVERAGE_PAGE}. If that is intended, run with -u and review it.`,
       ...was.filter((line) => !is.includes(line)).map((line) => `- ${line}`),
       ...is.filter((line) => !was.includes(line)).map((line) => `+ ${line}`),
     ].join('\n'),
