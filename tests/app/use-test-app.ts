@@ -11,7 +11,7 @@ export const useTestApp = (tables: readonly string[] = []) => {
     built = await buildFolder(fileURLToPath(new URL('.', import.meta.url)))
   })
   afterAll(() => built?.remove())
-  const portal = usePortal({ compose: composeTestApp, clientFolder: () => built?.folder ?? '' })
+  const portal = usePortal({ app: { compose: composeTestApp, clientFolder: () => built?.folder ?? '' } })
   beforeAll(async () => {
     if (tables.length > 0) await portal.database().pool.query(tables.join(';'))
   })

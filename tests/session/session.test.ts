@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 
-const { database, server, browserContext, signInByForm } = usePortal()
+const { database, server, browserContext, newPage, signInByForm } = usePortal()
 const { Administrators: ada, Providers: paul, SpecialProvider: sofia } = PEOPLE
 
-const open = async (path: string, ...args: Parameters<typeof browserContext>): Promise<Page> => {
-  const page = await (await browserContext(...args)).newPage()
+const open = async (path: string, options?: BrowserContextOptions): Promise<Page> => {
+  const page = await newPage(options)
   await page.goto(path)
   return page
 }
@@ -147,7 +147,8 @@ describe('a session', () => {
       await signInByForm(page, paul.email, { keep })
       // A browser's storage on disk after it was closed, without session cookies.
       const { origins } = await context.storageState()
-      const later = await open('/', { storageState: { cookies: [], origins } })
+      const later = await (await browserContext({ storageState: { cookies: [], origins } })).newPage()
+      await later.goto('/')
       if (keep) await later.getByRole('button', { name: /Profile of/ }).waitFor()
       else await loginButton(later).waitFor()
     }

@@ -1,42 +1,26 @@
 /** The built portal with the demo district in a separate process, and a browser. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { DemoAccount } from '#server/seed/demo-accounts.ts'
-import { launchChromium } from './chromium.ts'
+import { PagePool } from './page-pool.ts'
 import { PATIENCE } from './patience.ts'
 import { type DemoServer, startDemoServer } from './server.ts'
 import { signInByCall } from './sign-in.ts'
+import { workerBrowser } from './worker.ts'
 
 /** Call at the top of a test file. Changes by one test stay for the tests after it. */
 export function useDemoPortal() {
   let server: DemoServer | undefined
-  let browser: Browser | undefined
-  let contexts: BrowserContext[] = []
   /** Exceptions in the pages. */
   let mishaps: string[] = []
-
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startDemoServer(), launchChromium()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
-  afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
-    contexts = []
-    expect(mishaps).toEqual([])
-    mishaps = []
-  })
 
   const runningServer = () => {
     if (!server) throw new Error('The server runs in tests and hooks only.')
     return server
   }
 
-  /** A page in a separate browser context; closed after the test. */
-  const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    if (!browser) throw new Error('The browser runs in tests and hooks only.')
+  const pool = new PagePool(async (options) => {
+    const browser = await workerBrowser()
     const context = await browser.newContext({
       baseURL: runningServer().url,
       viewport: { width: 1440, height: 900 },
@@ -45,12 +29,28 @@ export function useDemoPortal() {
       timezoneId: 'Pacific/Kiritimati',
       ...options,
     })
-    contexts.push(context)
-    const page = await context.newPage()
-    page.setDefaultTimeout(PATIENCE)
-    page.on('pageerror', ({ message }) => mishaps.push(message))
-    return page
-  }
+    context.on('page', (page) => {
+      page.setDefaultTimeout(PATIENCE)
+      page.on('pageerror', ({ message }) => mishaps.push(message))
+    })
+    return context
+  })
+
+  beforeAll(async () => {
+    server = await startDemoServer()
+  })
+  afterAll(async () => {
+    await pool.close()
+    await server?.stop()
+  })
+  afterEach(async () => {
+    await pool.closePages()
+    expect(mishaps).toEqual([])
+    mishaps = []
+  })
+
+  /** A page with empty storage, in a context that later tests use again (page-pool.ts); closed after the test. */
+  const newPage = (options?: BrowserContextOptions): Promise<Page> => pool.newPage(options)
 
   const openLogin = async (options?: BrowserContextOptions): Promise<Page> => {
     const page = await newPage(options)

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { launchChromium } from './chromium.ts'
 import { type BuiltPage, buildPage } from './page.ts'
 import { PagePool } from './page-pool.ts'
 import { PATIENCE } from './patience.ts'
+import { workerBrowser } from './worker.ts'
 
 /**
  * A page that shows a component, in Chromium. Call at the top of the file.
@@ -11,17 +11,17 @@ import { PATIENCE } from './patience.ts'
  * @param usual options of every page
  */
 export const useGallery = (root: string, usual: BrowserContextOptions) => {
-  let browser: Browser | undefined
   let gallery: BuiltPage | undefined
   const pool = new PagePool(async (options) => {
-    if (!browser || !gallery) throw new Error('The browser runs in tests and hooks only.')
+    if (!gallery) throw new Error('The page is served in tests and hooks only.')
+    const browser = await workerBrowser()
     return browser.newContext({ baseURL: gallery.url, ...usual, ...options })
   })
   beforeAll(async () => {
-    ;[gallery, browser] = await Promise.all([buildPage(root), launchChromium()])
+    gallery = await buildPage(root)
   })
   afterAll(async () => {
-    await browser?.close()
+    await pool.close()
     await gallery?.close()
   })
   afterEach(() => pool.closePages())

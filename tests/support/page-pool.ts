@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { BLANK_PAGE } from './sign-in.ts'
 
 /**
- * Pages whose browser contexts are used again by later tests of the file, with their cached files and compiled scripts: a
+ * Pages whose browser contexts are used again by later tests, with their cached files and compiled scripts: a
  * page load takes half the CPU time. So tests must not change a context: its clock, permissions or routes.
  */
 export class PagePool {
@@ -35,6 +35,12 @@ export class PagePool {
     const pages = [...this.#inUse].flatMap((context) => context.pages())
     await Promise.all(pages.filter((page) => !this.#spares.has(page)).map((page) => page.close()))
     this.#inUse.clear()
+  }
+
+  /** Closes the contexts too. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#contexts.values()].flat().map((context) => context.close()))
+    this.#contexts.clear()
   }
 
   async #freeContext(options: BrowserContextOptions): Promise<BrowserContext> {

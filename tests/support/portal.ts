@@ -2,84 +2,113 @@
  * The whole portal for browser tests: the built client served by the real server with a real database, in the test's
  * process, so that a test can set the server's clock and query the tables. It has one user of each role.
  */
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { launchChromium } from './chromium.ts'
 import { PagePool } from './page-pool.ts'
 import { PATIENCE } from './patience.ts'
-import { embedded, truncateAll, useDatabase } from './server/database.ts'
-import { addPeople, TEST_PASSWORD, type TestOptions, useTestServer } from './server/test-server.ts'
+import { truncateAll } from './server/database.ts'
+import { addPeople, TEST_PASSWORD, type TestOptions } from './server/test-server.ts'
 import { signInByCall } from './sign-in.ts'
+import { type Served, serve, workerBrowser, workerPortal } from './worker.ts'
 
-const builtClient = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
-
-interface PortalOptions extends Pick<TestOptions, 'compose'> {
-  /** The folder of the client, known once the hooks above have run; the portal's unless given. */
-  readonly clientFolder?: () => string
+interface PortalOptions {
+  /** Another app than the portal, with a server of its own. */
+  readonly app?: Required<Pick<TestOptions, 'compose'>> & {
+    /** The folder of its client, known once the hooks above have run. */
+    readonly clientFolder: () => string
+  }
+  /** How long rows and pages last; the usual is each test. */
+  readonly lasts?: 'test' | 'file'
 }
 
 export type TestPortal = ReturnType<typeof usePortal>
 
-/** Call at the top of a test file; every test gets empty tables except for the people of `tests/support/server/test-server.ts`. */
-export function usePortal({ clientFolder = () => builtClient, ...options }: PortalOptions = {}) {
-  const database = useDatabase(embedded)
-  const server = useTestServer(database, () => ({ ...options, clientFolder: clientFolder() }))
-  let browser: Browser | undefined
-  let contexts: BrowserContext[] = []
-  /** The pages' exceptions and violations of their content security policy. */
-  let mishaps: string[] = []
+/** The pages' exceptions and violations of their content security policy. */
+let mishaps: string[] = []
 
-  beforeAll(async () => {
-    browser = await launchChromium()
+const watch = (page: Page) => {
+  page.setDefaultTimeout(PATIENCE)
+  page.on('pageerror', ({ message }) => mishaps.push(message))
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) mishaps.push(message.text())
   })
-  afterAll(() => browser?.close())
-  beforeEach(async () => {
-    mishaps = []
+}
+
+const newContext = async (baseURL: string, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const browser = await workerBrowser()
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.on('page', watch)
+  return context
+}
+
+/** The pages of the worker's portal, for all of its files. */
+const pools = new WeakMap<Served, PagePool>()
+
+const poolOf = (served: Served): PagePool => {
+  const pool = pools.get(served) ?? new PagePool((options) => newContext(served.server.url, options))
+  pools.set(served, pool)
+  return pool
+}
+
+/** Call at the top of a test file; every test gets empty tables except for the people of `tests/support/server/test-server.ts`. */
+export function usePortal({ app, lasts = 'test' }: PortalOptions = {}) {
+  let served: Served | undefined
+  let contexts: BrowserContext[] = []
+
+  const running = (): Served => {
+    if (!served) throw new Error('The portal runs in tests and hooks only.')
+    return served
+  }
+  const database = () => running().database
+  const server = () => running().server
+
+  const closePages = async () => {
+    await Promise.all([poolOf(running()).closePages(), ...contexts.map((context) => context.close())])
+    contexts = []
+  }
+  const empty = async () => {
     server().now = undefined
     await truncateAll(database())
     await addPeople(database())
+  }
+
+  beforeAll(async () => {
+    served = await (app ? serve({ ...app, clientFolder: app.clientFolder() }) : workerPortal())
+    server().renew()
+    if (lasts === 'file') await empty()
+  })
+  afterAll(async () => {
+    await closePages()
+    if (!app) return
+    await poolOf(running()).close()
+    await server().stop()
+    await database().close()
+  })
+  beforeEach(async () => {
+    mishaps = []
+    if (lasts === 'test') await empty()
   })
   afterEach(async () => {
-    await Promise.all([pool.closePages(), ...contexts.map((context) => context.close())])
-    contexts = []
+    if (lasts === 'test') await closePages()
     expect(mishaps).toEqual([])
   })
-
-  const watch = (page: Page) => {
-    page.setDefaultTimeout(PATIENCE)
-    page.on('pageerror', ({ message }) => mishaps.push(message))
-    page.on('console', (message) => {
-      if (/Content Security Policy/i.test(message.text())) mishaps.push(message.text())
-    })
-  }
-
-  const newContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
-    if (!browser) throw new Error('The browser runs in tests and hooks only.')
-    const context = await browser.newContext({
-      baseURL: server().url,
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-      ...options,
-    })
-    context.on('page', watch)
-    return context
-  }
-
-  const pool = new PagePool(newContext)
 
   return {
     database,
     server,
     /** A new browser context with empty storage; its pages accept paths. */
     browserContext: async (options?: BrowserContextOptions): Promise<BrowserContext> => {
-      const context = await newContext(options ?? {})
+      const context = await newContext(server().url, options)
       contexts.push(context)
       return context
     },
     /** A page with empty storage, in a context that later tests use again (page-pool.ts). */
-    newPage: (options?: BrowserContextOptions): Promise<Page> => pool.newPage(options),
+    newPage: (options?: BrowserContextOptions): Promise<Page> => poolOf(running()).newPage(options),
     /** Signed in; the page is blank (sign-in.ts). */
     signIn: (page: Page, email: string, options?: { keep?: boolean }): Promise<void> =>
       signInByCall(page, { email, password: TEST_PASSWORD }, options),

@@ -119,12 +119,19 @@ export class TestServer {
   readonly url: string
   readonly #database: Database
   readonly #logged: string[]
+  /** Replaces the app by a new one, which has nothing in memory: no counted sign-ins, no caches, no log. */
+  readonly renew: () => void
   readonly stop: () => Promise<void>
 
-  constructor(url: string, database: Database, logged: string[], stop: () => Promise<void>) {
+  constructor(
+    url: string,
+    database: Database,
+    { logged, renew, stop }: { logged: string[]; renew: () => void; stop: () => Promise<void> },
+  ) {
     this.url = url
     this.#database = database
     this.#logged = logged
+    this.renew = renew
     this.stop = stop
   }
 
@@ -197,29 +204,37 @@ export async function startTestServer(
       callback()
     },
   })
-  const app = compose({
-    database,
-    timeZone: TEST_TIME_ZONE,
-    tokenSecret: TEST_SECRET,
-    tokenSeconds: 900,
-    sessionSettings: { ...DEFAULT_SESSION_SETTINGS, trust: 0 },
-    signInLimits: DEFAULT_SIGN_IN_LIMITS,
-    clientFolder: undefined,
-    allowedOrigins: [],
-    apiBase: undefined,
-    bodyLimit: 1024 * 1024,
-    proxies: 0,
-    checkReplies: true,
-    version: 'test',
-    ...options,
-    log: createLog('debug', stream),
-    clock: () => server.time,
-  })
+  const newApp = () =>
+    compose({
+      database,
+      timeZone: TEST_TIME_ZONE,
+      tokenSecret: TEST_SECRET,
+      tokenSeconds: 900,
+      sessionSettings: { ...DEFAULT_SESSION_SETTINGS, trust: 0 },
+      signInLimits: DEFAULT_SIGN_IN_LIMITS,
+      clientFolder: undefined,
+      allowedOrigins: [],
+      apiBase: undefined,
+      bodyLimit: 1024 * 1024,
+      proxies: 0,
+      checkReplies: true,
+      version: 'test',
+      ...options,
+      log: createLog('debug', stream),
+      clock: () => server.time,
+    })
   const { url, open, stop } = await listen(0, '127.0.0.1')
-  open(app)
-  const server = new TestServer(url, database, logged, async () => {
-    await stop(1_000)
+  const server = new TestServer(url, database, {
+    logged,
+    renew: () => {
+      logged.length = 0
+      open(newApp())
+    },
+    stop: async () => {
+      await stop(1_000)
+    },
   })
+  server.renew()
   return server
 }
 

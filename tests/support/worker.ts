@@ -1,0 +1,43 @@
+/**
+ * What the browser tests of a worker share, because starting it takes longer than most tests: the browser, and the
+ * portal's server with its database. All of it ends with the worker's process.
+ */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import type { Database } from '#server/db/database.ts'
+import { launchChromium } from './chromium.ts'
+import { embedded } from './server/database.ts'
+import { startTestServer, type TestOptions, type TestServer } from './server/test-server.ts'
+
+const builtClient = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
+
+let browser: Promise<Browser> | undefined
+
+/** A browser that has crashed is replaced. Contexts are closed by those who create them. */
+export const workerBrowser = async (): Promise<Browser> => {
+  const running = await browser?.catch(() => undefined)
+  if (running?.isConnected()) return running
+  browser = launchChromium()
+  return browser
+}
+
+/** A server with its database. */
+export interface Served {
+  readonly database: Database
+  readonly server: TestServer
+}
+
+/** @param options another app than the portal */
+export const serve = async (options?: TestOptions): Promise<Served> => {
+  const database = await embedded.open()
+  return { database, server: await startTestServer(database, { clientFolder: builtClient, ...options }) }
+}
+
+let portal: Promise<Served> | undefined
+
+/** The portal, with what the file before left in its database. */
+export const workerPortal = (): Promise<Served> => {
+  portal ??= serve()
+  return portal
+}
