@@ -42,19 +42,19 @@ export function calendarFeedInBrowser(): BrowserRun<typeof calendarFeedMachine, 
     open: async () => {
       await truncateAll(portal.database())
       await addDistrict(portal.database())
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, {
+      const page = await portal.newPage()
+      const calls = await holdCalls(page, {
         loadFeed: '/api/calendar-feed/get-calendar-feed',
         createFeed: '/api/calendar-feed/create-calendar-feed',
         revokeFeed: '/api/calendar-feed/revoke-calendar-feed',
       })
-      const page = await context.newPage()
       await portal.signIn(page, PEOPLE.Providers.email)
       await page.goto('/schedule-provider-event-viewer')
       await button(page, 'Subscribe').waitFor()
       return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'feed.open': press('Subscribe'),
@@ -64,7 +64,7 @@ export function calendarFeedInBrowser(): BrowserRun<typeof calendarFeedMachine, 
       'feed.revoke': press('Stop sharing'),
       'question.confirm': press('Confirm'),
       'question.cancel': press('Cancel'),
-      'dialog.close': press('Close'),
+      'dialog.close': ({ page }) => dialog(page).getByRole('button', { name: 'Close', exact: true }).click(),
       'failure.dismiss': press('OK'),
     },
     outcomes: {

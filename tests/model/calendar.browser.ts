@@ -77,18 +77,18 @@ export function calendarInBrowser(
 
   return {
     open: async () => {
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, {
+      const page = await signedIn('Administrators')
+      const calls = await holdCalls(page, {
         loadCalendar: '/api/schedule-event/get-schedule-events',
         options: '/api/provider/get-all-providers-schools-students',
       })
-      const page = await signedIn(context, 'Administrators')
       await page.goto('/')
       await expect.poll(() => calls.waiting('options')).toBe(1)
       await page.goto(CALENDAR)
       return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'date.choose': async ({ page }, { event }) => {
@@ -181,6 +181,5 @@ export function calendarInBrowser(
         page.getByRole('dialog', { name: 'Error' }).getByText(error).waitFor(),
       interrupted: ({ page }) => page.getByText(UNREAD).waitFor(),
     },
-    maxSteps: 60,
   }
 }

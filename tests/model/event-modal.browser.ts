@@ -126,26 +126,26 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
 
   return {
     open: async (start) => {
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, {
+      const { role, calendar } = STARTS[start] ?? { role: 'Administrators', calendar: '/' }
+      const page = await signedIn(role)
+      const calls = await holdCalls(page, {
         loadEvent: '/api/schedule-event/get-schedule-event-by-id',
         decideEdit: [
           '/api/schedule-event/approve-schedule-event-recurrence',
           '/api/schedule-event/reject-schedule-event-recurrence',
         ],
       })
-      const { role, calendar } = STARTS[start] ?? { role: 'Administrators', calendar: '/' }
       if (role === 'SpecialProvider') {
         const { providerId } = PEOPLE.SpecialProvider
         await query('update schedule_events set provider_id = $1 where id = 1', [providerId])
         await query('update occurrences set provider_id = $1', [providerId])
       }
-      const page = await signedIn(context, role)
       await page.goto(`${calendar}?date=${SERIES_DAY}`)
       await page.locator('[data-event="1"]').waitFor()
       return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'event.open': ({ page }) => page.locator('[data-event="1"]').click(),
@@ -199,6 +199,5 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
     },
     possible: (snapshot, event) =>
       event.type !== 'timesheet.replace' && (event.type !== 'event.open' || snapshot.matches('closed')),
-    maxSteps: 40,
   }
 }

@@ -43,15 +43,15 @@ export function importInBrowser(): BrowserRun<Machine, ImportWorld> {
   const portal = usePortal()
   return {
     open: async () => {
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, { run: '/api/service/import-services' })
-      const page = await context.newPage()
+      const page = await portal.newPage()
+      const calls = await holdCalls(page, { run: '/api/service/import-services' })
       await portal.signIn(page, PEOPLE.Administrators.email)
       await page.goto('/service-record')
       await page.getByRole('cell', { name: 'No Data Available' }).waitFor()
       return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'import.open': ({ page }, { before }) =>
@@ -113,6 +113,5 @@ export function importInBrowser(): BrowserRun<Machine, ImportWorld> {
           .filter({ hasText: addedInWords(report?.added ?? 0, 'service') })
           .waitFor(),
     },
-    maxSteps: 60,
   }
 }

@@ -71,14 +71,14 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
     open: async () => {
       await truncateAll(portal.database())
       await addPeople(portal.database())
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, { loadPage: '/api/tracking-label/get-tracking-labels' })
-      const page = await context.newPage()
+      const page = await portal.newPage()
+      const calls = await holdCalls(page, { loadPage: '/api/tracking-label/get-tracking-labels' })
       await portal.signIn(page, PEOPLE.Administrators.email)
       await page.goto(`${PATH}?page=2`)
       return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'filters.change': ({ page }, { after }) => search(page).fill(after.context.filters.search),
@@ -166,6 +166,5 @@ export function pagedListInBrowser(): BrowserRun<PagedListMachine<string, Filter
         await seesPlace(page, snapshot)
       },
     },
-    maxSteps: 40,
   }
 }

@@ -51,7 +51,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
   const portal = usePortal()
 
   const open = async (email: string, path: string) => {
-    const page = await (await portal.browserContext()).newPage()
+    const page = await portal.newPage()
     await portal.signIn(page, email)
     await page.goto(path)
     return page
@@ -170,7 +170,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       return world
     },
     close: async ({ paul, ada }) => {
-      await Promise.all([paul, ada].map((page) => page.context().close()))
+      await Promise.all([paul, ada].map((page) => page.close()))
     },
     screenshot: ({ paul }, path) => paul.screenshot({ path }),
     // Paths reach every other state from these.

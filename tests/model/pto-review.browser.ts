@@ -54,14 +54,13 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
   return {
     open: async () => {
       await allowScreen(portal.database(), 'Administrators', 'PTORequest')
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, {
+      const page = await portal.newPage()
+      const calls = await holdCalls(page, {
         acceptRequests: '/api/provider-pto/accept-provider-pto',
         rejectRequests: '/api/provider-pto/reject-provider-pto',
       })
-      const page = await context.newPage()
       const world: ReviewWorld = { page, calls, rows: [] }
-      await context.route(/get-all-admin-ptos/, (route) => {
+      await page.route(/get-all-admin-ptos/, (route) => {
         const { rows } = world
         const data = { allAdminPtos: rows, pageIndex: 1, pageSize: 10, totalRecords: rows.length }
         return route.fulfill({ json: { statusCode: 200, message: '', data } })
@@ -71,7 +70,8 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
       await page.getByRole('cell', { name: 'No Data Found' }).waitFor()
       return world
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'requests.show': async (world, { event }) => {

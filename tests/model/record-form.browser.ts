@@ -58,9 +58,8 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
     path: string,
     paths: { readRecord: `/api/${string}`; saveRecord: `/api/${string}` },
   ) => {
-    const context = await portal.browserContext()
-    const calls = await holdCalls(context, paths)
-    const page = await context.newPage()
+    const page = await portal.newPage()
+    const calls = await holdCalls(page, paths)
     await portal.signIn(page, email)
     await page.goto(path)
     return { page, calls }
@@ -146,8 +145,9 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
       const [dialog, onPage] = [await openDialog(), await openPage()]
       return { dialog, onPage, user: dialog, entered: '' }
     },
+    calls: ({ user }) => user.calls,
     close: async ({ dialog, onPage }) => {
-      await Promise.all([dialog, onPage].map(({ page }) => page.context().close()))
+      await Promise.all([dialog, onPage].map(({ page }) => page.close()))
     },
     screenshot: ({ user: { page } }, path) => page.screenshot({ path }),
     events: {
@@ -234,6 +234,5 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
       },
       saved: ({ user: { sees } }) => sees.saved(),
     },
-    maxSteps: 40,
   }
 }

@@ -60,12 +60,12 @@ export function schoolWizardInBrowser(
       await truncateAll(portal.database())
       await addDistrict(portal.database())
       await addPlaces(portal.database())
-      const page = await (await portal.browserContext()).newPage()
+      const page = await portal.newPage()
       await portal.signIn(page, PEOPLE.Administrators.email)
       await page.goto(starts[start] ?? '/')
       return { page }
     },
-    close: ({ page }) => page.context().close(),
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'tab.choose': ({ page }, { event }) => tab(page, event.type === 'tab.choose' ? event.tab : 'profile').click(),
@@ -111,6 +111,5 @@ export function schoolWizardInBrowser(
         await expect.poll(() => new URL(page.url()).pathname).toBe('/schools-account')
       },
     },
-    maxSteps: 40,
   }
 }

@@ -73,18 +73,18 @@ export function storedFormInBrowser(): BrowserRun<typeof sessionFormMachine, Ses
             "update occurrences set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'",
           )
       const { address, saves } = OPENED[start as keyof typeof OPENED]
-      const context = await portal.browserContext()
-      const page = await context.newPage()
+      const page = await portal.newPage()
       await portal.signIn(page, PEOPLE[isLookedAt ? 'SpecialProvider' : 'Administrators'].email)
       await page.goto(address)
       await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
-      const calls = await holdCalls(context, {
+      const calls = await holdCalls(page, {
         previewSession: SAVING_CALLS.previewSession,
         saveSession: `/api/schedule-event/${saves}`,
       })
       return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       ...formSteps,

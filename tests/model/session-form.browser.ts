@@ -1,10 +1,11 @@
 /** The session form in a browser, opened by an administrator from Manage Schedule. The path decides only failures. */
 
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiError, NetworkError } from '#contract/failures.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
+import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
 import type { SessionFormSnapshot, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import type { SavingEnd } from '#machines/schedule/session-saving.machine.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,7 +13,7 @@ import { colours } from '#server/db/schema.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
-import { PEOPLE } from '#tests/support/server/test-server.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 
@@ -24,6 +25,9 @@ export interface SessionFormWorld {
 }
 
 type Portal = ReturnType<typeof usePortal>
+
+/** A Tuesday in the future. */
+export const SESSION_DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 9)
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Add Session' })
 export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
@@ -72,16 +76,17 @@ export const enterSomething = async (world: SessionFormWorld) => {
 
 /** Everything that a single session needs. */
 export const fillIn = async (page: Page) => {
-  await nameField(page).fill(`Speech group ${Math.random()}`)
+  await nameField(page).fill('Speech group')
+  await formOf(page).getByRole('textbox', { name: 'Date', exact: true }).fill(formatDate(SESSION_DAY))
+  await page.keyboard.press('Tab')
   await ensureAll(page)
   await ensureRecurring(page, false)
 }
 
 /** Signs in an administrator and opens 'Add Session' after `hold` has set up the held calls. */
-export const openForm = async <Held>(portal: Portal, hold: (context: BrowserContext) => Promise<Held>) => {
-  const context = await portal.browserContext()
-  const held = await hold(context)
-  const page = await context.newPage()
+export const openForm = async <Held>(portal: Portal, hold: (page: Page) => Promise<Held>) => {
+  const page = await portal.newPage()
+  const held = await hold(page)
   await portal.signIn(page, PEOPLE.Administrators.email)
   await page.goto('/schedule-event-viewer')
   await button(page, '+ Add Session').click()
@@ -166,9 +171,10 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
       await truncateAll(portal.database())
       await addDistrict(portal.database())
       await addColours(portal.database())
-      return openForm(portal, (context) => holdCalls(context, SAVING_CALLS))
+      return openForm(portal, (page) => holdCalls(page, SAVING_CALLS))
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       ...formSteps,

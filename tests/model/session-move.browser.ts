@@ -9,7 +9,7 @@ import type { SnapshotFrom } from 'xstate'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { addDays, formatTime, instantOf, type LocalDate, type LocalTime } from '#domain/time.ts'
 import type { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
-import { TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import { drag } from '#tests/support/week-grid.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
@@ -58,7 +58,7 @@ const seesAt = async (page: Page, { date, start }: Place, isBusy: boolean) => {
 /** Call at the top of the file. */
 export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, SessionMoveWorld> {
   const usual = { providerId: 1, rateTypeId: 1 }
-  const { portal, signedIn } = usePortalWithSessions([
+  const { portal } = usePortalWithSessions([
     { ...usual, date: TUESDAY },
     { ...usual, date: MONDAY },
     { ...usual, date: THURSDAY },
@@ -132,14 +132,15 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
          select $1, jsonb_build_object('date', $2::text), 2`,
         [WAITING, THURSDAY],
       )
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, {
+      // Of its own, because its clock is set.
+      const page = await (await portal.browserContext()).newPage()
+      await portal.signIn(page, PEOPLE.Administrators.email)
+      const calls = await holdCalls(page, {
         readSession: '/api/schedule-event/edit-schedule-event-recurrence-by-id',
         checkMove: '/api/schedule-event/preview-schedule-event',
         saveMove: '/api/schedule-event/update-schedule-event-recurrence',
         calendar: '/api/schedule-event/get-schedule-events',
       })
-      const page = await signedIn(context, 'Administrators')
       await page.clock.setFixedTime(instantOf(TUESDAY, '06:00', TEST_TIME_ZONE))
       await page.goto(`/schedule-event-viewer?date=${TUESDAY}&provider=1`)
       await expect.poll(() => calls.waiting('calendar')).toBe(1)
@@ -148,7 +149,8 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
       await eventOf(page, OVER).waitFor()
       return world
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'session.move': async (world, { name }) => {
@@ -227,6 +229,5 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
         await seesAt(page, now, false)
       },
     },
-    maxSteps: 60,
   }
 }

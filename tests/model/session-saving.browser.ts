@@ -5,16 +5,16 @@ import type { StoredSession } from '#contract/session-form.ts'
 import { storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionPreview } from '#contract/session-preview.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
-import { addDays, formatDate, localOf, startOfWeek } from '#domain/time.ts'
+import { addDays, formatDate } from '#domain/time.ts'
 import { previewInWords } from '#machines/schedule/preview-in-words.ts'
 import type { sessionSavingMachine } from '#machines/schedule/session-saving.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
-import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import { fillIn, openForm, SAVING_CALLS } from './session-form.browser.ts'
+import { fillIn, openForm, SAVING_CALLS, SESSION_DAY } from './session-form.browser.ts'
 
 export interface SavingWorld {
   readonly page: Page
@@ -52,34 +52,33 @@ const STORED = {
   },
 } as const
 
-/** A Tuesday and the Thursday after it, both in the future. */
-const tuesday = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 9)
+/** On a Tuesday and the Thursday after it. */
 const twice = {
   providerId: 1,
   rateTypeId: 1,
-  date: tuesday,
-  endDate: addDays(tuesday, 2),
+  date: SESSION_DAY,
+  endDate: addDays(SESSION_DAY, 2),
   rule: { type: 'weekly' as const, option: 'everyNWeeks' as const, everyNWeeks: 1, days: [2 as const, 4 as const] },
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const nameField = (page: Page) => page.getByRole('textbox', { name: /^(Session|Event) name$/ })
+const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
 const preview = (page: Page) => page.getByRole('dialog', { name: /^(Preview of the series|This session clashes)$/ })
 
 /** Call at the top of the file. */
 export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine, SavingWorld> {
-  const portal = usePortal()
+  const portal = usePortal({ lasts: 'file' })
 
   const openNew = async (isSeries: boolean): Promise<SavingWorld> => {
-    const { page, calls } = await openForm(portal, (context) => holdCalls(context, SAVING_CALLS))
+    const { page, calls } = await openForm(portal, (page) => holdCalls(page, SAVING_CALLS))
     await fillIn(page)
     if (isSeries) {
-      await page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' }).check()
-      await page.getByRole('textbox', { name: 'End Date' }).fill(formatDate(addDays(tuesday, 7)))
+      await recurring(page).check()
+      await page.getByRole('textbox', { name: 'End Date' }).fill(formatDate(addDays(SESSION_DAY, 7)))
       await page.keyboard.press('Tab')
     }
-    const name = await nameField(page).inputValue()
-    return { page, calls, name, save: 'Save' }
+    return { page, calls, name: await nameField(page).inputValue(), save: 'Save' }
   }
 
   const openStored = async (start: keyof typeof STORED): Promise<SavingWorld> => {
@@ -88,15 +87,14 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
     await allowScreen(portal.database(), 'Administrators', 'Scheduling')
     await addSession(portal.server(), token, twice)
     const { data } = await portal.server().call(load, { token, body: { id: 1 } })
-    const context = await portal.browserContext()
-    const page = await context.newPage()
+    const page = await portal.newPage()
     await portal.signIn(page, PEOPLE.Administrators.email)
     await page.goto(address)
     const name = `Renamed ${start}`
     await nameField(page).fill(name)
     await expect.poll(() => page.getByRole('combobox', { name: 'Service', exact: true }).inputValue()).not.toBe('')
     // Not earlier: the form itself was loaded by the same call.
-    const calls = await holdCalls(context, paths)
+    const calls = await holdCalls(page, paths)
     return { page, calls, stored: storedSessionSchema.parse(data), name, save }
   }
 
@@ -116,7 +114,16 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
       await button(world.page, world.save).click()
       return world
     },
-    close: ({ page }) => page.context().close(),
+    // A new session is still in the form, unless it was saved. A stored one has another version by now.
+    reopen: async (world, start) => {
+      const { page, stored, save } = world
+      if (stored || !(await nameField(page).isVisible())) return undefined
+      if ((await recurring(page).isChecked()) !== (start === 'a series is added')) return undefined
+      await button(page, save).click()
+      return world
+    },
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'preview.confirm': ({ page, save }) => preview(page).getByRole('button', { name: save, exact: true }).click(),

@@ -76,17 +76,18 @@ export function sessionInBrowser(): BrowserRun<typeof sessionMachine, SessionWor
   return {
     open: async () => {
       const context = await portal.browserContext()
-      const calls = await holdCalls(context, {
+      const page = await context.newPage()
+      const calls = await holdCalls(page, {
         refreshToken: '/api/user/refresh-token',
         fetchAccess: '/api/acl/get-role-access',
         signOut: '/api/login/logout',
       })
       const otherTab = await context.newPage()
       await otherTab.goto('/api/health')
-      const page = await context.newPage()
       await page.clock.install()
       return { context, page, calls, otherTab }
     },
+    calls: ({ calls }) => calls,
     close: ({ context }) => context.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {

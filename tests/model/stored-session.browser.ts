@@ -15,21 +15,21 @@ const update = (page: Page) => page.getByRole('button', { name: /^Update( All)?$
 
 /** Call at the top of the file. */
 export function storedSessionInBrowser(): BrowserRun<typeof storedSessionMachine, StoredSessionWorld> {
-  const { portal, signedIn } = usePortalWithSessions([weeklySeries])
+  const { signedIn } = usePortalWithSessions([weeklySeries])
   return {
     open: async (start) => {
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, {
+      const page = await signedIn('Providers')
+      const calls = await holdCalls(page, {
         loadSession: [
           '/api/schedule-event/edit-schedule-event-recurrence-by-id',
           '/api/schedule-event/edit-schedule-event-by-id',
         ],
       })
-      const page = await signedIn(context, 'Providers')
       await page.goto(start === 'a series' ? '/edit-schedule-provider/1' : '/edit-schedule-provider/1/1')
       return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       // Twice, as some people do: the second click finds no button.

@@ -1,5 +1,5 @@
 /** The start of several machines' browser runs: the portal with stored sessions. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach } from 'vitest'
 import { ROLE_IDS, type RoleName } from '#domain/roles.ts'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -50,8 +50,8 @@ export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[])
     for (const session of sessions) await addSession(portal.server(), token, session)
   })
   /** A page of a signed-in user. */
-  const signedIn = async (context: BrowserContext, role: RoleName): Promise<Page> => {
-    const page = await context.newPage()
+  const signedIn = async (role: RoleName): Promise<Page> => {
+    const page = await portal.newPage()
     await portal.signIn(page, PEOPLE[role].email)
     return page
   }

@@ -6,6 +6,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
+import { z } from 'zod'
 import { ApiError } from '#contract/failures.ts'
 import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
 import { addDays, formatTime, type LocalTime, localOf, startOfWeek } from '#domain/time.ts'
@@ -22,8 +23,6 @@ import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 export interface TimesheetRowWorld {
   readonly page: Page
   readonly calls: HeldCalls
-  /** The version that the last request sent. */
-  readonly sent: () => string
 }
 
 type Snapshot = SnapshotFrom<typeof timesheetRowMachine>
@@ -37,6 +36,8 @@ const CALLS = {
 } as const
 
 /** A Tuesday in the future. */
+const sentSchema = z.object({ providerId: z.int().optional(), entityCacheKey: z.string().default('') })
+
 const DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 16)
 const PAUL = PEOPLE.Providers.providerId
 const SERVICE = 'Occupational Therapy'
@@ -140,30 +141,22 @@ export function timesheetRowInBrowser(
         [PAUL, SCHOOL_IDS.lincoln, DAY],
       )
       await store(starts[start]?.timesheet ?? sampleTimesheet())
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, CALLS)
-      // Calls about Sofía's row go to the server. Routes added last are matched first.
-      let sent = ''
-      for (const path of [CALLS.loadServices, CALLS.saveTimesheet]) {
-        await context.route(
-          ({ pathname }) => pathname === path,
-          (route) => {
-            const body = route.request().postDataJSON() as { providerId: number; entityCacheKey?: string }
-            if (body.providerId !== PAUL) return route.continue()
-            sent = body.entityCacheKey ?? sent
-            return route.fallback()
-          },
-        )
-      }
-      const page = await context.newPage()
+      const page = await portal.newPage()
       await portal.signIn(page, PEOPLE.Administrators.email)
+      // Calls about Sofía's row go to the server.
+      const calls = await holdCalls(
+        page,
+        CALLS,
+        (body) => sentSchema.parse(body).providerId !== PEOPLE.SpecialProvider.providerId,
+      )
       await page.goto(`/?view=daily&date=${DAY}`)
       await expect.poll(() => calls.waiting('readDay')).toBe(1)
       await calls.answerByServer('readDay')
       await paulsRow(page).waitFor()
-      return { page, calls, sent: () => sent }
+      return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'row.edit': ({ page }) => button(page, 'Edit').click(),
@@ -183,8 +176,12 @@ export function timesheetRowInBrowser(
     },
     outcomes: {
       loadServices: ({ calls }, { event }, kind) => calls.settle('loadServices', kind, event),
-      saveTimesheet: async ({ calls, sent }, { event, name, before }, kind) => {
-        if (kind === 'done') await store({ ...before.context.timesheet, isApproved: 0 }, sent())
+      saveTimesheet: async ({ calls }, { event, name, before }, kind) => {
+        if (kind === 'done')
+          await store(
+            { ...before.context.timesheet, isApproved: 0 },
+            sentSchema.parse(calls.bodyOf('saveTimesheet')).entityCacheKey,
+          )
         if (name === 'confirmed with a new token') {
           await calls.answer('saveTimesheet', { status: 401, message: 'Token expired', data: null })
           await expect.poll(() => calls.waiting('saveTimesheet')).toBe(1)
@@ -261,6 +258,5 @@ export function timesheetRowInBrowser(
       '*[isOtherRow]*': DIALOGS,
       'reading: row.save [isConfirmed]*': 'The button of a confirmed row is disabled until it is edited.',
     },
-    maxSteps: 60,
   }
 }

@@ -58,16 +58,16 @@ export function weekApprovalInBrowser(
       await addDistrict(portal.database())
       const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
       for (const date of [MONDAY, TUESDAY]) await addSession(portal.server(), token, { date })
-      const context = await portal.browserContext()
-      const calls = await holdCalls(context, { approveDays: '/api/schedule-event/approve-schedule-event' })
-      const page = await context.newPage()
+      const page = await portal.newPage()
+      const calls = await holdCalls(page, { approveDays: '/api/schedule-event/approve-schedule-event' })
       await portal.signIn(page, PEOPLE.Administrators.email)
       await page.goto('/')
       await expect.poll(() => button(page, 'Save').count()).toBe(1)
       await visit(page, EMPTY_DAY)
       return { page, calls }
     },
-    close: ({ page }) => page.context().close(),
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'days.show': ({ page }, { event }) => {

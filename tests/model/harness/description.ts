@@ -1,6 +1,7 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
 import type { Examples, UserEvent } from '#machines/chart/examples.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
+import type { HeldCalls } from './held-calls.ts'
 
 /** A user event, or an event from an actor or timer. */
 type AnyEventOf<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | { type: `xstate.${string}` }
@@ -19,9 +20,16 @@ export interface Step<TMachine extends AnyStateMachine> {
 
 /** The browser run of the same paths: what a user does for each event, and sees in each state. */
 export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
-  /** Opens a fresh page in the machine's initial state (for the named input); one path is played in it. */
+  /** Opens a page in the machine's initial state (for the named input). */
   open: (start: string) => Promise<TWorld>
+  /**
+   * Brings the page of a path that ended in a final state back to the start, which takes less time than opening another
+   * page. Undefined if this page can't get there.
+   */
+  reopen?: (world: TWorld, start: string) => Promise<TWorld | undefined>
   close: (world: TWorld) => Promise<void>
+  /** The calls whose requests go into the table of requests. */
+  calls?: (world: TWorld) => HeldCalls
   /** Names of the inputs that a page can be opened with; defaults to all. */
   starts?: readonly string[]
   /** Saves a screenshot of a page whose path failed. */
@@ -41,8 +49,6 @@ export interface BrowserRun<TMachine extends AnyStateMachine, TWorld> {
   possible?: (snapshot: SnapshotFrom<TMachine>, event: AnyEventOf<TMachine>) => boolean
   /** Why a state or transition is not covered in the browser; `*` matches anything. */
   excuses?: Record<string, string>
-  /** Steps after which a path ends and the next one starts on a fresh page. Default 12. */
-  maxSteps?: number
 }
 
 /** A machine, the cases to try and what must hold: everything the tests are generated from. */

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { catalog } from '#machines/catalog.ts'
@@ -31,8 +31,8 @@ const names = catalog.map((workflow) => workflow.name)
 
 /**
  * Registers the tests generated from a machine's description: the description is complete, the machine matches its
- * stored behavior table, every path runs on the machine, a covering set of paths runs in a browser (unless
- * MODEL_RUN=machine), nothing was missed without a stated reason, and mutants are caught (all of them, and nothing
+ * stored behavior table, every path runs on the machine, a covering set of paths runs in a browser and sends the stored
+ * requests (unless MODEL_RUN=machine), nothing was missed without a stated reason, and mutants are caught (all of them, and nothing
  * else, if MODEL_RUN=mutants).
  */
 export function modelTests<TMachine extends AnyStateMachine, TWorld>({
@@ -113,7 +113,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
     })
 
     test('the machine matches its behavior table', async () => {
-      await expect(behavior(model)).toMatchFileSnapshot(`./behavior/${file}.txt`)
+      await matchesTable(behavior(model), `behavior/${file}.txt`)
     })
 
     describe('on the machine', () => {
@@ -139,6 +139,11 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
         test('covers every state and transition', () => {
           expect(inBrowser.problems()).toEqual([])
         })
+
+        if (description.browser?.calls)
+          test('its calls send what the table of requests says', async () => {
+            await matchesTable(inBrowser.requests.text(), `requests/${file}.txt`)
+          })
       })
 
     afterAll(() => {
@@ -147,6 +152,22 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
       writeReport('model-coverage', file, { name, ...report(), isComplete })
     })
   })
+}
+
+/**
+ * Compares with a stored table; -u replaces it. A new one fails once, so that someone reads it.
+ *
+ * @param file in tests/model/
+ */
+async function matchesTable(text: string, file: string): Promise<void> {
+  const path = join(import.meta.dirname, '..', file)
+  if (existsSync(path)) {
+    await expect(text).toMatchFileSnapshot(path)
+    return
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  throw new Error(`tests/model/${file} is new. Read it, then run the test again:\n\n${text}`)
 }
 
 function writeReport(folder: string, file: string, report: object): void {

@@ -34,8 +34,11 @@ function nearestNew(
   return best?.path
 }
 
-/** Paths of at most so many steps, each walking to the nearest uncovered step, that together cover every item. */
-function pathsOver(model: Model, usable: (edge: Edge) => boolean, itemsOf: ItemsOf, maxSteps: number): Path[] {
+/** Long, so that what an earlier step leaves behind can do harm, but readable when one fails. */
+const MAX_STEPS = 60
+
+/** Paths of at most MAX_STEPS steps, each walking to the nearest uncovered step, that together cover every item. */
+function pathsOver(model: Model, usable: (edge: Edge) => boolean, itemsOf: ItemsOf): Path[] {
   const seen = new Set<unknown>()
   const result: Path[] = []
   for (const start of model.starts) {
@@ -43,7 +46,7 @@ function pathsOver(model: Model, usable: (edge: Edge) => boolean, itemsOf: Items
       const steps: Edge[] = []
       for (;;) {
         const way = nearestNew(model, steps.at(-1)?.to ?? start.key, usable, itemsOf, seen)
-        if (!way || (steps.length > 0 && steps.length + way.length > maxSteps)) break
+        if (!way || (steps.length > 0 && steps.length + way.length > MAX_STEPS)) break
         steps.push(...way)
         for (const item of way.flatMap(itemsOf)) seen.add(item)
       }
@@ -59,11 +62,7 @@ function pathsOver(model: Model, usable: (edge: Edge) => boolean, itemsOf: Items
  * A few paths that together cover every usable transition, state and case: opening a page costs more than another step
  * on it.
  */
-export const tours = (model: Model, usable: (edge: Edge) => boolean, maxSteps: number): Path[] =>
-  pathsOver(model, usable, partsOf, maxSteps)
-
-/** The steps of a walk: long, so that what an earlier step leaves behind can do harm, but readable when one fails. */
-const MAX_WALK = 60
+export const tours = (model: Model, usable: (edge: Edge) => boolean): Path[] => pathsOver(model, usable, partsOf)
 
 /** Walks that take every event and case in every state of the model at least once. */
 export const walks = (model: Model): Path[] =>
@@ -71,5 +70,4 @@ export const walks = (model: Model): Path[] =>
     model,
     () => true,
     (edge) => [edge],
-    MAX_WALK,
   )

@@ -13,7 +13,7 @@ import { delayOf, outcomeOf, statePath } from '#machines/chart/read-chart.ts'
 import { stateLabel, type Trace, traceMicrosteps } from '#machines/chart/step.ts'
 import { settle } from '#machines/chart/stub.ts'
 import type { Coverage } from './coverage.ts'
-import type { ModelDescription, Step } from './description.ts'
+import type { ModelDescription } from './description.ts'
 import type { Edge, Model, Path } from './explore.ts'
 import { StepClock } from './step-clock.ts'
 
@@ -41,7 +41,7 @@ export function readablePath({ start, steps }: Path, failedAt?: number): string 
 }
 
 /** Runs a step; an error is rethrown with the whole path and the step where it happened. */
-async function atStep<T>(path: Path, at: number, work: () => T): Promise<Awaited<T>> {
+export async function atStep<T>(path: Path, at: number, work: () => T): Promise<Awaited<T>> {
   try {
     return await work()
   } catch (error) {
@@ -56,7 +56,7 @@ export function entriesFor<T>(states: Record<string, T> | undefined, snapshot: A
 }
 
 /** Records what a step covered; a transient state is covered by the transition that leaves it. */
-function cover(
+export function cover(
   covered: Coverage,
   { chart }: Model,
   snapshot: AnyMachineSnapshot,
@@ -172,64 +172,4 @@ export async function playOnMachine<TMachine extends AnyStateMachine, TWorld>(
   } finally {
     actor.stop()
   }
-}
-
-/** Plays a path in a browser: performs the user's action for each event, and checks what a user sees in each state. */
-export async function playInBrowser<TMachine extends AnyStateMachine, TWorld>(
-  description: ModelDescription<TMachine, TWorld>,
-  model: Model,
-  path: Path,
-  covered: Coverage,
-  picture: string,
-): Promise<void> {
-  const { browser } = description
-  assert.ok(browser, `${description.name} has no browser run`)
-  const world = await atStep(path, -1, () => browser.open(path.start.name))
-  const sees = async (snapshot: AnyMachineSnapshot) => {
-    for (const sees of entriesFor(browser.states, snapshot)) await sees(world, snapshot as Parameters<typeof sees>[1])
-  }
-  try {
-    await atStep(path, -1, async () => {
-      await sees(path.start.snapshot)
-      cover(covered, model, path.start.snapshot, path.start.taken, [])
-    })
-    for (const [at, edge] of path.steps.entries()) {
-      await atStep(path, at, async () => {
-        await executorFor(description, edge)?.(world)
-        await sees(edge.after)
-        cover(covered, model, edge.after, edge.taken, edge.refused)
-      })
-    }
-  } catch (error) {
-    if (error instanceof Error && browser.screenshot) {
-      // A closed page yields no screenshot; report the failure anyway.
-      const isTaken = await browser.screenshot(world, picture).then(
-        () => true,
-        () => false,
-      )
-      error.message += isTaken ? `\n\nScreenshot: ${picture}` : '\n\nScreenshot: none, the page is closed'
-    }
-    throw error
-  } finally {
-    await browser.close(world)
-  }
-}
-
-/** A user's action for a step of a path; undefined if the description has none. */
-export function executorFor<TMachine extends AnyStateMachine, TWorld>(
-  { browser }: ModelDescription<TMachine, TWorld>,
-  edge: Edge,
-): ((world: TWorld) => Promise<unknown>) | undefined {
-  const step = edge as unknown as Step<TMachine>
-  const outcome = outcomeOf(edge.event.type)
-  if (outcome) {
-    const execute = browser?.outcomes?.[outcome.id]
-    return execute && ((world) => execute(world, step, outcome.kind))
-  }
-  const delay = delayOf(edge.event.type)
-  const events = browser?.events as
-    | Record<string, (world: TWorld, step: Step<TMachine>) => Promise<unknown>>
-    | undefined
-  const execute = delay === undefined ? events?.[edge.event.type] : browser?.delays?.[delay]
-  return execute && ((world) => execute(world, step))
 }

@@ -4,7 +4,9 @@ import { type Coverage, coverageProblems, itemsOf, noCoverage, type RunReport } 
 import type { ModelDescription } from './description.ts'
 import { type Edge, explore, type Model, type Path } from './explore.ts'
 import { tours, walks } from './paths.ts'
-import { executorFor, playInBrowser, playOnMachine } from './play.ts'
+import { playOnMachine } from './play.ts'
+import { BrowserPlayer, executorFor } from './play-in-browser.ts'
+import type { RequestTable } from './request-table.ts'
 
 /** One run of a model: its paths, what they have covered so far, and the final report. */
 export interface Run {
@@ -13,6 +15,11 @@ export interface Run {
   report: () => RunReport
   /** What the run missed without a reason, and stale reasons. */
   problems: () => string[]
+}
+
+export interface BrowserPaths extends Run {
+  /** What the calls of the paths played so far sent. */
+  requests: RequestTable
 }
 
 function newRun(
@@ -55,7 +62,7 @@ export function browserRun<TMachine extends AnyStateMachine, TWorld>(
   description: ModelDescription<TMachine, TWorld>,
   model: Model,
   pictures: string,
-): Run {
+): BrowserPaths {
   const possible = description.browser?.possible as ((snapshot: unknown, event: unknown) => boolean) | undefined
   // After this error the client retries and then signs out the whole portal, which the session machine's own run covers.
   const isSessionOver = ({ event }: Edge) => event.error === commonFailures['session over']
@@ -65,9 +72,10 @@ export function browserRun<TMachine extends AnyStateMachine, TWorld>(
     executorFor(description, edge) !== undefined &&
     (possible?.(edge.before, edge.event) ?? true)
   const starts = model.starts.filter(({ name }) => description.browser?.starts?.includes(name) ?? true)
-  const paths = tours({ ...model, starts }, usable, description.browser?.maxSteps ?? 12)
+  const paths = tours({ ...model, starts }, usable)
+  const player = new BrowserPlayer(description, model)
   const play = (path: Path, covered: Coverage) =>
-    playInBrowser(description, model, path, covered, `${pictures}-${paths.indexOf(path) + 1}.png`)
+    player.play(path, covered, `${pictures}-${paths.indexOf(path) + 1}.png`)
   const excuses = { ...description.excuses, ...description.browser?.excuses }
-  return newRun(model, paths, play, excuses, ['states', 'transitions'])
+  return { ...newRun(model, paths, play, excuses, ['states', 'transitions']), requests: player.requests }
 }
