@@ -4,42 +4,79 @@
  */
 import type { Workflow } from './chart/workflow.ts'
 import { confirmAction } from './common/confirm-action.machine.ts'
+import { texts as confirmActionTexts } from './common/confirm-action.texts.ts'
 import { details } from './common/details.machine.ts'
+import { texts as detailsTexts } from './common/details.texts.ts'
 import { download } from './common/download.machine.ts'
+import { texts as downloadTexts } from './common/download.texts.ts'
 import { createDraftMachine } from './common/draft.machine.ts'
+import { texts as draftTexts } from './common/draft.texts.ts'
 import { lookup } from './common/lookup.machine.ts'
+import { texts as lookupTexts } from './common/lookup.texts.ts'
 import { pagedList } from './common/paged-list.machine.ts'
+import { texts as pagedListTexts } from './common/paged-list.texts.ts'
 import { recordForm } from './common/record-form.machine.ts'
+import { texts as recordFormTexts } from './common/record-form.texts.ts'
 import { importFlow } from './documents/import.machine.ts'
+import { texts as importTexts } from './documents/import.texts.ts'
 import { upload } from './documents/upload.machine.ts'
+import { texts as uploadTexts } from './documents/upload.texts.ts'
 import { schoolWizardMachine } from './master-data/school-wizard.machine.ts'
+import { texts as schoolWizardTexts } from './master-data/school-wizard.texts.ts'
 import { calendarMachine } from './schedule/calendar.machine.ts'
+import { texts as calendarTexts } from './schedule/calendar.texts.ts'
 import { calendarFeedMachine } from './schedule/calendar-feed.machine.ts'
+import { texts as calendarFeedTexts } from './schedule/calendar-feed.texts.ts'
 import { caseloadAreaMachine } from './schedule/caseload-area.machine.ts'
+import { texts as caseloadAreaTexts } from './schedule/caseload-area.texts.ts'
 import { eventModalMachine } from './schedule/event-modal.machine.ts'
+import { texts as eventModalTexts } from './schedule/event-modal.texts.ts'
 import { feedbackMachine } from './schedule/feedback.machine.ts'
+import { texts as feedbackTexts } from './schedule/feedback.texts.ts'
 import { filterOptionsMachine } from './schedule/filter-options.machine.ts'
+import { texts as filterOptionsTexts } from './schedule/filter-options.texts.ts'
 import { occurrenceMachine } from './schedule/occurrence.machine.ts'
+import { texts as occurrenceTexts } from './schedule/occurrence.texts.ts'
 import { providerDayMachine } from './schedule/provider-day.machine.ts'
+import { texts as providerDayTexts } from './schedule/provider-day.texts.ts'
 import { recurrencePatternMachine } from './schedule/recurrence-pattern.machine.ts'
+import { texts as recurrencePatternTexts } from './schedule/recurrence-pattern.texts.ts'
 import { sessionChoicesMachine } from './schedule/session-choices.machine.ts'
+import { texts as sessionChoicesTexts } from './schedule/session-choices.texts.ts'
 import { sessionDeletionMachine } from './schedule/session-deletion.machine.ts'
+import { texts as sessionDeletionTexts } from './schedule/session-deletion.texts.ts'
 import { sessionFormMachine } from './schedule/session-form.machine.ts'
+import { texts as sessionFormTexts } from './schedule/session-form.texts.ts'
 import { sessionMoveMachine } from './schedule/session-move.machine.ts'
+import { texts as sessionMoveTexts } from './schedule/session-move.texts.ts'
 import { sessionSavingMachine } from './schedule/session-saving.machine.ts'
+import { texts as sessionSavingTexts } from './schedule/session-saving.texts.ts'
 import { storedSessionMachine } from './schedule/stored-session.machine.ts'
+import { texts as storedSessionTexts } from './schedule/stored-session.texts.ts'
 import { timesheetModalMachine } from './schedule/timesheet-modal.machine.ts'
+import { texts as timesheetModalTexts } from './schedule/timesheet-modal.texts.ts'
 import { timesheetRowMachine } from './schedule/timesheet-row.machine.ts'
+import { texts as timesheetRowTexts } from './schedule/timesheet-row.texts.ts'
 import { weekApprovalMachine } from './schedule/week-approval.machine.ts'
+import { texts as weekApprovalTexts } from './schedule/week-approval.texts.ts'
 import { connectionMachine } from './session/connection.machine.ts'
+import { texts as connectionTexts } from './session/connection.texts.ts'
 import { sessionMachine } from './session/session.machine.ts'
+import { texts as sessionTexts } from './session/session.texts.ts'
 import { signInMachine } from './session/sign-in.machine.ts'
+import { texts as signInTexts } from './session/sign-in.texts.ts'
 import { ptoRequestMachine } from './time-off/pto-request.machine.ts'
+import { texts as ptoRequestTexts } from './time-off/pto-request.texts.ts'
 import { ptoReviewMachine } from './time-off/pto-review.machine.ts'
+import { texts as ptoReviewTexts } from './time-off/pto-review.texts.ts'
 import { chartViewerMachine } from './workflows/chart-viewer.machine.ts'
+import { texts as chartViewerTexts } from './workflows/chart-viewer.texts.ts'
 import { savedPathsMachine } from './workflows/saved-paths.machine.ts'
+import { texts as savedPathsTexts } from './workflows/saved-paths.texts.ts'
 import { simulateMachine } from './workflows/simulate.machine.ts'
+import { texts as simulateTexts } from './workflows/simulate.texts.ts'
 import { watchMachine } from './workflows/watch.machine.ts'
+import { texts as watchTexts } from './workflows/watch.texts.ts'
 
 export const catalog: readonly Workflow[] = [
   {
@@ -47,6 +84,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Sign-in',
     area: 'Sign-in',
     machine: signInMachine,
+    texts: signInTexts,
     examples: () => import('./session/sign-in.examples.ts'),
   },
   {
@@ -54,6 +92,7 @@ export const catalog: readonly Workflow[] = [
     title: 'User session',
     area: 'Sign-in',
     machine: sessionMachine,
+    texts: sessionTexts,
     examples: () => import('./session/session.examples.ts'),
   },
   {
@@ -61,6 +100,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Connection to the server',
     area: 'Sign-in',
     machine: connectionMachine,
+    texts: connectionTexts,
     examples: () => import('./session/connection.examples.ts'),
   },
 
@@ -69,6 +109,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Calendar',
     area: 'Schedule',
     machine: calendarMachine,
+    texts: calendarTexts,
     examples: () => import('./schedule/calendar.examples.ts'),
   },
   {
@@ -76,6 +117,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Calendar filters',
     area: 'Schedule',
     machine: filterOptionsMachine,
+    texts: filterOptionsTexts,
     examples: () => import('./schedule/filter-options.examples.ts'),
   },
   {
@@ -83,6 +125,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session details',
     area: 'Schedule',
     machine: eventModalMachine,
+    texts: eventModalTexts,
     examples: () => import('./schedule/event-modal.examples.ts'),
   },
   {
@@ -90,6 +133,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session move',
     area: 'Schedule',
     machine: sessionMoveMachine,
+    texts: sessionMoveTexts,
     examples: () => import('./schedule/session-move.examples.ts'),
   },
   {
@@ -97,6 +141,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Calendar feed',
     area: 'Schedule',
     machine: calendarFeedMachine,
+    texts: calendarFeedTexts,
     examples: () => import('./schedule/calendar-feed.examples.ts'),
   },
 
@@ -105,6 +150,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session lifecycle',
     area: 'Sessions',
     machine: occurrenceMachine,
+    texts: occurrenceTexts,
     examples: () => import('./schedule/occurrence.examples.ts'),
   },
   {
@@ -112,6 +158,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session form',
     area: 'Sessions',
     machine: sessionFormMachine,
+    texts: sessionFormTexts,
     examples: () => import('./schedule/session-form.examples.ts'),
   },
   {
@@ -119,6 +166,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session options',
     area: 'Sessions',
     machine: sessionChoicesMachine,
+    texts: sessionChoicesTexts,
     examples: () => import('./schedule/session-choices.examples.ts'),
   },
   {
@@ -126,6 +174,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session students',
     area: 'Sessions',
     machine: caseloadAreaMachine,
+    texts: caseloadAreaTexts,
     examples: () => import('./schedule/caseload-area.examples.ts'),
   },
   {
@@ -133,6 +182,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session recurrence',
     area: 'Sessions',
     machine: recurrencePatternMachine,
+    texts: recurrencePatternTexts,
     examples: () => import('./schedule/recurrence-pattern.examples.ts'),
   },
   {
@@ -140,6 +190,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session saving',
     area: 'Sessions',
     machine: sessionSavingMachine,
+    texts: sessionSavingTexts,
     examples: () => import('./schedule/session-saving.examples.ts'),
   },
   {
@@ -147,6 +198,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session loading',
     area: 'Sessions',
     machine: storedSessionMachine,
+    texts: storedSessionTexts,
     examples: () => import('./schedule/stored-session.examples.ts'),
   },
   {
@@ -154,6 +206,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Session deletion',
     area: 'Sessions',
     machine: sessionDeletionMachine,
+    texts: sessionDeletionTexts,
     examples: () => import('./schedule/session-deletion.examples.ts'),
   },
 
@@ -162,6 +215,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Provider day lifecycle',
     area: 'Days and hours',
     machine: providerDayMachine,
+    texts: providerDayTexts,
     examples: () => import('./schedule/provider-day.examples.ts'),
   },
   {
@@ -169,6 +223,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Hours on the Home Page',
     area: 'Days and hours',
     machine: timesheetRowMachine,
+    texts: timesheetRowTexts,
     examples: () => import('./schedule/timesheet-row.examples.ts'),
   },
   {
@@ -176,6 +231,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Hours on the calendar',
     area: 'Days and hours',
     machine: timesheetModalMachine,
+    texts: timesheetModalTexts,
     examples: () => import('./schedule/timesheet-modal.examples.ts'),
   },
   {
@@ -183,6 +239,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Labels and notes',
     area: 'Days and hours',
     machine: feedbackMachine,
+    texts: feedbackTexts,
     examples: () => import('./schedule/feedback.examples.ts'),
   },
   {
@@ -190,6 +247,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Day approval',
     area: 'Days and hours',
     machine: weekApprovalMachine,
+    texts: weekApprovalTexts,
     examples: () => import('./schedule/week-approval.examples.ts'),
   },
 
@@ -198,6 +256,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Time-off request lifecycle',
     area: 'Time off',
     machine: ptoRequestMachine,
+    texts: ptoRequestTexts,
     examples: () => import('./time-off/pto-request.examples.ts'),
   },
   {
@@ -205,6 +264,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Time-off review',
     area: 'Time off',
     machine: ptoReviewMachine,
+    texts: ptoReviewTexts,
     examples: () => import('./time-off/pto-review.examples.ts'),
   },
 
@@ -213,6 +273,7 @@ export const catalog: readonly Workflow[] = [
     title: 'School page',
     area: 'Schools',
     machine: schoolWizardMachine,
+    texts: schoolWizardTexts,
     examples: () => import('./master-data/school-wizard.examples.ts'),
   },
 
@@ -221,6 +282,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Spreadsheet import',
     area: 'Documents',
     machine: importFlow(),
+    texts: importTexts,
     examples: () => import('./documents/import.examples.ts'),
   },
   {
@@ -228,6 +290,7 @@ export const catalog: readonly Workflow[] = [
     title: 'File upload',
     area: 'Documents',
     machine: upload(),
+    texts: uploadTexts,
     examples: () => import('./documents/upload.examples.ts'),
   },
   {
@@ -235,6 +298,7 @@ export const catalog: readonly Workflow[] = [
     title: 'File download',
     area: 'Documents',
     machine: download(),
+    texts: downloadTexts,
     examples: () => import('./common/download.examples.ts'),
   },
 
@@ -243,6 +307,7 @@ export const catalog: readonly Workflow[] = [
     title: 'List',
     area: 'Lists and forms',
     machine: pagedList(),
+    texts: pagedListTexts,
     examples: () => import('./common/paged-list.examples.ts'),
   },
   {
@@ -250,6 +315,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Form',
     area: 'Lists and forms',
     machine: recordForm(),
+    texts: recordFormTexts,
     examples: () => import('./common/record-form.examples.ts'),
   },
   {
@@ -257,6 +323,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Form draft',
     area: 'Lists and forms',
     machine: createDraftMachine(),
+    texts: draftTexts,
     examples: () => import('./common/draft.examples.ts'),
   },
   {
@@ -264,6 +331,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Row details',
     area: 'Lists and forms',
     machine: details(),
+    texts: detailsTexts,
     examples: () => import('./common/details.examples.ts'),
   },
   {
@@ -271,6 +339,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Lookup list',
     area: 'Lists and forms',
     machine: lookup(),
+    texts: lookupTexts,
     examples: () => import('./common/lookup.examples.ts'),
   },
   {
@@ -278,6 +347,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Action with confirmation',
     area: 'Lists and forms',
     machine: confirmAction(),
+    texts: confirmActionTexts,
     examples: () => import('./common/confirm-action.examples.ts'),
   },
 
@@ -286,6 +356,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Workflow viewer',
     area: 'Workflows',
     machine: chartViewerMachine,
+    texts: chartViewerTexts,
     examples: () => import('./workflows/chart-viewer.examples.ts'),
   },
   {
@@ -293,6 +364,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Live workflow view',
     area: 'Workflows',
     machine: watchMachine,
+    texts: watchTexts,
     examples: () => import('./workflows/watch.examples.ts'),
   },
   {
@@ -300,6 +372,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Workflow simulation',
     area: 'Workflows',
     machine: simulateMachine,
+    texts: simulateTexts,
     examples: () => import('./workflows/simulate.examples.ts'),
   },
   {
@@ -307,6 +380,7 @@ export const catalog: readonly Workflow[] = [
     title: 'Saved paths',
     area: 'Workflows',
     machine: savedPathsMachine,
+    texts: savedPathsTexts,
     examples: () => import('./workflows/saved-paths.examples.ts'),
   },
 ]

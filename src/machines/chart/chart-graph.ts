@@ -21,6 +21,7 @@ export interface GraphState {
   readonly invokes: readonly string[]
   /** Transitions with actions but no target. */
   readonly inner: readonly GraphStep[]
+  /** Includes the transitions back to the state itself, which are not drawn as arrows. */
   readonly lines: readonly ChartLine[]
   readonly children: readonly GraphState[]
 }
@@ -50,6 +51,12 @@ export const stepText = ({ event, guard, actions }: GraphStep): string =>
     .filter((part) => part !== '')
     .join(' ')
 
+/** Before the text of a transition that leads back to its own state. */
+const LOOP_SIGN = '↻'
+
+/** Whether it leads back to its own state; such a transition is a line in the state's box. */
+export const isLoop = ({ source, target }: GraphEdge): boolean => source === target
+
 /** @param names how states, events, guards, actions and actors are labeled; defaults to their names in the code */
 export const toGraph = (machine: AnyStateMachine, names: ChartNames = codeNames): ChartGraph => {
   const edges: GraphEdge[] = []
@@ -68,20 +75,30 @@ export const toGraph = (machine: AnyStateMachine, names: ChartNames = codeNames)
   const stateOf = (node: AnyStateNode): GraphState => {
     const state = {
       id: node.id,
-      label: names.state(node.key),
+      label: node.parent ? names.state(node.key) : names.machine(node.key),
       description: node.description ?? '',
       kind: node.type,
       isInitial: node.parent?.type === 'parallel' || node.parent?.initial?.target[0] === node,
       tags: node.tags,
       entry: namesOf(node.entry).map(names.action),
       exit: namesOf(node.exit).map(names.action),
-      invokes: node.invoke.map(({ src }) => names.actor(String(src))),
+      invokes: node.invoke.map(({ src, id }) => names.actor(String(src), id)),
       inner: inner.get(node.id) ?? [],
       children: Object.values(node.states).map(stateOf),
     }
     return {
       ...state,
-      lines: names.lines({ ...state, inner: state.inner.map((each) => ({ id: each.id, text: stepText(each) })) }),
+      lines: names.lines({
+        ...state,
+        inner: [
+          ...state.inner.map((each) => ({ id: each.id, text: stepText(each) })),
+          ...edges
+            .filter(isLoop)
+            .flatMap((each) =>
+              each.source === node.id ? [{ id: each.id, text: `${LOOP_SIGN} ${stepText(each)}` }] : [],
+            ),
+        ],
+      }),
     }
   }
   return { root: stateOf(machine.root), edges }

@@ -24,6 +24,7 @@ const workflow = (name: string, title: string): Workflow => ({
   title,
   area: 'Lists and forms',
   machine: createMachine({}),
+  texts: {},
   examples: async () => ({ examples: { cases: {} } }),
 })
 

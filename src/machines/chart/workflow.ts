@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import type { AnyChartTexts } from './chart-texts.ts'
 import type { AnyExamples } from './examples.ts'
 
 /** The portal's areas, in the order in which workflows are listed. */
@@ -24,6 +25,8 @@ export interface Workflow {
   readonly title: string
   readonly area: WorkflowArea
   readonly machine: AnyStateMachine
+  /** Its names in plain language. */
+  readonly texts: AnyChartTexts
   /** How it can start and what can happen to it. */
   readonly examples: () => Promise<{ readonly examples: AnyExamples }>
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { findState, toGraph } from '#machines/chart/chart-graph.ts'
-import { codeNames, wordNames } from '#machines/chart/chart-names.ts'
+import { codeNames, wordNamesOf } from '#machines/chart/chart-names.ts'
 import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import { texts } from '#machines/time-off/pto-request.texts.ts'
 import { searchChart, statesFound } from './search-chart.ts'
 
-const words = toGraph(ptoRequestMachine, wordNames)
+const words = toGraph(ptoRequestMachine, wordNamesOf({ texts }))
 const code = toGraph(ptoRequestMachine, codeNames)
 const search = (text: string) =>
   statesFound(words, searchChart([words, code], text)).map((id) => findState(words, id)?.label)
@@ -12,7 +13,7 @@ const search = (text: string) =>
 test('finds states by name and description, and events by their source state, in words or code, ignoring case', () => {
   expect(search('WITHDRAWN')).toEqual(['Withdrawn'])
   expect(search('requester withdrew')).toEqual(['Withdrawn'])
-  expect(search('withdraw request own')).toEqual(['Pending'])
+  expect(search('withdraw provider requested')).toEqual(['Pending'])
   expect(search('request.withdraw')).toEqual(['Pending'])
   expect(search('isAdministrator')).toEqual(['Pending'])
 })

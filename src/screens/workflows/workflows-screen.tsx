@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { catalog } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
-import { CHART_NAMES } from '#machines/chart/chart-names.ts'
+import { chartNames } from '#machines/chart/chart-names.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import {
   type ChartViewerSnapshot,
@@ -61,12 +61,13 @@ const OpenWorkflow = ({
   const marks = useMarks(store)
   const graphs = useMemo(
     () => ({
-      words: toGraph(workflow.machine, CHART_NAMES.words),
-      code: toGraph(workflow.machine, CHART_NAMES.code),
+      words: toGraph(workflow.machine, chartNames(workflow, 'words')),
+      code: toGraph(workflow.machine, chartNames(workflow, 'code')),
     }),
     [workflow],
   )
   const graph = graphs[naming]
+  const names = useMemo(() => chartNames(workflow, naming), [workflow, naming])
   const found = useMemo(() => searchChart([graphs.words, graphs.code], words), [graphs, words])
   const choose = useCallback((id: string) => viewer.send({ type: 'state.choose', id }), [viewer])
   const toggle = useCallback((id: string) => viewer.send({ type: 'box.toggle', id }), [viewer])
@@ -126,7 +127,7 @@ const OpenWorkflow = ({
           <View
             workflow={workflow}
             graph={graph}
-            names={CHART_NAMES[naming]}
+            names={names}
             chosen={chosen}
             onChoose={chooseFromPanel}
             onShow={(id) => frame.current?.show(id)}

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { catalog } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
-import { CHART_NAMES } from '#machines/chart/chart-names.ts'
+import { chartNames } from '#machines/chart/chart-names.ts'
 import { type ChartDrawing, layOut } from '#machines/chart/layout.ts'
 import type { DrawChartInput } from '#machines/workflows/chart-viewer.machine.ts'
 
@@ -37,6 +37,8 @@ export const drawChart = fromPromise<{ drawing: ChartDrawing }, DrawChartInput>(
   async ({ input: { workflow, naming, closed } }) => {
     const found = catalog.find(({ name }) => name === workflow)
     if (!found) throw new Error(`Workflow ${workflow} does not exist.`)
-    return { drawing: await layOut(await elkInWorker(), toGraph(found.machine, CHART_NAMES[naming]), new Set(closed)) }
+    return {
+      drawing: await layOut(await elkInWorker(), toGraph(found.machine, chartNames(found, naming)), new Set(closed)),
+    }
   },
 )

@@ -154,6 +154,7 @@ test('prints a row per machine with covered and total counts', async () => {
     title: 'Note',
     area: 'Lists and forms',
     machine: noteMachine(),
+    texts: {},
     examples: async () => ({ examples: { cases: {} } }),
   } as const
   const other = { ...note, name: 'harness/other', title: 'Seen by a user' } as const

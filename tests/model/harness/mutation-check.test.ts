@@ -155,6 +155,7 @@ test('prints caught and tried counts, and the survivors', () => {
     title: 'Letter',
     area: 'Lists and forms',
     machine,
+    texts: {},
     examples: async () => ({ examples: { cases: {} } }),
   } as const
   const report = { tried: 20, caught: 19, excused: [], survivors: ['writing: letter.send: stays'], stale: [] }

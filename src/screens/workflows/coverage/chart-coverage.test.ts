@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setup } from 'xstate'
 import { toGraph } from '#machines/chart/chart-graph.ts'
-import { CHART_NAMES } from '#machines/chart/chart-names.ts'
+import { wordNamesOf } from '#machines/chart/chart-names.ts'
 import type { CoverageRecord } from '#machines/chart/coverage.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import { coverageItems, coverageMarks, shareSentence } from './chart-coverage.ts'
@@ -20,6 +20,7 @@ const workflow: Workflow = {
   title: 'Note',
   area: 'Lists and forms',
   machine,
+  texts: {},
   examples: async () => ({ examples: { cases: {} } }),
 }
 const record: CoverageRecord = {
@@ -32,7 +33,7 @@ const record: CoverageRecord = {
     missed: { gone: 'No.', 'saving: note.end → gone': 'No.', 'saving: note.return → editing': 'Too quick.' },
   },
 }
-const graph = toGraph(machine, CHART_NAMES.words)
+const graph = toGraph(machine, wordNamesOf(workflow))
 const outcomes = (run: '' | 'machine' | 'browser', of = record) =>
   coverageItems(workflow, graph, of, run).map(({ text, outcome, reason }) => [text, outcome, reason])
 
@@ -41,10 +42,10 @@ test('both runs: covered in both, by the machine only, or not at all, each with 
     ['Editing', 'met', ''],
     ['Saving', 'met', ''],
     ['Gone', 'missed', 'Nobody ends it.'],
-    ['Editing: save note [is complete]', 'met', ''],
-    ['Saving: return note', 'machineOnly', 'Too quick.'],
-    ['Saving: end note', 'missed', 'Nobody ends it.'],
-    ['Editing: save note refused', 'met', ''],
+    ['Editing: Save note [is complete]', 'met', ''],
+    ['Saving: Return note', 'machineOnly', 'Too quick.'],
+    ['Saving: End note', 'missed', 'Nobody ends it.'],
+    ['Editing: Save note refused', 'met', ''],
   ])
   const items = coverageItems(workflow, graph, record, '')
   expect(items.map(({ place }) => place)).toEqual([
@@ -72,9 +73,9 @@ test('a single run: the browser run has no refusals', () => {
     'Editing: met',
     'Saving: met',
     'Gone: missed',
-    'Editing: save note [is complete]: met',
-    'Saving: return note: missed',
-    'Saving: end note: missed',
+    'Editing: Save note [is complete]: met',
+    'Saving: Return note: missed',
+    'Saving: End note: missed',
   ])
 })
 
@@ -83,8 +84,8 @@ test('without a browser run, everything shows the reason', () => {
   expect(outcomes('', alone).filter(([, outcome]) => outcome === 'machineOnly')).toEqual([
     ['Editing', 'machineOnly', 'It has no screen.'],
     ['Saving', 'machineOnly', 'It has no screen.'],
-    ['Editing: save note [is complete]', 'machineOnly', 'It has no screen.'],
-    ['Saving: return note', 'machineOnly', 'It has no screen.'],
+    ['Editing: Save note [is complete]', 'machineOnly', 'It has no screen.'],
+    ['Saving: Return note', 'machineOnly', 'It has no screen.'],
   ])
 })
 

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, JsonInput, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { SimulateEvent, WrittenPayload } from '#machines/workflows/simulate.machine.ts'
-import { isHeldBack, type Offer, type OfferedCase } from '#machines/workflows/simulation.ts'
+import { isHeldBack, type Moment, type Offer, type OfferedCase } from '#machines/workflows/simulation.ts'
 import styles from './simulate.module.css'
-import { eventWords, stateWords } from './simulate-words.ts'
+import { useSimulateWords } from './simulate-words.ts'
 import { Why } from './why.tsx'
 
 const HEADINGS: Record<Offer['kind'], string> = {
@@ -31,9 +31,10 @@ const Writing = ({
   readonly written: WrittenPayload
   readonly send: (event: SimulateEvent) => void
 }) => {
+  const { names } = useSimulateWords()
   return (
     <form
-      aria-label={`Payload of ${eventWords(written.event)}`}
+      aria-label={`Payload of ${names.event(written.event)}`}
       onSubmit={(submitted) => {
         submitted.preventDefault()
         send({ type: 'payload.send' })
@@ -67,7 +68,7 @@ const Writing = ({
 }
 
 /** The outcome, for tooltips and screen readers. */
-const resultOf = ({ moment }: OfferedCase): string => {
+const resultOf = ({ moment }: OfferedCase, stateWords: (moment: Moment) => string): string => {
   if (moment.problem !== undefined) return `Would fail: ${moment.problem}`
   return isHeldBack(moment) ? 'Refused' : `Leads to ${stateWords(moment)}`
 }
@@ -81,7 +82,8 @@ const OneOffer = ({
   readonly written: WrittenPayload | undefined
   readonly send: (event: SimulateEvent) => void
 }) => {
-  const words = eventWords(offer.type)
+  const { names, stateWords } = useSimulateWords()
+  const words = names.event(offer.type)
   const held = offer.cases.filter(({ moment }) => isHeldBack(moment))
   const isWritten = written?.event === offer.type
   return (
@@ -109,8 +111,8 @@ const OneOffer = ({
             size="compact-sm"
             variant={isHeldBack(each.moment) ? 'default' : 'light'}
             leftSection={isHeldBack(each.moment) ? <IconLock size={14} aria-hidden /> : undefined}
-            title={resultOf(each)}
-            aria-description={resultOf(each)}
+            title={resultOf(each, stateWords)}
+            aria-description={resultOf(each, stateWords)}
             disabled={written !== undefined}
             onClick={() => send({ type: 'step.take', step: each.step })}
           >

@@ -1,9 +1,9 @@
 import { List, Text, UnstyledButton } from '@mantine/core'
 import { isHeldBack, type Moment, type Played } from '#machines/workflows/simulation.ts'
 import styles from './simulate.module.css'
-import { momentWords, stateWords } from './simulate-words.ts'
+import { useSimulateWords } from './simulate-words.ts'
 
-const whereTo = (before: Moment | undefined, moment: Moment): string => {
+const whereTo = (before: Moment | undefined, moment: Moment, stateWords: (moment: Moment) => string): string => {
   if (!before) return stateWords(moment)
   if (moment.problem !== undefined) return 'failed'
   if (isHeldBack(moment)) return 'refused'
@@ -20,24 +20,27 @@ export const PathList = ({
   readonly played: Played
   readonly done: number
   readonly onVisit: (done: number) => void
-}) => (
-  <List type="ordered" size="sm" spacing={4} className={styles.path}>
-    {moments.map((moment, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: steps are only identified by position
-      <List.Item key={at} data-ahead={at > done || undefined}>
-        <UnstyledButton
-          className={styles.step}
-          aria-current={at === done ? 'step' : undefined}
-          onClick={() => onVisit(at)}
-        >
-          <Text span fz="sm" fw={at === done ? 600 : 400}>
-            {momentWords(moment)}
-          </Text>
-          <Text span display="block" fz="xs" c="dimmed">
-            {whereTo(moments[at - 1], moment)}
-          </Text>
-        </UnstyledButton>
-      </List.Item>
-    ))}
-  </List>
-)
+}) => {
+  const { momentWords, stateWords } = useSimulateWords()
+  return (
+    <List type="ordered" size="sm" spacing={4} className={styles.path}>
+      {moments.map((moment, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only identified by position
+        <List.Item key={at} data-ahead={at > done || undefined}>
+          <UnstyledButton
+            className={styles.step}
+            aria-current={at === done ? 'step' : undefined}
+            onClick={() => onVisit(at)}
+          >
+            <Text span fz="sm" fw={at === done ? 600 : 400}>
+              {momentWords(moment)}
+            </Text>
+            <Text span display="block" fz="xs" c="dimmed">
+              {whereTo(moments[at - 1], moment, stateWords)}
+            </Text>
+          </UnstyledButton>
+        </List.Item>
+      ))}
+    </List>
+  )
+}

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck, IconLink, IconPlayerSkipBack } from '@table
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { wordsOf } from '#machines/chart/chart-names.ts'
 import {
   type SimulateSnapshot,
   selectAddress,
@@ -19,7 +20,7 @@ import { PathList } from './path-list.tsx'
 import { SavedPaths } from './saved-paths.tsx'
 import styles from './simulate.module.css'
 import { marksOf } from './simulate-marks.ts'
-import { callWords, effectWords, leavesOf, momentWords } from './simulate-words.ts'
+import { SimulateWordsProvider, simulateWordsOf, useSimulateWords } from './simulate-words.ts'
 import { ValueTree } from './value-tree.tsx'
 import { Why } from './why.tsx'
 
@@ -48,47 +49,53 @@ const Starts = ({
 )
 
 /** The result of the last step. */
-const Outcome = ({ moment }: { readonly moment: Moment }) => (
-  <Stack gap={4} component="section" aria-label="What happened" aria-live="polite">
-    <Text component="h3" fw={600}>
-      What happened
-    </Text>
-    <Text fz="sm">{momentWords(moment)}</Text>
-    {moment.problem !== undefined && (
-      <Alert color="red" p="xs" title="The workflow would fail here">
-        {moment.problem}
-      </Alert>
-    )}
-    {isHeldBack(moment) && <Text fz="sm">Refused: nothing changed.</Text>}
-    {moment.sets.length > 0 && <Text fz="sm">Changes: {moment.sets.map(callWords).join(', ')}</Text>}
-    {moment.effects.map((effect, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: an effect may occur twice
-      <div key={at}>
-        {typeof effect.given === 'object' && effect.given !== null ? (
-          <ValueTree name={effectWords(effect)} value={effect.given} />
-        ) : (
-          <Text fz="sm">{effectWords(effect)}</Text>
-        )}
-      </div>
-    ))}
-    <Why branches={moment.branches} />
-  </Stack>
-)
+const Outcome = ({ moment }: { readonly moment: Moment }) => {
+  const { momentWords, effectWords } = useSimulateWords()
+  return (
+    <Stack gap={4} component="section" aria-label="What happened" aria-live="polite">
+      <Text component="h3" fw={600}>
+        What happened
+      </Text>
+      <Text fz="sm">{momentWords(moment)}</Text>
+      {moment.problem !== undefined && (
+        <Alert color="red" p="xs" title="The workflow would fail here">
+          {moment.problem}
+        </Alert>
+      )}
+      {isHeldBack(moment) && <Text fz="sm">Refused: nothing changed.</Text>}
+      {moment.sets.length > 0 && <Text fz="sm">Changes: {moment.sets.map(wordsOf).join(', ')}</Text>}
+      {moment.effects.map((effect, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an effect may occur twice
+        <div key={at}>
+          {typeof effect.given === 'object' && effect.given !== null ? (
+            <ValueTree name={effectWords(effect)} value={effect.given} />
+          ) : (
+            <Text fz="sm">{effectWords(effect)}</Text>
+          )}
+        </div>
+      ))}
+      <Why branches={moment.branches} />
+    </Stack>
+  )
+}
 
-const Where = ({ moment, onChoose }: { readonly moment: Moment; readonly onChoose: (id: string) => void }) => (
-  <Text aria-label="Current state" role="group">
-    Now in{' '}
-    {leavesOf(moment).map(({ id, words }, at) => (
-      <span key={id}>
-        {at > 0 && ' and '}
-        <Anchor component="button" type="button" fw={600} onClick={() => onChoose(id)}>
-          {words}
-        </Anchor>
-      </span>
-    ))}
-    {moment.snapshot.status === 'done' && ' (final)'}.
-  </Text>
-)
+const Where = ({ moment, onChoose }: { readonly moment: Moment; readonly onChoose: (id: string) => void }) => {
+  const { leafWords } = useSimulateWords()
+  return (
+    <Text aria-label="Current state" role="group">
+      Now in{' '}
+      {leafWords(moment).map(({ id, words }, at) => (
+        <span key={id}>
+          {at > 0 && ' and '}
+          <Anchor component="button" type="button" fw={600} onClick={() => onChoose(id)}>
+            {words}
+          </Anchor>
+        </span>
+      ))}
+      {moment.snapshot.status === 'done' && ' (final)'}.
+    </Text>
+  )
+}
 
 const Stepping = ({
   actor,
@@ -99,6 +106,7 @@ const Stepping = ({
   readonly snapshot: SimulateSnapshot
   readonly onChoose: (id: string) => void
 }) => {
+  const { names } = useSimulateWords()
   const { simulation, done, written, path } = snapshot.context
   const played = selectPlayed(snapshot)
   const moment = played?.moments[done] ?? played?.moments.at(-1)
@@ -114,7 +122,7 @@ const Stepping = ({
   return (
     <>
       <Where moment={moment} onChoose={onChoose} />
-      {running.length > 0 && <Text fz="sm">Runs: {running.map(callWords).join(', ')}</Text>}
+      {running.length > 0 && <Text fz="sm">Runs: {running.map((id) => names.actor(id)).join(', ')}</Text>}
       <Group gap="xs">
         <Button
           size="compact-sm"
@@ -209,42 +217,45 @@ const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewP
   const moment = played?.moments[snapshot.context.done] ?? played?.moments.at(-1)
   const marks = useMemo(() => moment && marksOf(moment), [moment])
   const { simulation, notice } = snapshot.context
+  const words = useMemo(() => simulateWordsOf(workflow), [workflow])
   return render({
     ...(marks && { marks }),
     panel: (
-      <Stack gap="md">
-        <div>
-          <Title order={3} fz="lg">
-            Step by step
-          </Title>
-          <Text fz="sm" c="dimmed">
-            Try things out: nothing is sent to the server, and nothing is changed.
-          </Text>
-        </div>
-        {snapshot.hasTag('busy') && <Loader aria-label="Loading..." />}
-        {snapshot.hasTag('failed') && (
-          <FailedToRead
-            message="The examples could not be loaded."
-            onRetry={() => actor.send({ type: 'simulation.retry' })}
-          />
-        )}
-        {notice !== undefined && (
-          <Alert color="yellow" p="xs">
-            {notice}
-          </Alert>
-        )}
-        {snapshot.matches('choosing') && simulation && (
-          <Starts starts={simulation.starts} onChoose={(start) => actor.send({ type: 'start.choose', start })} />
-        )}
-        {snapshot.matches('stepping') && <Stepping actor={actor} snapshot={snapshot} onChoose={onChoose} />}
-        {isPlaced && (
-          <SavedPaths
-            workflow={workflow.name}
-            path={snapshot.matches('stepping') ? address : undefined}
-            onOpen={(path) => actor.send({ type: 'address.visit', address: path })}
-          />
-        )}
-      </Stack>
+      <SimulateWordsProvider value={words}>
+        <Stack gap="md">
+          <div>
+            <Title order={3} fz="lg">
+              Step by step
+            </Title>
+            <Text fz="sm" c="dimmed">
+              Try things out: nothing is sent to the server, and nothing is changed.
+            </Text>
+          </div>
+          {snapshot.hasTag('busy') && <Loader aria-label="Loading..." />}
+          {snapshot.hasTag('failed') && (
+            <FailedToRead
+              message="The examples could not be loaded."
+              onRetry={() => actor.send({ type: 'simulation.retry' })}
+            />
+          )}
+          {notice !== undefined && (
+            <Alert color="yellow" p="xs">
+              {notice}
+            </Alert>
+          )}
+          {snapshot.matches('choosing') && simulation && (
+            <Starts starts={simulation.starts} onChoose={(start) => actor.send({ type: 'start.choose', start })} />
+          )}
+          {snapshot.matches('stepping') && <Stepping actor={actor} snapshot={snapshot} onChoose={onChoose} />}
+          {isPlaced && (
+            <SavedPaths
+              workflow={workflow.name}
+              path={snapshot.matches('stepping') ? address : undefined}
+              onOpen={(path) => actor.send({ type: 'address.visit', address: path })}
+            />
+          )}
+        </Stack>
+      </SimulateWordsProvider>
     ),
   })
 }

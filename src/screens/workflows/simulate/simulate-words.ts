@@ -1,37 +1,62 @@
-/** Labels of the parts of a workflow in the panel, in plain words. */
-import { capitalized } from '#domain/words.ts'
-import { wordNames } from '#machines/chart/chart-names.ts'
+/** Labels of the parts of a workflow in the panel, in plain language. */
+import { createContext, useContext } from 'react'
+import type { AnyStateNode } from 'xstate'
+import { type ChartNames, wordNamesOf } from '#machines/chart/chart-names.ts'
 import type { Effect } from '#machines/chart/step.ts'
+import type { Workflow } from '#machines/chart/workflow.ts'
 import type { Moment } from '#machines/workflows/simulation.ts'
 
-/** @param type an XState event type */
-export const eventWords = (type: string): string => capitalized(wordNames.event(type))
-
-/** `Submit form: wrong password` */
-export const momentWords = ({ step, event }: Moment): string => {
-  if (!step || !event) return 'Start'
-  return step.kind === 'own' ? `${eventWords(event.type)}, custom payload` : withName(eventWords(event.type), step.name)
-}
+const VERBS: Record<Effect['kind'], string> = { emits: 'Emits', starts: 'Starts', sends: 'Sends', does: 'Runs' }
 
 const withName = (words: string, name: string): string => (name === '' ? words : `${words}: ${name}`)
 
-/** The current state: `Entering › Editing`, with parallel states. */
-export const leavesOf = ({ snapshot }: Moment): readonly { readonly id: string; readonly words: string }[] =>
+/** The innermost active states, in document order; the machine itself if it has none. */
+export const leavesOf = ({ snapshot }: Moment): readonly AnyStateNode[] =>
   snapshot._nodes
     .filter(({ type, parent }) => type === 'atomic' || type === 'final' || parent === undefined)
     .filter(({ parent }, _, nodes) => parent !== undefined || nodes.length === 1)
     .toSorted((one, other) => one.order - other.order)
-    .map(({ id, path }) => ({ id, words: path.map(wordNames.state).join(' › ') || 'Always' }))
 
-export const stateWords = (moment: Moment): string =>
-  leavesOf(moment)
-    .map(({ words }) => words)
-    .join(' and ')
+interface SimulateWords {
+  readonly names: ChartNames
+  /** `Sign in: wrong password` */
+  readonly momentWords: (moment: Moment) => string
+  /** The current state: `Entering › Editing`, with parallel states. */
+  readonly leafWords: (moment: Moment) => readonly { readonly id: string; readonly words: string }[]
+  readonly stateWords: (moment: Moment) => string
+  readonly effectWords: (effect: Effect) => string
+}
 
-const VERBS: Record<Effect['kind'], string> = { emits: 'Emits', starts: 'Starts', sends: 'Sends', does: 'Runs' }
+export const simulateWordsOf = (workflow: Workflow): SimulateWords => {
+  const names = wordNamesOf(workflow)
+  const leafWords: SimulateWords['leafWords'] = (moment) =>
+    leavesOf(moment).map(({ id, path }) => ({ id, words: path.map(names.state).join(' › ') || 'Always' }))
+  return {
+    names,
+    leafWords,
+    momentWords: ({ step, event }) => {
+      if (!step || !event) return 'Start'
+      const words = names.event(event.type)
+      return step.kind === 'own' ? `${words}, custom payload` : withName(words, step.name)
+    },
+    stateWords: (moment) =>
+      leafWords(moment)
+        .map(({ words }) => words)
+        .join(' and '),
+    effectWords: ({ kind, name }) => {
+      if (kind === 'starts') return `${VERBS.starts}: ${names.actor(name)}`
+      return `${VERBS[kind]}: ${kind === 'does' ? names.action(name) : names.event(name)}`
+    },
+  }
+}
 
-export const effectWords = ({ kind, name }: Effect): string =>
-  `${VERBS[kind]}: ${kind === 'emits' || kind === 'sends' ? wordNames.event(name) : wordNames.action(name)}`
+const SimulateWordsContext = createContext<SimulateWords | undefined>(undefined)
 
-/** A running actor, by its id in the code. */
-export const callWords = (id: string): string => wordNames.actor(id)
+export const SimulateWordsProvider = SimulateWordsContext.Provider
+
+/** The labels of the workflow that is simulated. */
+export const useSimulateWords = (): SimulateWords => {
+  const words = useContext(SimulateWordsContext)
+  if (!words) throw new Error('Nothing is simulated here')
+  return words
+}

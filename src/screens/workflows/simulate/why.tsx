@@ -1,7 +1,8 @@
 import { Code, List, Text } from '@mantine/core'
-import { wordNames } from '#machines/chart/chart-names.ts'
+import type { ChartNames } from '#machines/chart/chart-names.ts'
 import type { Branch, GuardReason } from '#machines/chart/guard-reasons.ts'
 import styles from './simulate.module.css'
+import { useSimulateWords } from './simulate-words.ts'
 import { shortValue } from './value-tree.tsx'
 
 const KINDS = { and: 'all of these', or: 'one of these', not: 'not this' } as const
@@ -12,14 +13,15 @@ const markOf = (holds: boolean | undefined): { readonly sign: string; readonly w
 }
 
 /** A composite guard may have a name; otherwise its parts are its name. */
-const titleOf = ({ guard, kind }: GuardReason): string => {
+const titleOf = ({ guard, kind }: GuardReason, names: ChartNames): string => {
   const isNamed = typeof guard !== 'function'
-  const name = isNamed || kind === 'plain' ? wordNames.guard(guard) : ''
+  const name = isNamed || kind === 'plain' ? names.guard(guard) : ''
   if (kind === 'plain') return name
   return name === '' ? KINDS[kind] : `${name}: ${KINDS[kind]}`
 }
 
 const Reason = ({ reason }: { readonly reason: GuardReason }) => {
+  const { names } = useSimulateWords()
   const { sign, words } = markOf(reason.holds)
   return (
     <li className={styles.reason}>
@@ -27,7 +29,7 @@ const Reason = ({ reason }: { readonly reason: GuardReason }) => {
         {sign}
       </Text>
       <Text span fz="sm">
-        {titleOf(reason)}
+        {titleOf(reason, names)}
       </Text>
       {reason.problem !== undefined && (
         <Text fz="xs" c="red">
@@ -57,11 +59,12 @@ const Reason = ({ reason }: { readonly reason: GuardReason }) => {
   )
 }
 
-const targetOf = ({ transition: { definition } }: Branch): string =>
-  definition.target?.map(({ path }) => path.map(wordNames.state).join(' › ')).join(' and ') ?? 'the same state'
+const targetOf = ({ transition: { definition } }: Branch, names: ChartNames): string =>
+  definition.target?.map(({ path }) => path.map(names.state).join(' › ')).join(' and ') ?? 'the same state'
 
 /** Every candidate transition: whether it was taken, and the results of its guard's parts. */
 export const Why = ({ branches }: { readonly branches: readonly Branch[] }) => {
+  const { names } = useSimulateWords()
   const asked = branches.filter(({ reason }) => reason !== undefined)
   if (asked.length === 0) return null
   return (
@@ -69,7 +72,7 @@ export const Why = ({ branches }: { readonly branches: readonly Branch[] }) => {
       {asked.map((branch) => (
         <List.Item key={branch.transition.id}>
           <Text fz="xs" c="dimmed">
-            {branch.isTaken ? 'Taken' : 'Not taken'}: transition to {targetOf(branch)}, if
+            {branch.isTaken ? 'Taken' : 'Not taken'}: transition to {targetOf(branch, names)}, if
           </Text>
           <ul className={styles.reasons}>{branch.reason && <Reason reason={branch.reason} />}</ul>
         </List.Item>

@@ -1,0 +1,25 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { confirmAction } from './confirm-action.machine.ts'
+
+export const texts = {
+  events: {
+    'action.ask': 'Start the action',
+    'action.run': 'Start the action without a question',
+    'action.confirm': 'Confirm',
+    'action.cancel': 'Cancel',
+    'failure.dismiss': 'OK',
+    'success.dismiss': 'OK',
+  },
+  guards: {
+    isSilent: 'the server did not respond',
+    wasAsked: 'it was confirmed',
+  },
+  actions: {
+    takeSubject: 'note what to act on',
+    takeMessage: "keep the server's message",
+    announceDone: 'report that it is done',
+  },
+  calls: {
+    act: { does: 'carry out the action', done: 'The action succeeded', error: 'The action failed' },
+  },
+} satisfies ChartTexts<ReturnType<typeof confirmAction>>

@@ -1,0 +1,18 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { details } from './details.machine.ts'
+
+export const texts = {
+  events: {
+    'details.open': 'Open the details',
+    'details.close': 'Close',
+    'details.retry': 'Try again',
+  },
+  actions: {
+    takeSubject: 'note what to load',
+    keepData: 'keep the details',
+    keepFailure: "keep the server's message",
+  },
+  calls: {
+    loadDetails: { does: 'load the details', done: 'The details loaded', error: 'The details did not load' },
+  },
+} satisfies ChartTexts<ReturnType<typeof details>>

@@ -1,0 +1,47 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { pagedList } from './paged-list.machine.ts'
+
+export const texts = {
+  events: {
+    'filters.change': 'Change a filter',
+    'filters.submit': 'Search',
+    'filters.reset': 'Reset',
+    'page.choose': 'Choose a page',
+    'size.choose': 'Choose how many rows to show',
+    'list.refresh': 'Refresh',
+    'list.reload': 'Something was saved elsewhere',
+    'place.visit': 'Follow a link, or go back',
+    'error.dismiss': 'OK',
+  },
+  guards: {
+    changesFilters: 'the filters changed',
+    isRefused: 'the filters are not valid',
+    isNarrowed: 'a filter is set',
+    isOtherPage: 'it is another page',
+    isOtherSize: 'it is another number',
+    isOtherPlace: 'it shows something else',
+    isPastEnd: 'the page no longer exists',
+    isEmpty: 'there are no rows',
+    hasMessage: 'the server said why',
+  },
+  actions: {
+    applyFilters: 'set the filters',
+    keepRefusal: 'say what is wrong',
+    clearRefusal: 'clear what was wrong',
+    clearFilters: 'clear the filters',
+    showPage: 'show the page',
+    showSize: 'show that many rows',
+    showFirstPage: 'show the first page',
+    showLastPage: 'show the last page',
+    visit: 'go there',
+    keepResult: 'keep the rows',
+    keepMessage: "keep the server's message",
+    clearError: 'clear the message',
+  },
+  calls: {
+    loadPage: { does: 'load the rows', done: 'The rows loaded', error: 'The rows did not load' },
+  },
+  delays: {
+    filterDelay: 'a pause in typing or choosing',
+  },
+} satisfies ChartTexts<ReturnType<typeof pagedList>>

@@ -1,0 +1,40 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { importFlow } from './import.machine.ts'
+
+export const texts = {
+  events: {
+    'import.open': 'Import',
+    'file.choose': 'Choose a file',
+    'file.remove': 'Remove the file',
+    'check.start': 'Check the file',
+    'upload.progress': 'Part of the file was sent',
+    'import.start': 'Import the rows',
+    'import.confirm': 'Confirm',
+    'import.cancel': 'Cancel',
+    'import.close': 'Close',
+    'failure.dismiss': 'OK',
+  },
+  guards: {
+    hasFile: 'a file is chosen',
+    hasMessage: 'the server said why',
+    hasGoodRows: { holds: 'some rows can be imported', fails: 'no row can be imported' },
+    hasProblems: 'some rows have problems',
+    hasNewerReport: "the check's result has changed",
+  },
+  actions: {
+    clear: 'start over',
+    takeFile: 'take the file',
+    askForFile: 'ask for a file',
+    startAtNothing: 'show no progress yet',
+    noteProgress: 'show the progress',
+    keepReport: 'show the result',
+    keepNewerReport: 'show the new result',
+    keepRefusal: 'show the reasons',
+    dropRefusal: 'clear the reasons',
+    announceDone: 'reload the list',
+  },
+  calls: {
+    checkFile: { does: 'check the file', done: 'The check finished', error: 'The file could not be checked' },
+    importRows: { does: 'import the rows', done: 'The rows were imported', error: 'The rows were not imported' },
+  },
+} satisfies ChartTexts<ReturnType<typeof importFlow>>

@@ -1,0 +1,30 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { upload } from './upload.machine.ts'
+
+export const texts = {
+  events: {
+    'upload.open': 'Upload',
+    'file.choose': 'Choose a file',
+    'file.remove': 'Remove the file',
+    'upload.start': 'Send the file',
+    'upload.progress': 'Part of the file was sent',
+    'upload.close': 'Close',
+    'failure.dismiss': 'OK',
+  },
+  guards: {
+    hasFile: 'a file is chosen',
+    hasMessage: 'the server said why',
+  },
+  actions: {
+    clear: 'start over',
+    takeFile: 'take the file',
+    askForFile: 'ask for a file',
+    startAtNothing: 'show no progress yet',
+    noteProgress: 'show the progress',
+    keepRefusal: 'show the reasons',
+    announceDone: 'reload the list',
+  },
+  calls: {
+    sendFile: { does: 'send the file', done: 'The server accepted the file', error: 'The file was not accepted' },
+  },
+} satisfies ChartTexts<ReturnType<typeof upload>>

@@ -1,0 +1,28 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { occurrenceMachine } from './occurrence.machine.ts'
+
+export const texts = {
+  events: {
+    'occurrence.edit': 'Edit the session',
+    'series.edit': 'Edit its series',
+    'edit.withdraw': 'Withdraw the change',
+    'edit.approve': 'Approve the change',
+    'edit.reject': 'Reject the change',
+    'occurrence.delete': 'Delete the session',
+    'feedback.save': 'Save labels or a note',
+    'students.change': 'Add or remove a student',
+    'day.confirm': "Confirm the day's hours",
+    'day.unconfirm': 'The day needs confirmation again',
+    'day.approve': 'Approve the day',
+    'day.reopen': 'Reopen the day',
+    'period.lock': 'Lock the billing period',
+    'period.unlock': 'Unlock the billing period',
+    'invoice.issue': 'Issue an invoice',
+    'invoice.supersede': 'Replace the invoice',
+  },
+  guards: {
+    isAdministrator: 'by an administrator',
+    isUpcoming: 'the session is not over',
+    isUpcomingAndAdministrator: 'by an administrator, and the session is not over',
+  },
+} satisfies ChartTexts<typeof occurrenceMachine>

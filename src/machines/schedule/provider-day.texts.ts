@@ -1,0 +1,22 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { providerDayMachine } from './provider-day.machine.ts'
+
+export const texts = {
+  events: {
+    'sessions.change': 'A session of the day changes',
+    'hours.change': 'Save hours without confirming them',
+    'hours.confirm': 'Confirm hours',
+    'day.approve': 'Approve the day',
+    'day.reopen': 'Reopen the day',
+    'period.lock': 'Lock the billing period',
+    'period.unlock': 'Unlock the billing period',
+  },
+  guards: {
+    isAdministrator: 'by an administrator',
+    isEveryRowConfirmed: 'all hours of the day are confirmed',
+    isReadyToApprove: 'by an administrator, all hours are confirmed, and no change is pending',
+    hasReason: 'by an administrator, with a reason',
+    isForcedLock: 'by an administrator, who locks unapproved days too',
+    hasReasonAndWasApproved: 'by an administrator, with a reason, and the day was approved',
+  },
+} satisfies ChartTexts<typeof providerDayMachine>

@@ -1,0 +1,46 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { recurrencePatternMachine } from './recurrence-pattern.machine.ts'
+
+export const texts = {
+  events: {
+    'recurrence.tick': 'Check Recurrence',
+    'recurrence.untick': 'Uncheck Recurrence',
+    'recurrenceType.choose': 'Choose daily, weekly or monthly',
+    'recurrenceOption.choose': 'Choose the option',
+  },
+  guards: {
+    opensWith: {
+      given: {
+        everyNDays: 'it repeats every N days',
+        everyWeekday: 'it repeats on weekdays',
+        everyNWeeks: 'it repeats every N weeks',
+        weeksOfMonth: 'it repeats in weeks of the month',
+        dates: 'it repeats on dates',
+        nthWeekday: 'it repeats on a weekday of the month',
+      },
+    },
+    isNew: 'the session is new',
+    isOpen: 'the pattern can be changed',
+    wasRecurring: 'the stored session repeats, and its pattern can be changed',
+    choosesType: {
+      given: {
+        daily: 'daily, for a new session',
+        weekly: 'weekly, for a new session',
+        monthly: 'monthly, for a new session',
+      },
+    },
+    choosesOption: {
+      given: {
+        everyNDays: 'every N days',
+        everyWeekday: 'every weekday',
+        everyNWeeks: 'every N weeks',
+        weeksOfMonth: 'weeks of the month',
+        dates: 'dates',
+        nthWeekday: 'a weekday of the month',
+      },
+    },
+  },
+  actions: {
+    openStored: 'return to the stored pattern',
+  },
+} satisfies ChartTexts<typeof recurrencePatternMachine>

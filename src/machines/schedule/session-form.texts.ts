@@ -1,0 +1,35 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { sessionFormMachine } from './session-form.machine.ts'
+
+export const texts = {
+  events: {
+    'form.submit': 'Save',
+    'form.cancel': 'Cancel',
+    'cancel.confirm': 'Discard the changes',
+    'cancel.dismiss': 'Keep editing',
+  },
+  guards: {
+    isPurpose: {
+      given: {
+        create: 'a session is added',
+        editOccurrence: 'one session is edited',
+        editSeries: 'a series is edited',
+        view: 'a session is viewed',
+        passed: 'the session is over',
+      },
+    },
+    isEditable: 'the form can be edited',
+    losesEntries: 'unsaved changes would be lost',
+    isEnd: 'depending on how saving ended',
+  },
+  actions: {
+    keepVersion: 'keep the stored version for the next try',
+    announceEnd: 'show the result',
+    announceClosed: 'close the form',
+  },
+  calls: {
+    choices: 'load the options of the form',
+    caseloadArea: "load the school's students",
+    saving: { does: 'save the session', done: 'Saving ended' },
+  },
+} satisfies ChartTexts<typeof sessionFormMachine>

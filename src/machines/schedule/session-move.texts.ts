@@ -1,0 +1,43 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { sessionMoveMachine } from './session-move.machine.ts'
+
+export const texts = {
+  events: {
+    'session.move': 'Move or resize a session',
+    'move.undo': 'Undo',
+    'move.confirm': 'Move anyway',
+    'move.cancel': 'Cancel',
+    'failure.dismiss': 'OK',
+    'calendar.show': 'The calendar has reloaded',
+  },
+  guards: {
+    isImpossible: 'the session cannot move there',
+    isStoredOtherwise: 'the stored session differs from the one shown',
+    isUndo: 'it is an undo',
+    hasClashes: 'there are clashes',
+    hasMessage: 'the server said why',
+  },
+  actions: {
+    keepMove: 'note the move',
+    keepUndo: 'note the undo',
+    keepProblem: 'note why not',
+    keepStoredProblem: 'note why not',
+    prepareRequest: 'change the times',
+    keepClashes: 'keep the clashes',
+    keepOutcome: 'note whether it awaits approval',
+    keepFailure: "keep the server's message",
+    clearFailure: 'clear the message',
+    announceSaved: 'say that it was saved, and offer Undo',
+    announceLost: 'say that the server did not respond',
+    announceOutdated: 'reload the calendar',
+  },
+  calls: {
+    readSession: {
+      does: 'load the stored session',
+      done: 'The stored session loaded',
+      error: 'The stored session did not load',
+    },
+    checkMove: { does: 'check for clashes', done: 'The check finished', error: 'The check failed' },
+    saveMove: { does: 'save the new times', done: 'The new times were saved', error: 'The new times were not saved' },
+  },
+} satisfies ChartTexts<typeof sessionMoveMachine>

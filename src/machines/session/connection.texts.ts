@@ -1,0 +1,20 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { connectionMachine } from './connection.machine.ts'
+
+export const texts = {
+  events: {
+    'server.reach': 'The server can be reached',
+    'server.miss': 'The server does not respond',
+  },
+  calls: {
+    watchNetwork: 'watch the network',
+    probeServer: {
+      does: 'ask the server for a response',
+      done: 'The server responded',
+      error: 'The server did not respond',
+    },
+  },
+  delays: {
+    probePause: 'a pause',
+  },
+} satisfies ChartTexts<typeof connectionMachine>

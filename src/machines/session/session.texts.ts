@@ -1,0 +1,50 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { sessionMachine } from './session.machine.ts'
+
+export const texts = {
+  events: {
+    'store.restored': "The browser's storage was read",
+    'store.changed': 'Another tab signed in or out',
+    'session.open': 'Sign in',
+    'session.close': 'Sign out',
+    'session.refuse': 'The server rejects the new token too',
+    'token.reject': 'The server rejects the token',
+    'access.retry': 'Try again',
+    'expiry.acknowledge': 'OK',
+  },
+  guards: {
+    isSignedIn: 'somebody is signed in',
+    isSameUser: 'it is the same user',
+    isCurrentToken: 'it is the current token',
+    isDeactivated: 'the account was deactivated',
+    isUnreachable: 'the server did not respond',
+    hasAccess: 'the list of screens is known',
+  },
+  actions: {
+    takeSession: 'start the session',
+    takeRenewed: "use the other tab's token",
+    takeToken: 'use the new token',
+    takeAccess: 'keep the list of screens',
+    forgetSession: 'forget the user',
+    storeSession: 'store the session in the browser',
+    storeAccess: 'store the list of screens',
+    clearStore: "clear the browser's storage",
+    announceClosed: 'go to the start page',
+    announceForcedOut: 'go to the sign-in page',
+    announceReload: 'reload the page',
+  },
+  calls: {
+    keepSession: "keep the session in the browser's storage",
+    refreshToken: { does: 'get a new token', done: 'A new token arrived', error: 'No new token could be had' },
+    fetchAccess: {
+      does: 'load the screens that the role may open',
+      done: 'The list of screens loaded',
+      error: 'The list of screens did not load',
+    },
+    signOut: { does: 'tell the server', done: 'The server was told', error: 'The server could not be told' },
+  },
+  delays: {
+    signOutPatience: 'waiting for the server',
+    accessRetry: 'a pause',
+  },
+} satisfies ChartTexts<typeof sessionMachine>

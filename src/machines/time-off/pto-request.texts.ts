@@ -1,0 +1,16 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { ptoRequestMachine } from './pto-request.machine.ts'
+
+export const texts = {
+  events: {
+    'request.edit': 'Edit the request',
+    'request.withdraw': 'Withdraw the request',
+    'request.accept': 'Accept the request',
+    'request.reject': 'Reject the request',
+  },
+  guards: {
+    isOwn: 'by the provider who requested it',
+    isAdministrator: 'by an administrator',
+    isAdministratorWithNote: 'by an administrator, with a note',
+  },
+} satisfies ChartTexts<typeof ptoRequestMachine>

@@ -1,0 +1,48 @@
+import type { ChartTexts } from '#machines/chart/chart-texts.ts'
+import type { ptoReviewMachine } from './pto-review.machine.ts'
+
+export const texts = {
+  events: {
+    'requests.show': 'The list shows requests',
+    'request.toggle': 'Select or deselect a request',
+    'page.toggle': 'Select or deselect all',
+    'answer.accept': 'Accept',
+    'answer.reject': 'Reject',
+    'answer.confirm': 'Confirm',
+    'note.submit': 'Submit the note',
+    'answer.cancel': 'Cancel',
+    'notice.dismiss': 'OK',
+  },
+  guards: {
+    isAnswerable: 'the request is pending',
+    hasAnswerable: 'there are pending requests',
+    hasSelected: 'a request is selected',
+    hasNote: 'the note is valid',
+    hasRefusals: 'some requests were refused',
+    hasMessage: 'the server said why',
+  },
+  actions: {
+    showRequests: 'show the requests',
+    toggle: 'select or deselect it',
+    togglePage: 'select or deselect all',
+    chooseSelected: 'note the selected requests',
+    keepNote: 'keep the note',
+    keepRefusals: 'keep the reasons',
+    clearSelection: 'deselect all',
+    keepFailure: "keep the server's message",
+    clearNotice: 'clear the message',
+    tellAnswered: 'say how many were updated',
+  },
+  calls: {
+    acceptRequests: {
+      does: 'accept the requests',
+      done: 'The server answered',
+      error: 'The requests were not accepted',
+    },
+    rejectRequests: {
+      does: 'reject the requests',
+      done: 'The server answered',
+      error: 'The requests were not rejected',
+    },
+  },
+} satisfies ChartTexts<typeof ptoReviewMachine>
