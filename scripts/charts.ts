@@ -1,10 +1,20 @@
-/** `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/. */
+/**
+ * `npm run charts`: writes every statechart, generated from the code, to docs/workflows/ and generated/. With `--search`,
+ * it looks for the best layout of each instead, which takes some minutes.
+ */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHARTS_FOLDER, COVERAGE_PAGE } from '#tests/model/harness/output.ts'
 import { chartFiles } from './lib/chart-files.ts'
 import { root } from './lib/dependencies.mjs'
 import { ensureGenerated, GENERATED_WORKFLOWS } from './lib/generated.mjs'
+
+if (process.argv.includes('--search')) {
+  const { CHOICES_FILE, searchLayouts } = await import('./lib/search-layouts.ts')
+  writeFileSync(join(root, CHOICES_FILE), await searchLayouts((line) => process.stdout.write(`${line}\n`)))
+  process.stdout.write(`Wrote ${CHOICES_FILE}; run npm run charts for the drawings\n`)
+  process.exit(0)
+}
 
 const folder = join(root, CHARTS_FOLDER)
 const files = await chartFiles()

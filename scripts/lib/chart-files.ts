@@ -2,6 +2,7 @@ import ELK from 'elkjs/lib/elk.bundled.js'
 import { catalog } from '#machines/catalog.ts'
 import { type ChartGraph, type GraphState, toGraph } from '#machines/chart/chart-graph.ts'
 import { layOut } from '#machines/chart/layout.ts'
+import { layoutChoices } from '#machines/chart/layout-choices.ts'
 import { toMermaid } from '#machines/chart/mermaid.ts'
 import { toSvg } from '#machines/chart/svg.ts'
 import { WORKFLOW_AREAS, type Workflow } from '#machines/chart/workflow.ts'
@@ -52,7 +53,10 @@ export const chartFiles = async (): Promise<Map<string, string>> => {
     const name = fileOf(workflow)
     const graph = toGraph(workflow.machine)
     files.set(`${name}.md`, page(workflow, graph))
-    files.set(`${name}.svg`, toSvg(await layOut(elk, graph), workflow.title))
+    files.set(
+      `${name}.svg`,
+      toSvg(await layOut(elk, graph, { choice: layoutChoices[workflow.name]?.code }), workflow.title),
+    )
   }
   return files
 }

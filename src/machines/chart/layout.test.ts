@@ -1,8 +1,11 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
 import { describe, expect, test } from 'vitest'
 import { catalog } from '#machines/catalog.ts'
-import { toGraph } from './chart-graph.ts'
-import { type Box, layOut, type Point } from './layout.ts'
+import { isLoop, toGraph } from './chart-graph.ts'
+import { chartNames } from './chart-names.ts'
+import { type Box, CHART_FONT, layOut, type Point } from './layout.ts'
+import { layoutChoices } from './layout-choices.ts'
+import { qualityOf } from './layout-quality.ts'
 
 const elk = new ELK()
 
@@ -17,10 +20,21 @@ const isOver = (one: Box, other: Box): boolean =>
 const touches = ({ x, y }: Point, box: Box): boolean =>
   x >= box.x - 0.5 && x <= box.x + box.width + 0.5 && y >= box.y - 0.5 && y <= box.y + box.height + 0.5
 
-describe.each(catalog)('$name', ({ machine }) => {
-  test('draws every state inside its parent without overlaps, and every arrow from its source to its target', async () => {
-    const graph = toGraph(machine)
-    const { states, edges } = await layOut(elk, graph)
+/** Over all drawings, in words and with code names: what the best layouts found have. Lower it when fewer are left. */
+const MAX_CROSSINGS = 56
+
+const drawings = await Promise.all(
+  catalog.flatMap((workflow) =>
+    (['words', 'code'] as const).map(async (naming) => {
+      const graph = toGraph(workflow.machine, chartNames(workflow, naming))
+      const drawing = await layOut(elk, graph, { choice: layoutChoices[workflow.name]?.[naming] })
+      return { name: `${workflow.name} (${naming})`, naming, graph, drawing }
+    }),
+  ),
+)
+
+describe.each(drawings)('$name', ({ graph, drawing: { states, edges } }) => {
+  test('draws every state inside its parent without overlaps, and every arrow from its source to its target', () => {
     const boxes = new Map(states.map((drawn) => [drawn.state.id, drawn]))
     const boxOf = (id: string): Box => {
       const box = boxes.get(id)
@@ -34,7 +48,8 @@ describe.each(catalog)('$name', ({ machine }) => {
           expect(isOver(boxOf(child.id), boxOf(other.id)), `${child.id} over ${other.id}`).toBe(false)
       })
     }
-    expect(edges.flatMap(({ edge }) => edge ?? []).length).toBe(graph.edges.length)
+    const arrows = graph.edges.filter((edge) => !isLoop(edge))
+    expect(edges.flatMap(({ edge }) => edge ?? []).length).toBe(arrows.length)
     for (const { edge, points } of edges) {
       if (!edge) continue
       const [first, last] = [points.at(0), points.at(-1)]
@@ -45,10 +60,20 @@ describe.each(catalog)('$name', ({ machine }) => {
   })
 })
 
+test('no arrow runs over text, and few cross; npm run charts -- --search looks for better layouts', () => {
+  const qualities = drawings.map(({ name, drawing }) => ({ name, ...qualityOf(drawing) }))
+  expect(qualities.flatMap(({ name, overText }) => overText.map((over) => `${name}: ${over}`))).toEqual([])
+  expect(qualities.reduce((sum, { crossings }) => sum + crossings, 0)).toBeLessThanOrEqual(MAX_CROSSINGS)
+})
+
+test('at full size, no text is smaller than 11 pixels', () => {
+  expect(Math.min(CHART_FONT.name, CHART_FONT.line)).toBeGreaterThanOrEqual(11)
+})
+
 test('a collapsed box hides its contents and takes over their arrows', async () => {
   const form = catalog.find(({ name }) => name === 'schedule/timesheet-modal')
   if (!form) throw new Error('The session form is missing')
-  const { states, edges } = await layOut(elk, toGraph(form.machine), new Set(['timesheetModal.entering']))
+  const { states, edges } = await layOut(elk, toGraph(form.machine), { closed: new Set(['timesheetModal.entering']) })
   expect(states.map(({ state: { label } }) => label)).toEqual([
     'timesheetModal',
     'closed',

@@ -60,16 +60,24 @@ const labelSvg = ({ label }: DrawnEdge): string =>
     )
     .join('')
 
-/** @param title the accessible name */
-export const toSvg = ({ width, height, states, edges, starts }: ChartDrawing, title: string): string =>
+/** The drawing without the element around it, in colors for white paper. */
+export const svgContent = ({ states, edges, starts }: ChartDrawing): string =>
   [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Inter, system-ui, sans-serif">`,
-    `<title>${escaped(title)}</title>`,
     `<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L10 5L0 10Z" fill="${LINE}"/></marker></defs>`,
-    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...states.map(stateSvg),
     ...edges.map(edgeSvg),
     ...starts.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${START_RADIUS}" fill="${INK}"/>`),
     ...edges.map(labelSvg),
+  ].join('\n')
+
+/** @param title the accessible name */
+export const toSvg = (drawing: ChartDrawing, title: string): string => {
+  const { width, height } = drawing
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Inter, system-ui, sans-serif">`,
+    `<title>${escaped(title)}</title>`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    svgContent(drawing),
     '</svg>\n',
   ].join('\n')
+}

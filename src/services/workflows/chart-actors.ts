@@ -3,6 +3,7 @@ import { catalog } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
 import { chartNames } from '#machines/chart/chart-names.ts'
 import { type ChartDrawing, layOut } from '#machines/chart/layout.ts'
+import { layoutChoices } from '#machines/chart/layout-choices.ts'
 import type { DrawChartInput } from '#machines/workflows/chart-viewer.machine.ts'
 
 /** ELK is 1.5 MB: it loads with the first drawing, in a worker to keep the page responsive. */
@@ -37,8 +38,8 @@ export const drawChart = fromPromise<{ drawing: ChartDrawing }, DrawChartInput>(
   async ({ input: { workflow, naming, closed } }) => {
     const found = catalog.find(({ name }) => name === workflow)
     if (!found) throw new Error(`Workflow ${workflow} does not exist.`)
-    return {
-      drawing: await layOut(await elkInWorker(), toGraph(found.machine, chartNames(found, naming)), new Set(closed)),
-    }
+    const graph = toGraph(found.machine, chartNames(found, naming))
+    const choice = layoutChoices[workflow]?.[naming]
+    return { drawing: await layOut(await elkInWorker(), graph, { closed: new Set(closed), choice }) }
   },
 )

@@ -15,7 +15,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement)
 const elk = await elkInWorker()
 
 const draw = async (graph: ChartGraph, closed: ReadonlySet<string>) => {
-  const drawing = await layOut(elk, graph, closed)
+  const drawing = await layOut(elk, graph, { closed })
   flushSync(() =>
     root.render(
       <MantineProvider>

@@ -24,6 +24,12 @@ export const Legend = () => (
       <path d="M4 17H54" className={styles.arrow} />
       <path d="M52 12L60 17L52 22Z" className={styles.head} />
     </Sign>
+    <Sign label="A line that begins with ↻ is a transition back to the same state.">
+      <rect x={6} y={4} width={52} height={26} rx={6} className={styles.box} />
+      <text x={32} y={22} textAnchor="middle" fontSize={14} className={styles.text}>
+        ↻
+      </text>
+    </Sign>
     <Sign label="A dot marks the initial state of a workflow or box.">
       <circle cx={32} cy={17} r={5} className={styles.head} />
     </Sign>
