@@ -50,10 +50,10 @@ const badges = (page: Page) =>
 
 const STATES = ['Pending | 2 | 1 day 2 h', 'Accepted | 1 | –', 'Rejected | 1 | –', 'Withdrawn | 0 | –']
 const BOTH = [
-  'accept request | Pending → Accepted | 1',
-  'reject request | Pending → Rejected | 1',
-  'edit request | Pending → Pending | 0',
-  'withdraw request | Pending → Withdrawn | 0',
+  'Accept the request | Pending → Accepted | 1',
+  'Reject the request | Pending → Rejected | 1',
+  'Edit the request | Pending → Pending | 0',
+  'Withdraw the request | Pending → Withdrawn | 0',
 ]
 
 test('an administrator counts requests, changes the period, and goes from a number to the record', async () => {
@@ -75,8 +75,8 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await end.press('Enter')
   await rowsBecome(page, 'States', ['Pending | 2 | 4 h', ...STATES.slice(1)])
   expect((await rowsOf(page, 'Steps')).slice(0, 2)).toEqual([
-    'accept request | Pending → Accepted | 1',
-    'edit request | Pending → Pending | 0',
+    'Accept the request | Pending → Accepted | 1',
+    'Edit the request | Pending → Pending | 0',
   ])
   expect(detailOf(page)).toBe('from=2027-11-01&to=2027-11-10')
   await end.fill('10/31/2027')
@@ -87,7 +87,7 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await rowsBecome(page, 'Steps', BOTH)
 
   // A number opens the records it counts, for steps and for states.
-  await page.getByRole('button', { name: '1 took reject request, Pending to Rejected' }).click()
+  await page.getByRole('button', { name: '1 took Reject the request, Pending to Rejected' }).click()
   const list = 'Pending → Rejected: requests, 11/01/2027 to 11/30/2027'
   await rowsBecome(page, list, ['1 | 11/23/2027, 9:00 AM-12:00 PM | Paul Provider | Dentist | 11/12/2027 9:00 AM'])
   await page.keyboard.press('Escape')

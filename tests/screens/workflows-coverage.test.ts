@@ -55,7 +55,7 @@ test.skipIf(!isMeasured)(
 
     // By keyboard to what is not covered.
     await panel(page)
-      .getByRole('button', { name: /^Reading: save row/ })
+      .getByRole('button', { name: /^Reading: Save or confirm/ })
       .focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => queryOf(page)).toEqual({ chart: HOURS, view: 'coverage', state: 'timesheetRow.reading' })

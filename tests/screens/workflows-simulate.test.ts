@@ -34,34 +34,34 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   await page.goto('/workflows?view=simulate')
   await currentState(page).getByText('Editing').waitFor()
   await expect.poll(() => markedNow(page)).toHaveLength(1)
-  await offer(page, 'Submit form').getByRole('button', { name: 'filled' }).click()
+  await offer(page, 'Sign in').getByRole('button', { name: 'filled' }).click()
   await currentState(page).getByText('Submitting').waitFor()
   await page.getByText('Runs: sign in', { exact: true }).waitFor()
-  await offer(page, 'Sign in fails').getByRole('button', { name: 'wrong password' }).click()
+  await offer(page, 'The sign-in was refused').getByRole('button', { name: 'wrong password' }).click()
   await currentState(page).getByText('Editing').waitFor()
   await expect
     .poll(() => path(page))
     .toEqual([
       'Start\nEditing',
-      'Submit form: filled\nEditing → Submitting',
-      'Sign in fails: wrong password\nSubmitting → Editing',
+      'Sign in: filled\nEditing → Submitting',
+      'The sign-in was refused: wrong password\nSubmitting → Editing',
     ])
   await part(page, 'Context').getByText('refusals').click()
   await part(page, 'Context').getByText('The username or password is wrong').first().waitFor()
   await picture(page, 'failure')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await currentState(page).getByText('Submitting').waitFor()
-  await offer(page, 'Sign in succeeds').getByRole('button', { name: 'granted' }).click()
+  await offer(page, 'The sign-in succeeded').getByRole('button', { name: 'granted' }).click()
   await page.getByText('The workflow has ended.').waitFor()
   expect(await path(page)).toEqual([
     'Start\nEditing',
-    'Submit form: filled\nEditing → Submitting',
-    'Sign in succeeds: granted\nSubmitting → Signed in',
+    'Sign in: filled\nEditing → Submitting',
+    'The sign-in succeeded: granted\nSubmitting → Signed in',
   ])
 
   // A custom payload: refused with the path of the problem, and kept; then accepted.
   await page.getByRole('button', { name: 'Restart' }).click()
-  await page.getByRole('button', { name: 'Edit payload of Edit field' }).click()
+  await page.getByRole('button', { name: 'Edit payload of Type in a field' }).click()
   const json = page.getByRole('textbox', { name: 'Payload as JSON' })
   await json.fill('{ "field": 7 }')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -71,16 +71,16 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   await picture(page, 'refused')
   await json.fill('{ "field": "username" }')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.poll(() => path(page)).toEqual(['Start\nEditing', 'Edit field, custom payload\nstays in Editing'])
+  await expect.poll(() => path(page)).toEqual(['Start\nEditing', 'Type in a field, custom payload\nstays in Editing'])
 
   // A guard that refuses an event: its name, the result of each part, and the values read.
   await page.goto('/workflows?view=simulate&chart=time-off/pto-request')
   await part(page, 'Choose a start').getByRole('button', { name: 'pending, another provider' }).click()
-  const withdraw = offer(page, 'Withdraw request')
+  const withdraw = offer(page, 'Withdraw the request')
   await withdraw.getByText('Why?').click()
   await expect.poll(() => withdraw.getByRole('listitem').allInnerTexts()).toContain('context.isOwn = false')
   await picture(page, 'held')
-  await withdraw.getByRole('button', { name: 'Withdraw request', exact: true }).click()
+  await withdraw.getByRole('button', { name: 'Withdraw the request', exact: true }).click()
   await part(page, 'What happened').getByText('Refused: nothing changed.').waitFor()
   expect(await axeFindings(page)).toEqual([])
 

@@ -81,13 +81,13 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   await page.getByRole('group', { name: 'List', exact: true }).waitFor()
   const done = [
     'ends',
-    'load page succeeds | Loading → Ready',
-    'after filter delay | Settling → Loading | starts load page',
-    'visit place | no change',
-    'change filters | Ready → Settling',
-    'load page succeeds | Loading → Ready',
-    'visit place | no change',
-    'starts | Loading | starts load page',
+    'The rows loaded | Loading → Ready',
+    'After a pause in typing or choosing (0.5 s) | Settling → Loading | starts load the rows',
+    'Follow a link, or go back | no change',
+    'Change a filter | Ready → Settling',
+    'The rows loaded | Loading → Ready',
+    'Follow a link, or go back | no change',
+    'starts | Loading | starts load the rows',
   ]
   await expect.poll(() => listedSteps(page)).toEqual(done)
   expect(await marked(page)).toEqual(['Ready'])
@@ -97,11 +97,11 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => chosen(page).innerText()).toContain('after filter delay')
+  await expect.poll(() => chosen(page).innerText()).toContain('After a pause in typing or choosing')
   expect(await marked(page)).toEqual(['Loading'])
   expect(await lit(page)).toBe(1)
   const held = panel(page).getByRole('region', { name: 'Selected step' })
-  await held.getByText('Input of load page').waitFor()
+  await held.getByText('Input of load the rows').waitFor()
   await held.getByText('filters', { exact: true }).first().click()
   expect(await held.innerText()).toContain('••••')
   await held.getByText('result', { exact: true }).click()
@@ -121,19 +121,19 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   participant page as Page
   Note over list: starts
   Note over list: Loading
-  list->>calls: load page
-  page->>list: visit place
+  list->>calls: load the rows
+  page->>list: Follow a link, or go back
   Note over list: no change
-  calls-->>list: load page succeeds
+  calls-->>list: The rows loaded
   Note over list: Loading → Ready
-  page->>list: change filters
+  page->>list: Change a filter
   Note over list: Ready → Settling
-  page->>list: visit place
+  page->>list: Follow a link, or go back
   Note over list: no change
-  list->>list: after filter delay
+  list->>list: After a pause in typing or choosing (0.5 s)
   Note over list: Settling → Loading
-  list->>calls: load page
-  calls-->>list: load page succeeds
+  list->>calls: load the rows
+  calls-->>list: The rows loaded
   Note over list: Loading → Ready
   Note over list: ends
 `)
@@ -147,7 +147,7 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   await tab.selectOption({ index: 1 })
   await list(page, 'List')
   await search(other, 'Weiss', 1)
-  await expect.poll(async () => (await listedSteps(page))[0]).toBe('load page succeeds | Loading → Ready')
+  await expect.poll(async () => (await listedSteps(page))[0]).toBe('The rows loaded | Loading → Ready')
   expect(await marked(page)).toEqual(['Ready'])
   await control(page, 'Pause').click()
   const before = await listedSteps(page)

@@ -28,11 +28,11 @@ export interface ChartPlace {
 
 export type DrawChartInput = Pick<ChartPlace, 'workflow' | 'naming' | 'closed'>
 
-/** A drawing to export. */
-export interface DrawingFile {
+/** A workflow to export; the drawing is as shown, with its collapsed boxes. */
+export interface DrawingFile extends Pick<ChartPlace, 'workflow' | 'naming'> {
   readonly drawing: ChartDrawing
-  readonly title: string
-  readonly format: 'SVG' | 'PNG'
+  /** The ending of the file's name. */
+  readonly format: 'svg' | 'png' | 'mmd' | 'json' | 'scxml' | 'xlsx'
 }
 
 interface ChartViewerContext extends ChartPlace {

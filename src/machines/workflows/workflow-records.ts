@@ -8,5 +8,5 @@ import type { DrawingFile } from './chart-viewer.machine.ts'
 /** Null if the host has no counts. */
 export const workflowCountsMachine = details<CountsSubject, WorkflowCounts | null>()
 export const workflowRecordsMachine = pagedList<WorkflowRecord, RecordsFilters>()
-/** A statechart drawing as a file. */
+/** A workflow as a file: drawing, statechart for other tools, or table. */
 export const workflowDrawingMachine = download<DrawingFile>()

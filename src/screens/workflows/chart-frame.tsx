@@ -8,7 +8,7 @@ import styles from './chart-frame.module.css'
 export interface ChartFrameHandle {
   readonly zoomIn: () => void
   readonly zoomOut: () => void
-  /** Fits the drawing, or as much of it as stays readable. */
+  /** Fits the whole drawing, however small that makes it. */
   readonly showAll: () => void
   readonly fullSize: () => void
   /** Scrolls a state into view. */
@@ -21,20 +21,30 @@ interface Props extends ChartCanvasProps {
 
 /** Pixels per arrow key press. */
 const STEP = 60
-const SMALLEST = 0.2
-/** The smallest readable scale; a drawing that doesn't fit at it is cropped. */
-const SMALLEST_FIT = 0.6
+/** Small enough for the largest drawing on a phone. */
+const SMALLEST = 0.05
+/** The smallest readable scale: a drawing that doesn't fit at it opens cropped. */
+const SMALLEST_START = 0.6
 const LARGEST = 2.5
 /** Space above a cropped drawing, in pixels. */
 const ABOVE_START = 90
 
-/** The whole drawing; if that would be too small to read, its top. */
-const showWhole = (canvas: ReactZoomPanPinchRef, { width, height, starts }: ChartDrawing) => {
+/** The largest scale at which the whole drawing fits, up to its actual size. */
+const fitOf = (frame: HTMLElement, { width, height }: ChartDrawing): number =>
+  Math.min(1, frame.clientWidth / width, frame.clientHeight / height)
+
+const showWhole = (canvas: ReactZoomPanPinchRef, drawing: ChartDrawing) => {
+  const frame = canvas.instance.wrapperComponent
+  if (frame) canvas.centerView(fitOf(frame, drawing), 0)
+}
+
+/** The whole drawing; if that would be too small to read, where it begins. */
+const showStart = (canvas: ReactZoomPanPinchRef, drawing: ChartDrawing) => {
+  const { width, height, starts } = drawing
   const frame = canvas.instance.wrapperComponent
   if (!frame) return
-  const scale = Math.min(1, frame.clientWidth / width, frame.clientHeight / height)
-  if (scale >= SMALLEST_FIT) {
-    canvas.centerView(scale, 0)
+  if (fitOf(frame, drawing) >= SMALLEST_START) {
+    showWhole(canvas, drawing)
     return
   }
   const first = starts.reduce((top, start) => (start.y < top.y ? start : top), { x: width / 2, y: height })
@@ -42,16 +52,16 @@ const showWhole = (canvas: ReactZoomPanPinchRef, { width, height, starts }: Char
   const along = (room: number, size: number, wanted: number) =>
     room > size ? (room - size) / 2 : Math.min(0, Math.max(room - size, wanted))
   canvas.setTransform(
-    along(frame.clientWidth, width * SMALLEST_FIT, frame.clientWidth / 2 - first.x * SMALLEST_FIT),
-    along(frame.clientHeight, height * SMALLEST_FIT, ABOVE_START - first.y * SMALLEST_FIT),
-    SMALLEST_FIT,
+    along(frame.clientWidth, width * SMALLEST_START, frame.clientWidth / 3 - first.x * SMALLEST_START),
+    along(frame.clientHeight, height * SMALLEST_START, ABOVE_START - first.y * SMALLEST_START),
+    SMALLEST_START,
     0,
   )
 }
 
 const showState = (canvas: ReactZoomPanPinchRef, id: string): boolean => {
   const element = document.getElementById(stateElementId(id))
-  if (element) canvas.zoomToElement(element, Math.max(canvas.state.scale, SMALLEST_FIT), 0)
+  if (element) canvas.zoomToElement(element, Math.max(canvas.state.scale, SMALLEST_START), 0)
   return element !== null
 }
 
@@ -136,7 +146,7 @@ export const ChartFrame = ({ handle, ...drawn }: Props) => {
         maxScale={LARGEST}
         limitToBounds={false}
         onInit={(ready) => {
-          showWhole(ready, drawing)
+          showStart(ready, drawing)
           setFits(isWhole(ready, drawing))
           if (chosen !== undefined) showState(ready, chosen)
         }}
@@ -144,7 +154,7 @@ export const ChartFrame = ({ handle, ...drawn }: Props) => {
         doubleClick={{ disabled: true }}
         wheel={{ step: 0.1 }}
       >
-        <TransformComponent wrapperClass={styles.canvas ?? ''} contentClass={styles.content ?? ''}>
+        <TransformComponent wrapperClass={styles.canvas ?? ''}>
           <ChartCanvas {...drawn} />
         </TransformComponent>
         {!fits && <Overview drawing={drawing} />}

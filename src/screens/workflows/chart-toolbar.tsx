@@ -13,7 +13,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type ChartGraph, type GraphState, statesIn } from '#machines/chart/chart-graph.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
-import type { ChartViewerSnapshot, chartViewerMachine } from '#machines/workflows/chart-viewer.machine.ts'
+import type { ChartViewerSnapshot, chartViewerMachine, DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
 import { workflowDrawingMachine } from '#machines/workflows/workflow-records.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useDownloadMachine } from '#screens/use-download.tsx'
@@ -68,17 +68,20 @@ const Search = ({ viewer, graph, found, frame }: Props) => {
   )
 }
 
+/** What the files are for, by format. */
+const FORMATS: readonly (readonly [DrawingFile['format'], label: string, hint: string])[] = [
+  ['svg', 'SVG', 'the drawing, sharp at any size'],
+  ['png', 'PNG', 'the drawing as a picture'],
+  ['xlsx', 'Excel', 'a table of what can happen'],
+  ['mmd', 'Mermaid', 'a drawing in text'],
+  ['json', 'XState JSON', 'for Stately and XState'],
+  ['scxml', 'SCXML', 'for other statechart tools'],
+]
+
 const Files = ({ viewer, workflow }: Pick<Props, 'viewer' | 'workflow'>) => {
   const drawing = useSelector(viewer, selectDrawing)
+  const naming = useSelector(viewer, selectNaming)
   const { isRunning, start, failure } = useDownloadMachine(useProvided(workflowDrawingMachine), 'Download')
-  const item = (format: 'SVG' | 'PNG') => (
-    <Menu.Item
-      disabled={!drawing || isRunning}
-      onClick={() => drawing && start({ drawing, title: workflow.title, format })}
-    >
-      {format}
-    </Menu.Item>
-  )
   return (
     <>
       <Menu withinPortal={false}>
@@ -88,8 +91,18 @@ const Files = ({ viewer, workflow }: Pick<Props, 'viewer' | 'workflow'>) => {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {item('SVG')}
-          {item('PNG')}
+          {FORMATS.map(([format, label, hint]) => (
+            <Menu.Item
+              key={format}
+              disabled={!drawing || isRunning}
+              onClick={() => drawing && start({ workflow: workflow.name, naming, drawing, format })}
+            >
+              {label}{' '}
+              <Text span fz="xs" c="dimmed">
+                {hint}
+              </Text>
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {failure}

@@ -20,6 +20,7 @@ import { ChartFrame, type ChartFrameHandle } from './chart-frame.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import type { ChartMarks } from './chart-view.ts'
 import { type MarksStore, useMarks, useMarksStore, usePutMarks } from './marks-store.ts'
+import { PrintedChart } from './printed-chart.tsx'
 import { searchChart } from './search-chart.ts'
 import { CHART_VIEWS } from './views.ts'
 import { WorkflowList } from './workflow-list.tsx'
@@ -122,6 +123,7 @@ const OpenWorkflow = ({
           )
         )}
       </Stack>
+      {drawing && <PrintedChart drawing={drawing} title={workflow.title} />}
       <aside className={styles.panel} aria-label={CHART_VIEWS.find(({ id }) => id === view)?.label}>
         <Suspense fallback={<Loader role="status" aria-label="Loading..." />}>
           <View
@@ -150,7 +152,9 @@ export const WorkflowsScreen = () => {
   const workflow = catalog.find(({ name }) => name === open)
   return (
     <Stack gap="sm">
-      <Title order={1}>Workflows</Title>
+      <Title order={1} className={styles.heading}>
+        Workflows
+      </Title>
       <div className={styles.page}>
         <WorkflowList open={open} onOpen={(name) => viewer.send({ type: 'workflow.open', name })} />
         {workflow && <OpenWorkflow viewer={viewer} workflow={workflow} />}

@@ -1,6 +1,14 @@
 import type { DownloadedFile } from '#contract/api-client.ts'
+import { catalog } from '#machines/catalog.ts'
+import { behaviorTables } from '#machines/chart/behavior-table.ts'
+import { toGraph } from '#machines/chart/chart-graph.ts'
+import { chartNames } from '#machines/chart/chart-names.ts'
 import type { ChartDrawing } from '#machines/chart/layout.ts'
+import { toMermaid } from '#machines/chart/mermaid.ts'
+import { toScxml } from '#machines/chart/scxml.ts'
 import { toSvg } from '#machines/chart/svg.ts'
+import type { Workflow } from '#machines/chart/workflow.ts'
+import { toXStateJson } from '#machines/chart/xstate-json.ts'
 import type { DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
 
 /** The PNG's pixel ratio, for sharp prints. */
@@ -27,9 +35,57 @@ const pictureOf = async (svg: Blob, { width, height }: ChartDrawing): Promise<Bl
   }
 }
 
-export const drawingFile = async ({ drawing, title, format }: DrawingFile): Promise<DownloadedFile> => {
-  const svg = new Blob([toSvg(drawing, title)], { type: 'image/svg+xml' })
-  return format === 'SVG'
-    ? { name: `${title}.svg`, content: svg }
-    : { name: `${title}.png`, content: await pictureOf(svg, drawing) }
+const workbookOf = async (workflow: Workflow): Promise<Blob> => {
+  const { utils, write } = await import('@e965/xlsx')
+  const book = utils.book_new()
+  for (const { name, columns, rows } of behaviorTables(workflow)) {
+    const sheet = utils.aoa_to_sheet([columns.map(({ title }) => title), ...rows.map((row) => [...row])])
+    sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
+    sheet['!autofilter'] = {
+      ref: utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length, c: columns.length - 1 } }),
+    }
+    utils.book_append_sheet(book, sheet, name)
+  }
+  return new Blob([write(book, { type: 'array', bookType: 'xlsx', compression: true })], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+}
+
+/** `hours-on-the-calendar` */
+const fileNameOf = ({ title }: Workflow): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const scxmlFileOf = (machine: string): string | undefined => {
+  const workflow = catalog.find((each) => each.machine.id === machine)
+  return workflow && `${fileNameOf(workflow)}.scxml`
+}
+
+const textFile = (text: string, type: string): Blob => new Blob([text], { type: `${type};charset=utf-8` })
+
+const contentOf = async (workflow: Workflow, { drawing, naming, format }: DrawingFile): Promise<Blob> => {
+  const svg = () => textFile(toSvg(drawing, workflow.title), 'image/svg+xml')
+  switch (format) {
+    case 'svg':
+      return svg()
+    case 'png':
+      return pictureOf(svg(), drawing)
+    case 'mmd':
+      return textFile(toMermaid(toGraph(workflow.machine, chartNames(workflow, naming))), 'text/plain')
+    case 'json':
+      return textFile(`${JSON.stringify(toXStateJson(workflow.machine), undefined, 2)}\n`, 'application/json')
+    case 'scxml':
+      return textFile(toScxml(workflow.machine, { fileOf: scxmlFileOf }), 'application/scxml+xml')
+    case 'xlsx':
+      return workbookOf(workflow)
+  }
+}
+
+/** A workflow as a file. */
+export const drawingFile = async (wanted: DrawingFile): Promise<DownloadedFile> => {
+  const workflow = catalog.find(({ name }) => name === wanted.workflow)
+  if (!workflow) throw new Error(`Workflow ${wanted.workflow} does not exist.`)
+  return { name: `${fileNameOf(workflow)}.${wanted.format}`, content: await contentOf(workflow, wanted) }
 }

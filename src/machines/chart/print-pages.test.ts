@@ -1,0 +1,47 @@
+import ELK from 'elkjs/lib/elk.bundled.js'
+import { expect, test } from 'vitest'
+import { catalog } from '#machines/catalog.ts'
+import { toGraph } from './chart-graph.ts'
+import { wordNamesOf } from './chart-names.ts'
+import { type Box, CHART_FONT, type ChartDrawing, headBox, layOut } from './layout.ts'
+import { layoutChoices } from './layout-choices.ts'
+import { PAGE, printPages } from './print-pages.ts'
+
+const elk = new ELK()
+const drawn = (width: number, height: number): ChartDrawing => ({ width, height, states: [], edges: [], starts: [] })
+const isIn = (box: Box, outer: Box): boolean =>
+  box.x >= outer.x &&
+  box.y >= outer.y &&
+  box.x + box.width <= outer.x + outer.width &&
+  box.y + box.height <= outer.y + outer.height
+
+test('a small drawing is on one page, centered and no larger than on screen', () => {
+  const { tiles, columns, rows } = printPages(drawn(400, 300))
+  expect({ columns, rows, names: tiles.map(({ name }) => name) }).toEqual({ columns: 1, rows: 1, names: ['A1'] })
+  const [tile] = tiles
+  expect(tile && tile.x + tile.width / 2).toBeCloseTo(200)
+  expect(tile && tile.y + tile.height / 2).toBeCloseTo(150)
+  expect(tile?.width).toBeCloseTo((PAGE.width * 96) / 25.4)
+})
+
+test.each(catalog)('every text of $title is whole on a page, at 7 points or more', async (workflow) => {
+  const graph = toGraph(workflow.machine, wordNamesOf(workflow))
+  const drawing = await layOut(elk, graph, { choice: layoutChoices[workflow.name]?.words })
+  const { tiles } = printPages(drawing)
+  const lines: Box[] = drawing.states.flatMap((state) => {
+    const { x, y, width } = headBox(state)
+    return [y + 6, ...state.lines.map((_, index) => y + 24 + index * CHART_FONT.lineHeight)].map((top) => ({
+      x,
+      y: top,
+      width,
+      height: CHART_FONT.lineHeight,
+    }))
+  })
+  const labels = drawing.edges.flatMap(({ label }) => label ?? [])
+  const cut = [...lines, ...labels].filter((text) => !tiles.some((tile) => isIn(text, tile)))
+  expect(cut).toEqual([])
+  for (const { width } of tiles) {
+    const scale = (PAGE.width * 96) / 25.4 / width
+    expect(CHART_FONT.line * scale * 0.75).toBeGreaterThanOrEqual(7)
+  }
+})
