@@ -27,9 +27,6 @@ export interface ChartCanvasProps {
 const LABEL_LINE = CHART_FONT.lineHeight - 2
 const BADGE_HEIGHT = 18
 
-/** The DOM id of a state's box. */
-export const stateElementId = (id: string): string => `state ${id}`
-
 /** The midpoint of an arrow. */
 const middleOf = (points: readonly Point[]): Point => {
   const lengths = points.slice(1).map((point, index) => {
@@ -83,12 +80,18 @@ const EdgeLine = ({ drawn: { edge, points }, isFound, isChosen, mark }: EdgeProp
   </path>
 )
 
-const EdgeLabel = ({ drawn: { label, points }, isFound, mark }: EdgeProps) => {
+const EdgeLabel = ({ drawn: { edge, label, points }, isFound, mark }: EdgeProps) => {
   const middle = mark?.badge === undefined ? undefined : middleOf(points)
   return (
     <>
       {label && (
-        <text className={styles.label} data-found={isFound || undefined} data-tone={mark?.tone} aria-hidden>
+        <text
+          className={styles.label}
+          data-found={isFound || undefined}
+          data-tone={mark?.tone}
+          data-edge={edge?.id}
+          aria-hidden
+        >
           {label.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a label do not move
             <tspan key={index} x={label.x + 3} y={label.y + 12 + index * LABEL_LINE}>
@@ -124,7 +127,7 @@ const StateBox = ({ drawn, isChosen, isFound, marks, onChoose, onToggle }: State
     <g data-chosen={isChosen || undefined} data-found={isFound || undefined} data-tone={mark?.tone}>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button element */}
       <g
-        id={stateElementId(state.id)}
+        data-state={state.id}
         role="button"
         tabIndex={0}
         aria-pressed={isChosen}

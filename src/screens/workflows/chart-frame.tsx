@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { MiniMap, type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import type { ChartDrawing } from '#machines/chart/layout.ts'
-import { ChartCanvas, type ChartCanvasProps, stateElementId } from './chart-canvas.tsx'
+import { ChartCanvas, type ChartCanvasProps } from './chart-canvas.tsx'
 import styles from './chart-frame.module.css'
 
 /** Controls the position and zoom of the drawing. */
@@ -11,12 +11,16 @@ export interface ChartFrameHandle {
   /** Fits the whole drawing, however small that makes it. */
   readonly showAll: () => void
   readonly fullSize: () => void
-  /** Scrolls a state into view. */
+  /** Scrolls a state or transition into view. */
   readonly show: (id: string) => void
+  /** Scrolls a state into view unless it is. */
+  readonly keepInView: (id: string) => void
 }
 
 interface Props extends ChartCanvasProps {
   readonly handle: Ref<ChartFrameHandle>
+  /** The user panned or zoomed, rather than a view. */
+  readonly onMoveByHand?: () => void
 }
 
 /** Pixels per arrow key press. */
@@ -59,10 +63,15 @@ const showStart = (canvas: ReactZoomPanPinchRef, drawing: ChartDrawing) => {
   )
 }
 
+const elementOf = ({ instance }: ReactZoomPanPinchRef, id: string): HTMLElement | null | undefined =>
+  instance.wrapperComponent?.querySelector<HTMLElement>(
+    `[data-state="${CSS.escape(id)}"], [data-edge="${CSS.escape(id)}"]`,
+  )
+
 const showState = (canvas: ReactZoomPanPinchRef, id: string): boolean => {
-  const element = document.getElementById(stateElementId(id))
+  const element = elementOf(canvas, id)
   if (element) canvas.zoomToElement(element, Math.max(canvas.state.scale, SMALLEST_START), 0)
-  return element !== null
+  return Boolean(element)
 }
 
 /** Keeps the focused state in view: Tab reaches states outside the frame. */
@@ -117,7 +126,7 @@ const isWhole = ({ instance: { wrapperComponent }, state: { scale } }: ReactZoom
   drawing.height * scale <= wrapperComponent.clientHeight + 1
 
 /** The drawing in a frame that pans and zooms by pointer, wheel, touch and keys. */
-export const ChartFrame = ({ handle, ...drawn }: Props) => {
+export const ChartFrame = ({ handle, onMoveByHand, ...drawn }: Props) => {
   const canvas = useRef<ReactZoomPanPinchRef>(null)
   const [fits, setFits] = useState(true)
   const { drawing, chosen } = drawn
@@ -127,11 +136,17 @@ export const ChartFrame = ({ handle, ...drawn }: Props) => {
     showAll: () => canvas.current && showWhole(canvas.current, drawing),
     fullSize: () => canvas.current?.centerView(1, 0),
     show: (id) => canvas.current && showState(canvas.current, id),
+    keepInView: (id) => {
+      const element = canvas.current && elementOf(canvas.current, id)
+      if (canvas.current && element) follow(canvas.current, element)
+    },
   }
   useImperativeHandle(handle, () => moves)
   const byKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !canvas.current) return
-    if (moveByKey(canvas.current, event.key, moves)) event.preventDefault()
+    if (!moveByKey(canvas.current, event.key, moves)) return
+    event.preventDefault()
+    onMoveByHand?.()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys pan the drawing wherever the focus is inside it
@@ -151,6 +166,9 @@ export const ChartFrame = ({ handle, ...drawn }: Props) => {
           if (chosen !== undefined) showState(ready, chosen)
         }}
         onTransform={(moved) => setFits(isWhole(moved, drawing))}
+        onPanning={onMoveByHand}
+        onZoomStart={onMoveByHand}
+        onPinchStart={onMoveByHand}
         doubleClick={{ disabled: true }}
         wheel={{ step: 0.1 }}
       >
