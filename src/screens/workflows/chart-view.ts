@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { ChartGraph } from '#machines/chart/chart-graph.ts'
 import type { ChartNames } from '#machines/chart/chart-names.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
+import type { ChartNaming } from '#machines/workflows/chart-viewer.machine.ts'
+import type { ChartFrameHandle } from './chart-frame.tsx'
 
 /** How a state or transition is highlighted on the drawing. */
 export interface ChartMark {
-  /** `now` is the current state, `lit` the last transition taken; the others rate coverage. */
-  readonly tone: 'lit' | 'now' | 'good' | 'bad' | 'muted'
+  /**
+   * `now` is the current state, `lit` the last transition taken; `added`, `removed` and `changed` compare versions; the
+   * others rate coverage.
+   */
+  readonly tone: 'lit' | 'now' | 'good' | 'bad' | 'muted' | 'added' | 'removed' | 'changed'
   /** A short text on it, such as a number. */
   readonly badge?: string
   /** The mark's meaning, for tooltips and screen readers. */
@@ -32,11 +37,28 @@ export interface ChartViewProps {
   readonly onChoose: (id: string) => void
   /** Scrolls a state into view without selecting it. */
   readonly onShow: (id: string) => void
+  /** Like `onShow`, but leaves the drawing alone if the state is in view. */
+  readonly onKeepInView: (id: string) => void
+  /** Whether the drawing may move by itself: not after the user has moved it. */
+  readonly isFollowing: boolean
+  readonly onFollow: (isFollowing: boolean) => void
   /** The view's own state in the page's address, in its own encoding; '' at first. */
   readonly detail: string
   readonly onDetail: (detail: string) => void
   /** Opens another workflow in this view. */
   readonly onOpen: (workflow: string) => void
-  /** Shows the marks on the drawing, and the panel next to it. */
-  readonly render: (shown: { readonly marks?: ChartMarks; readonly panel: ReactNode }) => ReactNode
+  /** For a view that draws the statechart itself: what the page's toolbar controls. */
+  readonly own: {
+    readonly frame: RefObject<ChartFrameHandle | null>
+    readonly found: ReadonlySet<string>
+    readonly naming: ChartNaming
+    readonly closed: readonly string[]
+    readonly onToggle: (id: string) => void
+  }
+  /** Shows the marks on the drawing, the panel next to it, and `main` below it or, if the view draws itself, instead. */
+  readonly render: (shown: {
+    readonly marks?: ChartMarks | undefined
+    readonly panel: ReactNode
+    readonly main?: ReactNode
+  }) => ReactNode
 }

@@ -6,6 +6,8 @@ interface ChartViewEntry {
   readonly id: string
   readonly label: string
   readonly View: LazyExoticComponent<ComponentType<ChartViewProps>>
+  /** The view replaces the drawing with its own. */
+  readonly drawsItself?: boolean
 }
 
 /** The views of a workflow, in the order of the page's switch; the first is the default. */
@@ -14,6 +16,12 @@ export const CHART_VIEWS: readonly [ChartViewEntry, ...ChartViewEntry[]] = [
     id: '',
     label: 'Read',
     View: lazy(async () => ({ default: (await import('./read/read-view.tsx')).ReadView })),
+  },
+  {
+    id: 'changes',
+    label: 'Changes',
+    drawsItself: true,
+    View: lazy(async () => ({ default: (await import('./changes/changes-view.tsx')).ChangesView })),
   },
   {
     id: 'watch',

@@ -1,4 +1,4 @@
-import { NavLink, Select, Text } from '@mantine/core'
+import { NavLink, Select, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { catalog } from '#machines/catalog.ts'
 import { WORKFLOW_AREAS } from '#machines/chart/workflow.ts'
 import styles from './workflow-list.module.css'
@@ -6,17 +6,33 @@ import styles from './workflow-list.module.css'
 interface Props {
   /** The name of the open workflow. */
   readonly open: string
+  /** Names of the workflows that changed since the user last looked. */
+  readonly changed: readonly string[]
   readonly onOpen: (name: string) => void
 }
 
 const areas = WORKFLOW_AREAS.map((area) => ({ area, workflows: catalog.filter((each) => each.area === area) }))
-const choices = areas.map(({ area, workflows }) => ({
-  group: area,
-  items: workflows.map(({ name, title }) => ({ value: name, label: title })),
-}))
+const choicesOf = (changed: readonly string[]) =>
+  areas.map(({ area, workflows }) => ({
+    group: area,
+    items: workflows.map(({ name, title }) => ({
+      value: name,
+      label: changed.includes(name) ? `${title} (changed)` : title,
+    })),
+  }))
+
+/** Says that a workflow changed since the user last looked. */
+const ChangedMark = () => (
+  <Tooltip label="Changed since you last looked">
+    <span className={styles.changed}>
+      <span className={styles.dot} aria-hidden />
+      <VisuallyHidden>Changed since you last looked</VisuallyHidden>
+    </span>
+  </Tooltip>
+)
 
 /** All workflows by area: a list next to the drawing, or a dropdown above it on narrow screens. */
-export const WorkflowList = ({ open, onOpen }: Props) => (
+export const WorkflowList = ({ open, changed, onOpen }: Props) => (
   <>
     <nav aria-label="All workflows" className={styles.list}>
       {areas.map(({ area, workflows }) => (
@@ -29,6 +45,7 @@ export const WorkflowList = ({ open, onOpen }: Props) => (
               key={name}
               component="button"
               label={title}
+              rightSection={changed.includes(name) ? <ChangedMark /> : undefined}
               active={name === open}
               aria-current={name === open ? 'true' : undefined}
               onClick={() => onOpen(name)}
@@ -40,7 +57,7 @@ export const WorkflowList = ({ open, onOpen }: Props) => (
     <Select
       className={styles.field}
       label="Workflow"
-      data={choices}
+      data={choicesOf(changed)}
       value={open}
       allowDeselect={false}
       searchable

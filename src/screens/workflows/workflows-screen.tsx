@@ -1,24 +1,29 @@
-import { Center, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Center, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
 import { catalog } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
 import { chartNames } from '#machines/chart/chart-names.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import {
   type ChartViewerSnapshot,
   chartViewerMachine,
   selectChartPlace,
 } from '#machines/workflows/chart-viewer.machine.ts'
-import { useProvided } from '#screens/provided.tsx'
+import { type Looks, NOW, SEEN, workflowLooksMachine } from '#machines/workflows/comparison.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useAddress } from '#screens/use-address.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { writeChangesPlace } from './changes/changes-place.ts'
 import { chartAddress } from './chart-address.ts'
 import { ChartFrame, type ChartFrameHandle } from './chart-frame.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import type { ChartMarks } from './chart-view.ts'
+import { dayText } from './day-text.ts'
 import { type MarksStore, useMarks, useMarksStore, usePutMarks } from './marks-store.ts'
 import { PrintedChart } from './printed-chart.tsx'
 import { searchChart } from './search-chart.ts'
@@ -33,31 +38,65 @@ const book = chartAddress(
 
 const selectHasFailed = (snapshot: ChartViewerSnapshot) => snapshot.hasTag('failed')
 const selectContext = ({ context }: ChartViewerSnapshot) => context
+const selectLooks = ({ context }: DetailsSnapshot<string, Looks>) => context
+const NONE: readonly string[] = []
 
-/** Renders a view's panel and shows its marks on the drawing while mounted. */
+/** Renders a view's panel and its part of the main column, and shows its marks on the drawing while mounted. */
 const Shown = ({
   store,
   marks,
   panel,
+  main,
+  slot,
 }: {
   readonly store: MarksStore
   readonly marks: ChartMarks | undefined
   readonly panel: ReactNode
+  readonly main: ReactNode
+  readonly slot: HTMLElement | null
 }) => {
   usePutMarks(store, marks)
-  return panel
+  return (
+    <>
+      {panel}
+      {main && slot && createPortal(main, slot)}
+    </>
+  )
+}
+
+const CHANGES_VIEW = 'changes'
+const SEEN_TO_NOW = writeChangesPlace({ from: SEEN, to: NOW, isSideBySide: false })
+
+/** Links to what changed since the user last looked at the workflow. */
+const ChangedNote = ({ since, onShow }: { readonly since: number; readonly onShow: () => void }) => {
+  const { timeZone } = useSession()
+  return (
+    <Alert color="orange" variant="light" py="xs" role="status">
+      <Text fz="sm">
+        {`Changed since you last looked on ${dayText(since, timeZone)}. `}
+        <Anchor component="button" type="button" inherit onClick={onShow}>
+          Show what changed
+        </Anchor>
+      </Text>
+    </Alert>
+  )
 }
 
 const OpenWorkflow = ({
   viewer,
   workflow,
+  since,
 }: {
   readonly viewer: ActorRefFrom<typeof chartViewerMachine>
   readonly workflow: Workflow
+  /** When the user last looked, if the workflow has changed since. */
+  readonly since: number | undefined
 }) => {
-  const { chosen, words, drawing, naming, view, detail } = useSelector(viewer, selectContext)
+  const { chosen, words, drawing, naming, view, detail, closed } = useSelector(viewer, selectContext)
   const hasFailed = useSelector(viewer, selectHasFailed)
   const frame = useRef<ChartFrameHandle>(null)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [isFollowing, setFollowing] = useState(true)
   const store = useMarksStore()
   const marks = useMarks(store)
   const graphs = useMemo(
@@ -76,7 +115,8 @@ const OpenWorkflow = ({
     choose(id)
     frame.current?.show(id)
   }
-  const { View } = CHART_VIEWS.find(({ id }) => id === view) ?? CHART_VIEWS[0]
+  const stopFollowing = useCallback(() => setFollowing(false), [])
+  const { View, drawsItself } = CHART_VIEWS.find(({ id }) => id === view) ?? CHART_VIEWS[0]
   return (
     <>
       <Stack gap="xs" className={styles.main}>
@@ -88,6 +128,15 @@ const OpenWorkflow = ({
             {graph.root.description}
           </Text>
         </div>
+        {since !== undefined && view !== CHANGES_VIEW && (
+          <ChangedNote
+            since={since}
+            onShow={() => {
+              viewer.send({ type: 'view.open', view: CHANGES_VIEW })
+              viewer.send({ type: 'detail.change', detail: SEEN_TO_NOW })
+            }}
+          />
+        )}
         <SegmentedControl
           className={styles.views}
           aria-label="View"
@@ -97,13 +146,13 @@ const OpenWorkflow = ({
           onChange={(id) => viewer.send({ type: 'view.open', view: id })}
         />
         <ChartToolbar viewer={viewer} workflow={workflow} graph={graph} found={found} frame={frame} />
-        {hasFailed && (
+        {hasFailed && !drawsItself && (
           <FailedToRead
             message="The workflow could not be drawn."
             onRetry={() => viewer.send({ type: 'drawing.retry' })}
           />
         )}
-        {drawing ? (
+        {drawsItself ? null : drawing ? (
           <ChartFrame
             key={`${workflow.name} ${naming}`}
             handle={frame}
@@ -114,6 +163,7 @@ const OpenWorkflow = ({
             marks={marks}
             onChoose={choose}
             onToggle={toggle}
+            onMoveByHand={stopFollowing}
           />
         ) : (
           !hasFailed && (
@@ -122,6 +172,7 @@ const OpenWorkflow = ({
             </Center>
           )
         )}
+        <div ref={setSlot} />
       </Stack>
       {drawing && <PrintedChart drawing={drawing} title={workflow.title} />}
       <aside className={styles.panel} aria-label={CHART_VIEWS.find(({ id }) => id === view)?.label}>
@@ -133,10 +184,16 @@ const OpenWorkflow = ({
             chosen={chosen}
             onChoose={chooseFromPanel}
             onShow={(id) => frame.current?.show(id)}
+            onKeepInView={(id) => frame.current?.keepInView(id)}
+            isFollowing={isFollowing}
+            onFollow={setFollowing}
             detail={detail}
             onDetail={(next) => viewer.send({ type: 'detail.change', detail: next })}
             onOpen={(name) => viewer.send({ type: 'workflow.open', name })}
-            render={(shown) => <Shown store={store} marks={shown.marks} panel={shown.panel} />}
+            own={{ frame, found, naming, closed, onToggle: toggle }}
+            render={(shown) => (
+              <Shown store={store} marks={shown.marks} panel={shown.panel} main={shown.main} slot={slot} />
+            )}
           />
         </Suspense>
       </aside>
@@ -150,14 +207,23 @@ export const WorkflowsScreen = () => {
   useAddress(viewer, selectChartPlace, book)
   const open = useSelector(viewer, ({ context }) => context.workflow)
   const workflow = catalog.find(({ name }) => name === open)
+  const looks = useActorRef(useProvided(workflowLooksMachine))
+  useEffect(() => looks.send({ type: 'details.open', subject: open }), [looks, open])
+  const { subject, data } = useSelector(looks, selectLooks)
   return (
     <Stack gap="sm">
       <Title order={1} className={styles.heading}>
         Workflows
       </Title>
       <div className={styles.page}>
-        <WorkflowList open={open} onOpen={(name) => viewer.send({ type: 'workflow.open', name })} />
-        {workflow && <OpenWorkflow viewer={viewer} workflow={workflow} />}
+        <WorkflowList
+          open={open}
+          changed={data?.changed ?? NONE}
+          onOpen={(name) => viewer.send({ type: 'workflow.open', name })}
+        />
+        {workflow && (
+          <OpenWorkflow viewer={viewer} workflow={workflow} since={subject === open ? data?.since : undefined} />
+        )}
       </div>
     </Stack>
   )

@@ -1,6 +1,9 @@
+import { catalog } from '#machines/catalog.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import { provide } from '#machines/common/provisions.ts'
 import { chartViewerMachine, type DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
+import { workflowComparisonMachine, workflowLooksMachine } from '#machines/workflows/comparison.ts'
+import { loadRelease } from '#machines/workflows/releases.ts'
 import { savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
 import { simulateMachine } from '#machines/workflows/simulate.machine.ts'
 import { watchMachine } from '#machines/workflows/watch.machine.ts'
@@ -12,8 +15,10 @@ import {
 import { saveFile } from '../save-file.ts'
 import type { Services } from '../services.ts'
 import { drawChart } from './chart-actors.ts'
+import { comparisonActors } from './comparison-actors.ts'
 import { workflowCountActors, workflowRecordActors } from './count-actors.ts'
 import { drawingFile } from './drawing-file.ts'
+import { createLastLooks } from './last-looks.ts'
 import { savedPathActors } from './saved-path-actors.ts'
 import { loadSimulation } from './simulation-actors.ts'
 import { watchActors } from './watch-actors.ts'
@@ -25,24 +30,36 @@ const userIdOf = (session: Services['session']): number => {
 }
 
 /** Workflows of the pages that show, watch, and simulate the portal's workflows. */
-export const chartWorkflows = ({ client, session, tab }: Services) => [
-  provide(chartViewerMachine, { actors: { drawChart } }),
-  provide(watchMachine, {
-    actors: watchActors({ userId: () => session.getSnapshot().context.session?.userId, here: tab }),
-  }),
-  provide(simulateMachine, { actors: { loadSimulation } }),
-  provide(savedPathsMachine, {
-    actors: savedPathActors({ storage: () => window.localStorage, userId: () => userIdOf(session) }),
-  }),
-  provide(workflowDrawingMachine, {
-    actors: {
-      saveFile: fromCall<void, { subject: DrawingFile }>(async ({ subject }, signal) => {
-        const file = await drawingFile(subject)
-        signal.throwIfAborted()
-        saveFile(file)
-      }),
-    },
-  }),
-  provide(workflowCountsMachine, { actors: workflowCountActors(client) }),
-  provide(workflowRecordsMachine, { actors: workflowRecordActors(client) }),
-]
+export const chartWorkflows = ({ client, session, tab }: Services) => {
+  const looks = createLastLooks({
+    storage: () => window.localStorage,
+    userId: () => userIdOf(session),
+    now: () => Date.now(),
+    workflows: catalog,
+  })
+  return [
+    provide(chartViewerMachine, { actors: { drawChart } }),
+    provide(workflowComparisonMachine, {
+      actors: comparisonActors({ workflows: catalog, loadRelease, seen: looks.seen }),
+    }),
+    provide(workflowLooksMachine, { actors: { loadDetails: looks.look } }),
+    provide(watchMachine, {
+      actors: watchActors({ userId: () => session.getSnapshot().context.session?.userId, here: tab }),
+    }),
+    provide(simulateMachine, { actors: { loadSimulation } }),
+    provide(savedPathsMachine, {
+      actors: savedPathActors({ storage: () => window.localStorage, userId: () => userIdOf(session) }),
+    }),
+    provide(workflowDrawingMachine, {
+      actors: {
+        saveFile: fromCall<void, { subject: DrawingFile }>(async ({ subject }, signal) => {
+          const file = await drawingFile(subject)
+          signal.throwIfAborted()
+          saveFile(file)
+        }),
+      },
+    }),
+    provide(workflowCountsMachine, { actors: workflowCountActors(client) }),
+    provide(workflowRecordsMachine, { actors: workflowRecordActors(client) }),
+  ]
+}

@@ -1,0 +1,198 @@
+import { Center, Group, Loader, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { catalog } from '#machines/catalog.ts'
+import type { ChartChange } from '#machines/chart/chart-changes.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import {
+  type ComparedVersion,
+  type Comparison,
+  type ComparisonSubject,
+  NOW,
+  SEEN,
+  workflowComparisonMachine,
+} from '#machines/workflows/comparison.ts'
+import { VERSIONS } from '#machines/workflows/releases.ts'
+import { useProvided, useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import type { ChartFrameHandle } from '../chart-frame.tsx'
+import type { ChartViewProps } from '../chart-view.ts'
+import { dayText } from '../day-text.ts'
+import { ChangedWorkflows, ChangeList } from './change-list.tsx'
+import { placeOfChange } from './change-marks.ts'
+import styles from './changes.module.css'
+import { type ChangesPlace, readChangesPlace, versionLabel, writeChangesPlace } from './changes-place.ts'
+import { DrawnVersions } from './drawn-versions.tsx'
+
+type Snapshot = DetailsSnapshot<ComparisonSubject, Comparison>
+
+const selectContext = ({ context }: Snapshot) => context
+const selectHasFailed = (snapshot: Snapshot) => snapshot.hasTag('failed')
+
+const canOpen = (workflow: string): boolean => catalog.some(({ name }) => name === workflow)
+
+/** What to say about a version that lacks the workflow or calls it something else. */
+const versionNote = ({ title, otherName }: ComparedVersion, version: string, label: string, now: string) => {
+  if (title === undefined)
+    return version === SEEN
+      ? 'This browser has no earlier version that you saw. Choose another version.'
+      : `“${now}” does not exist in this version (${label}).`
+  if (otherName !== undefined) return `In this version (${label}) it was called “${title}” (${otherName}).`
+  return title === now ? undefined : `In this version (${label}) it was called “${title}”.`
+}
+
+const emptyText = ({ from, to }: Comparison): string =>
+  from.title === undefined || to.title === undefined ? 'There is nothing to compare.' : 'The two versions are the same.'
+
+/** Two versions of the workflow, compared. */
+export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOpen, own, render }: ChartViewProps) => {
+  const { timeZone } = useSession()
+  const place = useMemo(() => readChangesPlace(detail, VERSIONS), [detail])
+  const { from, to, isSideBySide } = place
+  const { frame, found, naming, closed, onToggle } = own
+  const { name } = workflow
+  const compare = useActorRef(useProvided(workflowComparisonMachine))
+  useEffect(() => {
+    compare.send({ type: 'details.open', subject: { workflow: name, from, to, isSideBySide, naming, closed } })
+  }, [compare, name, from, to, isSideBySide, naming, closed])
+  const { data, subject } = useSelector(compare, selectContext)
+  const hasFailed = useSelector(compare, selectHasFailed)
+  const comparison = subject?.workflow === name ? data : undefined
+  const [picked, setPicked] = useState<ChartChange>()
+  const older = useRef<ChartFrameHandle>(null)
+  const newer = useRef<ChartFrameHandle>(null)
+  const frames = useMemo(() => ({ from: older, to: newer }), [])
+
+  const go = (changed: Partial<ChangesPlace>) => onDetail(writeChangesPlace({ ...place, ...changed }))
+  const labelOf = (version: string, seenAt?: number) =>
+    version === SEEN && seenAt !== undefined
+      ? `${versionLabel(SEEN)} on ${dayText(seenAt, timeZone)}`
+      : versionLabel(version)
+  const labels = { from: labelOf(from, comparison?.from.seenAt), to: labelOf(to, comparison?.to.seenAt) }
+  const options = [NOW, SEEN, ...VERSIONS].map((version) => ({ value: version, label: versionLabel(version) }))
+
+  const pick = (change: ChartChange) => {
+    setPicked(change)
+    const sides = comparison?.sides
+    const drawn = comparison?.overlay ?? (change.kind === 'removed' ? sides?.from : sides?.to)
+    const spot = drawn && placeOfChange(change, drawn, comparison?.overlay !== undefined)
+    if (!spot) return
+    onChoose(spot.state)
+    const handle = comparison?.overlay ? frame : change.kind === 'removed' ? older : newer
+    handle.current?.show(spot.shown)
+  }
+  const litIn = useMemo(() => {
+    const all = { from: found, to: found }
+    if (!picked || !comparison?.changes.includes(picked)) return all
+    const side = comparison.overlay || picked.kind !== 'removed' ? 'to' : 'from'
+    const drawn = comparison.overlay ?? comparison.sides?.[side]
+    const spot = drawn && placeOfChange(picked, drawn, comparison.overlay !== undefined)
+    return spot?.transition === undefined ? all : { ...all, [side]: new Set([...found, spot.transition]) }
+  }, [picked, comparison, found])
+
+  const deeds = comparison?.changes.filter(({ isText }) => !isText) ?? []
+  const texts = comparison?.changes.filter(({ isText }) => isText) ?? []
+  const notes = comparison
+    ? [
+        versionNote(comparison.from, from, labels.from, workflow.title),
+        versionNote(comparison.to, to, labels.to, workflow.title),
+      ]
+    : []
+
+  return render({
+    main: hasFailed ? (
+      <FailedToRead
+        message="The versions could not be compared."
+        onRetry={() => compare.send({ type: 'details.retry' })}
+      />
+    ) : comparison ? (
+      (comparison.overlay || comparison.sides) && (
+        <Stack gap="xs">
+          <DrawnVersions
+            key={`${name} ${from} ${to} ${naming}`}
+            comparison={comparison}
+            frame={frame}
+            frames={frames}
+            title={workflow.title}
+            labels={labels}
+            chosen={chosen}
+            found={litIn}
+            onChoose={onChoose}
+            onToggle={onToggle}
+          />
+        </Stack>
+      )
+    ) : (
+      <Center h="50vh" aria-busy>
+        <Loader role="status" aria-label="Comparing" />
+      </Center>
+    ),
+    panel: (
+      <Stack gap="sm">
+        <Group gap="xs" grow align="flex-end">
+          <NativeSelect
+            label="From"
+            value={from}
+            data={options}
+            onChange={({ currentTarget: { value } }) => go({ from: value })}
+          />
+          <NativeSelect
+            label="To"
+            value={to}
+            data={options}
+            onChange={({ currentTarget: { value } }) => go({ to: value })}
+          />
+        </Group>
+        <SegmentedControl
+          aria-label="Drawing"
+          size="xs"
+          value={isSideBySide ? 'sides' : 'overlay'}
+          data={[
+            { value: 'overlay', label: 'Overlaid' },
+            { value: 'sides', label: 'Side by side' },
+          ]}
+          onChange={(value) => go({ isSideBySide: value === 'sides' })}
+        />
+        {notes.map(
+          (note) =>
+            note !== undefined && (
+              <Text key={note} fz="sm">
+                {note}
+              </Text>
+            ),
+        )}
+        {comparison && (
+          <section aria-label="What changed">
+            <Title order={3} fz="md">
+              {comparison.changes.length > 0 ? `What changed (${deeds.length})` : 'What changed'}
+            </Title>
+            {comparison.changes.length === 0 ? (
+              <Text fz="sm">{emptyText(comparison)}</Text>
+            ) : deeds.length === 0 ? (
+              <Text fz="sm">What it does is the same; only descriptions or tags differ.</Text>
+            ) : (
+              <ChangeList label="Changes" changes={deeds} picked={picked} onPick={pick} />
+            )}
+            {texts.length > 0 && (
+              <details className={styles.more} open={deeds.length === 0}>
+                <summary>{`Descriptions and tags (${texts.length})`}</summary>
+                <ChangeList label="Changed descriptions and tags" changes={texts} picked={picked} onPick={pick} />
+              </details>
+            )}
+          </section>
+        )}
+        {comparison?.workflows && comparison.workflows.length > 0 && (
+          <ChangedWorkflows
+            workflows={comparison.workflows}
+            canOpen={canOpen}
+            onOpen={(other) => {
+              onOpen(other)
+              onDetail(writeChangesPlace(place))
+            }}
+          />
+        )}
+      </Stack>
+    ),
+  })
+}
