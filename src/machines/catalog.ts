@@ -71,6 +71,10 @@ import { ptoReviewMachine } from './time-off/pto-review.machine.ts'
 import { texts as ptoReviewTexts } from './time-off/pto-review.texts.ts'
 import { chartViewerMachine } from './workflows/chart-viewer.machine.ts'
 import { texts as chartViewerTexts } from './workflows/chart-viewer.texts.ts'
+import { recordedRunsMachine } from './workflows/recorded-runs.machine.ts'
+import { texts as recordedRunsTexts } from './workflows/recorded-runs.texts.ts'
+import { replayMachine } from './workflows/replay.machine.ts'
+import { texts as replayTexts } from './workflows/replay.texts.ts'
 import { savedPathsMachine } from './workflows/saved-paths.machine.ts'
 import { texts as savedPathsTexts } from './workflows/saved-paths.texts.ts'
 import { simulateMachine } from './workflows/simulate.machine.ts'
@@ -382,5 +386,21 @@ export const catalog: readonly Workflow[] = [
     machine: savedPathsMachine,
     texts: savedPathsTexts,
     examples: () => import('./workflows/saved-paths.examples.ts'),
+  },
+  {
+    name: 'workflows/recorded-runs',
+    title: 'Recorded runs',
+    area: 'Workflows',
+    machine: recordedRunsMachine,
+    texts: recordedRunsTexts,
+    examples: () => import('./workflows/recorded-runs.examples.ts'),
+  },
+  {
+    name: 'workflows/replay',
+    title: 'Replay of a recorded run',
+    area: 'Workflows',
+    machine: replayMachine,
+    texts: replayTexts,
+    examples: () => import('./workflows/replay.examples.ts'),
   },
 ]

@@ -61,7 +61,7 @@ const targetsOf = (targets: readonly string[], names: ChartNames): string =>
 const guardOf = ({ definition }: VersionedTransition, names: ChartNames): string | undefined =>
   definition.guard === undefined
     ? undefined
-    : names.guard(definition.guard).replace(/^(?=(is|has|was|can|asks|needs|holds) )/, 'it ')
+    : names.guard(definition.guard).replace(/^(?=(is|has|was|can|asks|needs|holds|tells) )/, 'it ')
 
 /** 'Cancel from Saving to Editing'. */
 const headOf = ({ source, event, targets }: VersionedTransition, names: ChartNames): string => {

@@ -1,4 +1,4 @@
-/** A watched tab's steps as a Mermaid sequence diagram. */
+/** A watched tab's steps as a sequence diagram: lifelines, and the arrows between them in order of time. */
 import type { ChartNames } from '../chart/chart-names.ts'
 import type { WatchedCall, WatchedMachine, WatchedStep } from './watched.ts'
 
@@ -33,58 +33,121 @@ export const eventText = (event: string, names: ChartNames): string => {
   return event === 'xstate.stop' ? 'ends' : names.event(event)
 }
 
-/** Mermaid ends a message at these characters. */
-const textOf = (text: string): string => text.replaceAll(/[;#\n]/g, ' ').replaceAll(':', ' ')
+export interface Lifeline {
+  readonly id: string
+  readonly title: string
+  readonly kind: 'page' | 'machine' | 'call'
+}
 
-const ARROWS = { started: '->>', done: '-->>', failed: '--x', stopped: '-x' } as const satisfies Record<
-  WatchedCall['what'],
-  string
->
+/** A line of the diagram, which belongs to a step. */
+export type SequenceRow =
+  | {
+      readonly kind: 'arrow'
+      readonly step: number
+      readonly from: string
+      readonly to: string
+      readonly text: string
+      /** An event, or what happened to a call. */
+      readonly what: 'event' | WatchedCall['what']
+    }
+  | { readonly kind: 'note'; readonly step: number; readonly at: string; readonly text: string }
+
+export interface Sequence {
+  /** The page, then in order of first appearance, each call next to the machine that makes it. */
+  readonly lifelines: readonly Lifeline[]
+  readonly rows: readonly SequenceRow[]
+}
 
 const PAGE = 'page'
-const CALLS = 'calls'
+
+const callId = (machine: string, name: string): string => `${machine} ${name}`
+
+const OUTCOMES = {
+  started: 'starts',
+  done: 'succeeds',
+  failed: 'fails',
+  stopped: 'canceled',
+} as const satisfies Record<WatchedCall['what'], string>
 
 /** @param steps oldest first */
-export const toSequenceDiagram = (
+export const sequenceOf = (
   steps: readonly WatchedStep[],
   titles: ReadonlyMap<string, string>,
   names: ChartNames,
-): string => {
-  const participants = new Map<string, string>()
-  const lines: string[] = []
-  const idOf = (key: string, title: string): string => {
-    const id = key === PAGE || key === CALLS ? key : key.replaceAll(/[^A-Za-z0-9]/g, '')
-    if (!participants.has(id)) participants.set(id, textOf(title))
-    return id
+): Sequence => {
+  const lifelines: Lifeline[] = []
+  const rows: SequenceRow[] = []
+  const seen = new Set<string>()
+  const line = (lifeline: Lifeline, after?: string): string => {
+    if (seen.has(lifeline.id)) return lifeline.id
+    seen.add(lifeline.id)
+    if (lifeline.kind === 'page') {
+      lifelines.unshift(lifeline)
+      return lifeline.id
+    }
+    const last = lifelines.findLastIndex(
+      ({ id }) => after !== undefined && (id === after || id.startsWith(`${after} `)),
+    )
+    lifelines.splice(last < 0 ? lifelines.length : last + 1, 0, lifeline)
+    return lifeline.id
   }
-  const machineId = (id: string): string => idOf(id, titles.get(id) ?? 'Machine')
-  const pageId = (): string => idOf(PAGE, 'Page')
-  const callsId = (): string => idOf(CALLS, 'Calls')
+  const machineLine = (id: string) => line({ id, title: titles.get(id) ?? 'Machine', kind: 'machine' })
+  const pageLine = () => line({ id: PAGE, title: 'Page', kind: 'page' })
+  const callLine = (machine: string, name: string) =>
+    line({ id: callId(machine, name), title: names.actor(name), kind: 'call' }, machine)
 
-  for (const { machine, event, sender, calls, emitted, transitions, ...step } of steps) {
-    const to = machineId(machine)
-    const said = textOf(eventText(event, names))
+  for (const { number: step, machine, event, sender, calls, emitted, transitions, ...change } of steps) {
+    const text = eventText(event, names)
     const ending = calls.find(({ what, name }) => (what === 'done' || what === 'failed') && name === sender?.call)
-    if (event === 'xstate.init' || event === 'xstate.stop') lines.push(`Note over ${to}: ${said}`)
-    else if (sender?.machine !== undefined) lines.push(`${machineId(sender.machine)}->>${to}: ${said}`)
-    else if (sender?.call !== undefined) lines.push(`${callsId()}${ARROWS[ending?.what ?? 'started']}${to}: ${said}`)
-    else lines.push(`${pageId()}->>${to}: ${said}`)
-    const change = changeText(step, names)
-    if (change !== '') lines.push(`Note over ${to}: ${textOf(change)}`)
-    else if (transitions.length === 0 && !event.startsWith('xstate.')) lines.push(`Note over ${to}: no change`)
+    const arrow = (from: string, to: string, said: string, what: 'event' | WatchedCall['what']) =>
+      rows.push({ kind: 'arrow', step, from, to, text: said, what })
+    const isOwn = event === 'xstate.init' || event === 'xstate.stop'
+    if (!isOwn && sender === undefined && !event.startsWith('xstate.')) pageLine()
+    const to = machineLine(machine)
+    const note = (said: string) => rows.push({ kind: 'note', step, at: to, text: said })
+
+    if (isOwn) note(text)
+    else if (sender?.machine !== undefined) arrow(machineLine(sender.machine), to, text, 'event')
+    else if (sender?.call !== undefined)
+      arrow(callLine(machine, sender.call), to, ending ? OUTCOMES[ending.what] : text, ending?.what ?? 'event')
+    else if (event.startsWith('xstate.')) arrow(to, to, text, 'event')
+    else arrow(pageLine(), to, text, 'event')
+    const changed = changeText(change, names)
+    if (changed !== '') note(changed)
+    else if (transitions.length === 0 && !event.startsWith('xstate.')) note('no change')
     for (const call of calls) {
       if (call === ending || call.what === 'done' || call.what === 'failed') continue
-      const callee = call.machine === undefined ? callsId() : machineId(call.machine)
-      lines.push(
-        `${to}${ARROWS[call.what]}${callee}: ${textOf(names.actor(call.name))}${call.what === 'stopped' ? ' canceled' : ''}`,
-      )
+      const callee = call.machine === undefined ? callLine(machine, call.name) : machineLine(call.machine)
+      const verb = OUTCOMES[call.what]
+      arrow(to, callee, call.machine === undefined ? verb : `${names.actor(call.name)} ${verb}`, call.what)
     }
-    for (const type of emitted) lines.push(`${to}-->>${pageId()}: ${textOf(names.event(type))}`)
+    for (const type of emitted) arrow(to, pageLine(), names.event(type), 'event')
   }
+  return { lifelines, rows }
+}
+
+/** Mermaid ends a message at these characters. */
+const textOf = (text: string): string => text.replaceAll(/[;#\n]/g, ' ').replaceAll(':', ' ')
+
+const ARROWS = {
+  event: '->>',
+  started: '->>',
+  done: '-->>',
+  failed: '--x',
+  stopped: '-x',
+} as const satisfies Record<'event' | WatchedCall['what'], string>
+
+/** The diagram as Mermaid text, for documents. */
+export const toMermaidSequence = ({ lifelines, rows }: Sequence): string => {
+  const idOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9]/g, '')
   return [
     'sequenceDiagram',
-    ...[...participants].map(([id, title]) => `  participant ${id} as ${title}`),
-    ...lines.map((line) => `  ${line}`),
+    ...lifelines.map(({ id, title }) => `  participant ${idOf(id)} as ${textOf(title)}`),
+    ...rows.map((row) =>
+      row.kind === 'note'
+        ? `  Note over ${idOf(row.at)}: ${textOf(row.text)}`
+        : `  ${idOf(row.from)}${ARROWS[row.what]}${idOf(row.to)}: ${textOf(row.text)}`,
+    ),
     '',
   ].join('\n')
 }

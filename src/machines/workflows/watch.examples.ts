@@ -2,8 +2,11 @@ import type { Examples } from '#machines/chart/examples.ts'
 import type { watchMachine } from './watch.machine.ts'
 import type { StepDetails, WatchedMachine, WatchedStep, WatchedTab, WatchReport } from './watched.ts'
 
-const here: WatchedTab = { id: '', title: 'Workflows', page: '/workflows' }
-const other: WatchedTab = { id: 'other', title: 'Attendance', page: '/attendance' }
+const here: WatchedTab = { id: '', title: 'Workflows', page: '/workflows', running: [] }
+const other: WatchedTab = { id: 'other', title: 'Attendance', page: '/attendance', running: [] }
+const list = (id: string, activeAt: number) => ({ id, machine: 'pagedList', activeAt })
+const hereWithList: WatchedTab = { ...here, running: [list('x:1', 1)] }
+const otherWithList: WatchedTab = { ...other, running: [list('x:9', 2)] }
 
 const machine = (id: string, statechart: string): WatchedMachine => ({
   id,
@@ -43,17 +46,30 @@ const details: StepDetails = {
 
 export const examples = {
   inputs: {
-    'this tab': { tab: '' },
+    'this tab': { tab: '', statechart: 'pagedList', isAutomatic: false },
+    'the list, wherever it runs': { tab: '', statechart: 'pagedList', isAutomatic: true },
   },
   cases: {
-    'tabs.change': { 'only this tab': { tabs: [here] }, 'another tab as well': { tabs: [here, other] } },
+    'tabs.change': {
+      'only this tab': { tabs: [here] },
+      'another tab as well': { tabs: [here, other] },
+      'the list runs here': { tabs: [hereWithList, other] },
+      'the list runs in both tabs': { tabs: [hereWithList, otherWithList] },
+    },
     'report.come': {
       'no steps yet': report(true, []),
       'steps of two machines': report(true, [step(1, 'x:1', 'page.turn'), step(2, 'x:2', 'details.open')]),
       'one more step': ({ context: { steps } }) =>
         report(false, [step((steps.at(-1)?.number ?? 0) + 1, 'x:1', 'list.refresh')]),
     },
-    'tab.choose': { 'another tab': { tab: 'other' } },
+    'workflow.show': {
+      'the list, wherever it runs': { statechart: 'pagedList', isAutomatic: true },
+      'the details, in this tab': { statechart: 'details', isAutomatic: false },
+    },
+    'tab.choose': {
+      'another tab': { tab: 'other', machine: undefined },
+      'a machine of another tab': { tab: 'other', machine: 'x:9' },
+    },
     'machine.choose': {
       'the list': { machine: 'x:1' },
       'all of them': { machine: undefined },

@@ -1,10 +1,12 @@
 /**
- * Watches the machines of a tab: this one or another of the same browser. The view is live, or paused at a step while the
+ * Watches the machines of a tab: this one or another of the same browser. Until the user chooses, it finds a running
+ * machine of the drawn workflow by itself, and the next one when that ends. The view is live, or paused at a step while the
  * tab's machines keep running and their steps are recorded.
  */
 import { assertEvent, assign, fromCallback, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
+import { findMachine, informed } from './found-machine.ts'
 import { type Listing, lastListed, listedSteps, stepFrom, withReport } from './listed-steps.ts'
 import { WATCH_ID } from './watch-id.ts'
 import type { StepDetails, WatchedMachine, WatchedStep, WatchedTab, WatchReport } from './watched.ts'
@@ -14,7 +16,14 @@ export interface TabOf {
   readonly tab: string
 }
 
-interface WatchContext extends TabOf, Listing {
+interface WatchInput extends TabOf {
+  /** The id of the drawn statechart. */
+  readonly statechart: string
+  /** Whether to find a running machine of it in any tab. */
+  readonly isAutomatic: boolean
+}
+
+interface WatchContext extends WatchInput, Listing {
   /** Tabs whose machines can be watched now. */
   readonly tabs: readonly WatchedTab[]
   readonly machines: readonly WatchedMachine[]
@@ -25,7 +34,9 @@ export type WatchEvent =
   /** Tabs were opened, closed, or navigated. */
   | { type: 'tabs.change'; tabs: readonly WatchedTab[] }
   | { type: 'report.come'; report: WatchReport }
-  | { type: 'tab.choose'; tab: string }
+  /** Another workflow is drawn, or the choice is left to the watch. */
+  | { type: 'workflow.show'; statechart: string; isAutomatic: boolean }
+  | { type: 'tab.choose'; tab: string; machine: string | undefined }
   | { type: 'machine.choose'; machine: string | undefined }
   | { type: 'watch.pause' }
   | { type: 'watch.goOn' }
@@ -36,13 +47,19 @@ export type WatchEvent =
   | { type: 'step.last' }
   | { type: 'steps.clear' }
 
+/** Moves to a machine in another tab, or to one in the same. */
+const find = [
+  { guard: 'isFoundElsewhere', target: '.watched', actions: 'takeFound' },
+  { actions: 'takeFound' },
+] as const
+
 const isTabIn = (tabs: readonly WatchedTab[], tab: string): boolean => tabs.some(({ id }) => id === tab)
 
 export const watchMachine = setup({
   types: {
     context: {} as WatchContext,
     events: {} as WatchEvent,
-    input: {} as TabOf,
+    input: {} as WatchInput,
     tags: {} as Tag,
   },
   actors: {
@@ -61,8 +78,15 @@ export const watchMachine = setup({
     joinPatience: 5_000,
   },
   guards: {
+    isFoundElsewhere: ({ context, event }) => {
+      const found = findMachine(informed(context, event))
+      return found !== undefined && found.tab !== context.tab
+    },
     hasTabLeft: ({ context, event }) =>
-      event.type === 'tabs.change' && isTabIn(context.tabs, context.tab) && !isTabIn(event.tabs, context.tab),
+      event.type === 'tabs.change' &&
+      isTabIn(context.tabs, context.tab) &&
+      !isTabIn(event.tabs, context.tab) &&
+      findMachine(informed(context, event)) === undefined,
     isTabBack: ({ context, event }) => event.type === 'tabs.change' && isTabIn(event.tabs, context.tab),
     isListed: ({ context, event }) =>
       event.type === 'step.choose' && listedSteps(context).some(({ number }) => number === event.number),
@@ -73,13 +97,18 @@ export const watchMachine = setup({
     hasSteps: ({ context }) => context.steps.length > 0,
   },
   actions: {
-    takeTabs: assign(({ event }) => {
-      assertEvent(event, 'tabs.change')
-      return { tabs: event.tabs }
+    /** Takes what the event says, and the machine that it leads to, if any. */
+    takeFound: assign(({ context, event }) => {
+      const { tabs, statechart, isAutomatic, machine } = informed(context, event)
+      const found = findMachine(informed(context, event))
+      return {
+        ...{ tabs, statechart, isAutomatic, machine: found?.machine ?? machine },
+        ...(found && found.tab !== context.tab && { tab: found.tab, machines: [], steps: [] }),
+      }
     }),
     takeTab: assign(({ event }) => {
       assertEvent(event, 'tab.choose')
-      return { tab: event.tab, machines: [], steps: [], machine: undefined }
+      return { tab: event.tab, machines: [], steps: [], machine: event.machine, isAutomatic: false }
     }),
     takeReport: assign(({ context, event }) => {
       assertEvent(event, 'report.come')
@@ -87,7 +116,7 @@ export const watchMachine = setup({
     }),
     takeMachine: assign(({ event }) => {
       assertEvent(event, 'machine.choose')
-      return { machine: event.machine }
+      return { machine: event.machine, isAutomatic: false }
     }),
     stand: assign({ until: ({ context }) => context.until ?? context.steps.at(-1)?.number }),
     standAtLast: assign({ until: ({ context }) => context.steps.at(-1)?.number }),
@@ -123,7 +152,12 @@ export const watchMachine = setup({
     tab: {
       description: 'The watched tab.',
       initial: 'watched',
-      on: { 'tab.choose': { target: '.watched', actions: 'takeTab' } },
+      on: {
+        'tab.choose': { target: '.watched', actions: 'takeTab' },
+        'tabs.change': find,
+        'workflow.show': find,
+        'watch.goOn': find,
+      },
       states: {
         watched: {
           description: 'The tab reports what its machines do.',
@@ -133,20 +167,14 @@ export const watchMachine = setup({
             joining: {
               description: 'The tab is asked for its recorded steps.',
               tags: 'busy',
-              on: {
-                'report.come': { target: 'following', actions: 'takeReport' },
-                'tabs.change': { actions: 'takeTabs' },
-              },
+              on: { 'report.come': { target: 'following', actions: 'takeReport' } },
               after: { joinPatience: '#watch.tab.gone' },
             },
             following: {
               description: 'The recorded steps are loaded; new ones arrive as they happen.',
               on: {
                 'report.come': { actions: 'takeReport' },
-                'tabs.change': [
-                  { guard: 'hasTabLeft', target: '#watch.tab.gone', actions: 'takeTabs' },
-                  { actions: 'takeTabs' },
-                ],
+                'tabs.change': { guard: 'hasTabLeft', target: '#watch.tab.gone', actions: 'takeFound' },
                 'steps.clear': { guard: 'hasSteps', actions: 'clearSteps' },
               },
             },
@@ -156,7 +184,7 @@ export const watchMachine = setup({
           description: 'The tab was closed or its user signed out. Its steps stay on screen.',
           tags: 'failed',
           on: {
-            'tabs.change': [{ guard: 'isTabBack', target: 'watched', actions: 'takeTabs' }, { actions: 'takeTabs' }],
+            'tabs.change': { guard: 'isTabBack', target: 'watched', actions: 'takeFound' },
             'steps.clear': { guard: 'hasSteps', actions: 'dropSteps' },
           },
         },

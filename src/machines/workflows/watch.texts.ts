@@ -5,6 +5,7 @@ export const texts = {
   events: {
     'tabs.change': 'A tab opened, closed or moved on',
     'report.come': 'The tab reports',
+    'workflow.show': 'Another workflow is drawn',
     'tab.choose': 'Choose a tab',
     'machine.choose': 'Choose a workflow',
     'watch.pause': 'Pause',
@@ -16,6 +17,7 @@ export const texts = {
     'steps.clear': 'Clear the steps',
   },
   guards: {
+    isFoundElsewhere: 'the workflow runs in another tab',
     hasTabLeft: 'the watched tab is gone',
     isTabBack: 'the watched tab is back',
     isListed: 'the step is in the list',
@@ -26,7 +28,7 @@ export const texts = {
     hasSteps: 'there are steps',
   },
   actions: {
-    takeTabs: 'show the tabs',
+    takeFound: 'show the running workflow',
     takeTab: 'switch to the tab',
     takeReport: 'add the steps',
     takeMachine: 'show only this workflow',

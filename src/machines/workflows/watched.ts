@@ -22,7 +22,7 @@ export const shownValueSchema: z.ZodType<ShownValue> = z.object({
 })
 
 /** A machine that ran in a tab since page load, once per start. */
-const watchedMachineSchema = z.object({
+export const watchedMachineSchema = z.object({
   /** XState's session id, which steps and parents refer to. */
   id: z.string(),
   /** The statechart's id in the catalog. */
@@ -49,7 +49,7 @@ const watchedCallSchema = z.object({
 })
 export type WatchedCall = z.output<typeof watchedCallSchema>
 
-const watchedStepSchema = z.object({
+export const watchedStepSchema = z.object({
   /** Increases with every step of the tab, across machines. */
   number: z.number().int(),
   /** Milliseconds since 1970. */
@@ -101,5 +101,15 @@ export const watchedTabSchema = z.object({
   /** The window title, which names the screen. */
   title: z.string(),
   page: z.string(),
+  running: z.array(
+    z.object({
+      /** XState's session id. */
+      id: z.string(),
+      /** The statechart's id. */
+      machine: z.string(),
+      /** When it took its last step, in milliseconds since 1970. */
+      activeAt: z.number(),
+    }),
+  ),
 })
 export type WatchedTab = z.output<typeof watchedTabSchema>

@@ -37,6 +37,8 @@ export interface ChartViewProps {
   readonly onChoose: (id: string) => void
   /** Scrolls a state into view without selecting it. */
   readonly onShow: (id: string) => void
+  /** Whether the drawing is there, rather than being laid out for the first time. */
+  readonly isDrawn: boolean
   /** Like `onShow`, but leaves the drawing alone if the state is in view. */
   readonly onKeepInView: (id: string) => void
   /** Whether the drawing may move by itself: not after the user has moved it. */

@@ -119,7 +119,7 @@ const OpenWorkflow = ({
   const { View, drawsItself } = CHART_VIEWS.find(({ id }) => id === view) ?? CHART_VIEWS[0]
   return (
     <>
-      <Stack gap="xs" className={styles.main}>
+      <Stack gap="xs" className={styles.main} data-view={view}>
         <div>
           <Title order={2} fz="lg">
             {workflow.title}
@@ -184,6 +184,7 @@ const OpenWorkflow = ({
             chosen={chosen}
             onChoose={chooseFromPanel}
             onShow={(id) => frame.current?.show(id)}
+            isDrawn={drawing !== undefined}
             onKeepInView={(id) => frame.current?.keepInView(id)}
             isFollowing={isFollowing}
             onFollow={setFollowing}

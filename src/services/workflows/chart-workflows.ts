@@ -3,6 +3,8 @@ import { fromCall } from '#machines/common/from-call.ts'
 import { provide } from '#machines/common/provisions.ts'
 import { chartViewerMachine, type DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
 import { workflowComparisonMachine, workflowLooksMachine } from '#machines/workflows/comparison.ts'
+import { type RunFile, runFileMachine } from '#machines/workflows/recorded-run.ts'
+import { recordedRunsMachine } from '#machines/workflows/recorded-runs.machine.ts'
 import { loadRelease } from '#machines/workflows/releases.ts'
 import { savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
 import { simulateMachine } from '#machines/workflows/simulate.machine.ts'
@@ -19,9 +21,10 @@ import { comparisonActors } from './comparison-actors.ts'
 import { workflowCountActors, workflowRecordActors } from './count-actors.ts'
 import { drawingFile } from './drawing-file.ts'
 import { createLastLooks } from './last-looks.ts'
+import { createRuns } from './run-actors.ts'
 import { savedPathActors } from './saved-path-actors.ts'
 import { loadSimulation } from './simulation-actors.ts'
-import { watchActors } from './watch-actors.ts'
+import { detailsReader, watchActors } from './watch-actors.ts'
 
 const userIdOf = (session: Services['session']): number => {
   const signedIn = session.getSnapshot().context.session
@@ -37,14 +40,28 @@ export const chartWorkflows = ({ client, session, tab }: Services) => {
     now: () => Date.now(),
     workflows: catalog,
   })
+  const watcher = { userId: () => session.getSnapshot().context.session?.userId, here: tab }
+  const runs = createRuns({
+    storage: () => window.localStorage,
+    userId: () => userIdOf(session),
+    detailsOf: detailsReader(watcher),
+  })
   return [
     provide(chartViewerMachine, { actors: { drawChart } }),
     provide(workflowComparisonMachine, {
       actors: comparisonActors({ workflows: catalog, loadRelease, seen: looks.seen }),
     }),
     provide(workflowLooksMachine, { actors: { loadDetails: looks.look } }),
-    provide(watchMachine, {
-      actors: watchActors({ userId: () => session.getSnapshot().context.session?.userId, here: tab }),
+    provide(watchMachine, { actors: watchActors(watcher) }),
+    provide(recordedRunsMachine, { actors: runs.actors }),
+    provide(runFileMachine, {
+      actors: {
+        saveFile: fromCall<void, { subject: RunFile }>(async ({ subject }, signal) => {
+          const file = await runs.file(subject)
+          signal.throwIfAborted()
+          saveFile(file)
+        }),
+      },
     }),
     provide(simulateMachine, { actors: { loadSimulation } }),
     provide(savedPathsMachine, {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { assign, createActor, emit, fromPromise, setup, waitFor } from 'xstate'
 import { ApiError } from '#contract/failures.ts'
 import { codeNames } from '#machines/chart/chart-names.ts'
-import { toSequenceDiagram } from '#machines/workflows/sequence-diagram.ts'
+import { sequenceOf, toMermaidSequence } from '#machines/workflows/sequence-diagram.ts'
 import type { WatchReport } from '#machines/workflows/watched.ts'
 import { createRecorder, MAX_STEPS, type Recorder } from './recorder.ts'
 import { detailsOf, tellOf, toldMachine, toldStep } from './report.ts'
@@ -334,24 +334,24 @@ test('is a sequence diagram', async () => {
       .find((each) => each.machine.id === machine)
       ?.id.replace(':', '') ?? ''
   expect(
-    toSequenceDiagram(recorder.steps().map(toldStep), titles, codeNames)
+    toMermaidSequence(sequenceOf(recorder.steps().map(toldStep), titles, codeNames))
       .replaceAll(idOf('row'), 'ROW')
       .replaceAll(idOf('child'), 'CHILD'),
   ).toBe(
     `sequenceDiagram
-  participant ROW as Row  a
   participant page as Page
-  participant calls as Calls
+  participant ROW as Row  a
+  participant ROWreadRow as readRow
   participant CHILD as Child
   Note over ROW: starts
   Note over ROW: empty
   page->>ROW: row.read
   Note over ROW: empty → reading
-  ROW->>calls: readRow
-  calls-->>ROW: readRow done
+  ROW->>ROWreadRow: starts
+  ROWreadRow-->>ROW: succeeds
   Note over ROW: reading → shown
-  ROW->>CHILD: child
-  ROW-->>page: row.shown
+  ROW->>CHILD: child starts
+  ROW->>page: row.shown
   Note over CHILD: starts
   Note over CHILD: open
   page->>CHILD: child.end
@@ -360,10 +360,10 @@ test('is a sequence diagram', async () => {
   Note over ROW: shown → empty
   page->>ROW: row.read
   Note over ROW: empty → reading
-  ROW->>calls: readRow
+  ROW->>ROWreadRow: starts
   page->>ROW: row.leave
   Note over ROW: reading → empty
-  ROW-xcalls: readRow canceled
+  ROW-xROWreadRow: canceled
 `,
   )
 })

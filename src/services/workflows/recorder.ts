@@ -33,6 +33,8 @@ export interface Running {
   readonly count: number
   readonly page: string
   hasEnded: boolean
+  /** When it started or took its last step. */
+  activeAt: number
   /** The last known state; undefined while not recording. */
   standing: Standing | undefined
 }
@@ -169,6 +171,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
       count,
       page: page(),
       hasEnded: false,
+      activeAt: now(),
       standing: undefined,
     })
   }
@@ -215,6 +218,7 @@ export const createRecorder = ({ now, page, except }: Options): Recorder => {
     if (!machine || !after) return
     const before = machine.standing
     machine.standing = after
+    machine.activeAt = now()
     // The step began before recording started, as signing in does.
     if (!step) return
     const { number = ++lastNumber, transitions, calls, emitted } = step

@@ -10,6 +10,8 @@ const ROUND = 3_000
 /** After this many missed pings a tab is gone. A count, because browsers throttle timers of hidden tabs. */
 const ROUNDS_MISSED = 3
 const DETAILS_PATIENCE = 5_000
+/** All open tabs respond within this time, in ms; they are reported together. */
+const FIRST_ROUND = 150
 
 interface Watcher {
   /** The signed-in administrator's id; without one, other tabs are ignored. */
@@ -18,11 +20,39 @@ interface Watcher {
   readonly here: string
 }
 
+/** Collects the details of a tab's steps that are still there. */
+export const detailsReader =
+  ({ userId, here }: Watcher) =>
+  (of: string, numbers: readonly number[]): Promise<readonly StepDetails[]> =>
+    new Promise((resolve) => {
+      const tab = of || here
+      const watcher = randomId()
+      const waiting = new Set(numbers)
+      const found: StepDetails[] = []
+      const end = () => {
+        clearTimeout(patience)
+        channel.close()
+        resolve(found)
+      }
+      const channel = openWatchChannel(userId(), (message) => {
+        if (message.type !== 'details.give' || message.watcher !== watcher) return
+        if (message.details) found.push(message.details)
+        waiting.delete(message.number)
+        if (waiting.size === 0) end()
+      })
+      // A closed tab never responds: its run is saved without details.
+      const patience = setTimeout(end, DETAILS_PATIENCE)
+      for (const number of numbers) channel.post({ type: 'details.ask', tab, watcher, number })
+      if (numbers.length === 0) end()
+    })
+
 export const watchActors = ({ userId, here }: Watcher) => ({
   findTabs: fromCallback<WatchEvent>(({ sendBack }) => {
     const found = new Map<string, { tab: WatchedTab; missed: number }>()
     const last = { text: '' }
+    let isFirst = true
     const tell = () => {
+      if (isFirst) return
       const tabs = [...found.values()].map(({ tab }) => (tab.id === here ? { ...tab, id: '' } : tab))
       const text = JSON.stringify(tabs)
       if (text === last.text) return
@@ -44,8 +74,13 @@ export const watchActors = ({ userId, here }: Watcher) => ({
       channel.post({ type: 'tabs.ask' })
     }
     ask()
+    const first = setTimeout(() => {
+      isFirst = false
+      tell()
+    }, FIRST_ROUND)
     const rounds = setInterval(ask, ROUND)
     return () => {
+      clearTimeout(first)
       clearInterval(rounds)
       channel.close()
     }

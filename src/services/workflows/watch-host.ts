@@ -5,11 +5,13 @@ import { openWatchChannel } from './watch-channel.ts'
 
 /** Drops watchers after this long without a renewal, in ms; hidden tabs renew once a minute. */
 const PATIENCE = 130_000
+/** Other tabs hear of machines that start or end after this long, in ms: a page starts and ends several at once. */
+const NEWS_PAUSE = 100
 
 interface Options {
   readonly recorder: Recorder
   readonly userId: number
-  readonly tab: () => WatchedTab
+  readonly tab: () => Omit<WatchedTab, 'running'>
   readonly now: () => number
   /** Calls back when the page unloads; returns the unsubscribe function. */
   readonly onPageHide: (onHide: () => void) => () => void
@@ -41,11 +43,30 @@ export const hostWatchers = ({ recorder, userId, tab, now, onPageHide }: Options
       else channel.post({ type: 'report.give', tab: id, watcher, report })
     })
   }
+  const running = (): WatchedTab['running'] =>
+    recorder
+      .machines()
+      .filter(({ hasEnded }) => !hasEnded)
+      .map(({ id: session, machine, activeAt }) => ({ id: session, machine: machine.id, activeAt }))
+  const told = { sessions: '' }
+  const announce = () => {
+    const now = running()
+    told.sessions = now.map(({ id: session }) => session).join(' ')
+    channel.post({ type: 'tab.here', tab: { ...tab(), running: now } })
+  }
+  let news: ReturnType<typeof setTimeout> | undefined
+  const stopHearing = recorder.subscribe(() => {
+    news ??= setTimeout(() => {
+      news = undefined
+      const sessions = running().map(({ id: session }) => session)
+      if (sessions.join(' ') !== told.sessions) announce()
+    }, NEWS_PAUSE)
+  })
   const giveDetails = (watcher: string, number: number) =>
     channel.post({ type: 'details.give', tab: id, watcher, number, details: detailsOf(recorder, number) ?? null })
 
   const channel = openWatchChannel(userId, (message) => {
-    if (message.type === 'tabs.ask') channel.post({ type: 'tab.here', tab: tab() })
+    if (message.type === 'tabs.ask') announce()
     if (!('tab' in message) || message.tab !== id) return
     if (message.type === 'watch.start') welcome(message.watcher)
     if (message.type === 'watch.stop') leave(message.watcher)
@@ -53,10 +74,12 @@ export const hostWatchers = ({ recorder, userId, tab, now, onPageHide }: Options
     if (message.type === 'details.ask') giveDetails(message.watcher, message.number)
   })
   const goodbye = () => channel.post({ type: 'tab.left', tab: id })
-  channel.post({ type: 'tab.here', tab: tab() })
+  announce()
   const stopListening = onPageHide(goodbye)
   return () => {
     stopListening()
+    stopHearing()
+    clearTimeout(news)
     for (const watcher of [...watchers.keys()]) leave(watcher)
     goodbye()
     channel.close()

@@ -17,9 +17,9 @@ const doorMachine = setup({
 
 /** A browser tab: its recorder and its watch host. */
 const openTab = (id: string, userId = ADMINISTRATOR) => {
-  const recorder = createRecorder({ now: () => 0, page: () => `/${id}`, except: [] })
+  const state = { title: id, now: 0, clock: 0, leave: () => {} }
+  const recorder = createRecorder({ now: () => state.clock, page: () => `/${id}`, except: [] })
   recorder.follow(userId)
-  const state = { title: id, now: 0, leave: () => {} }
   let stop: (() => void) | undefined = hostWatchers({
     recorder,
     userId,
@@ -52,9 +52,9 @@ afterEach(() => {
   for (const tab of [here, other]) tab.close()
 })
 
-const startWatch = (tab = '', userId = ADMINISTRATOR) => {
+const startWatch = (tab = '', userId = ADMINISTRATOR, isAutomatic = false) => {
   const machine = watchMachine.provide({ actors: watchActors({ userId: () => userId, here: 'here' }) })
-  const watch = createActor(machine, { input: { tab } }).start()
+  const watch = createActor(machine, { input: { tab, statechart: 'door', isAutomatic } }).start()
   watches.push(watch)
   return watch
 }
@@ -79,8 +79,13 @@ test('all tabs of the same user are found with their titles, and closed ones are
   const watch = startWatch()
   await waitFor(watch, ({ context }) => context.tabs.length === 2)
   expect([...contextOf(watch).tabs].sort((one, two) => one.id.localeCompare(two.id))).toEqual([
-    { id: '', title: 'here', page: '/here' },
-    { id: 'other', title: 'other', page: '/other' },
+    { id: '', title: 'here', page: '/here', running: [{ id: here.door.sessionId, machine: 'door', activeAt: 0 }] },
+    {
+      id: 'other',
+      title: 'other',
+      page: '/other',
+      running: [{ id: other.door.sessionId, machine: 'door', activeAt: 0 }],
+    },
   ])
   const late = openTab('late')
   await waitFor(watch, ({ context }) => context.tabs.length === 3)
@@ -125,6 +130,26 @@ test("while the view is paused, the tab's machines keep running; clearing affect
   await waitFor(watch, ({ context }) => context.steps.length === 0)
   await waitFor(colleague, ({ context }) => context.steps.length === 0)
   expect(other.recorder.steps()).toEqual([])
+})
+
+test('without a choice, the most recently active machine is found, and the next one when it ends', async () => {
+  other.state.clock = 5
+  other.door.send({ type: 'door.open' })
+  const watch = startWatch('', ADMINISTRATOR, true)
+  await waitFor(watch, ({ context }) => context.tab === 'other' && context.steps.length === 2)
+  expect(contextOf(watch).machine).toBe(other.door.sessionId)
+  // Another is more active, but the found one runs.
+  here.state.clock = 9
+  here.door.send({ type: 'door.open' })
+  other.door.stop()
+  await waitFor(watch, ({ context }) => context.tab === '')
+  expect(contextOf(watch).machine).toBe(here.door.sessionId)
+  here.door.stop()
+  await waitFor(watch, ({ context }) => context.tabs.every(({ running }) => running.length === 0))
+  expect(contextOf(watch).machine).toBe(here.door.sessionId)
+  const next = createActor(doorMachine, { inspect: other.recorder.inspect }).start()
+  await waitFor(watch, ({ context }) => context.tab === 'other')
+  expect(contextOf(watch).machine).toBe(next.sessionId)
 })
 
 test('a dropped step says so', async () => {

@@ -50,7 +50,10 @@ export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOp
   const { timeZone } = useSession()
   const place = useMemo(() => readChangesPlace(detail, VERSIONS), [detail])
   const { from, to, isSideBySide } = place
-  const { frame, found, naming, closed, onToggle } = own
+  const { frame, found, naming, onToggle } = own
+  // Every visited place has a new list, usually of the same boxes.
+  const boxes = own.closed.join('\n')
+  const closed = useMemo(() => (boxes === '' ? [] : boxes.split('\n')), [boxes])
   const { name } = workflow
   const compare = useActorRef(useProvided(workflowComparisonMachine))
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { ChartNames } from '#machines/chart/chart-names.ts'
 import { changeText, eventText } from '#machines/workflows/sequence-diagram.ts'
 import type { WatchedStep } from '#machines/workflows/watched.ts'
 import { callText, ownCalls } from './call-words.ts'
+import { scrollTo } from './scroll-to.ts'
 import styles from './watch.module.css'
 
 const optionId = (number: number): string => `watched-step-${number}`
@@ -65,7 +66,7 @@ export const StepList = ({ steps, chosen, names, timeOf, titles, onChoose, onBac
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen === undefined) list.current?.scrollTo({ top: 0 })
-    else document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
+    else if (list.current) scrollTo(list.current, document.getElementById(optionId(chosen)))
   }, [chosen])
   const [oldest, newest] = [steps.at(0), steps.at(-1)]
   const byKey = (event: KeyboardEvent) => {

@@ -1,10 +1,12 @@
-import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Loader, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { Fragment, useMemo } from 'react'
+import { Fragment, useEffect, useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { catalog } from '#machines/catalog.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
-import { machineTitles, toSequenceDiagram } from '#machines/workflows/sequence-diagram.ts'
+import { type RecordedRunsSnapshot, recordedRunsMachine } from '#machines/workflows/recorded-runs.machine.ts'
+import { machineTitles, sequenceOf, toMermaidSequence } from '#machines/workflows/sequence-diagram.ts'
 import {
   selectListed,
   selectShownStep,
@@ -15,11 +17,17 @@ import {
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import type { ChartViewProps } from '../chart-view.ts'
+import { clockIn } from './clock.ts'
+import { relatedSteps } from './related-steps.ts'
+import { ReplayPanel } from './replay-panel.tsx'
+import { RunsPanel } from './runs-panel.tsx'
+import { SequenceView } from './sequence-view.tsx'
 import { StepFacts } from './step-facts.tsx'
 import { StepList } from './step-list.tsx'
 import { WatchControls } from './watch-controls.tsx'
 import { drawnMachine, innermost, statesThen, watchMarks } from './watch-marks.ts'
-import { MachineChoice, TabChoice } from './watched-choice.tsx'
+import { readWatchPlace, writeWatchPlace } from './watch-place.ts'
+import { AlsoRunning, MachineChoice, TabChoice } from './watched-choice.tsx'
 
 const selectContext = ({ context }: WatchSnapshot) => context
 const selectIsJoining = (snapshot: WatchSnapshot) => snapshot.matches({ tab: { watched: 'joining' } })
@@ -32,18 +40,6 @@ const titleOf = (statechart: string): string => workflowOf(statechart)?.title ??
 
 type WalkEvent = Extract<WatchEvent, { type: `step.${string}` }>
 
-const clockIn = (timeZone: string) => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    hourCycle: 'h23',
-  })
-  return (at: number): string => format.format(at)
-}
-
 const copy = async (text: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
@@ -55,11 +51,54 @@ const copy = async (text: string): Promise<void> => {
 
 const pauseText = (since: number): string => (since > 0 ? `Paused; ${since} newer. ` : 'Paused. ')
 
+const selectOpenRun = ({ context }: RecordedRunsSnapshot) => context.open
+
+/** The machines that run in a tab and their steps, or a recorded run. */
+export const WatchView = (props: ChartViewProps) => {
+  const runs = useActorRef(useProvided(recordedRunsMachine))
+  const open = useSelector(runs, selectOpenRun)
+  const { workflow, onOpen } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws the run's workflow when it is opened
+  useEffect(() => {
+    const other = open && workflowOf(open.run.statechart)
+    if (other && other !== workflow) onOpen(other.name)
+  }, [open])
+  return open ? (
+    <ReplayPanel {...props} key={open.name} saved={open} onClose={() => runs.send({ type: 'run.close' })} />
+  ) : (
+    <LiveView {...props} runs={runs} />
+  )
+}
+
+interface LiveProps extends ChartViewProps {
+  readonly runs: ActorRefFrom<typeof recordedRunsMachine>
+}
+
 /** The machines that run in a tab, and their steps. */
-export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, onShow, render }: ChartViewProps) => {
-  const watch = useActorRef(useProvided(watchMachine), { input: { tab: detail } })
+const LiveView = ({
+  workflow,
+  graph,
+  names,
+  detail,
+  isDrawn,
+  isFollowing,
+  onFollow,
+  onKeepInView,
+  onDetail,
+  onOpen,
+  onShow,
+  render,
+  runs,
+}: LiveProps) => {
+  const statechart = workflow.machine.id
+  const wanted = readWatchPlace(detail)
+  const watch = useActorRef(useProvided(watchMachine), { input: { ...wanted, statechart } })
+  useEffect(() => {
+    watch.send({ type: 'workflow.show', statechart, isAutomatic: wanted.isAutomatic })
+    onFollow(true)
+  }, [watch, statechart, wanted.isAutomatic, onFollow])
   const { timeZone } = useSession()
-  const { tabs, tab, machines, machine, steps, chosen, until, details } = useSelector(watch, selectContext)
+  const { tabs, tab, isAutomatic, machines, machine, steps, chosen, until, details } = useSelector(watch, selectContext)
   const isJoining = useSelector(watch, selectIsJoining)
   const isGone = useSelector(watch, selectIsGone)
   const isLive = useSelector(watch, selectIsLive)
@@ -76,6 +115,15 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
   const hasSteps = drawn !== undefined && steps.some((step) => step.machine === drawn.machine.id)
   const marks = useMemo(() => drawn && watchMarks(drawn, hasSteps), [drawn, hasSteps])
   const places = drawn ? innermost(statesThen(drawn, hasSteps)) : []
+  const [place] = places
+  useEffect(() => {
+    if (isDrawn && isLive && isFollowing && place !== undefined) onKeepInView(place)
+  })
+  const related = useMemo(
+    () => relatedSteps(steps, machines, machine).filter(({ number }) => until === undefined || number <= until),
+    [steps, machines, machine, until],
+  )
+  const sequence = useMemo(() => sequenceOf(related, titles, names), [related, titles, names])
 
   /** Draws a machine's workflow. */
   const draw = (id: string | undefined) => {
@@ -83,7 +131,7 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
     const other = statechart === undefined ? undefined : workflowOf(statechart)
     if (!other || other === workflow) return
     onOpen(other.name)
-    onDetail(tab)
+    onDetail(writeWatchPlace(tab))
   }
   const walk = (event: WalkEvent) => {
     watch.send(event)
@@ -99,14 +147,24 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
 
   return render({
     ...(marks && { marks }),
+    main: (
+      <SequenceView
+        sequence={sequence}
+        chosen={chosen}
+        onChoose={(number) => walk({ type: 'step.choose', number })}
+        onBack={() => walk({ type: 'step.back' })}
+        onForward={() => walk({ type: 'step.forward' })}
+      />
+    ),
     panel: (
       <Stack gap="xs">
         <TabChoice
           tabs={tabs}
           tab={tab}
+          isAutomatic={isAutomatic}
           onChoose={(id) => {
-            watch.send({ type: 'tab.choose', tab: id })
-            onDetail(id)
+            if (id !== undefined) watch.send({ type: 'tab.choose', tab: id, machine: undefined })
+            onDetail(id === undefined ? '' : writeWatchPlace(id))
           }}
         />
         <MachineChoice
@@ -115,7 +173,18 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
           machine={machine}
           onChoose={(id) => {
             watch.send({ type: 'machine.choose', machine: id })
+            onDetail(writeWatchPlace(tab))
             draw(id)
+          }}
+        />
+        <AlsoRunning
+          tabs={tabs}
+          statechart={statechart}
+          title={workflow.title}
+          watched={{ tab, machine: drawn?.machine.id }}
+          onChoose={(id, session) => {
+            watch.send({ type: 'tab.choose', tab: id, machine: session })
+            onDetail(writeWatchPlace(id))
           }}
         />
         {isGone && (
@@ -126,13 +195,15 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
         <WatchControls
           watch={watch}
           onWalk={(type) => walk({ type })}
-          onCopy={() => void copy(toSequenceDiagram(listed, titles, names))}
+          onCopy={() => void copy(toMermaidSequence(sequence))}
         />
         <Text fz="sm" c="dimmed" role="status">
           {!isLive && pauseText(since)}
           {drawn
             ? `${titles.get(drawn.machine.id)}${drawn.machine.hasEnded && isLive ? ', ended in: ' : ': '}`
-            : `“${workflow.title}” is not running in this tab.`}
+            : isAutomatic
+              ? `“${workflow.title}” is not running in any of your tabs. It shows here as soon as it starts.`
+              : `“${workflow.title}” is not running in this tab.`}
           {places.map((id, index) => (
             <Fragment key={id}>
               {index > 0 && ', '}
@@ -142,6 +213,12 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
             </Fragment>
           ))}
         </Text>
+        <Switch
+          label="Follow"
+          description="Keeps the current state in view"
+          checked={isFollowing}
+          onChange={({ currentTarget: { checked } }) => onFollow(checked)}
+        />
         {isJoining ? (
           <Loader aria-label="Loading..." />
         ) : (
@@ -172,6 +249,14 @@ export const WatchView = ({ workflow, graph, names, detail, onDetail, onOpen, on
             view, which would watch itself forever.
           </Text>
         )}
+        <RunsPanel
+          runs={runs}
+          source={
+            related.length === 0
+              ? undefined
+              : { tab, statechart, title: workflow.title, machine, machines, steps: related }
+          }
+        />
       </Stack>
     ),
   })

@@ -1,0 +1,213 @@
+import { Button, Group, List, NativeSelect, Slider, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { catalog } from '#machines/catalog.ts'
+import { findState, statesIn } from '#machines/chart/chart-graph.ts'
+import { readChart } from '#machines/chart/read-chart.ts'
+import type { SavedRun } from '#machines/workflows/recorded-run.ts'
+import { type ReplaySnapshot, replayMachine, SPEEDS, type Speed } from '#machines/workflows/replay.machine.ts'
+import { machineTitles, sequenceOf } from '#machines/workflows/sequence-diagram.ts'
+import { useSession } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import type { ChartViewProps } from '../chart-view.ts'
+import { clockIn } from './clock.ts'
+import { missingParts } from './related-steps.ts'
+import { SequenceView } from './sequence-view.tsx'
+import { StepFacts } from './step-facts.tsx'
+import { StepList } from './step-list.tsx'
+import { drawnMachine, innermost, statesThen, watchMarks } from './watch-marks.ts'
+
+const selectContext = ({ context }: ReplaySnapshot) => context
+const selectIsPlaying = (snapshot: ReplaySnapshot) => snapshot.matches('playing')
+
+const titleOf = (statechart: string): string =>
+  catalog.find(({ machine }) => machine.id === statechart)?.title ?? statechart
+
+const dateIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+
+interface Props
+  extends Pick<
+    ChartViewProps,
+    'workflow' | 'graph' | 'names' | 'onKeepInView' | 'isFollowing' | 'onFollow' | 'render'
+  > {
+  readonly saved: SavedRun
+  readonly isDrawn: boolean
+  readonly onClose: () => void
+}
+
+const isSpeed = (speed: number): speed is Speed => SPEEDS.some((each) => each === speed)
+
+/** What the run passed through that today's statechart doesn't have. */
+const Missing = ({ states, transitions, names }: Pick<ChartViewProps, 'names'> & ReturnType<typeof missingParts>) => (
+  <section aria-label="Not in this statechart">
+    <Text fz="sm">
+      This run was recorded with another version of the workflow. It passes through what this statechart does not have:
+    </Text>
+    <List size="sm">
+      {states.map((id) => (
+        <List.Item key={id}>{`State ${names.state(id.split('.').at(-1) ?? id)}`}</List.Item>
+      ))}
+      {transitions.map((id) => (
+        <List.Item key={id}>{`Transition ${id}`}</List.Item>
+      ))}
+    </List>
+  </section>
+)
+
+/** Replays a recorded run on the drawing. */
+export const ReplayPanel = ({
+  workflow,
+  graph,
+  names,
+  saved: { name, run },
+  isDrawn,
+  isFollowing,
+  onFollow,
+  onKeepInView,
+  onClose,
+  render,
+}: Props) => {
+  const { steps, machines, statechart, title } = run
+  const replay = useActorRef(replayMachine, { input: { count: steps.length } })
+  const { at, speed } = useSelector(replay, selectContext)
+  const isPlaying = useSelector(replay, selectIsPlaying)
+  const { timeZone } = useSession()
+  const timeOf = useMemo(() => clockIn(timeZone), [timeZone])
+  const titles = useMemo(() => machineTitles(machines, titleOf), [machines])
+  const details = useMemo(() => new Map(run.details.map((each) => [each.number, each])), [run])
+  const sequence = useMemo(() => sequenceOf(steps, titles, names), [steps, titles, names])
+  const shown = steps[at]
+  const drawn = useMemo(
+    () => drawnMachine({ machines, steps, machine: run.machine, shown }, workflow.machine.id),
+    [machines, steps, run, shown, workflow],
+  )
+  const marks = useMemo(() => drawn && watchMarks(drawn, true), [drawn])
+  const isOfWorkflow = statechart === workflow.machine.id
+  const missing = useMemo(
+    () =>
+      missingParts(
+        steps,
+        new Set(machines.filter((each) => each.machine === workflow.machine.id).map(({ id }) => id)),
+        {
+          states: new Set(statesIn(graph.root).map(({ id }) => id)),
+          transitions: new Set(readChart(workflow.machine).transitions.map(({ id }) => id)),
+        },
+      ),
+    [steps, machines, workflow, graph],
+  )
+  const [place] = drawn ? innermost(statesThen(drawn, true)).filter((id) => findState(graph, id)) : []
+  useEffect(() => {
+    if (isDrawn && isFollowing && place !== undefined) onKeepInView(place)
+  })
+  const choose = (number: number) =>
+    replay.send({ type: 'step.choose', at: steps.findIndex((step) => step.number === number) })
+  const walk = (type: 'step.back' | 'step.forward') => {
+    onFollow(true)
+    replay.send({ type })
+  }
+  const first = steps[0]
+  return render({
+    marks,
+    main: (
+      <SequenceView
+        sequence={sequence}
+        chosen={shown?.number}
+        onChoose={choose}
+        onBack={() => walk('step.back')}
+        onForward={() => walk('step.forward')}
+      />
+    ),
+    panel: (
+      <Stack gap="xs" component="section" aria-label="Replay">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            <Title order={3} fz="md">
+              {name}
+            </Title>
+            <Text fz="sm" c="dimmed">
+              {`${title}${first ? `, recorded ${dateIn(timeZone).format(first.at)}` : ''}`}
+            </Text>
+          </div>
+          <Button size="compact-sm" variant="default" onClick={onClose}>
+            Close run
+          </Button>
+        </Group>
+        {!isOfWorkflow && (
+          <Text fz="sm">
+            {catalog.some(({ machine }) => machine.id === statechart)
+              ? `The run was recorded in “${title}”.`
+              : `The run was recorded in “${title}”, a workflow that no longer exists. Its steps are listed, but not drawn.`}
+          </Text>
+        )}
+        {missing.states.length + missing.transitions.length > 0 && <Missing {...missing} names={names} />}
+        <Group gap={4} role="group" aria-label="Playback">
+          <Button
+            size="xs"
+            leftSection={
+              isPlaying ? <IconPlayerPause size={14} aria-hidden /> : <IconPlayerPlay size={14} aria-hidden />
+            }
+            onClick={() => {
+              if (!isPlaying) onFollow(true)
+              replay.send({ type: isPlaying ? 'replay.pause' : 'replay.play' })
+            }}
+          >
+            {isPlaying ? 'Pause' : 'Play'}
+          </Button>
+          <IconAction label="Step back" icon={IconArrowLeft} disabled={at === 0} onClick={() => walk('step.back')} />
+          <IconAction
+            label="Step forward"
+            icon={IconArrowRight}
+            disabled={at >= steps.length - 1}
+            onClick={() => walk('step.forward')}
+          />
+          <NativeSelect
+            size="xs"
+            aria-label="Speed"
+            value={String(speed)}
+            data={SPEEDS.map((each) => ({ value: String(each), label: `${each}×` }))}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = Number(value)
+              if (isSpeed(chosen)) replay.send({ type: 'speed.choose', speed: chosen })
+            }}
+          />
+        </Group>
+        <Slider
+          size="sm"
+          min={1}
+          max={Math.max(2, steps.length)}
+          disabled={steps.length < 2}
+          value={at + 1}
+          label={null}
+          thumbLabel="Step"
+          onChange={(value) => replay.send({ type: 'step.choose', at: value - 1 })}
+        />
+        <Text fz="sm" c="dimmed" role={isPlaying ? undefined : 'status'}>
+          {`Step ${at + 1} of ${steps.length}`}
+        </Text>
+        <StepList
+          steps={steps}
+          chosen={shown?.number}
+          names={names}
+          timeOf={timeOf}
+          titles={run.machine === undefined ? titles : undefined}
+          onChoose={({ number }) => choose(number)}
+          onBack={() => walk('step.back')}
+          onForward={() => walk('step.forward')}
+        />
+        {shown && (
+          <StepFacts
+            step={shown}
+            details={details.get(shown.number)}
+            isForgotten={!details.has(shown.number)}
+            names={names}
+            titles={titles}
+            time={timeOf(shown.at)}
+          />
+        )}
+      </Stack>
+    ),
+  })
+}

@@ -1,0 +1,30 @@
+import { examples } from '#machines/workflows/recorded-runs.examples.ts'
+import { recordedRunsMachine } from '#machines/workflows/recorded-runs.machine.ts'
+import { modelTests } from './harness/model-tests.ts'
+
+const namesOf = (runs: readonly { readonly name: string }[]) => runs.map(({ name }) => name)
+
+modelTests({
+  name: 'workflows/recorded-runs',
+  machine: recordedRunsMachine,
+  ...examples,
+  project: ({ runs, wanted, left, file, open, problem }) => ({
+    runs: namesOf(runs),
+    wanted: wanted?.name,
+    left: namesOf(left),
+    file: file?.name,
+    open: open?.name,
+    problem,
+  }),
+  states: {
+    listed: ({ context: { runs, file } }) => {
+      if (new Set(namesOf(runs)).size < runs.length) throw new Error('two runs have the same name')
+      if (file) throw new Error('the file has been read')
+    },
+    opening: ({ context: { problem } }) => {
+      if (problem !== undefined) throw new Error('the problem of an earlier file is still shown')
+    },
+  },
+  untried: { '*': 'Runs are kept in the browser, without a server call.' },
+  browser: 'A list on the workflows page: tests/screens/workflows-watch.test.ts saves a run and opens files.',
+})
