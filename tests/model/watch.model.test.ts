@@ -6,20 +6,34 @@ modelTests({
   name: 'workflows/watch',
   machine: watchMachine,
   ...examples,
-  project: ({ tab, tabs, machine, steps, chosen, until }) => ({
+  project: ({ tab, statechart, isAutomatic, tabs, machine, steps, chosen, until }) => ({
     tab,
-    tabs: tabs.map(({ id }) => id),
+    statechart,
+    isAutomatic,
+    tabs: tabs.map(({ id, running }) => [id, ...running.map((each) => each.id)]),
     machine,
     steps: steps.map((step) => [step.number, step.machine]),
     chosen,
     until,
   }),
-  // The tab and the view are independent: while one moves, the other stays in its initial state.
-  possible: (snapshot, { type }) => {
-    const { machine, steps } = snapshot.context
-    if (type === 'tabs.change') return snapshot.matches({ view: 'live' }) && machine === undefined
-    if (type === 'report.come') return machine === undefined && steps.length < 2
-    return snapshot.matches({ tab: { watched: 'following' } }) || !type.startsWith('machine.')
+  // The tab and the view are independent: while one moves, the other stays in its initial state. The search for a
+  // machine needs no steps, and what a person chose is tried without machines that run.
+  possible: (snapshot, event) => {
+    const { machine, steps, isAutomatic, statechart, tabs } = snapshot.context
+    const isLive = snapshot.matches({ view: 'live' })
+    const isFinding = isAutomatic || statechart === 'details' || tabs.some(({ running }) => running.length > 0)
+    if (event.type === 'workflow.show') return steps.length === 0 && isLive && (isFinding || tabs.length === 0)
+    if (isFinding && !isAutomatic) return false
+    if (isFinding && event.type === 'report.come')
+      return event.report.steps.length === 0 || (tabs.length === 0 && event.report.steps.length === 2)
+    if (isFinding && event.type === 'tab.choose') return event.machine !== undefined
+    if (isFinding && event.type === 'machine.choose') return event.machine !== undefined
+    if (isFinding) return !event.type.startsWith('step')
+    if (event.type === 'tabs.change')
+      return isLive && machine === undefined && event.tabs.every(({ running }) => running.length === 0)
+    if (event.type === 'tab.choose') return event.machine === undefined
+    if (event.type === 'report.come') return machine === undefined && steps.length < 2
+    return snapshot.matches({ tab: { watched: 'following' } }) || event.type !== 'machine.choose'
   },
   states: {
     'view.live': ({ context: { chosen, until, details } }) => {

@@ -53,7 +53,7 @@ export const examples = {
     'tabs.change': {
       'only this tab': { tabs: [here] },
       'another tab as well': { tabs: [here, other] },
-      'the list runs here': { tabs: [hereWithList, other] },
+      'the list runs in the only tab': { tabs: [hereWithList] },
       'the list runs in both tabs': { tabs: [hereWithList, otherWithList] },
     },
     'report.come': {
