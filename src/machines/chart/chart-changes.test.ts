@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalog } from '#machines/catalog.ts'
 import { chartChanges } from './chart-changes.ts'
-import { codeNames, wordNames } from './chart-names.ts'
+import { codeNames, wordNamesOf } from './chart-names.ts'
 import { compareCharts } from './compare-charts.ts'
 import { keptChart, machineOfChart } from './release.ts'
 import type { MachineJson, StateJson } from './xstate-json.ts'
@@ -28,6 +28,9 @@ const form = (changed: Partial<StateJson> & { states?: Record<string, StateJson>
   ...changed,
   states: changed.states ?? states(),
 })
+/** Spelled out, because the charts have no texts. */
+const wordNames = wordNamesOf({ texts: {} })
+
 const changesOf = (before: MachineJson, after: MachineJson, names = wordNames) =>
   chartChanges(compareCharts(machineOfChart(before), machineOfChart(after)), names)
 const said = (before: MachineJson, after: MachineJson, names = wordNames) =>

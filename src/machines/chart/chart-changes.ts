@@ -111,7 +111,7 @@ const changedTransitionText = (
 }
 
 const nameWords = (part: NameChange['part'], all: readonly string[], names: ChartNames): string[] => {
-  if (part === 'call') return all.map(names.actor)
+  if (part === 'call') return all.map((name) => names.actor(name))
   return part === 'tag' ? all.map((tag) => `#${tag}`) : all.map(names.action)
 }
 

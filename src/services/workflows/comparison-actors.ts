@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { chartChanges } from '#machines/chart/chart-changes.ts'
-import { CHART_NAMES } from '#machines/chart/chart-names.ts'
+import { type ChartNames, chartNames, wordNamesOf } from '#machines/chart/chart-names.ts'
+import type { AnyChartTexts } from '#machines/chart/chart-texts.ts'
 import { type ChartComparison, compareCharts } from '#machines/chart/compare-charts.ts'
 import { layOut } from '#machines/chart/layout.ts'
 import { type ChartOverlay, overlayCharts, sideOf } from '#machines/chart/overlay.ts'
@@ -24,6 +25,7 @@ interface Listed {
   readonly name: string
   readonly title: string
   readonly machine: AnyStateMachine
+  readonly texts: AnyChartTexts
 }
 
 interface Sources {
@@ -53,8 +55,12 @@ const versionOf = (found: Found | undefined, name: string, { seenAt }: Version):
   seenAt,
 })
 
-/** All workflows that differ: changed, then added, then removed. */
-const changedWorkflows = (from: Version, to: Version): ChangedWorkflow[] => {
+/**
+ * All workflows that differ: changed, then added, then removed.
+ *
+ * @param namesOf in words, by workflow
+ */
+const changedWorkflows = (from: Version, to: Version, namesOf: (workflow: string) => ChartNames): ChangedWorkflow[] => {
   const changed: ChangedWorkflow[] = []
   const added: ChangedWorkflow[] = []
   const kept = new Set<string>()
@@ -66,7 +72,7 @@ const changedWorkflows = (from: Version, to: Version): ChangedWorkflow[] => {
     }
     kept.add(was.name)
     if (JSON.stringify(was.chart) === JSON.stringify(chart)) continue
-    const changes = chartChanges(compareCharts(machineOfChart(was.chart), machineOfChart(chart)), CHART_NAMES.words)
+    const changes = chartChanges(compareCharts(machineOfChart(was.chart), machineOfChart(chart)), namesOf(name))
     const count = changes.filter(({ isText }) => !isText).length
     if (changes.length > 0) changed.push({ name, title, kind: 'changed', count })
   }
@@ -77,6 +83,9 @@ const changedWorkflows = (from: Version, to: Version): ChangedWorkflow[] => {
 }
 
 export const comparisonActors = ({ workflows, loadRelease, seen }: Sources) => {
+  /** Today's texts also serve older versions; what they lack is spelled out. */
+  const namedAs = (workflow: string) => workflows.find(({ name }) => name === workflow) ?? { texts: {} }
+
   const load = async (version: string, workflow: string): Promise<Version> => {
     const titleOf = workflows.find(({ name }) => name === workflow)?.title ?? workflow
     if (version === NOW)
@@ -102,10 +111,10 @@ export const comparisonActors = ({ workflows, loadRelease, seen }: Sources) => {
     const id = workflows.find(({ name }) => name === workflow)?.machine.id ?? ''
     const [was, is] = [findIn(older, workflow, id, newer), findIn(newer, workflow, id, older)]
     const [before, after] = [was && machineOfChart(was.chart), is && machineOfChart(is.chart)]
-    const names = CHART_NAMES[naming]
+    const names = chartNames(namedAs(workflow), naming)
     const comparison: ChartComparison | undefined = before && after && compareCharts(before, after)
     const draw = async ({ graph, changes }: ChartOverlay): Promise<DrawnVersion> => ({
-      drawing: await layOut(await elkInWorker(), graph, new Set(closed)),
+      drawing: await layOut(await elkInWorker(), graph, { closed: new Set(closed) }),
       changes,
       root: graph.root.id,
     })
@@ -126,7 +135,9 @@ export const comparisonActors = ({ workflows, loadRelease, seen }: Sources) => {
             to: after && (await draw(sideOf(after, comparison ?? nothing, 'after', names))),
           }
         : undefined,
-      workflows: [from, to].includes(SEEN) ? undefined : changedWorkflows(older, newer),
+      workflows: [from, to].includes(SEEN)
+        ? undefined
+        : changedWorkflows(older, newer, (name) => wordNamesOf(namedAs(name))),
     }
   }
   return {
