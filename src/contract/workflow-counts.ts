@@ -3,6 +3,7 @@
  * transition, and which ones. Periods are inclusive dates in the organization's time zone.
  */
 import { z } from 'zod'
+import { roleNameSchema } from '#domain/roles.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import type { Period } from '#domain/workflow-period.ts'
 
@@ -71,7 +72,8 @@ export const workflowRecordSchema = z.object({
   label: z.string(),
   providerId: z.int(),
   providerName: z.string(),
-  date: localDateSchema,
+  /** Null for a record without one, such as a calendar feed. */
+  date: localDateSchema.nullable(),
   startTime: localTimeSchema.nullable(),
   endTime: localTimeSchema.nullable(),
   /** Its current state. */
@@ -90,3 +92,94 @@ export type WorkflowRecord = z.infer<typeof workflowRecordSchema>
 export const workflowRecordsSchema = z.object({
   lifecycle: z.object({ records: z.object({ total: count, items: z.array(workflowRecordSchema) }) }).nullable(),
 })
+
+export const stateWaitSchema = z.object({
+  state: z.string(),
+  /** Whether no one has anything to do in the state: time there is not waiting. */
+  isResting: z.boolean(),
+  /** Visits of known length during the period. */
+  visits: count,
+  /** How many of them had not ended by the end of the period, or by now. */
+  open: count,
+  /** Visits whose beginning or end is not in the log; the lengths leave them out. */
+  unknown: count,
+  /** In seconds; null without visits. */
+  medianSeconds: z.number().nonnegative().nullable(),
+  /** The 90th percentile: nine of ten visits were shorter. */
+  slowSeconds: z.number().nonnegative().nullable(),
+})
+export type StateWait = z.infer<typeof stateWaitSchema>
+
+export const workflowWaitsSchema = z.object({
+  lifecycles: z.array(z.object({ name: z.string() })),
+  /** Null for a workflow that isn't stored on the server. */
+  lifecycle: z
+    .object({
+      waits: z.array(stateWaitSchema),
+      /** In the period before, of the same length. */
+      before: z.array(stateWaitSchema),
+    })
+    .nullable(),
+})
+export type WorkflowWaits = z.infer<typeof workflowWaitsSchema>
+
+/** The slowest tenth of the visits to a state. */
+export interface SlowestFilters extends CountsSubject {
+  readonly state: string
+}
+
+export const slowVisitSchema = workflowRecordSchema.extend({
+  seconds: z.number().nonnegative(),
+  /** When the record left the state; null if it has not. */
+  leftAt: z.iso.datetime({ offset: true }).nullable(),
+})
+export type SlowVisit = z.infer<typeof slowVisitSchema>
+
+export const slowVisitsSchema = z.object({
+  lifecycle: z.object({ slowest: z.object({ total: count, items: z.array(slowVisitSchema) }) }).nullable(),
+})
+
+/** Which record's history. */
+export interface HistorySubject {
+  readonly workflow: string
+  readonly entity: string
+}
+
+export const loggedStepSchema = z.object({
+  at: z.iso.datetime({ offset: true }),
+  fromState: z.string(),
+  event: z.string(),
+  toState: z.string(),
+  /** Null if the server did it. */
+  by: z.string().nullable(),
+  /** The user's role today. */
+  role: roleNameSchema.nullable(),
+  /** A reason that was given, or what was changed. */
+  note: z.string().nullable(),
+})
+export type LoggedStep = z.infer<typeof loggedStepSchema>
+
+export const recordHistorySchema = z.object({
+  lifecycles: z.array(z.object({ name: z.string() })),
+  lifecycle: z
+    .object({
+      /** The state in which records begin. */
+      initial: z.string(),
+      keepsLoops: z.boolean(),
+      /** Null if there is no such record, and never was. */
+      history: z
+        .object({
+          /** Null if it no longer exists. */
+          record: workflowRecordSchema.nullable(),
+          /** When it entered its first state; null if that is not stored. */
+          beginsAt: z.iso.datetime({ offset: true }).nullable(),
+          /** How many steps are in the log; `steps` has the latest ones. */
+          total: count,
+          steps: z.array(loggedStepSchema),
+        })
+        .nullable(),
+    })
+    .nullable(),
+})
+export type WorkflowHistory = z.infer<typeof recordHistorySchema>
+export type RecordHistory = NonNullable<NonNullable<WorkflowHistory['lifecycle']>['history']>

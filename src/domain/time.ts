@@ -131,6 +131,12 @@ export const localOf = (instant: Date | number | string, zone: string): { date: 
   return { date: local.format('YYYY-MM-DD'), time: local.format('HH:mm') }
 }
 
+/** An instant in the organization's wall-clock time: '11/20/2026 9:00 AM'. */
+export const formatInstant = (instant: Date | number | string, zone: string): string => {
+  const { date, time } = localOf(instant, zone)
+  return `${formatDate(date)} ${formatTime(time)}`
+}
+
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** A few years of days; the cache is cleared when it exceeds this. */
 const MAX_CACHED_OFFSETS = 5000

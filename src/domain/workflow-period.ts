@@ -10,6 +10,12 @@ export interface Period {
 /** In days, inclusive: two school years. */
 export const LONGEST_PERIOD = 732
 
+/** The days just before a period, as many as it has. */
+export const periodBefore = ({ from, to }: Period): Period => {
+  const end = addDays(from, -1)
+  return { from: addDays(end, -daysBetween(from, to)), to: end }
+}
+
 /** Why a period is invalid; undefined if it is valid. */
 export const periodProblem = ({ from, to }: Period): string | undefined => {
   if (to < from) return "End Date can't be less than Start Date"

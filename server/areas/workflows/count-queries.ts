@@ -1,70 +1,16 @@
 /**
- * The queries for every lifecycle. Each is one statement, prepared once per connection under its name; the same on both
- * engines. A stay in a state begins with the move into it, or with the record, and ends with the move out of it; a move
- * back to the same state is neither.
+ * How many records of a lifecycle are in each state, how many took each transition, and which ones. A stay in a state
+ * begins with the move into it, or with the record, and ends with the move out of it; a move back to the same state is
+ * neither.
  */
-import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
 import type { QueryResultRow } from 'pg'
 import type { StateCount, TakenTransition, TransitionCount, WorkflowRecord } from '#contract/workflow-counts.ts'
-import { addDays, instantOf, localOf } from '#domain/time.ts'
 import type { Period } from '#domain/workflow-period.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { transitionLog } from '#server/db/schema.ts'
-import type { GraphContext } from '#server/http/graphql/graph-part.ts'
+import { ask, boundsOf, given, type LifecycleRequest, type PageOf, recordJson } from './lifecycle-query.ts'
 import type { Lifecycle } from './lifecycles.ts'
-
-export interface PageOf {
-  page: number
-  size: number
-}
-
-/** A lifecycle, and which of its records the caller sees. */
-export interface LifecycleRequest {
-  readonly lifecycle: Lifecycle
-  /** The provider whose records the caller may see. */
-  readonly scope: number | undefined
-  readonly context: Pick<GraphContext, 'db' | 'timeZone' | 'now'>
-}
-
-const dialect = new PgDialect({ casing: 'snake_case' })
-const statements = new Map<string, { text: string; params: unknown[] }>()
-
-const given = (name: string) => sql.placeholder(name)
-
-const inPeriod = sql`log.at >= ${given('from')}::timestamptz and log.at < ${given('until')}::timestamptz`
-
-/**
- * @param write gets the select of the current states, and the log entries of the period as `log`, with their conditions
- */
-const ask = async <Row extends QueryResultRow>(
-  { lifecycle, scope, context: { db, timeZone, now } }: LifecycleRequest,
-  question: string,
-  write: (written: { standing: SQL; lines: SQL }) => SQL,
-  values: Record<string, unknown> = {},
-): Promise<Row[]> => {
-  const isBound = scope !== undefined
-  // PostgreSQL distinguishes names by their first 63 characters.
-  const name = `count ${lifecycle.machine} ${question}${isBound ? ' of one' : ''}`
-  let statement = statements.get(name)
-  if (!statement) {
-    const isSeen = isBound ? sql`and ${lifecycle.isOfProvider(sql`log.entity`)}` : sql``
-    const lines = sql`${transitionLog} as log
-      where log.machine = ${lifecycle.machine} and ${inPeriod} ${isSeen}`
-    const { sql: text, params } = dialect.sqlToQuery(write({ standing: lifecycle.standing(isBound), lines }))
-    statement = { text, params }
-    statements.set(name, statement)
-  }
-  const all = { scope, timeZone, today: localOf(now, timeZone).date, ...values }
-  return (await db.$client.query<Row>({ name, text: statement.text, values: fillPlaceholders(statement.params, all) }))
-    .rows
-}
-
-/** The instants at which a period begins and ends. */
-const boundsOf = ({ from, to }: Period, timeZone: string) => ({
-  from: instantOf(from, '00:00', timeZone).toISOString(),
-  until: instantOf(addDays(to, 1), '00:00', timeZone).toISOString(),
-})
 
 export const countStates = async (request: LifecycleRequest): Promise<Map<string, number>> => {
   const rows = await ask<{ state: string; records: number }>(
@@ -152,11 +98,7 @@ const readPage = async (
           order by ${order} limit ${given('limit')} offset ${given('offset')}
         )
         select (select count(*)::int from chosen) as total,
-          coalesce(json_agg(json_build_object('entity', shown.entity, 'label', label, 'providerId', provider_id,
-            'providerName', provider_name, 'date', shown.date, 'startTime', to_char(shown.start_time, 'HH24:MI'),
-            'endTime', to_char(end_time, 'HH24:MI'), 'state', shown.state, 'scheduleEventId', schedule_event_id,
-            'isRecurring', is_recurring, 'at', to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-          ) order by page.number), '[]') as items
+          coalesce(json_agg(${recordJson(at)} order by page.number), '[]') as items
         from page join (${lifecycle.details(sql`page`)}) as shown on shown.entity = page.entity
         left join ${lastMove(lifecycle, sql`page.entity`, sql`true`)}`
     },

@@ -2,16 +2,20 @@
  * The lifecycles stored on the server: where each one's records are, how to read their state, and who may see them. To
  * add one, add an entry here.
  */
-import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { getCalendarFeed } from '#contract/calendar-feed.ts'
+import { type Endpoint, queryId } from '#contract/endpoint.ts'
 import { getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
+import type { WorkflowRecord } from '#contract/workflow-counts.ts'
+import { localDateSchema } from '#domain/time.ts'
+import { calendarFeedMachine } from '#machines/schedule/calendar-feed.machine.ts'
 import { OCCURRENCE_STATES, occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
 import { PTO_REQUEST_STATES, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import { occurrenceState } from '#server/areas/schedule/follow-days.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrences, providerDays, providers, ptoRequests, schools } from '#server/db/schema.ts'
+import { calendarFeeds, occurrences, providerDays, providers, ptoRequests, schools } from '#server/db/schema.ts'
 
 /** Placeholders that the queries of a lifecycle may use. */
 export const place = {
@@ -32,8 +36,14 @@ export interface Lifecycle {
   /** The endpoints that show the same records: access to any of them is enough. */
   readonly shownBy: readonly Endpoint[]
   readonly keepsLoops: boolean
+  /** States in which no one has anything to do: time there is not waiting. */
+  readonly rests: readonly string[]
+  /** Whether a text may be the id of a record in the log. */
+  readonly isEntity: (text: string) => boolean
+  /** Whether a record without a step is one; default yes. */
+  readonly isKept?: (record: Pick<WorkflowRecord, 'label' | 'state'>) => boolean
   /**
-   * A select of the current states of records: entity, state, date, start_time.
+   * A select of the current states of records: entity, state, date, start_time, and due_at, which is `dueAt`.
    *
    * @param isBound limits it to the provider `place.scope`, as on the provider's own screens
    */
@@ -47,16 +57,32 @@ export interface Lifecycle {
   readonly details: (keys: SQL) => SQL
   /** When the record of a log entry entered its first state. */
   readonly beginsAt: (entity: SQL) => SQL
+  /**
+   * When time in the first state begins to count as waiting, for the record of a log entry: a session planned for
+   * spring waits for no one in fall.
+   */
+  readonly dueAt: (entity: SQL) => SQL
   /** Whether the record of a log entry belongs to the provider `place.scope`. */
   readonly isOfProvider: (entity: SQL) => SQL
 }
 
-const none = { time: sql`null::time`, id: sql`null::int` }
+const none = {
+  time: sql`null::time`,
+  id: sql`null::int`,
+  date: sql`null::date`,
+  instant: sql`null::timestamptz`,
+}
 
 const ofProvider = (isBound: boolean, column: Column): SQL => (isBound ? sql`${column} = ${place.scope}` : sql`true`)
 
 /** A row's id. Only entries of the machine's own log have one, and the database may evaluate this for others first. */
 const idOf = (entity: SQL): SQL => sql`case when ${entity} ~ '^\\d+$' then ${entity}::int end`
+
+const isRowId = (text: string): boolean => /^[1-9]\d*$/.test(text) && queryId.safeParse(text).success
+
+/** A session is due when it is over, or added later than that. */
+const sessionDueAt = sql`greatest(${occurrences.createdAt},
+  (${occurrences.date} + ${occurrences.endTime}) at time zone ${place.timeZone})`
 
 const dayOfSession = and(eq(providerDays.providerId, occurrences.providerId), eq(providerDays.date, occurrences.date))
 
@@ -66,8 +92,10 @@ const sessions: Lifecycle = {
   states: OCCURRENCE_STATES,
   shownBy: [getWeeklyScheduleEvents],
   keepsLoops: true,
+  rests: ['approved', 'locked', 'invoiced', 'deleted'],
+  isEntity: isRowId,
   standing: (isBound) => sql`select ${occurrences.id}::text as entity, ${occurrenceState} as state,
-      ${occurrences.date} as date, ${occurrences.startTime} as start_time
+      ${occurrences.date} as date, ${occurrences.startTime} as start_time, ${sessionDueAt} as due_at
     from ${occurrences} left join ${providerDays} on ${dayOfSession}
     where ${ofProvider(isBound, occurrences.providerId)} ${isBound ? sql`and ${occurrences.deletedAt} is null` : sql``}`,
   details: (keys) => sql`select keys.entity, concat(${occurrences.title}, ', ', ${schools.name}) as label,
@@ -82,6 +110,7 @@ const sessions: Lifecycle = {
     left join ${providerDays} on ${dayOfSession}`,
   beginsAt: (entity) => sql`(select ${occurrences.createdAt} from ${occurrences}
     where ${occurrences.id} = ${idOf(entity)})`,
+  dueAt: (entity) => sql`(select ${sessionDueAt} from ${occurrences} where ${occurrences.id} = ${idOf(entity)})`,
   isOfProvider: (entity) => sql`exists (select from ${occurrences} where ${occurrences.id} = ${idOf(entity)}
     and ${occurrences.providerId} = ${place.scope} and ${occurrences.deletedAt} is null)`,
 }
@@ -91,6 +120,8 @@ const dayOf = (entity: SQL) => ({
   providerId: sql`case when ${entity} like '%/%' then split_part(${entity}, '/', 1)::int end`,
   date: sql`case when ${entity} like '%/%' then split_part(${entity}, '/', 2)::date end`,
 })
+
+const NO_SESSION = 'No session'
 
 const startOfDay = (date: SQL) => sql`${date}::timestamp at time zone ${place.timeZone}`
 
@@ -104,10 +135,17 @@ const providersDays: Lifecycle = {
   states: PROVIDER_DAY_STATES,
   shownBy: [getWeeklyScheduleEvents],
   keepsLoops: false,
+  rests: ['approved', 'locked'],
+  isEntity: (text) => {
+    const [providerId = '', date, ...more] = text.split('/')
+    return isRowId(providerId) && localDateSchema.safeParse(date).success && more.length === 0
+  },
+  isKept: ({ label, state }) => label !== NO_SESSION || state !== 'open',
   standing: (isBound) => sql`select
       concat(coalesce(held.provider_id, stored.provider_id), '/',
         to_char(coalesce(held.date, stored.date), 'YYYY-MM-DD')) as entity,
-      coalesce(stored.state, 'open') as state, coalesce(held.date, stored.date) as date, ${none.time} as start_time
+      coalesce(stored.state, 'open') as state, coalesce(held.date, stored.date) as date, ${none.time} as start_time,
+      ${startOfDay(sql`coalesce(held.date, stored.date)`)} as due_at
     from (
       select distinct ${occurrences.providerId} as provider_id, ${occurrences.date} as date from ${occurrences}
       where ${occurrences.deletedAt} is null and ${ofProvider(isBound, occurrences.providerId)}
@@ -119,7 +157,7 @@ const providersDays: Lifecycle = {
   details: (keys) => {
     const { providerId, date } = dayOf(sql`keys.entity`)
     return sql`select day.entity,
-        case held.sessions when 0 then 'No session' when 1 then '1 session' else concat(held.sessions, ' sessions') end as label,
+        case held.sessions when 0 then ${NO_SESSION} when 1 then '1 session' else concat(held.sessions, ' sessions') end as label,
         day.provider_id, ${providerName} as provider_name, day.date, ${none.time} as start_time, ${none.time} as end_time,
         ${none.id} as schedule_event_id, false as is_recurring, coalesce(${providerDays.state}, 'open') as state,
         ${startOfDay(sql`day.date`)} as begins_at
@@ -133,6 +171,7 @@ const providersDays: Lifecycle = {
       ) as held`
   },
   beginsAt: (entity) => startOfDay(sql`(${dayOf(entity).date})`),
+  dueAt: (entity) => startOfDay(sql`(${dayOf(entity).date})`),
   isOfProvider: (entity) => sql`${dayOf(entity).providerId} = ${place.scope}`,
 }
 
@@ -142,8 +181,11 @@ const timeOff: Lifecycle = {
   states: PTO_REQUEST_STATES,
   shownBy: [getAdminPtos, getProviderPtos],
   keepsLoops: true,
+  rests: ['accepted', 'rejected', 'withdrawn'],
+  isEntity: isRowId,
   standing: (isBound) => sql`select ${ptoRequests.id}::text as entity, ${ptoRequests.state} as state,
-      ${ptoRequests.requestedDate} as date, ${ptoRequests.startTime} as start_time
+      ${ptoRequests.requestedDate} as date, ${ptoRequests.startTime} as start_time,
+      ${ptoRequests.requestedOn} as due_at
     from ${ptoRequests} where ${ofProvider(isBound, ptoRequests.providerId)}`,
   details: (keys) => sql`select keys.entity, ${ptoRequests.reason} as label,
       ${ptoRequests.providerId} as provider_id, ${providerName} as provider_name, ${ptoRequests.requestedDate} as date,
@@ -155,8 +197,38 @@ const timeOff: Lifecycle = {
     join ${providers} on ${providers.id} = ${ptoRequests.providerId}`,
   beginsAt: (entity) => sql`(select ${ptoRequests.requestedOn} from ${ptoRequests}
     where ${ptoRequests.id} = ${idOf(entity)})`,
+  dueAt: (entity) => sql`(select ${ptoRequests.requestedOn} from ${ptoRequests}
+    where ${ptoRequests.id} = ${idOf(entity)})`,
   isOfProvider: (entity) => sql`exists (select from ${ptoRequests} where ${ptoRequests.id} = ${idOf(entity)}
     and ${ptoRequests.providerId} = ${place.scope})`,
 }
 
-export const lifecycles: readonly Lifecycle[] = [sessions, providersDays, timeOff]
+const liveFeed = and(eq(calendarFeeds.providerId, providers.id), isNull(calendarFeeds.revokedAt))
+
+/** A provider's calendar is private until someone creates its address; when that was not the case is not stored. */
+const calendarFeed: Lifecycle = {
+  name: 'schedule/calendar-feed',
+  machine: calendarFeedMachine.id,
+  states: ['private', 'shared'],
+  shownBy: [getCalendarFeed],
+  keepsLoops: true,
+  rests: ['private', 'shared'],
+  isEntity: isRowId,
+  standing: (isBound) => sql`select ${providers.id}::text as entity,
+      case when ${calendarFeeds.id} is null then 'private' else 'shared' end as state, ${none.date} as date,
+      ${none.time} as start_time, ${none.instant} as due_at
+    from ${providers} left join ${calendarFeeds} on ${liveFeed}
+    where ${ofProvider(isBound, providers.id)}`,
+  details: (keys) => sql`select keys.entity, 'Calendar feed' as label, ${providers.id} as provider_id,
+      ${providerName} as provider_name, ${none.date} as date, ${none.time} as start_time, ${none.time} as end_time,
+      ${none.id} as schedule_event_id, false as is_recurring,
+      case when ${calendarFeeds.id} is null then 'private' else 'shared' end as state, ${none.instant} as begins_at
+    from ${keys} as keys
+    join ${providers} on ${providers.id} = ${idOf(sql`keys.entity`)}
+    left join ${calendarFeeds} on ${liveFeed}`,
+  beginsAt: () => none.instant,
+  dueAt: () => none.instant,
+  isOfProvider: (entity) => sql`${idOf(entity)} = ${place.scope}`,
+}
+
+export const lifecycles: readonly Lifecycle[] = [sessions, providersDays, timeOff, calendarFeed]

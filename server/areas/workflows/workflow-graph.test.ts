@@ -36,7 +36,12 @@ const RECORDS = `query Records($name: String!, $state: String, $transition: Take
   }
 }`
 
-const NAMES = { session: 'schedule/occurrence', day: 'schedule/provider-day', timeOff: 'time-off/pto-request' } as const
+const NAMES = {
+  session: 'schedule/occurrence',
+  day: 'schedule/provider-day',
+  timeOff: 'time-off/pto-request',
+  feed: 'schedule/calendar-feed',
+} as const
 
 const HOUR = 3600
 
@@ -178,10 +183,10 @@ describeEngines('counts of lifecycles', (engine) => {
       expect(refusalOf(refused)).toEqual({ status: 403, message: "You don't have access to this page" })
       expect(refused.data).toBeNull()
       expect((await ask('{ lifecycles { name } }', {}, token.paul)).data).toEqual({
-        lifecycles: [{ name: NAMES.session }, { name: NAMES.day }],
+        lifecycles: [NAMES.session, NAMES.day, NAMES.feed].map((name) => ({ name })),
       })
       expect((await ask('{ lifecycles { name } }')).data).toEqual({
-        lifecycles: [{ name: NAMES.session }, { name: NAMES.day }, { name: NAMES.timeOff }],
+        lifecycles: Object.values(NAMES).map((name) => ({ name })),
       })
     })
   })

@@ -1,5 +1,6 @@
 /** The server's lifecycles in GraphQL: counts by state, transitions taken, and the records behind them. */
 import { z } from 'zod'
+import { isAdministrator } from '#domain/roles.ts'
 import { LARGEST_ID } from '#domain/row-id.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { LONGEST_PERIOD, periodProblem } from '#domain/workflow-period.ts'
@@ -7,15 +8,27 @@ import { mayCall, NO_ACCESS, providerScope } from '#server/http/access.ts'
 import { refuseFields } from '#server/http/field-errors.ts'
 import type { GraphContext, GraphPart } from '#server/http/graphql/graph-part.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import {
-  countStates,
-  countTransitions,
-  type LifecycleRequest,
-  medianStays,
-  recordsInState,
-  recordsThatTook,
-} from './count-queries.ts'
+import { countStates, countTransitions, medianStays, recordsInState, recordsThatTook } from './count-queries.ts'
+import { MAX_STEPS, readHistory } from './history-query.ts'
+import type { LifecycleRequest } from './lifecycle-query.ts'
 import { type Lifecycle, lifecycles } from './lifecycles.ts'
+import { slowestVisits, stateWaits } from './wait-queries.ts'
+
+const RECORD_FIELDS = `  "Its name in the log: the row's id, or 'providerId/date' for a provider's day."
+  entity: String!
+  label: String!
+  providerId: Int!
+  providerName: String!
+  date: Date
+  startTime: String
+  endTime: String
+  "Its current state."
+  state: String!
+  "For an occurrence: its session."
+  scheduleEventId: Int
+  isRecurring: Boolean!
+  "In a list by state, since when it is in the state; by transition, when it last took it in the period."
+  at: Instant`
 
 const sdl = `extend type Query {
   "The lifecycles whose records the caller may see."
@@ -28,6 +41,8 @@ const sdl = `extend type Query {
 type Lifecycle {
   "As on the workflows page: 'time-off/pto-request'."
   name: String!
+  "The state in which its records begin."
+  initial: String!
   "Whether transitions that stay in the same state are logged, too."
   keepsLoops: Boolean!
   "All its states; a period has at most ${LONGEST_PERIOD} days, including the first and the last."
@@ -37,6 +52,67 @@ type Lifecycle {
   "The records in the state now, or those that took the transition: give exactly one of the two."
   records(state: String, transition: TakenTransition, page: Int! = 1, size: Int! = 20): RecordPage!
     @cost(value: 100, itemsBy: "size")
+  "How long records were in each state during the period; for administrators."
+  waits(from: Date!, to: Date!): [StateWait!]! @cost(value: 300, items: 10)
+  "The slowest tenth of the visits to a state during the period, slowest first; for administrators."
+  slowest(state: String!, from: Date!, to: Date!, page: Int! = 1, size: Int! = 20): SlowVisitPage!
+    @cost(value: 300, itemsBy: "size")
+  "The steps of one record; null if there is no such record, and never was. For administrators."
+  history(entity: String!): RecordHistory @cost(value: 100)
+}
+
+"Visits to a state during a period: the record was in the state at any time during it."
+type StateWait {
+  state: String!
+  "Whether no one has anything to do in the state."
+  isResting: Boolean!
+  "Visits of known length, from entering the state to leaving it, or to the end of the period or now."
+  visits: Int!
+  "How many of them had not ended by then."
+  open: Int!
+  "Visits whose beginning or end is not in the log; not among the others."
+  unknown: Int!
+  "In seconds; null without visits."
+  medianSeconds: Float
+  "The 90th percentile."
+  slowSeconds: Float
+}
+
+type SlowVisitPage {
+  total: Int!
+  items: [SlowVisit!]!
+}
+
+"A visit: the record, 'at' when it entered the state, and how long it was there."
+type SlowVisit {
+${RECORD_FIELDS}
+  seconds: Float!
+  "When it left; null if it has not."
+  leftAt: Instant
+}
+
+type RecordHistory {
+  "Null if it no longer exists."
+  record: Record
+  "When it entered its first state; null if that is not stored."
+  beginsAt: Instant
+  "How many steps are in the log."
+  total: Int!
+  "The latest ${MAX_STEPS}, oldest first."
+  steps: [LoggedStep!]! @cost(items: ${MAX_STEPS})
+}
+
+type LoggedStep {
+  at: Instant!
+  fromState: String!
+  event: String!
+  toState: String!
+  "The user; null for the server itself."
+  by: String
+  "The user's role today."
+  role: String
+  "A reason that was given, or what was changed."
+  note: String
 }
 
 type StateCount {
@@ -73,21 +149,7 @@ type RecordPage {
 }
 
 type Record {
-  "Its name in the log: the row's id, or 'providerId/date' for a provider's day."
-  entity: String!
-  label: String!
-  providerId: Int!
-  providerName: String!
-  date: Date!
-  startTime: String
-  endTime: String
-  "Its current state."
-  state: String!
-  "For an occurrence: its session."
-  scheduleEventId: Int
-  isRecurring: Boolean!
-  "In a list by state, since when it is in the state; by transition, when it last took it in the period."
-  at: Instant
+${RECORD_FIELDS}
 }
 `
 
@@ -111,6 +173,16 @@ const named = z
   .max(100)
   .regex(/^[\w.-]+$/, 'Not a valid name.')
 
+const pageShape = {
+  page: z
+    .int()
+    .min(1)
+    .max(Math.floor(LARGEST_ID / 100)),
+  size: z.int().min(1, 'A page has at least one record.').max(100, 'A page has at most 100 records.'),
+}
+
+const slowestSchema = z.object({ state: named, ...periodShape, ...pageShape }).superRefine(holdToPeriod)
+
 const recordsSchema = z
   .object({
     state: named.nullish(),
@@ -118,11 +190,7 @@ const recordsSchema = z
       .object({ fromState: named, event: named, toState: named, ...periodShape })
       .superRefine(holdToPeriod)
       .nullish(),
-    page: z
-      .int()
-      .min(1)
-      .max(Math.floor(LARGEST_ID / 100)),
-    size: z.int().min(1, 'A page has at least one record.').max(100, 'A page has at most 100 records.'),
+    ...pageShape,
   })
   .refine(({ state, transition }) => (state == null) !== (transition == null), {
     message: 'Give either a state or a transition.',
@@ -141,11 +209,22 @@ const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
 const isSeen = ({ shownBy }: Lifecycle, { user }: GraphContext): boolean =>
   shownBy.some(({ access }) => mayCall(access, user))
 
+/** What only the Workflows page shows, which is for administrators. */
+const requireAdministrator = ({ user }: GraphContext): void => {
+  if (!isAdministrator(user.role)) throw new Refusal(403, NO_ACCESS)
+}
+
+const requireState = ({ name, states }: Lifecycle, state: string | null | undefined): string => {
+  if (!state || !states.includes(state)) throw new Refusal(400, `${name} has no state ${state}.`)
+  return state
+}
+
 const lifecycleFields = (lifecycle: Lifecycle, context: GraphContext) => {
   const request: LifecycleRequest = { lifecycle, scope: providerScope(context.user), context }
   const { name, states, keepsLoops } = lifecycle
   return {
     name,
+    initial: states[0],
     keepsLoops,
     states: (args: unknown) => {
       const period = parse(periodSchema, args)
@@ -162,8 +241,20 @@ const lifecycleFields = (lifecycle: Lifecycle, context: GraphContext) => {
     records: (args: unknown) => {
       const { state, transition, page, size } = parse(recordsSchema, args)
       if (transition) return recordsThatTook(request, transition, transition, { page, size })
-      if (!state || !states.includes(state)) throw new Refusal(400, `${name} has no state ${state}.`)
-      return recordsInState(request, state, { page, size })
+      return recordsInState(request, requireState(lifecycle, state), { page, size })
+    },
+    waits: (args: unknown) => {
+      requireAdministrator(context)
+      return stateWaits(request, parse(periodSchema, args))
+    },
+    slowest: (args: unknown) => {
+      requireAdministrator(context)
+      const { state, page, size, ...period } = parse(slowestSchema, args)
+      return slowestVisits(request, requireState(lifecycle, state), period, { page, size })
+    },
+    history: (args: unknown) => {
+      requireAdministrator(context)
+      return readHistory(request, parse(z.object({ entity: z.string() }), args).entity)
     },
   }
 }

@@ -1,5 +1,15 @@
 /** Generic machines of the workflows pages whose data comes over GraphQL or is made in the browser. */
-import type { CountsSubject, RecordsFilters, WorkflowCounts, WorkflowRecord } from '#contract/workflow-counts.ts'
+import type {
+  CountsSubject,
+  HistorySubject,
+  RecordsFilters,
+  SlowestFilters,
+  SlowVisit,
+  WorkflowCounts,
+  WorkflowHistory,
+  WorkflowRecord,
+  WorkflowWaits,
+} from '#contract/workflow-counts.ts'
 import { details } from '../common/details.machine.ts'
 import { download } from '../common/download.machine.ts'
 import { pagedList } from '../common/paged-list.machine.ts'
@@ -8,5 +18,8 @@ import type { DrawingFile } from './chart-viewer.machine.ts'
 /** Null if the host has no counts. */
 export const workflowCountsMachine = details<CountsSubject, WorkflowCounts | null>()
 export const workflowRecordsMachine = pagedList<WorkflowRecord, RecordsFilters>()
+export const workflowWaitsMachine = details<CountsSubject, WorkflowWaits | null>()
+export const slowVisitsMachine = pagedList<SlowVisit, SlowestFilters>()
+export const workflowHistoryMachine = details<HistorySubject, WorkflowHistory | null>()
 /** A workflow as a file: drawing, statechart for other tools, or table. */
 export const workflowDrawingMachine = download<DrawingFile>()

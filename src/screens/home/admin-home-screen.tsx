@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
+import { Link } from 'wouter'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
 import { DAY_ENDS, DAY_STARTS, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
@@ -11,6 +12,7 @@ import {
   type WeekApprovalSnapshot,
   weekApprovalMachine,
 } from '#machines/schedule/week-approval.machine.ts'
+import { historyAddress } from '#screens/history-link.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
 import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
@@ -105,9 +107,18 @@ export const AdminHomeScreen = () => {
           <>
             <PrintMenu calendar={calendar} />
             {view === 'daily' && providerId !== undefined && (
-              <Button variant="default" onClick={() => forms.openNote({ providerId, date })}>
-                Daily Note
-              </Button>
+              <>
+                <Button
+                  variant="default"
+                  component={Link}
+                  href={historyAddress('schedule/provider-day', `${providerId}/${date}`)}
+                >
+                  History
+                </Button>
+                <Button variant="default" onClick={() => forms.openNote({ providerId, date })}>
+                  Daily Note
+                </Button>
+              </>
             )}
             {view === 'daily' && (
               <Button variant="default" onClick={() => add.open()}>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type ProviderStatus,
   statusesInWords,
 } from '#machines/schedule/day-status.ts'
+import { HistoryLink } from '#screens/history-link.tsx'
 import { DayStatusBar, DayStatusDot } from '#screens/schedule/day-status-bar.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import { useNow } from '#screens/use-now.ts'
@@ -93,6 +94,13 @@ const Day = ({ date, isRead, providers, onOpen, onReopen }: DayProps) => {
                   >
                     {day.providerName}
                   </Anchor>
+                  <HistoryLink
+                    workflow="schedule/provider-day"
+                    entity={`${day.providerId}/${date}`}
+                    name={`${day.providerName}, ${formatDate(date)}`}
+                    size="xs"
+                    ms="auto"
+                  />
                   {day.status === 'approved' && (
                     <Button
                       size="compact-xs"

@@ -9,6 +9,7 @@ import {
   type eventModalMachine,
   selectOffered,
 } from '#machines/schedule/event-modal.machine.ts'
+import { HistoryLink } from '#screens/history-link.tsx'
 import { StudentIconLink, StudentLink } from '#screens/students/student-link.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -129,6 +130,7 @@ const Badges = ({ detail: { original, isEdited } }: { readonly detail: EventDeta
     {original.isRecurring && <Badge variant="default">Recurring</Badge>}
     {isEdited && <Badge variant="default">{WAITS}</Badge>}
     {original.isEventPassed && <Badge variant="default">Passed</Badge>}
+    <HistoryLink workflow="schedule/occurrence" entity={String(original.id)} name={original.title} />
   </Group>
 )
 

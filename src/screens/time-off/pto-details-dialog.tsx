@@ -6,7 +6,9 @@ import { getOriginalPto, type Pto } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
 import { defineDetails } from '#screens/details/define-details.tsx'
+import { HistoryLink } from '#screens/history-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { timeOf } from './pto-columns.tsx'
 import classes from './pto-details-dialog.module.css'
 import { PtoStatus } from './pto-status.tsx'
 
@@ -39,6 +41,7 @@ const Details = ({ pto, isForAdministrator }: DetailsProps) => (
             {pto.decidedBy}, {formatDate(pto.decidedOn)}
           </Text>
         )}
+        <HistoryLink workflow="time-off/pto-request" entity={String(pto.id)} name={timeOf(pto)} ml="xs" />
       </Line>
       <Line name="Requested On">{formatDate(pto.requestedOn)}</Line>
       <Line name="Requested Date">{formatDate(pto.requestedFor)}</Line>

@@ -1,15 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, memo } from 'react'
 import { stepText } from '#machines/chart/chart-graph.ts'
-import {
-  CHART_FONT,
-  type ChartDrawing,
-  type DrawnEdge,
-  type DrawnState,
-  type Point,
-  START_RADIUS,
-} from '#machines/chart/layout.ts'
+import { CHART_FONT, type ChartDrawing, type DrawnEdge, type DrawnState, START_RADIUS } from '#machines/chart/layout.ts'
 import { pathOf } from '#machines/chart/svg.ts'
+import { BADGE_HEIGHT, badgeWidth, middleOf } from '#machines/workflows/chart-badges.ts'
 import styles from './chart-canvas.module.css'
 import type { ChartMark, ChartMarks } from './chart-view.ts'
 
@@ -25,27 +19,7 @@ export interface ChartCanvasProps {
 }
 
 const LABEL_LINE = CHART_FONT.lineHeight - 2
-const BADGE_HEIGHT = 18
 
-/** The midpoint of an arrow. */
-const middleOf = (points: readonly Point[]): Point => {
-  const lengths = points.slice(1).map((point, index) => {
-    const before = points[index] ?? point
-    return Math.hypot(point.x - before.x, point.y - before.y)
-  })
-  let left = lengths.reduce((sum, length) => sum + length, 0) / 2
-  for (const [index, length] of lengths.entries()) {
-    const [from, to] = [points[index], points[index + 1]]
-    if (from && to && length >= left && length > 0) {
-      const part = left / length
-      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
-    }
-    left -= length
-  }
-  return points[0] ?? { x: 0, y: 0 }
-}
-
-const badgeWidth = (text: string): number => text.length * 8 + 12
 
 const Badge = ({ x, y, mark }: { readonly x: number; readonly y: number; readonly mark: ChartMark }) => {
   if (mark.badge === undefined) return null

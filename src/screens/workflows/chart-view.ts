@@ -8,10 +8,13 @@ import type { ChartFrameHandle } from './chart-frame.tsx'
 /** How a state or transition is highlighted on the drawing. */
 export interface ChartMark {
   /**
-   * `now` is the current state, `lit` the last transition taken; `added`, `removed` and `changed` compare versions; the
-   * others rate coverage.
+   * `now` is the current state, `lit` what was taken; `added`, `removed` and `changed` compare versions; `good` and `bad`
+   * rate coverage, the heats the time in a state.
    */
-  readonly tone: 'lit' | 'now' | 'good' | 'bad' | 'muted' | 'added' | 'removed' | 'changed'
+  readonly tone:
+    | ('lit' | 'now' | 'good' | 'bad' | 'muted')
+    | ('added' | 'removed' | 'changed')
+    | ('heat1' | 'heat2' | 'heat3' | 'heat4' | 'heat5')
   /** A short text on it, such as a number. */
   readonly badge?: string
   /** The mark's meaning, for tooltips and screen readers. */

@@ -39,6 +39,16 @@ export const CHART_VIEWS: readonly [ChartViewEntry, ...ChartViewEntry[]] = [
     View: lazy(async () => ({ default: (await import('./counts/counts-view.tsx')).CountsView })),
   },
   {
+    id: 'waits',
+    label: 'Waits',
+    View: lazy(async () => ({ default: (await import('./waits/waits-view.tsx')).WaitsView })),
+  },
+  {
+    id: 'history',
+    label: 'History',
+    View: lazy(async () => ({ default: (await import('./history/history-view.tsx')).HistoryView })),
+  },
+  {
     id: 'coverage',
     label: 'Coverage',
     View: lazy(async () => ({ default: (await import('./coverage/coverage-view.tsx')).CoverageView })),

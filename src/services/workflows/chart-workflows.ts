@@ -10,15 +10,24 @@ import { savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
 import { simulateMachine } from '#machines/workflows/simulate.machine.ts'
 import { watchMachine } from '#machines/workflows/watch.machine.ts'
 import {
+  slowVisitsMachine,
   workflowCountsMachine,
   workflowDrawingMachine,
+  workflowHistoryMachine,
   workflowRecordsMachine,
+  workflowWaitsMachine,
 } from '#machines/workflows/workflow-records.ts'
 import { saveFile } from '../save-file.ts'
 import type { Services } from '../services.ts'
 import { drawChart } from './chart-actors.ts'
 import { comparisonActors } from './comparison-actors.ts'
-import { workflowCountActors, workflowRecordActors } from './count-actors.ts'
+import {
+  slowVisitActors,
+  workflowCountActors,
+  workflowHistoryActors,
+  workflowRecordActors,
+  workflowWaitActors,
+} from './count-actors.ts'
 import { drawingFile } from './drawing-file.ts'
 import { createLastLooks } from './last-looks.ts'
 import { createRuns } from './run-actors.ts'
@@ -78,5 +87,8 @@ export const chartWorkflows = ({ client, session, tab }: Services) => {
     }),
     provide(workflowCountsMachine, { actors: workflowCountActors(client) }),
     provide(workflowRecordsMachine, { actors: workflowRecordActors(client) }),
+    provide(workflowWaitsMachine, { actors: workflowWaitActors(client) }),
+    provide(slowVisitsMachine, { actors: slowVisitActors(client) }),
+    provide(workflowHistoryMachine, { actors: workflowHistoryActors(client) }),
   ]
 }

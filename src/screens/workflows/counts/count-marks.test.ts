@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setup } from 'xstate'
-import { countedArrows, countMarks } from './count-marks.ts'
+import { countedArrows } from '#machines/workflows/counted-arrows.ts'
+import { countMarks } from './count-marks.ts'
 
 const machine = setup({ guards: { isFirst: () => true, isSecond: () => false } }).createMachine({
   id: 'life',

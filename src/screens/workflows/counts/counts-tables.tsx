@@ -3,8 +3,8 @@ import type { StateCount, WorkflowCounts } from '#contract/workflow-counts.ts'
 import { durationInWords } from '#domain/duration-words.ts'
 import type { ChartGraph } from '#machines/chart/chart-graph.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
+import type { CountedArrow } from '#machines/workflows/counted-arrows.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
-import type { CountedArrow } from './count-marks.ts'
 import type { OpenedRecords } from './counts-place.ts'
 
 const inWords = (count: number) => count.toLocaleString('en-US')

@@ -1,46 +1,28 @@
-import { Anchor, List, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { ListPlace } from '#contract/call.ts'
 import type { CountsSubject, RecordsFilters, WorkflowCounts } from '#contract/workflow-counts.ts'
 import { formatDate } from '#domain/time.ts'
 import { periodProblem } from '#domain/workflow-period.ts'
-import { catalog } from '#machines/catalog.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { countedArrows } from '#machines/workflows/counted-arrows.ts'
 import { workflowCountsMachine } from '#machines/workflows/workflow-records.ts'
 import { DetailsPanel } from '#screens/details-panel.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
 import type { ChartViewProps } from '../chart-view.ts'
-import { countedArrows, countMarks } from './count-marks.ts'
+import { countMarks } from './count-marks.ts'
 import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from './counts-place.ts'
 import { CountsTables } from './counts-tables.tsx'
+import { NotKept } from './not-kept.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { RECORD_WORDS } from './record-address.ts'
 import { RecordsDialog } from './records-dialog.tsx'
 
 type Snapshot = DetailsSnapshot<CountsSubject, WorkflowCounts | null>
-
-/** Shown for a workflow that only runs in the browser; links to those that have counts. */
-const NotKept = ({ kept, onOpen }: { readonly kept: readonly string[]; readonly onOpen: (name: string) => void }) => (
-  <Stack gap="xs">
-    <Text fz="sm">This workflow is not stored on the server: it only runs in the browser.</Text>
-    <Text fz="sm">Workflows with counts:</Text>
-    <List size="sm">
-      {catalog
-        .filter(({ name }) => kept.includes(name))
-        .map(({ name, title }) => (
-          <List.Item key={name}>
-            <Anchor component="button" type="button" inherit ta="start" onClick={() => onOpen(name)}>
-              {title}
-            </Anchor>
-          </List.Item>
-        ))}
-    </List>
-  </Stack>
-)
 
 const Hint = ({ keepsLoops }: { readonly keepsLoops: boolean }) => (
   <Text fz="xs" c="dimmed">

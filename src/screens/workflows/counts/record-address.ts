@@ -1,13 +1,16 @@
 /** Links to the records of each lifecycle; a new lifecycle needs an entry here. */
 import type { WorkflowRecord } from '#contract/workflow-counts.ts'
+import { formatDate, formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { PTO_STATUSES } from '#domain/time-off.ts'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { calendarAddressOf, editAddressOf } from '#screens/schedule/session-addresses.ts'
 
+type DatedRecord = WorkflowRecord & { readonly date: LocalDate }
+
 /** Sessions in these states open in their form; others open on the calendar. */
 const IN_FORM: readonly string[] = ['scheduled', 'editPending', 'confirmed']
 
-const sessionAddress = (record: WorkflowRecord): string => {
+const sessionAddress = (record: DatedRecord): string => {
   const { entity, scheduleEventId, state, date, isRecurring } = record
   if (scheduleEventId === null || !IN_FORM.includes(state)) return calendarAddressOf(record, true)
   const target = { scope: 'occurrence', scheduleEventId, occurrenceId: Number(entity), date, isRecurring } as const
@@ -15,12 +18,22 @@ const sessionAddress = (record: WorkflowRecord): string => {
 }
 
 /** The request list, filtered by provider, day and status. */
-const requestAddress = ({ providerId, date, state }: WorkflowRecord): string => {
+const requestAddress = ({ providerId, date, state }: DatedRecord): string => {
   const status = PTO_STATUSES.find((each) => each.state === state)
   const query = new URLSearchParams({ providerIds: String(providerId), from: date, to: date })
   if (status) query.set('statusId', String(status.id))
   return `/pto-record?${query}`
 }
+
+/** The calendar of a provider, on which the feed's dialog opens. */
+const calendarAddress = ({ providerId }: WorkflowRecord): string =>
+  `/schedule-event-viewer?${new URLSearchParams({ provider: String(providerId) })}`
+
+/** A record without a date has no page of its own. */
+const ofDated =
+  (address: (record: DatedRecord) => string) =>
+  ({ date, ...record }: WorkflowRecord): string =>
+    date === null ? calendarAddress({ date, ...record }) : address({ date, ...record })
 
 interface RecordWords {
   /** Singular and plural of the record's name. */
@@ -30,10 +43,19 @@ interface RecordWords {
 }
 
 export const RECORD_WORDS: Readonly<Record<string, RecordWords>> = {
-  'schedule/occurrence': { nouns: ['session', 'sessions'], address: sessionAddress },
+  'schedule/occurrence': { nouns: ['session', 'sessions'], address: ofDated(sessionAddress) },
   'schedule/provider-day': {
     nouns: ['day', 'days'],
-    address: ({ providerId, date }) => providerDayAddress(providerId, date),
+    address: ofDated(({ providerId, date }) => providerDayAddress(providerId, date)),
   },
-  'time-off/pto-request': { nouns: ['request', 'requests'], address: requestAddress },
+  'time-off/pto-request': { nouns: ['request', 'requests'], address: ofDated(requestAddress) },
+  'schedule/calendar-feed': { nouns: ['calendar', 'calendars'], address: calendarAddress },
+}
+
+/** A record in a list: when it is, or whose it is. */
+export const nameOfRecord = ({ date, startTime, endTime, providerName }: WorkflowRecord): string => {
+  if (date === null) return providerName
+  return startTime !== null && endTime !== null
+    ? `${formatDate(date)}, ${formatTimeRange(startTime, endTime)}`
+    : formatDate(date)
 }

@@ -1,24 +1,16 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { ListPlace } from '#contract/call.ts'
 import type { RecordsFilters, WorkflowRecord } from '#contract/workflow-counts.ts'
-import { formatDate, formatTime, formatTimeRange, localOf } from '#domain/time.ts'
-import { selectListPlace } from '#machines/common/paged-list.machine.ts'
+import { formatInstant } from '#domain/time.ts'
 import { workflowRecordsMachine } from '#machines/workflows/workflow-records.ts'
-import { PagedTable } from '#screens/list/paged-table.tsx'
-import { useProvided, useSession } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
+import { historyAddress } from '#screens/history-link.tsx'
+import { useSession } from '#screens/provided.tsx'
 import { type Column, numberColumn } from '#ui/data-table/data-table.tsx'
-import { Dialog } from '#ui/dialog/dialog.tsx'
-
-const whenOf = ({ date, startTime, endTime }: WorkflowRecord): string =>
-  startTime !== null && endTime !== null
-    ? `${formatDate(date)}, ${formatTimeRange(startTime, endTime)}`
-    : formatDate(date)
+import { PlacedListDialog, type PlacedListProps } from './placed-list-dialog.tsx'
+import { nameOfRecord } from './record-address.ts'
 
 const columnsOf = (
-  { transition }: RecordsFilters,
+  { transition, workflow }: RecordsFilters,
   address: (record: WorkflowRecord) => string,
   timeZone: string,
 ): readonly Column<WorkflowRecord>[] => [
@@ -28,7 +20,7 @@ const columnsOf = (
     title: 'Record',
     render: (record) => (
       <Anchor component={Link} href={address(record)} inherit>
-        {whenOf(record)}
+        {nameOfRecord(record)}
       </Anchor>
     ),
   },
@@ -46,47 +38,38 @@ const columnsOf = (
     key: 'at',
     title: transition ? 'When' : 'Since',
     render: ({ at }) => {
-      if (at === null) return 'Unknown'
-      const { date, time } = localOf(at, timeZone)
-      return `${formatDate(date)} ${formatTime(time)}`
+      return at === null ? 'Unknown' : formatInstant(at, timeZone)
     },
+  },
+  {
+    key: 'history',
+    title: 'History',
+    render: (record) => (
+      <Anchor
+        component={Link}
+        href={historyAddress(workflow, record.entity)}
+        inherit
+        aria-label={`History: ${nameOfRecord(record)}, ${record.providerName}`}
+      >
+        History
+      </Anchor>
+    ),
   },
 ]
 
-interface Props {
-  readonly title: string
-  readonly place: ListPlace<RecordsFilters>
+interface Props extends PlacedListProps<RecordsFilters> {
   readonly address: (record: WorkflowRecord) => string
-  /** The user chose another page or page size. */
-  readonly onPlace: (place: ListPlace<RecordsFilters>) => void
-  readonly onClose: () => void
 }
 
 /** The records behind a count, page by page, each with a link. */
-export const RecordsDialog = ({ title, place, address, onPlace, onClose }: Props) => {
+export const RecordsDialog = ({ address, ...list }: Props) => {
   const { timeZone } = useSession()
-  const { filters, page, size } = place
-  const list = useActorRef(useProvided(workflowRecordsMachine), { input: { noFilters: filters, place } })
-  // Keep the list and the address in sync.
-  useEffect(() => list.send({ type: 'place.visit', place: { filters, page, size } }), [list, filters, page, size])
-  useEffect(() => {
-    const { unsubscribe } = list.subscribe((snapshot) => {
-      const next = selectListPlace<WorkflowRecord, RecordsFilters>(snapshot)
-      if (next.page !== page || next.size !== size) onPlace(next)
-    })
-    return unsubscribe
-  }, [list, page, size, onPlace])
   return (
-    <Dialog opened onClose={onClose} title={title} size="56rem">
-      <Stack>
-        <PagedTable
-          list={list}
-          ariaLabel={title}
-          columns={columnsOf(filters, address, timeZone)}
-          keyOf={({ entity }) => entity}
-          emptyText="No Data Found"
-        />
-      </Stack>
-    </Dialog>
+    <PlacedListDialog
+      {...list}
+      machine={workflowRecordsMachine}
+      columns={columnsOf(list.place.filters, address, timeZone)}
+      keyOf={({ entity }) => entity}
+    />
   )
 }

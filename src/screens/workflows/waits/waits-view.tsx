@@ -1,0 +1,241 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { ListPlace } from '#contract/call.ts'
+import type { CountsSubject, SlowestFilters, StateWait, WorkflowWaits } from '#contract/workflow-counts.ts'
+import { durationInWords } from '#domain/duration-words.ts'
+import { formatDate } from '#domain/time.ts'
+import { periodBefore, periodProblem } from '#domain/workflow-period.ts'
+import { findState } from '#machines/chart/chart-graph.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { workflowWaitsMachine } from '#machines/workflows/workflow-records.ts'
+import { DetailsPanel } from '#screens/details-panel.tsx'
+import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { useNow } from '#screens/use-now.ts'
+import type { ChartViewProps } from '../chart-view.ts'
+import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from '../counts/counts-place.ts'
+import { NotKept } from '../counts/not-kept.tsx'
+import { PeriodChoice } from '../counts/period-choice.tsx'
+import { RECORD_WORDS } from '../counts/record-address.ts'
+import { SlowestDialog } from './slowest-dialog.tsx'
+import { changeInWords, HEATS, heatOf, longestWait, slowestCount, waitMarks } from './wait-marks.ts'
+import styles from './waits.module.css'
+
+type Waits = NonNullable<WorkflowWaits['lifecycle']>
+type Snapshot = DetailsSnapshot<CountsSubject, WorkflowWaits | null>
+
+interface WaitsProps {
+  readonly waits: Waits
+  readonly nameOf: (state: string) => string
+  readonly onChoose: (state: string) => void
+  readonly onSlowest: (state: string) => void
+}
+
+const inNumbers = (count: number) => count.toLocaleString('en-US')
+
+/** The bottleneck in words, for those who read nothing else. */
+const Longest = ({ waits, nameOf, onChoose, onSlowest }: WaitsProps) => {
+  const longest = longestWait(waits)
+  if (longest?.medianSeconds == null) return <Text fz="sm">Nothing waited in this period.</Text>
+  const { state, visits, open, medianSeconds, slowSeconds } = longest
+  const before = waits.before.find((each) => each.state === state)
+  return (
+    <div>
+      <Text fz="sm">
+        Longest wait:{' '}
+        <Anchor component="button" type="button" inherit fw={600} onClick={() => onChoose(state)}>
+          {nameOf(state)}
+        </Anchor>
+        , median {changeInWords(medianSeconds, before?.medianSeconds ?? null)}. One in ten took over{' '}
+        {durationInWords(slowSeconds ?? 0)}. {inNumbers(visits)} {visits === 1 ? 'visit' : 'visits'}, {inNumbers(open)}{' '}
+        still there.
+      </Text>
+      <Anchor component="button" type="button" fz="sm" ta="start" onClick={() => onSlowest(state)}>
+        Show the slowest tenth
+      </Anchor>
+    </div>
+  )
+}
+
+const Legend = () => (
+  <ul className={styles.legend} aria-label="Colors by median time">
+    {HEATS.map(({ tone, words }) => (
+      <li key={tone} data-heat={tone}>
+        {words}
+      </li>
+    ))}
+    <li data-heat="none">nothing waits, or no visits</li>
+  </ul>
+)
+
+/** '641, was 852' */
+const countInWords = (count: number, before: number | undefined) =>
+  before === undefined ? inNumbers(count) : `${inNumbers(count)}, was ${inNumbers(before)}`
+
+/** States where something waits come first, the slowest on top. */
+const bySlowness = (waits: readonly StateWait[]): StateWait[] =>
+  [...waits].sort(
+    (a, b) =>
+      Number(a.isResting) - Number(b.isResting) ||
+      (a.isResting ? 0 : (b.medianSeconds ?? -1) - (a.medianSeconds ?? -1)),
+  )
+
+const StateTimes = ({ waits: { waits, before }, nameOf, onChoose, onSlowest }: WaitsProps) => (
+  <ul className={styles.states} aria-label="Time in each state">
+    {bySlowness(waits).map((wait) => {
+      const { state, isResting, visits, open, unknown, medianSeconds, slowSeconds } = wait
+      const earlier = before.find((each) => each.state === state)
+      const slowest = isResting ? 0 : slowestCount(wait)
+      return (
+        <li key={state} data-heat={isResting || medianSeconds === null ? 'none' : heatOf(medianSeconds).tone}>
+          <div className={styles.head}>
+            <Anchor component="button" type="button" fz="sm" fw={600} ta="start" onClick={() => onChoose(state)}>
+              {nameOf(state)}
+            </Anchor>
+            {isResting && (
+              <Text span fz="xs" c="dimmed">
+                nothing waits here
+              </Text>
+            )}
+            {slowest > 0 && (
+              <Anchor
+                component="button"
+                type="button"
+                fz="xs"
+                ms="auto"
+                aria-label={`${inNumbers(slowest)} slowest in ${nameOf(state)}`}
+                onClick={() => onSlowest(state)}
+              >
+                {inNumbers(slowest)} slowest
+              </Anchor>
+            )}
+          </div>
+          {visits + unknown + (earlier?.visits ?? 0) === 0 ? (
+            <Text fz="xs" c="dimmed">
+              No visits
+            </Text>
+          ) : (
+            <dl className={styles.times}>
+              <dt>Median</dt>
+              <dd>{changeInWords(medianSeconds, earlier?.medianSeconds ?? null)}</dd>
+              <dt>90th percentile</dt>
+              <dd>{changeInWords(slowSeconds, earlier?.slowSeconds ?? null)}</dd>
+              <dt>Visits</dt>
+              <dd>{countInWords(visits, earlier?.visits)}</dd>
+              {open > 0 && (
+                <>
+                  <dt>Still there</dt>
+                  <dd>{inNumbers(open)}</dd>
+                </>
+              )}
+              {unknown > 0 && (
+                <>
+                  <dt>Unknown length</dt>
+                  <dd>{inNumbers(unknown)}</dd>
+                </>
+              )}
+            </dl>
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+/** When a record starts to wait, where that is not when it enters the state. */
+const BEGINNINGS: Readonly<Record<string, string>> = {
+  'schedule/occurrence': ' A scheduled session waits once it is over.',
+  'schedule/provider-day': ' An open day waits from its midnight on.',
+}
+
+const Hint = ({ workflow, period }: { readonly workflow: string; readonly period: string }) => (
+  <Text fz="xs" c="dimmed">
+    A visit counts if the record was in the state at any time in the period. Its time runs from when it entered the
+    state, even before the period, until it left; or until the end of the period, or now, if it had not left by then.
+    {BEGINNINGS[workflow]} “Was” is {period}, the period before.
+  </Text>
+)
+
+/** Where work waits: how long records stayed in each state in a period, compared with the period before. */
+export const WaitsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen, render }: ChartViewProps) => {
+  const { name, machine } = workflow
+  const { date: today } = useNow()
+  const place = useMemo(() => readCountsPlace(detail), [detail])
+  const { from, to } = periodOfPlace(place, today)
+  const isPeriod = periodProblem({ from, to }) === undefined
+  const details = useActorRef(useProvided(workflowWaitsMachine))
+  useEffect(() => {
+    if (isPeriod) details.send({ type: 'details.open', subject: { workflow: name, from, to } })
+  }, [details, name, from, to, isPeriod])
+  const data = useSelector(details, ({ context }: Snapshot) =>
+    context.subject?.workflow === name ? context.data : undefined,
+  )
+  const waits = data?.lifecycle ?? undefined
+  const marks = useMemo(() => waits && waitMarks(machine, waits), [machine, waits])
+  const go = useCallback(
+    (changed: Partial<CountsPlace>) => onDetail(writeCountsPlace({ ...readCountsPlace(detail), ...changed })),
+    [detail, onDetail],
+  )
+  const { opened, page, size } = place
+  const state = opened?.state ?? undefined
+  const list = useMemo<ListPlace<SlowestFilters> | undefined>(
+    () => (state === undefined ? undefined : { filters: { workflow: name, state, from, to }, page, size }),
+    [state, name, from, to, page, size],
+  )
+  const idOf = (key: string) => `${graph.root.id}.${key}`
+  const nameOf = (key: string) => findState(graph, idOf(key))?.label ?? key
+  const before = periodBefore({ from, to })
+  const several = RECORD_WORDS[name]?.nouns[1] ?? 'records'
+  const days = `${formatDate(from)} to ${formatDate(to)}`
+  return render({
+    ...(marks && { marks }),
+    panel: (
+      <Stack gap="sm">
+        {data !== null && data?.lifecycle !== null && (
+          <PeriodChoice
+            chosen={place.period}
+            period={{ from, to }}
+            onChoose={(period) => go({ period, opened: undefined })}
+          />
+        )}
+        <DetailsPanel details={details} name="Waits" failed="The times could not be loaded." height={320}>
+          {(shown) => {
+            if (shown === null) return <Text fz="sm">This server has no workflow counts.</Text>
+            if (shown.lifecycle === null) {
+              return <NotKept kept={shown.lifecycles.map((each) => each.name)} onOpen={onOpen} />
+            }
+            const props: WaitsProps = {
+              waits: shown.lifecycle,
+              nameOf,
+              onChoose: (key) => onChoose(idOf(key)),
+              onSlowest: (key) => go({ opened: { state: key, transition: null }, page: 1 }),
+            }
+            return (
+              <Stack gap="sm">
+                <Longest {...props} />
+                <section>
+                  <Title order={3} fz="md" mb={4}>
+                    Time in each state
+                  </Title>
+                  <StateTimes {...props} />
+                </section>
+                <Legend />
+                <Hint workflow={name} period={`${formatDate(before.from)} to ${formatDate(before.to)}`} />
+              </Stack>
+            )
+          }}
+        </DetailsPanel>
+        {list && isPeriod && (
+          <SlowestDialog
+            key={JSON.stringify(list.filters)}
+            title={`Slowest tenth in ${nameOf(list.filters.state)}: ${several}, ${days}`}
+            place={list}
+            onPlace={(next) => go({ page: next.page, size: next.size })}
+            onClose={() => go({ opened: undefined })}
+          />
+        )}
+      </Stack>
+    ),
+  })
+}
