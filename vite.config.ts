@@ -34,5 +34,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:4173', '/calendar': 'http://127.0.0.1:4173' } },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:4173', '/calendar': 'http://127.0.0.1:4173', '/embed': 'http://127.0.0.1:4173' },
+  },
 })

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import { FeedAddresses } from './areas/calendar-feed/feed-addresses.ts'
 import { DEFAULT_FEED_LIMITS, type FeedLimits, FeedReadings } from './areas/calendar-feed/feed-limits.ts'
+import { DEFAULT_CHART_LIMITS } from './areas/chart-links/chart-link-handlers.ts'
 import { AccessTokens } from './areas/login/access-tokens.ts'
 import { authenticateBy } from './areas/login/authenticate.ts'
 import type { Auth } from './areas/login/login.ts'
@@ -33,6 +34,9 @@ export interface ComposeOptions
   readonly sessionSettings: SessionSettings
   readonly signInLimits: SignInLimits
   readonly feedLimits?: FeedLimits
+  readonly chartLimits?: FeedLimits
+  /** Origins of pages that may frame a workflow's chart; none by default. */
+  readonly embedOrigins?: readonly string[]
 }
 
 /** What handlers share, in addition to what each request gives them. */
@@ -73,8 +77,16 @@ export function composeServer<Routes extends Contract>(
 export const composeApp = (options: ComposeOptions) =>
   composeServer(options, ({ facts, auth }) => ({
     api,
-    handlers: createHandlers(facts, auth, {
-      addresses: new FeedAddresses(options.tokenSecret),
-      readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),
-    }),
+    handlers: createHandlers(
+      facts,
+      auth,
+      {
+        addresses: new FeedAddresses(options.tokenSecret),
+        readings: new FeedReadings(options.feedLimits ?? DEFAULT_FEED_LIMITS),
+      },
+      {
+        readings: new FeedReadings(options.chartLimits ?? DEFAULT_CHART_LIMITS),
+        frameOrigins: options.embedOrigins ?? [],
+      },
+    ),
   }))

@@ -38,6 +38,13 @@ function isOrigin(text: string): boolean {
 
 const origin = z.string().refine(isOrigin, 'must be scheme, host and port, such as https://portal.example')
 
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter(Boolean))
+  .pipe(z.array(origin))
+
 const settingsSchema = z.object({
   /** 0 picks any free port. */
   PORT: wholeNumber(0, 65_535).default(4173),
@@ -62,17 +69,14 @@ const settingsSchema = z.object({
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'must be at least 12 characters long').optional(),
   /** Origins of pages on other hosts that may call this API, comma-separated. */
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .transform((origins) => origins.filter(Boolean))
-    .pipe(z.array(origin)),
+  ALLOWED_ORIGINS: origins,
+  /** Origins of pages that may show a workflow's chart in a frame, comma-separated. */
+  EMBED_ORIGINS: origins,
   /** The host whose API the served page uses instead of this server's. */
   API_BASE: origin.optional(),
   /**
-   * Number of proxies in front of the server; each adds an address to X-Forwarded-For. Calendar feed addresses use
-   * their X-Forwarded-Proto and X-Forwarded-Host.
+   * Number of proxies in front of the server; each adds an address to X-Forwarded-For. The addresses of calendar feeds and
+   * chart links use their X-Forwarded-Proto and X-Forwarded-Host.
    */
   PROXIES: wholeNumber(0, 10).default(0),
   BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
@@ -96,6 +100,7 @@ export interface Settings {
   readonly organisation: string
   readonly administrator: { readonly email: string; readonly password: string } | undefined
   readonly allowedOrigins: readonly string[]
+  readonly embedOrigins: readonly string[]
   readonly apiBase: string | undefined
   readonly proxies: number
   /** In bytes. */
@@ -173,6 +178,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     organisation: parsed.ORGANISATION,
     administrator: email !== undefined && password !== undefined ? { email, password } : undefined,
     allowedOrigins: parsed.ALLOWED_ORIGINS,
+    embedOrigins: parsed.EMBED_ORIGINS,
     apiBase: parsed.API_BASE,
     proxies: parsed.PROXIES,
     bodyLimit: parsed.BODY_LIMIT_KB * 1024,

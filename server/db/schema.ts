@@ -533,6 +533,25 @@ export const calendarFeeds = pgTable(
   (t) => [uniqueIndex('calendar_feeds_live').on(t.providerId).where(sql`${t.revokedAt} is null`)],
 )
 
+/** A link that shows a workflow's chart with its counts to anyone who has it. */
+export const chartLinks = pgTable(
+  'chart_links',
+  {
+    id: id(),
+    /** As in src/machines/catalog.ts. */
+    workflow: text().notNull(),
+    /** SHA-256 of the token in the address; the token itself is not stored. */
+    tokenHash: text().notNull(),
+    createdById: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: now(),
+    lastUsedAt: instant(),
+    revokedAt: instant(),
+  },
+  (t) => [uniqueIndex('chart_links_token').on(t.tokenHash), index().on(t.workflow)],
+)
+
 // Time off
 
 /** A provider's request for hours off on one day (spec 2, section 3). */

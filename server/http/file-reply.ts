@@ -27,23 +27,26 @@ const attachment = (fileName: string): string => {
  * @param base headers of every reply
  */
 export async function fileResponse(
-  { content, fileName }: FileReply,
+  { content, fileName, status, headers: own }: FileReply,
   contentType: string,
   base: Readonly<Record<string, string>>,
   request: Request,
 ): Promise<Response> {
   const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  const kept = Object.entries({ ...base, ...own }).filter((entry): entry is [string, string] => entry[1] !== null)
   const headers: Record<string, string> = {
-    ...base,
+    ...Object.fromEntries(kept),
     'Content-Type': contentType,
     'Cache-Control': 'private, no-cache',
     ETag: tag,
     Vary: 'Accept-Encoding',
     ...(fileName !== undefined && { 'Content-Disposition': attachment(fileName) }),
   }
-  if (namesTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers })
+  if (status === 200 && namesTag(request.headers.get('if-none-match'), tag))
+    return new Response(null, { status: 304, headers })
   const isWorthIt = typeof content === 'string' && content.length >= MIN_COMPRESSED_LENGTH
-  if (!isWorthIt || !request.headers.get('accept-encoding')?.includes('gzip')) return new Response(content, { headers })
+  if (!isWorthIt || !request.headers.get('accept-encoding')?.includes('gzip'))
+    return new Response(content, { status, headers })
   headers['Content-Encoding'] = 'gzip'
-  return new Response(new Uint8Array(await gzipAsync(content)), { headers })
+  return new Response(new Uint8Array(await gzipAsync(content)), { status, headers })
 }

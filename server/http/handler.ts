@@ -86,10 +86,19 @@ export class FileReply {
   readonly content: string | Uint8Array<ArrayBuffer>
   /** The name to save it as; without one it is not an attachment. */
   readonly fileName: string | undefined
+  readonly status: number
+  /** Replaces headers of every reply; null removes one. */
+  readonly headers: Readonly<Record<string, string | null>>
 
-  constructor(content: string | Uint8Array<ArrayBuffer>, fileName?: string) {
+  constructor(
+    content: string | Uint8Array<ArrayBuffer>,
+    fileName?: string,
+    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string | null> } = {},
+  ) {
     this.content = content
     this.fileName = fileName
+    this.status = status
+    this.headers = headers
   }
 }
 

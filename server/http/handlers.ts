@@ -6,6 +6,7 @@ import type { FeedAddresses } from '#server/areas/calendar-feed/feed-addresses.t
 import type { FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import { caseloadHandlers } from '#server/areas/caseloads/caseload-handlers.ts'
 import { caseloadImportHandlers } from '#server/areas/caseloads/caseload-import.ts'
+import { type ChartLinkParts, createChartLinkHandlers } from '#server/areas/chart-links/chart-link-handlers.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
@@ -33,6 +34,7 @@ export function createHandlers(
   facts: SystemFacts,
   auth: Auth,
   feeds: { addresses: FeedAddresses; readings: FeedReadings },
+  charts: ChartLinkParts,
 ): Handlers {
   return {
     ...createSystemHandlers(facts),
@@ -60,5 +62,6 @@ export function createHandlers(
     ...caseloadHandlers,
     ...createGraphqlHandlers([workflowGraph]),
     ...createCalendarFeedHandlers(feeds.addresses, feeds.readings),
+    ...createChartLinkHandlers(charts),
   }
 }

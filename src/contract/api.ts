@@ -20,6 +20,7 @@ import {
   getServiceTypes,
   importCaseloads,
 } from './caseloads.ts'
+import { createChartLink, getChartLinks, readChartPage, revokeChartLink } from './chart-links.ts'
 import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
@@ -231,6 +232,10 @@ export const api = {
   createCalendarFeed,
   revokeCalendarFeed,
   readCalendarFeed,
+  getChartLinks,
+  createChartLink,
+  revokeChartLink,
+  readChartPage,
   getAdminPtosAvailableHours,
   uploadPtoHours,
   getSamplePtoFile,

@@ -39,7 +39,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
 
 /** All under `/api`, except URLs that users see and paste into other apps. */
-type Path = `/api/${string}` | `/calendar/${string}`
+type Path = `/api/${string}` | `/calendar/${string}` | `/embed/${string}`
 
 export interface Endpoint<
   Params extends Shape = Shape,

@@ -17,6 +17,16 @@ CREATE TABLE "caseload_frequencies" (
 	"deleted_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "chart_links" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chart_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"workflow" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_by_id" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "cities" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cities_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"state_id" integer NOT NULL,
@@ -428,6 +438,7 @@ ALTER TABLE "caseload_frequencies" ADD CONSTRAINT "caseload_frequencies_service_
 ALTER TABLE "caseload_frequencies" ADD CONSTRAINT "caseload_frequencies_duration_id_durations_id_fk" FOREIGN KEY ("duration_id") REFERENCES "public"."durations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caseload_frequencies" ADD CONSTRAINT "caseload_frequencies_event_frequency_id_event_frequencies_id_fk" FOREIGN KEY ("event_frequency_id") REFERENCES "public"."event_frequencies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caseload_frequencies" ADD CONSTRAINT "caseload_frequencies_session_type_id_session_types_id_fk" FOREIGN KEY ("session_type_id") REFERENCES "public"."session_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chart_links" ADD CONSTRAINT "chart_links_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cities" ADD CONSTRAINT "cities_state_id_states_id_fk" FOREIGN KEY ("state_id") REFERENCES "public"."states"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "day_notes" ADD CONSTRAINT "day_notes_provider_id_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."providers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "day_notes" ADD CONSTRAINT "day_notes_updated_by_id_users_id_fk" FOREIGN KEY ("updated_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -492,6 +503,8 @@ ALTER TABLE "users" ADD CONSTRAINT "users_role_id_roles_id_fk" FOREIGN KEY ("rol
 ALTER TABLE "users" ADD CONSTRAINT "users_provider_id_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."providers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_feeds_live" ON "calendar_feeds" USING btree ("provider_id") WHERE "calendar_feeds"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "caseload_frequencies_student_id_index" ON "caseload_frequencies" USING btree ("student_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "chart_links_token" ON "chart_links" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "chart_links_workflow_index" ON "chart_links" USING btree ("workflow");--> statement-breakpoint
 CREATE INDEX "notification_events_recipient_role_id_created_at_index" ON "notification_events" USING btree ("recipient_role_id","created_at");--> statement-breakpoint
 CREATE INDEX "notification_events_recipient_user_id_created_at_index" ON "notification_events" USING btree ("recipient_user_id","created_at");--> statement-breakpoint
 CREATE INDEX "occurrence_students_student_id_index" ON "occurrence_students" USING btree ("student_id");--> statement-breakpoint

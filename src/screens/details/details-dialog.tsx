@@ -11,6 +11,8 @@ interface Props<Subject, Data> {
   /** Shown when the server sends no message. Default 'The details could not be loaded.' */
   readonly failure?: string
   readonly size?: 'md' | 'lg'
+  /** Another dialog is on top and handles Escape. */
+  readonly isCovered?: boolean
   /** @param data undefined while it loads; render a skeleton then */
   readonly children: (data: Data | undefined, subject: Subject) => ReactNode
 }
@@ -21,6 +23,7 @@ export const DetailsDialog = <Subject, Data>({
   titleOf,
   failure = 'The details could not be loaded.',
   size = 'md',
+  isCovered = false,
   children,
 }: Props<Subject, Data>) => {
   type Snapshot = DetailsSnapshot<Subject, Data>
@@ -33,6 +36,7 @@ export const DetailsDialog = <Subject, Data>({
       onClose={() => dialog.send({ type: 'details.close' })}
       title={subject !== undefined && titleOf(subject)}
       size={size}
+      isCovered={isCovered}
     >
       {isFailed ? (
         <FailedToRead message={message ?? failure} onRetry={() => dialog.send({ type: 'details.retry' })} />

@@ -1,6 +1,6 @@
-import { Alert, Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCalendarShare } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -10,6 +10,7 @@ import { type CalendarFeedSnapshot, calendarFeedMachine } from '#machines/schedu
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { CopyButton } from '#ui/copy-button/copy-button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import type { CalendarActor } from './use-calendar.ts'
@@ -38,9 +39,6 @@ const selectIsAsking = (snapshot: CalendarFeedSnapshot) => selectIsReplacing(sna
 /** Focuses new content of an open dialog, since the element that had the focus may be gone. */
 const focus = (node: HTMLElement | null) => node?.focus()
 
-/** Browsers allow clipboard access only over HTTPS; without it, the user can select the address. */
-const canCopy = () => navigator.clipboard !== undefined
-
 const SharedAddress = ({ feed: actor }: { readonly feed: FeedActor }) => {
   const { timeZone } = useSession()
   const isShared = useSelector(actor, selectIsShared)
@@ -61,15 +59,7 @@ const SharedAddress = ({ feed: actor }: { readonly feed: FeedActor }) => {
         inputWrapperOrder={['label', 'input', 'description']}
       />
       <Group gap="xs">
-        {canCopy() && (
-          <CopyButton value={address} timeout={3000}>
-            {({ copied, copy }) => (
-              <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
-        )}
+        <CopyButton value={address} />
         <Button component="a" href={webcalAddress} variant="default">
           Open in calendar app
         </Button>

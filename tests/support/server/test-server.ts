@@ -168,15 +168,16 @@ export class TestServer {
   }
 
   /**
-   * Sends any request. The response must be an envelope whose statusCode matches the HTTP status, or a file, whose
-   * bytes become the data.
+   * Sends any request. The response must be an envelope whose statusCode matches the HTTP status, or a file or page,
+   * whose bytes become the data.
    */
   async fetch(path: string, init: RequestInit = {}): Promise<TestReply> {
     const headers = new Headers(init.headers)
     if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const response = await fetch(`${this.url}${path}`, { ...init, headers })
     const { status } = response
-    if (status === 200 && !response.headers.get('content-type')?.startsWith('application/json')) {
+    const type = response.headers.get('content-type') ?? ''
+    if (type.startsWith('text/html') || (status === 200 && !type.startsWith('application/json'))) {
       const data = new Uint8Array(await response.arrayBuffer())
       return { statusCode: status, data, status, headers: response.headers }
     }

@@ -14,6 +14,7 @@ import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
 import type { ChartViewProps } from '../chart-view.ts'
+import { EmbedButton } from '../embed/embed-button.tsx'
 import { countMarks } from './count-marks.ts'
 import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from './counts-place.ts'
 import { CountsTables } from './counts-tables.tsx'
@@ -88,6 +89,7 @@ export const CountsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen
               <NotKept kept={shown.lifecycles.map((each) => each.name)} onOpen={onOpen} />
             ) : (
               <Stack gap="sm">
+                <EmbedButton workflow={name} title={workflow.title} />
                 <CountsTables
                   graph={graph}
                   counted={shown.lifecycle}
