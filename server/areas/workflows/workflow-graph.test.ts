@@ -368,6 +368,19 @@ describeEngines('counts of lifecycles', (engine) => {
       expect(items?.map(({ at: since }) => since)).toEqual([null, null, null])
     })
 
+    test('calendar feeds are counted by whether they are shared', async () => {
+      await server().call('createCalendarFeed', { token: token.paul })
+      expect(await states(NAMES.feed)).toEqual(['private 1', 'shared 1'])
+      expect(await transitions(NAMES.feed)).toEqual(['private feed.create shared: 1 records, 1 times'])
+      expect(await records({ name: NAMES.feed, state: 'shared' })).toMatchObject({
+        total: 1,
+        items: [{ entity: '1', label: 'Calendar feed', providerName: 'Paul Provider', date: null }],
+      })
+      await server().call('revokeCalendarFeed', { token: token.paul })
+      expect(await states(NAMES.feed, WEEK)).toEqual(['private 2', 'shared 0, 1 stays of 0 s'])
+      expect(await states(NAMES.feed, WEEK, token.sofia)).toEqual(['private 1'])
+    })
+
     test("the SQL state of a session matches the machine's", async () => {
       const expected = []
       for (const day of PROVIDER_DAY_STATES) {
