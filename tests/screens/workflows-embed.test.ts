@@ -32,7 +32,7 @@ const siteOf = (index: number): string => sites[index]?.origin ?? ''
 
 const { database, server, newPage, signIn, browserContext } = usePortal({
   // Only the first site may frame charts.
-  compose: (options) => composeApp({ ...options, embedOrigins: [siteOf(0)] }),
+  app: { compose: (options) => composeApp({ ...options, embedOrigins: [siteOf(0)] }) },
 })
 
 const rowsOf = async (page: Page, table: string) =>

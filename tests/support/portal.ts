@@ -14,8 +14,8 @@ import { type Served, serve, workerBrowser, workerPortal } from './worker.ts'
 interface PortalOptions {
   /** Another app than the portal, with a server of its own. */
   readonly app?: Required<Pick<TestOptions, 'compose'>> & {
-    /** The folder of its client, known once the hooks above have run. */
-    readonly clientFolder: () => string
+    /** The folder of its client, known once the hooks above have run; the portal's if left out. */
+    readonly clientFolder?: () => string
   }
   /** How long rows and pages last; the usual is each test. */
   readonly lasts?: 'test' | 'file'
@@ -78,7 +78,7 @@ export function usePortal({ app, lasts = 'test' }: PortalOptions = {}) {
   }
 
   beforeAll(async () => {
-    served = await (app ? serve({ ...app, clientFolder: app.clientFolder() }) : workerPortal())
+    served = await (app ? serve({ compose: app.compose, clientFolder: app.clientFolder?.() }) : workerPortal())
     server().renew()
     if (lasts === 'file') await empty()
   })

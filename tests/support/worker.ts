@@ -29,9 +29,9 @@ export interface Served {
 }
 
 /** @param options another app than the portal */
-export const serve = async (options?: TestOptions): Promise<Served> => {
+export const serve = async ({ clientFolder = builtClient, ...options }: TestOptions = {}): Promise<Served> => {
   const database = await embedded.open()
-  return { database, server: await startTestServer(database, { clientFolder: builtClient, ...options }) }
+  return { database, server: await startTestServer(database, { clientFolder, ...options }) }
 }
 
 let portal: Promise<Served> | undefined

@@ -3,8 +3,9 @@ import type { ELK } from 'elkjs/lib/elk-api.js'
 import { localOf, startOfMonth } from '#domain/time.ts'
 import type { Period } from '#domain/workflow-period.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
-import { wordNames } from '#machines/chart/chart-names.ts'
+import { wordNamesOf } from '#machines/chart/chart-names.ts'
 import { type ChartDrawing, layOut } from '#machines/chart/layout.ts'
+import { layoutChoices } from '#machines/chart/layout-choices.ts'
 import { toSvg } from '#machines/chart/svg.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import { BADGE_HEIGHT, badgeWidth, middleOf } from '#machines/workflows/chart-badges.ts'
@@ -77,11 +78,14 @@ export class ChartDrawings {
   readonly #layouts = new Map<string, Promise<LaidOut>>()
   readonly #drawn = new Map<string, { at: number; chart: Promise<DrawnChart> }>()
 
-  #layOut({ name, title, machine }: Workflow): Promise<LaidOut> {
+  #layOut(workflow: Workflow): Promise<LaidOut> {
+    const { name, title, machine } = workflow
     const known = this.#layouts.get(name)
     if (known) return known
     const made = (async () => {
-      const drawing = await layOut(await loadElk(), toGraph(machine, wordNames))
+      const drawing = await layOut(await loadElk(), toGraph(machine, wordNamesOf(workflow)), {
+        choice: layoutChoices[name]?.words,
+      })
       return { drawing, svg: toSvg(drawing, title) }
     })()
     this.#layouts.set(name, made)
@@ -100,6 +104,7 @@ export class ChartDrawings {
       countTransitions(request, period),
     ])
     const { machine } = workflow
+    const names = wordNamesOf(workflow)
     const records = new Map(
       lifecycle.states.map((state) => [machine.root.states[state]?.id ?? state, standing.get(state) ?? 0]),
     )
@@ -115,7 +120,7 @@ export class ChartDrawings {
         (id) => taken.get(id) ?? 0,
       ),
       width: drawing.width,
-      states: lifecycle.states.map((state) => ({ label: wordNames.state(state), records: standing.get(state) ?? 0 })),
+      states: lifecycle.states.map((state) => ({ label: names.state(state), records: standing.get(state) ?? 0 })),
       period,
       at: now,
     }

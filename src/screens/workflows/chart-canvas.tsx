@@ -20,7 +20,6 @@ export interface ChartCanvasProps {
 
 const LABEL_LINE = CHART_FONT.lineHeight - 2
 
-
 const Badge = ({ x, y, mark }: { readonly x: number; readonly y: number; readonly mark: ChartMark }) => {
   if (mark.badge === undefined) return null
   const width = badgeWidth(mark.badge)
