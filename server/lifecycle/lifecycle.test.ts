@@ -147,6 +147,13 @@ describe('the life of an occurrence', () => {
     expect(movesOf('editPending', administrator)).not.toContain('day.approve → approved')
   })
 
+  it('lets a confirmed one be approved or unconfirmed with its day', () => {
+    const confirmed = movesOf('confirmed', administrator)
+    expect(movesOf('scheduled', provider)).toContain('day.confirm → confirmed')
+    expect(confirmed).toContain('day.approve → approved')
+    expect(confirmed).toContain('day.unconfirm → scheduled')
+  })
+
   it('lets an expired one be documented, but not edited or deleted', () => {
     for (const by of [administrator, provider]) {
       for (const from of ['scheduled', 'editPending', 'confirmed'] as const) {

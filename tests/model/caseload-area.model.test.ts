@@ -15,5 +15,12 @@ modelTests({
       if (schoolId === null || offered.length > 0) throw new Error("another school's students are offered")
     },
   },
-  browser: 'Part of the session form: tests/screens/session-form.test.ts drags and picks students.',
+  browser: {
+    because: 'part of another screen',
+    file: 'tests/screens/session-form.test.ts',
+    events: {
+      'school.choose': 'a new school changes the services, students, and color',
+      'caseload.retry': '%s that could not be loaded can be retried',
+    },
+  },
 })

@@ -7,5 +7,12 @@ modelTests({
   machine: connectionMachine,
   ...examples,
   project: () => null,
-  browser: 'Needs a real network failure: tests/session/session.test.ts cuts the connection and restores it.',
+  browser: {
+    because: 'needs the network or browser storage',
+    file: 'tests/session/session.test.ts',
+    events: {
+      'server.miss': 'continues while the server is unreachable; a discreet banner appears and disappears',
+      'server.reach': 'continues while the server is unreachable; a discreet banner appears and disappears',
+    },
+  },
 })

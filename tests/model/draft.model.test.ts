@@ -29,5 +29,15 @@ modelTests({
     },
   },
   untried: { '*Draft error: *': 'Drafts are kept in the browser, without a server call.' },
-  browser: 'A draft outlives the page, but a path does not: tests/screens/session-draft.test.ts reloads and returns.',
+  browser: {
+    because: 'needs the network or browser storage',
+    file: 'tests/screens/session-draft.test.ts',
+    events: {
+      'draft.change': 'in the side panel: the draft is restored wherever the form opens next, and removed on saving',
+      'draft.flush': 'on its page: all entries survive a reload, and a notice says so; Start over empties the form',
+      'draft.accept': 'a draft from elsewhere is offered, not applied, when a time was selected on the calendar',
+      'draft.discard': 'a draft from elsewhere is offered, not applied, when a time was selected on the calendar',
+      'draft.end': 'in the side panel: the draft is restored wherever the form opens next, and removed on saving',
+    },
+  },
 })

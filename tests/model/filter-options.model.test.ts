@@ -16,5 +16,14 @@ modelTests({
       if (offered.schools.length === 0) throw new Error('there are no options')
     },
   },
-  browser: "These are the options of the calendar's filters: tests/screens/calendars.test.ts chooses from them.",
+  browser: {
+    because: 'part of another screen',
+    file: 'tests/screens/calendars.test.ts',
+    events: {
+      'choice.change':
+        'filters by provider, student, and text; a chosen student locks the provider until Reset; the link has every filter',
+      'student.search':
+        'filters by provider, student, and text; a chosen student locks the provider until Reset; the link has every filter',
+    },
+  },
 })

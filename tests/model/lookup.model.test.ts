@@ -12,5 +12,12 @@ modelTests({
       if (items.length === 0) throw new Error('the loaded items are gone')
     },
   },
-  browser: 'Has no separate screen: tests/screens/admin-home.test.ts chooses from such a list.',
+  browser: {
+    because: 'several screens use it',
+    file: 'tests/screens/admin-home.test.ts',
+    events: {
+      'loadItems done': "a student's labels and note are recorded from the details of the session",
+      'loadItems error': 'stored labels still show if the list of labels could not be loaded',
+    },
+  },
 })

@@ -2,11 +2,38 @@ import { examples } from '#machines/schedule/occurrence.examples.ts'
 import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
+/** Every call that changes a day or its sessions. */
+const CALLS = '$name > on a day that is %s'
+const lifecycle = (test: string) => ({ file: 'server/lifecycle/lifecycle.test.ts', test })
+
 modelTests({
   name: 'schedule/occurrence',
   machine: occurrenceMachine,
   ...examples,
   project: () => null,
-  browser:
-    'A lifecycle on the server, without a screen of its own: server/areas/day/day-rules.test.ts covers its refusals.',
+  browser: {
+    because: 'a lifecycle on the server',
+    file: 'server/areas/day/day-rules.test.ts',
+    events: {
+      'occurrence.edit': CALLS,
+      'series.edit': CALLS,
+      'edit.withdraw': {
+        file: 'server/areas/schedule/change-handlers.test.ts',
+        test: 'lets a provider withdraw a pending change by submitting the original values',
+      },
+      'edit.approve': CALLS,
+      'edit.reject': CALLS,
+      'occurrence.delete': CALLS,
+      'feedback.save': CALLS,
+      'students.change': CALLS,
+      'day.confirm': lifecycle('lets a confirmed one be approved or unconfirmed with its day'),
+      'day.unconfirm': lifecycle('lets a confirmed one be approved or unconfirmed with its day'),
+      'day.approve': lifecycle('lets a confirmed one be approved or unconfirmed with its day'),
+      'day.reopen': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
+      'period.lock': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
+      'period.unlock': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
+      'invoice.issue': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
+      'invoice.supersede': lifecycle('lets no one change an approved, locked, invoiced or deleted one'),
+    },
+  },
 })

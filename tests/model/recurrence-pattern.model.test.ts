@@ -7,5 +7,17 @@ modelTests({
   machine: recurrencePatternMachine,
   ...examples,
   project: () => null,
-  browser: 'Part of the session form: tests/screens/session-form.test.ts fills in every kind of series.',
+  browser: {
+    because: 'part of another screen',
+    file: 'tests/screens/session-form.test.ts',
+    events: {
+      'recurrence.tick': 'by mouse: a weekly series with two students dragged from the caseload',
+      'recurrence.untick': {
+        file: 'tests/screens/schedule-viewer.test.ts',
+        test: 'opens Add Event on a range selected by keyboard, and shows a dialog when the form is incomplete',
+      },
+      'recurrenceType.choose': 'using only the keyboard, including drag and drop',
+      'recurrenceOption.choose': 'using only the keyboard, including drag and drop',
+    },
+  },
 })

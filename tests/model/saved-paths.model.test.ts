@@ -4,6 +4,8 @@ import { modelTests } from './harness/model-tests.ts'
 
 const namesOf = (paths: readonly SavedPath[]) => paths.map(({ name }) => name)
 
+const TEST = 'a workflow is simulated, guards explain refusals, and the path is shared and saved'
+
 modelTests({
   name: 'workflows/saved-paths',
   machine: savedPathsMachine,
@@ -15,5 +17,15 @@ modelTests({
     },
   },
   untried: { '*': 'Paths are kept in the browser, without a server call.' },
-  browser: 'A list on the workflows page: tests/screens/workflows-simulate.test.ts saves a path and reopens it.',
+  browser: {
+    because: 'the Workflows page itself',
+    file: 'tests/screens/workflows-simulate.test.ts',
+    events: {
+      'name.ask': TEST,
+      'name.cancel': TEST,
+      'name.change': TEST,
+      'path.save': TEST,
+      'path.delete': TEST,
+    },
+  },
 })

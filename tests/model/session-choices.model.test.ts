@@ -20,5 +20,13 @@ modelTests({
       if (rate !== null) throw new Error("another school's rate is shown")
     },
   },
-  browser: 'Part of the session form: tests/screens/session-form.test.ts chooses from its lists.',
+  browser: {
+    because: 'part of another screen',
+    file: 'tests/screens/session-form.test.ts',
+    events: {
+      'provider.choose': "a provider who doesn't work at the school clears it, with its service and students",
+      'place.choose': 'a new service changes the rate types',
+      'choices.retry': '%s that could not be loaded can be retried',
+    },
+  },
 })

@@ -3,6 +3,8 @@ import { selectPlayed, simulateMachine } from '#machines/workflows/simulate.mach
 import { writePath } from '#machines/workflows/simulation-path.ts'
 import { modelTests } from './harness/model-tests.ts'
 
+const TEST = 'a workflow is simulated, guards explain refusals, and the path is shared and saved'
+
 modelTests({
   name: 'workflows/simulate',
   machine: simulateMachine,
@@ -31,5 +33,21 @@ modelTests({
     },
   },
   untried: { 'loadSimulation error: *': 'Loads a file of the page, without an API call.' },
-  browser: 'It steps other machines: tests/screens/workflows-simulate.test.ts covers it.',
+  browser: {
+    because: 'the Workflows page itself',
+    file: 'tests/screens/workflows-simulate.test.ts',
+    events: {
+      'address.visit': TEST,
+      'simulation.retry': TEST,
+      'start.choose': TEST,
+      'start.leave': TEST,
+      'step.take': TEST,
+      'step.visit': TEST,
+      'path.rewind': TEST,
+      'payload.write': TEST,
+      'payload.change': TEST,
+      'payload.send': TEST,
+      'payload.cancel': TEST,
+    },
+  },
 })

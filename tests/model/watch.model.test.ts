@@ -2,6 +2,8 @@ import { examples } from '#machines/workflows/watch.examples.ts'
 import { watchMachine } from '#machines/workflows/watch.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
+const TEST = 'an administrator reviews what a list did, step by step, then watches another tab live'
+
 modelTests({
   name: 'workflows/watch',
   machine: watchMachine,
@@ -50,5 +52,21 @@ modelTests({
     },
   },
   untried: { '*': 'It reads what this browser stores, without a server call.' },
-  browser: 'It watches all other machines, in this tab and in others: tests/screens/workflows-watch.test.ts covers it.',
+  browser: {
+    because: 'the Workflows page itself',
+    file: 'tests/screens/workflows-watch.test.ts',
+    events: {
+      'tabs.change': TEST,
+      'report.come': TEST,
+      'tab.choose': TEST,
+      'machine.choose': TEST,
+      'watch.pause': TEST,
+      'watch.goOn': TEST,
+      'step.choose': TEST,
+      'step.back': TEST,
+      'step.forward': TEST,
+      'step.last': TEST,
+      'steps.clear': TEST,
+    },
+  },
 })

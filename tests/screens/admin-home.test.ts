@@ -189,6 +189,20 @@ test("a student's labels and note are recorded from the details of the session",
   )
 })
 
+test('stored labels still show if the list of labels could not be loaded', async () => {
+  await database().pool.query("update occurrence_students set tracking_labels = 'PRE' where student_id = 4")
+  const page = await newPage()
+  await page.route('**/get-all-tracking-label*', (route) => route.abort())
+  await signIn(page, PEOPLE.Administrators.email)
+  await page.goto(`/?date=${FRIDAY}&provider=2`)
+  await page.locator(`[data-day="${FRIDAY}"] [data-event]`).click()
+  await page.getByRole('button', { name: 'Dora Weiss' }).click()
+  const form = page.getByRole('dialog', { name: 'Dora Weiss' })
+  await form.getByText('PRE', { exact: true }).waitFor()
+  await form.getByRole('combobox', { name: 'Tracking labels' }).click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['PRE'])
+})
+
 test('a Basic session has a single label picker and note', async () => {
   await database().pool.query('update occurrences set schedule_event_mode = 1 where provider_id = 2')
   await database().pool.query('delete from occurrence_students where student_id = 4')

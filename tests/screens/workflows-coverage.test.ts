@@ -71,7 +71,7 @@ test.skipIf(!isMeasured)(
     // A workflow without a screen says so once.
     await page.goto(`/workflows?chart=${LIFE}&view=coverage`)
     await panel(page)
-      .getByText(/A lifecycle on the server, without a screen of its own/)
+      .getByText(/^No browser run. A lifecycle on the server: server/)
       .waitFor()
     await panel(page).getByText('All 7 states are covered, none of them in a browser.').waitFor()
     expect(await panel(page).getByRole('heading', { name: 'Gaps' }).count()).toBe(0)

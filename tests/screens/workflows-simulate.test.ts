@@ -61,8 +61,11 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
 
   // A custom payload: refused with the path of the problem, and kept; then accepted.
   await page.getByRole('button', { name: 'Restart' }).click()
-  await page.getByRole('button', { name: 'Edit payload of Type in a field' }).click()
   const json = page.getByRole('textbox', { name: 'Payload as JSON' })
+  await page.getByRole('button', { name: 'Edit payload of Type in a field' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await json.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Edit payload of Type in a field' }).click()
   await json.fill('{ "field": 7 }')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText(/^field: Instance/).waitFor()
@@ -73,8 +76,18 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => path(page)).toEqual(['Start\nEditing', 'Type in a field, custom payload\nstays in Editing'])
 
-  // A guard that refuses an event: its name, the result of each part, and the values read.
+  // The examples of another workflow load at the second try.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.getByRole('navigation', { name: 'All workflows' }).getByRole('button', { name: 'Time-off review' }).click()
+  await page.getByText('The examples could not be loaded.').waitFor()
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await currentState(page).waitFor()
+
+  // A guard that refuses an event: its name, the result of each part, and the values read. The start can be changed.
   await page.goto('/workflows?view=simulate&chart=time-off/pto-request')
+  await part(page, 'Choose a start').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Change start' }).click()
   await part(page, 'Choose a start').getByRole('button', { name: 'pending, another provider' }).click()
   const withdraw = offer(page, 'Withdraw the request')
   await withdraw.getByText('Why?').click()
@@ -99,6 +112,9 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
 
   // A path is saved under a name, opened and deleted.
   const kept = part(page, 'Saved paths')
+  await kept.getByRole('button', { name: 'Save this path' }).click()
+  await kept.getByRole('button', { name: 'Cancel' }).click()
+  await kept.getByText('None yet.').waitFor()
   await kept.getByRole('button', { name: 'Save this path' }).click()
   await kept.getByRole('button', { name: 'Save', exact: true }).click()
   await kept.getByText('Name is required').waitFor()

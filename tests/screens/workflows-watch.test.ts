@@ -112,6 +112,9 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   await control(page, 'Forward').click()
   expect(await marked(page)).toEqual(['Ready'])
   expect(await lit(page)).toBe(2)
+  await steps(page).getByRole('option', { name: 'change filters' }).click()
+  await expect.poll(() => chosen(page).innerText()).toContain('change filters')
+  expect(await marked(page)).toEqual(['Settling'])
 
   await control(page, 'Copy as sequence diagram').click()
   await page.getByText('Mermaid diagram copied to the clipboard.').waitFor()

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { AnyStateMachine } from 'xstate'
 import { isStatus, NetworkError } from '#contract/failures.ts'
 import {
@@ -28,13 +27,6 @@ export function descriptionProblems<TMachine extends AnyStateMachine, TWorld>(
     ...keyProblems(description, model),
     ...browserProblems(description, model),
   ]
-}
-
-/** A reason for having no browser run has to name the tests that cover the machine instead. */
-export function reasonProblems(reason: string): string[] {
-  const files = reason.match(/\b(?:tests|server)\/[\w./-]+\.test\.tsx?/g) ?? []
-  if (files.length === 0) return [`names no test file: "${reason}"`]
-  return files.filter((file) => !existsSync(file)).map((file) => `there is no test file ${file}`)
 }
 
 /** An unhandled failure stops the whole machine, and with it the screen. */

@@ -3,7 +3,7 @@ import { assign, createActor, createMachine, fromPromise, not, setup } from 'xst
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import { settle, withStubs } from '#machines/chart/stub.ts'
 import { behavior } from './behavior.ts'
-import { descriptionProblems, reasonProblems } from './check.ts'
+import { descriptionProblems } from './check.ts'
 import { coverageTable } from './coverage.ts'
 import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore } from './explore.ts'
@@ -273,14 +273,6 @@ test('reports a missing case, an unused case, and a key without a state', () => 
     'no outcome "error" for the actor saveNote',
     'the case "loadNote done (loaded)" is never used: no reached state takes it',
     'there is no state "note.savd"',
-  ])
-})
-
-test('a reason for having no browser run names a test file that exists', () => {
-  expect(reasonProblems('Part of a form: tests/screens/session-form.test.ts fills it in.')).toEqual([])
-  expect(reasonProblems('No screen yet.')).toEqual(['names no test file: "No screen yet."'])
-  expect(reasonProblems('tests/screens/gone.test.ts covers it.')).toEqual([
-    'there is no test file tests/screens/gone.test.ts',
   ])
 })
 

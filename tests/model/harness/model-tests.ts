@@ -5,7 +5,8 @@ import type { AnyStateMachine } from 'xstate'
 import { catalog } from '#machines/catalog.ts'
 import { machineOf } from '#machines/chart/coverage.ts'
 import { behavior } from './behavior.ts'
-import { descriptionProblems, reasonProblems } from './check.ts'
+import { descriptionProblems } from './check.ts'
+import { type CoveredElsewhere, coveredElsewhereProblems, reasonText } from './covered-elsewhere.ts'
 import type { BrowserRun, ModelDescription } from './description.ts'
 import { explore, type Path } from './explore.ts'
 import { mutantsOf } from './mutants.ts'
@@ -17,8 +18,8 @@ import { checkValueMutants, knownSurvivors } from './value-mutation-check.ts'
 
 /** A description that says how its machine is run in a browser, or why it isn't. */
 type Described<TMachine extends AnyStateMachine, TWorld> = Omit<ModelDescription<TMachine, TWorld>, 'browser'> & {
-  /** Only evaluated in a browser run. A string names the tests of a user's view instead. */
-  browser: (() => BrowserRun<TMachine, TWorld>) | string
+  /** Only evaluated in a browser run. Otherwise why there is none, and the tests that have a user cause its events. */
+  browser: (() => BrowserRun<TMachine, TWorld>) | CoveredElsewhere<TMachine> | string
 }
 
 /** A full run tries one in this many mutants; `npm run test:mutants` tries all. */
@@ -44,14 +45,16 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
   const run = process.env.MODEL_RUN
   const description: ModelDescription<TMachine, TWorld> = {
     ...rest,
-    ...(typeof browser === 'string' || run ? {} : { browser: browser() }),
+    ...(run || typeof browser !== 'function' ? {} : { browser: browser() }),
   }
   const model = explore(description)
   const onMachine = machineRun(description, model)
   const inBrowser = description.browser && browserRun(description, model, join(outputFolder, `path-${file}`))
   const report = () => ({
     machine: onMachine.report(),
-    browser: inBrowser?.report() ?? (typeof browser === 'string' ? browser : 'not in this run'),
+    browser:
+      inBrowser?.report() ??
+      (typeof browser === 'function' ? 'not in this run' : typeof browser === 'string' ? browser : reasonText(browser)),
   })
 
   /** A further description of a machine need not catch what the first one does. */
@@ -104,8 +107,10 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
 
   describe(name, () => {
     test('the description is complete', () => {
-      expect(descriptionProblems(description, model)).toEqual([])
-      if (typeof browser === 'string') expect(reasonProblems(browser)).toEqual([])
+      expect([
+        ...descriptionProblems(description, model),
+        ...(typeof browser !== 'object' ? [] : coveredElsewhereProblems(browser, description, model)),
+      ]).toEqual([])
     })
 
     test('states that `project` calls the same can do the same', () => {
