@@ -1,8 +1,9 @@
 import { examples } from '#machines/session/sign-in.examples.ts'
 import { signInMachine } from '#machines/session/sign-in.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type SignInWorld, signInInBrowser } from './sign-in.browser.ts'
 
-modelTests({
+modelTests<typeof signInMachine, SignInWorld>({
   name: 'session/sign-in',
   machine: signInMachine,
   ...examples,
@@ -19,5 +20,5 @@ modelTests({
     },
   },
   untried: { 'signIn error: 409': 'No one else can change the credentials in the meantime.' },
-  browser: 'tests/session/session.test.ts signs in with the form, also by keyboard, and covers refusals.',
+  browser: signInInBrowser,
 })

@@ -53,29 +53,6 @@ describe('signing in', () => {
     expect(await errorOf(page, 'Username')).toBe('Username is not valid!')
   })
 
-  test('shows the refusal under the password until the field is edited', async () => {
-    const page = await open('/login')
-    await page.getByLabel('Username').fill(ada.email)
-    await page.getByLabel('Password', { exact: true }).fill('a guess')
-    await page.keyboard.press('Enter')
-    await page.getByText('Incorrect username or password').waitFor()
-    expect(await errorOf(page, 'Password')).toBe('Incorrect username or password')
-    expect(await errorOf(page, 'Username')).toBe('')
-    await page.keyboard.type('x')
-    await page.getByText('Incorrect username or password').waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a guessx')
-  })
-
-  test('shows any other refusal under the user name', async () => {
-    await database().pool.query('update users set is_active = false')
-    const page = await open('/login')
-    await page.getByLabel('Username').fill(ada.email)
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
-    await loginButton(page).click()
-    await page.getByText('Your account has been deactivated').waitFor()
-    expect(await errorOf(page, 'Username')).toBe('Your account has been deactivated')
-  })
-
   test('from any address leads to the Home Page and stores the access list', async () => {
     const page = await open('/report/payroll')
     await expect.poll(() => pathOf(page)).toBe('/login')

@@ -1,0 +1,84 @@
+/** The sign-in page in a browser. The server knows the user; the path decides refusals. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { SignInField, signInMachine } from '#machines/session/sign-in.machine.ts'
+import { usePortal } from '#tests/support/portal.ts'
+import { PEOPLE, TEST_PASSWORD } from '#tests/support/server/test-server.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+
+export interface SignInWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+}
+
+const LABELS: Record<SignInField, string> = { username: 'Username', password: 'Password' }
+
+const field = (page: Page, name: SignInField) => page.getByLabel(LABELS[name], { exact: true })
+const login = (page: Page) => page.getByRole('button', { name: 'Login' })
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('userSession'))
+
+/** The message at a field, as assistive technology reads it. */
+const messageAt = (page: Page, name: SignInField) =>
+  field(page, name).evaluate((input) => {
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('')
+  })
+
+/** Call at the top of the file. */
+export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld> {
+  const portal = usePortal({ lasts: 'file' })
+  const { email } = PEOPLE.Administrators
+
+  const fillIn = async (world: SignInWorld): Promise<SignInWorld> => {
+    await world.page.goto('/login')
+    await field(world.page, 'username').fill(email)
+    await field(world.page, 'password').fill(TEST_PASSWORD)
+    return world
+  }
+
+  return {
+    open: async () => {
+      const page = await portal.newPage()
+      return fillIn({ page, calls: await holdCalls(page, { signIn: '/api/login/sign-in' }) })
+    },
+    reopen: async (world) => {
+      await world.page.evaluate(() => localStorage.clear())
+      return fillIn(world)
+    },
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'form.submit': ({ page }) => login(page).click(),
+      'field.edit': async ({ page }, { event }) => {
+        if (event.type !== 'field.edit') return
+        await field(page, event.field).press('End')
+        await page.keyboard.type('x')
+        await page.keyboard.press('Backspace')
+      },
+    },
+    outcomes: { signIn: ({ calls }, { event }, kind) => calls.settle('signIn', kind, event) },
+    states: {
+      editing: async ({ page }, { context: { refusals } }) => {
+        await expect.poll(() => login(page).isEnabled()).toBe(true)
+        for (const name of ['username', 'password'] as const)
+          await expect.poll(() => messageAt(page, name)).toBe(refusals[name] ?? '')
+        expect(await field(page, 'username').inputValue()).toBe(email)
+        expect(await field(page, 'password').inputValue()).toBe(TEST_PASSWORD)
+        expect(await kept(page)).toBeNull()
+      },
+      submitting: async ({ page, calls }) => {
+        await expect.poll(() => calls.waiting('signIn')).toBe(1)
+        expect(await login(page).isEnabled()).toBe(false)
+        for (const name of ['username', 'password'] as const) expect(await messageAt(page, name)).toBe('')
+        expect(await kept(page)).toBeNull()
+      },
+      signedIn: async ({ page }) => {
+        await page.getByRole('button', { name: /Profile of/ }).waitFor()
+        expect(new URL(page.url()).pathname).toBe('/')
+        expect(await kept(page)).toContain(email)
+      },
+    },
+  }
+}
