@@ -1,8 +1,9 @@
 import { examples } from '#machines/schedule/session-deletion.examples.ts'
 import { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type SessionDeletionWorld, sessionDeletionInBrowser } from './session-deletion.browser.ts'
 
-modelTests({
+modelTests<typeof sessionDeletionMachine, SessionDeletionWorld>({
   name: 'schedule/session-deletion',
   machine: sessionDeletionMachine,
   ...examples,
@@ -20,5 +21,5 @@ modelTests({
       if (!context.message) throw new Error('no failure message')
     },
   },
-  browser: 'Reached only from the session details: tests/screens/edit-session.test.ts deletes sessions and series.',
+  browser: sessionDeletionInBrowser,
 })
