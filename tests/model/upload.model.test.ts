@@ -1,9 +1,10 @@
 import type { ChosenFile } from '#machines/documents/chosen-file.ts'
 import { examples } from '#machines/documents/upload.examples.ts'
-import { upload } from '#machines/documents/upload.machine.ts'
+import { type UploadMachine, upload } from '#machines/documents/upload.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type UploadWorld, uploadInBrowser } from './upload.browser.ts'
 
-modelTests({
+modelTests<UploadMachine<ChosenFile, number>, UploadWorld>({
   name: 'documents/upload',
   machine: upload<ChosenFile, number>(),
   ...examples,
@@ -16,5 +17,5 @@ modelTests({
       if (!context.refusal?.message) throw new Error('no reason for the refusal')
     },
   },
-  browser: 'tests/screens/pto-balance-hours.test.ts uploads files and covers refusals.',
+  browser: uploadInBrowser,
 })
