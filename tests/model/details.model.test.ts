@@ -1,8 +1,9 @@
 import { examples } from '#machines/common/details.examples.ts'
-import { details } from '#machines/common/details.machine.ts'
+import { type DetailsMachine, details } from '#machines/common/details.machine.ts'
+import { type DetailsWorld, detailsInBrowser } from './details.browser.ts'
 import { modelTests } from './harness/model-tests.ts'
 
-modelTests({
+modelTests<DetailsMachine<number, string>, DetailsWorld>({
   name: 'common/details',
   machine: details<number, string>(),
   ...examples,
@@ -15,5 +16,5 @@ modelTests({
       if (data !== 'Lincoln') throw new Error('there is nothing to show')
     },
   },
-  browser: 'Several lists have such rows: tests/screens/attendance.test.ts opens one.',
+  browser: detailsInBrowser,
 })
