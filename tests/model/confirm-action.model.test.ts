@@ -1,8 +1,9 @@
 import { examples } from '#machines/common/confirm-action.examples.ts'
-import { confirmAction } from '#machines/common/confirm-action.machine.ts'
+import { type ConfirmActionMachine, confirmAction } from '#machines/common/confirm-action.machine.ts'
+import { type ConfirmActionWorld, confirmActionInBrowser } from './confirm-action.browser.ts'
 import { modelTests } from './harness/model-tests.ts'
 
-modelTests({
+modelTests<ConfirmActionMachine<number, { id: number }>, ConfirmActionWorld>({
   name: 'common/confirm-action',
   machine: confirmAction<number, { id: number }>(),
   ...examples,
@@ -12,6 +13,5 @@ modelTests({
       if (!context.message) throw new Error('no failure message')
     },
   },
-  browser:
-    'Many screens use it: tests/screens/timesheet-modal.test.ts and tests/screens/provider-day.test.ts answer its question.',
+  browser: confirmActionInBrowser,
 })
