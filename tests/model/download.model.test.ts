@@ -1,8 +1,9 @@
 import { examples } from '#machines/common/download.examples.ts'
-import { download } from '#machines/common/download.machine.ts'
+import { type DownloadMachine, download } from '#machines/common/download.machine.ts'
+import { type DownloadWorld, downloadInBrowser } from './download.browser.ts'
 import { modelTests } from './harness/model-tests.ts'
 
-modelTests({
+modelTests<DownloadMachine<string>, DownloadWorld>({
   name: 'common/download',
   machine: download<string>(),
   ...examples,
@@ -15,5 +16,5 @@ modelTests({
       if (!message) throw new Error('no failure message')
     },
   },
-  browser: 'The browser saves the file: tests/screens/imports.test.ts downloads and reads one.',
+  browser: downloadInBrowser,
 })

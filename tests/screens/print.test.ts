@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { downloadScheduleEvents } from '#contract/schedule-print.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -56,16 +55,6 @@ test('an administrator downloads the week on screen, and a provider downloads th
     '2 sessions, 1.5 hours',
     'Paul Provider',
   ])
-
-  await page.route(`**${downloadScheduleEvents.path}`, (route) =>
-    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Something went wrong', data: null } }),
-  )
-  await choose(page, 'Download PDF')
-  const dialog = page.getByRole('dialog', { name: 'Download PDF' })
-  await dialog.getByText('Please try again getting some error.').waitFor()
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await page.unroute(`**${downloadScheduleEvents.path}`)
-  expect((await fileOf(page)).name).toBe('week-of-2027-11-14.pdf')
 
   const sofias = await open('SpecialProvider', '/schedule-provider-event-viewer?view=daily&date=2027-11-19')
   const own = await fileOf(sofias)
