@@ -1,8 +1,9 @@
 import { examples } from '#machines/schedule/feedback.examples.ts'
 import { feedbackMachine } from '#machines/schedule/feedback.machine.ts'
+import { type FeedbackWorld, feedbackInBrowser } from './feedback.browser.ts'
 import { modelTests } from './harness/model-tests.ts'
 
-modelTests({
+modelTests<typeof feedbackMachine, FeedbackWorld>({
   name: 'schedule/feedback',
   machine: feedbackMachine,
   ...examples,
@@ -23,6 +24,5 @@ modelTests({
       if (note.trim() !== storedNote.trim()) throw new Error('an unsaved note is lost')
     },
   },
-  browser:
-    'Part of the Home Page and of the session details: tests/screens/admin-home.test.ts records labels and notes.',
+  browser: feedbackInBrowser,
 })

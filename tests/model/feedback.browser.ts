@@ -1,0 +1,117 @@
+/** A student's labels and note in a browser, on the provider's Home Page. The path decides how the saves end. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import type { OutcomeKind } from '#machines/chart/read-chart.ts'
+import { FEEDBACK_SAVED, type feedbackMachine } from '#machines/schedule/feedback.machine.ts'
+import type { BrowserRun } from './harness/description.ts'
+import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+import { SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
+
+export interface FeedbackWorld {
+  readonly page: Page
+  readonly calls: HeldCalls
+}
+
+const STUDENT = 'Ana Núñez'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Found behind a dialog, too. */
+const select = (page: Page) => page.locator(`input[role=combobox][aria-label="Select TL, ${STUDENT}"]`)
+/** The chosen labels, as the select shows them. */
+const chosen = (page: Page) =>
+  select(page).evaluate((field) =>
+    [...(field.closest('[class*="pillsList"]')?.querySelectorAll('[class*="Pill-label"]') ?? [])].map(
+      ({ textContent }) => textContent,
+    ),
+  )
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Student Note' })
+const refusal = (page: Page) => page.getByRole('dialog', { name: 'Error' })
+
+/** Call at the top of the file. */
+export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, FeedbackWorld> {
+  const { portal, signedIn } = usePortalWithSessions([weeklySeries])
+  const query = (text: string) => portal.database().pool.query(text)
+
+  /** The call ends as the path says, with the path's response. */
+  const ends =
+    (call: string) =>
+    async ({ page, calls }: FeedbackWorld, { event }: { event: AnyEventObject }, kind: OutcomeKind) => {
+      if (kind === 'error') return calls.settle(call, kind, event)
+      await calls.answer(call, { status: 200, message: '', data: event.output })
+      await page.getByRole('alert').filter({ hasText: FEEDBACK_SAVED }).last().waitFor()
+    }
+
+  return {
+    open: async () => {
+      await query(`insert into tracking_labels (tracking_label, description)
+        values ('Present', 'Came'), ('Helped', 'Helped another'), ('Goal met', 'Met the goal of the day')`)
+      await query(`update occurrence_students set tracking_labels = 'Present,Helped', tracking_feedback = ' Went well.'
+        where occurrence_id = 1 and student_id = 1`)
+      const page = await signedIn('Providers')
+      const calls = await holdCalls(page, {
+        saveLabels: '/api/schedule-event/update-recurrence-student-feedback',
+        saveNote: '/api/schedule-event/update-student-note',
+      })
+      await page.goto(`/?date=${SERIES_DAY}`)
+      await select(page).waitFor()
+      return { page, calls }
+    },
+    calls: ({ calls }) => calls,
+    close: ({ page }) => page.close(),
+    screenshot: ({ page }, path) => page.screenshot({ path }),
+    events: {
+      'labels.choose': async ({ page }, { before, after }) => {
+        const [label = ''] = changes(before.context.labels, after.context.labels)
+        await select(page).click()
+        await page.getByRole('option', { name: new RegExp(`^${label}`) }).click()
+        await page.keyboard.press('Escape')
+      },
+      'note.open': ({ page }) => button(page, `Student Note, ${STUDENT}`).click(),
+      'note.type': ({ page }, { event }) =>
+        dialog(page)
+          .getByRole('textbox', { name: STUDENT })
+          .fill('note' in event ? event.note : ''),
+      // Twice, as some people do: it must be sent only once.
+      'note.save': ({ page }) => button(page, 'Save').dblclick(),
+      'note.cancel': ({ page }) => button(page, 'Cancel').click(),
+      'failure.dismiss': ({ page }) => button(page, 'OK').click(),
+    },
+    outcomes: { saveLabels: ends('saveLabels'), saveNote: ends('saveNote') },
+    // A click adds or removes one label. Dialogs cover what is behind them.
+    possible: (snapshot, { type, ...event }) => {
+      const { labels } = snapshot.context
+      if (type === 'labels.choose') {
+        const isOneClick = 'labels' in event && changes(labels, event.labels).length === 1
+        return isOneClick && snapshot.matches({ note: 'closed' }) && !snapshot.matches({ labels: 'refused' })
+      }
+      return !type.startsWith('note.') || !snapshot.matches({ labels: 'refused' })
+    },
+    states: {
+      labels: ({ page }, { context: { labels } }) => expect.poll(() => chosen(page)).toEqual(labels),
+      'labels.settled': ({ calls }) => expect.poll(() => calls.waiting('saveLabels')).toBe(0),
+      'labels.saving': ({ calls }) => expect.poll(() => calls.waiting('saveLabels')).toBe(1),
+      'labels.refused': async ({ page }, { context: { labelsFailure = '' } }) => {
+        for (const line of labelsFailure.split('\n\n')) await refusal(page).getByText(line).waitFor()
+      },
+      'labels.unsaved': ({ page }) => expect.poll(() => refusal(page).count()).toBe(0),
+      'note.closed': ({ page }) => expect.poll(() => dialog(page).count()).toBe(0),
+      'note.writing': async ({ page }, { context: { note, noteFailure } }) => {
+        await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe(note)
+        const alerts = () => dialog(page).getByRole('alert').allTextContents()
+        await expect.poll(alerts).toEqual(noteFailure === undefined ? [] : [noteFailure])
+      },
+      'note.saving': async ({ page, calls }, { context: { note } }) => {
+        await expect.poll(() => calls.waiting('saveNote')).toBe(1)
+        const text = dialog(page).locator('textarea:visible')
+        expect([await text.inputValue(), await text.isEditable()]).toEqual([note, false])
+      },
+    },
+  }
+}
+
+/** The labels that only one of the two has. */
+const changes = (before: readonly string[], after: readonly string[]): string[] => [
+  ...before.filter((label) => !after.includes(label)),
+  ...after.filter((label) => !before.includes(label)),
+]
