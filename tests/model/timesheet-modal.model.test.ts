@@ -1,8 +1,9 @@
 import { examples } from '#machines/schedule/timesheet-modal.examples.ts'
 import { timesheetModalMachine } from '#machines/schedule/timesheet-modal.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
+import { type TimesheetModalWorld, timesheetModalInBrowser } from './timesheet-modal.browser.ts'
 
-modelTests({
+modelTests<typeof timesheetModalMachine, TimesheetModalWorld>({
   name: 'schedule/timesheet-modal',
   machine: timesheetModalMachine,
   ...examples,
@@ -10,7 +11,7 @@ modelTests({
     asks: rows.length,
     providerId,
     schoolId,
-    isKnown: timesheet !== undefined,
+    hours: timesheet && (timesheet.id > 0 ? 'stored' : 'not stored'),
     isCorrection: session !== undefined,
     toDelete: toDelete?.entityCacheKey,
   }),
@@ -27,5 +28,5 @@ modelTests({
     },
   },
   untried: { 'row error: 409': 'The row is a separate machine, which reports its refusals itself.' },
-  browser: 'tests/screens/timesheet-modal.test.ts covers it on the calendar, including dialogs and refusals.',
+  browser: timesheetModalInBrowser,
 })

@@ -15,7 +15,6 @@ const shots = process.env.SHOTS
 const today = localOf(Date.now(), DEMO_TIME_ZONE).date
 /** In the week after next, where no hours have been entered yet. */
 const tuesday = addDays(startOfWeek(today), 16)
-const DELETION = 'Are you sure you want to delete the record?'
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
@@ -53,10 +52,9 @@ const openAdd = async (page: Page, date: string) => {
 }
 
 describe("a school's hours", () => {
-  test("are added, changed, and deleted, with the dialog's own error messages", async () => {
+  test("are added and changed, with the dialog's own error messages", async () => {
     const page = await signIn(DEMO_PROVIDER)
     await visitDay(page, tuesday)
-    const before = await chips(page, false).allInnerTexts()
     const added = await openAdd(page, tuesday)
     const worked = await combobox(added, 'Start').inputValue()
     expect(worked).toMatch(/^\d{1,2}:\d\d [AP]M$/)
@@ -89,16 +87,6 @@ describe("a school's hours", () => {
     await enter(edited, 'End', '4:45 PM')
     await button(edited, 'Save').click()
     await chips(page, true).filter({ hasText: '2:00 PM-4:45 PM' }).waitFor()
-
-    await chips(page, true).first().click()
-    await button(edited, 'Delete').click()
-    expect(await axeFindings(page)).toEqual([])
-    await button(dialog(page, DELETION), 'Cancel').click()
-    await button(edited, 'Delete').click()
-    await button(dialog(page, DELETION), 'Confirm').click()
-    await toast(page, 'Timesheet has been deleted successfully').waitFor()
-    await expect.poll(() => chips(page, false).allInnerTexts()).toEqual(before)
-    expect(await chips(page, true).count()).toBe(0)
   })
 
   test('are added using only the keyboard', async () => {
@@ -159,23 +147,16 @@ describe("a school's hours", () => {
     await chips(administrator, true).filter({ hasText: '-6:30 PM' }).waitFor()
   })
 
-  test('of several providers: the icon asks for the provider and the school', async () => {
+  test('of several providers: the dialog asks whose, in dark mode on a phone', async () => {
     const page = await signIn(DEMO_ADMINISTRATOR, { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
     const monday = addDays(tuesday, -1)
     await visitDay(page, monday)
     await addIcon(page, monday).click()
     const added = dialog(page, 'Add Timesheet')
-    expect(await button(added, 'Save').isDisabled()).toBe(true)
-    expect(await combobox(added, 'Start').count()).toBe(0)
     await choose(page, added, 'Provider', DEMO_PROVIDER.displayName)
     if ((await combobox(added, 'School').inputValue()) === '') await choose(page, added, 'School', /./)
     await combobox(added, 'Start').waitFor()
     expect(await axeFindings(page)).toEqual([])
     if (shots) await page.screenshot({ path: `${shots}/timesheet add, dark, 390 px.png` })
-    await button(added, 'Save').click()
-    await toast(page, 'Timesheet has been saved successfully').waitFor()
-    await page.goto(`/schedule-event-viewer?view=daily&date=${monday}&provider=1`)
-    await chips(page, true).first().waitFor()
-    expect(await chips(page, true).count()).toBe(1)
   })
 })

@@ -19,7 +19,7 @@ import { checkValueMutants, knownSurvivors } from './value-mutation-check.ts'
 /** A description that says how its machine is run in a browser, or why it isn't. */
 type Described<TMachine extends AnyStateMachine, TWorld> = Omit<ModelDescription<TMachine, TWorld>, 'browser'> & {
   /** Only evaluated in a browser run. Otherwise why there is none, and the tests that have a user cause its events. */
-  browser: (() => BrowserRun<TMachine, TWorld>) | CoveredElsewhere<TMachine> | string
+  browser: (() => BrowserRun<TMachine, TWorld>) | CoveredElsewhere<TMachine>
 }
 
 /** A full run tries one in this many mutants; `npm run test:mutants` tries all. */
@@ -52,9 +52,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
   const inBrowser = description.browser && browserRun(description, model, join(outputFolder, `path-${file}`))
   const report = () => ({
     machine: onMachine.report(),
-    browser:
-      inBrowser?.report() ??
-      (typeof browser === 'function' ? 'not in this run' : typeof browser === 'string' ? browser : reasonText(browser)),
+    browser: inBrowser?.report() ?? (typeof browser === 'function' ? 'not in this run' : reasonText(browser)),
   })
 
   /** A further description of a machine need not catch what the first one does. */
@@ -109,7 +107,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
     test('the description is complete', () => {
       expect([
         ...descriptionProblems(description, model),
-        ...(typeof browser !== 'object' ? [] : coveredElsewhereProblems(browser, description, model)),
+        ...(typeof browser === 'function' ? [] : coveredElsewhereProblems(browser, description, model)),
       ]).toEqual([])
     })
 
