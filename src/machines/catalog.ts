@@ -71,7 +71,7 @@ import { ptoReviewMachine } from './time-off/pto-review.machine.ts'
 import { texts as ptoReviewTexts } from './time-off/pto-review.texts.ts'
 import { chartViewerMachine } from './workflows/chart-viewer.machine.ts'
 import { texts as chartViewerTexts } from './workflows/chart-viewer.texts.ts'
-import { recordedRunsMachine } from './workflows/recorded-runs.machine.ts'
+import { recordedRuns } from './workflows/recorded-runs.machine.ts'
 import { texts as recordedRunsTexts } from './workflows/recorded-runs.texts.ts'
 import { replayMachine } from './workflows/replay.machine.ts'
 import { texts as replayTexts } from './workflows/replay.texts.ts'
@@ -391,7 +391,7 @@ export const catalog: readonly Workflow[] = [
     name: 'workflows/recorded-runs',
     title: 'Recorded runs',
     area: 'Workflows',
-    machine: recordedRunsMachine,
+    machine: recordedRuns(),
     texts: recordedRunsTexts,
     examples: () => import('./workflows/recorded-runs.examples.ts'),
   },

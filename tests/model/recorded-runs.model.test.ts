@@ -1,12 +1,15 @@
+import type { ChosenFile } from '#machines/documents/chosen-file.ts'
 import { examples } from '#machines/workflows/recorded-runs.examples.ts'
-import { recordedRunsMachine } from '#machines/workflows/recorded-runs.machine.ts'
+import { recordedRuns } from '#machines/workflows/recorded-runs.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 
 const namesOf = (runs: readonly { readonly name: string }[]) => runs.map(({ name }) => name)
 
+const TEST = 'a run is saved, downloaded, opened in another browser, and replayed'
+
 modelTests({
   name: 'workflows/recorded-runs',
-  machine: recordedRunsMachine,
+  machine: recordedRuns<ChosenFile>(),
   ...examples,
   project: ({ runs, wanted, left, file, open, problem }) => ({
     runs: namesOf(runs),
@@ -26,5 +29,18 @@ modelTests({
     },
   },
   untried: { '*': 'Runs are kept in the browser, without a server call.' },
-  browser: 'A list on the workflows page: tests/screens/workflows-watch.test.ts saves a run and opens files.',
+  browser: {
+    because: 'the Workflows page itself',
+    file: 'tests/screens/workflows-watch.test.ts',
+    events: {
+      'name.ask': TEST,
+      'name.cancel': TEST,
+      'name.change': TEST,
+      'run.save': TEST,
+      'run.delete': TEST,
+      'run.open': TEST,
+      'run.close': TEST,
+      'file.open': TEST,
+    },
+  },
 })

@@ -6,11 +6,24 @@ const isInRun = ({ context: { at, count } }: { context: { at: number; count: num
   if (at < 0 || at >= count) throw new Error('no step is shown')
 }
 
+const TEST = 'a run is saved, downloaded, opened in another browser, and replayed'
+
 modelTests({
   name: 'workflows/replay',
   machine: replayMachine,
   ...examples,
   project: ({ at, count, speed }) => ({ at, count, speed }),
   states: { paused: isInRun, playing: isInRun },
-  browser: 'It replays a saved run: tests/screens/workflows-watch.test.ts covers it.',
+  browser: {
+    because: 'the Workflows page itself',
+    file: 'tests/screens/workflows-watch.test.ts',
+    events: {
+      'replay.play': TEST,
+      'replay.pause': TEST,
+      'step.back': TEST,
+      'step.forward': TEST,
+      'step.choose': TEST,
+      'speed.choose': TEST,
+    },
+  },
 })

@@ -58,6 +58,7 @@ modelTests({
     events: {
       'tabs.change': TEST,
       'report.come': TEST,
+      'workflow.show': 'a running machine is found in any tab, and the drawing follows it',
       'tab.choose': TEST,
       'machine.choose': TEST,
       'watch.pause': TEST,

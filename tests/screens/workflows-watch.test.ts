@@ -112,8 +112,8 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   await control(page, 'Forward').click()
   expect(await marked(page)).toEqual(['Ready'])
   expect(await lit(page)).toBe(2)
-  await steps(page).getByRole('option', { name: 'change filters' }).click()
-  await expect.poll(() => chosen(page).innerText()).toContain('change filters')
+  await steps(page).getByRole('option', { name: 'Change a filter' }).click()
+  await expect.poll(() => chosen(page).innerText()).toContain('Change a filter')
   expect(await marked(page)).toEqual(['Settling'])
 
   await control(page, 'Copy as sequence diagram').click()
@@ -122,11 +122,11 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   expect(diagram).toBe(`sequenceDiagram
   participant page as Page
   participant list as List
-  participant listloadPage as load page
+  participant listloadPage as load the rows
   Note over list: starts
   Note over list: Loading
   list->>listloadPage: starts
-  page->>list: visit place
+  page->>list: Follow a link, or go back
   Note over list: no change
   listloadPage-->>list: succeeds
   Note over list: Loading → Ready
@@ -209,12 +209,12 @@ test('a running machine is found in any tab, and the drawing follows it', async 
   // The sequence diagram is live; a click on an arrow selects its step.
   await expect
     .poll(() => sequence(page).getByRole('option').last().innerText())
-    .toContain('load page to List: succeeds; List: Loading → Ready')
-  await sequence(page).getByRole('option', { name: 'Page to List: change filters', exact: false }).click()
-  await expect.poll(() => chosen(page).innerText()).toContain('change filters')
+    .toContain('load the rows to List: succeeds; List: Loading → Ready')
+  await sequence(page).getByRole('option', { name: 'Page to List: Change a filter', exact: false }).click()
+  await expect.poll(() => chosen(page).innerText()).toContain('Change a filter')
   await sequence(page).focus()
   await page.keyboard.press('ArrowUp')
-  await expect.poll(() => chosen(page).innerText()).toContain('load page succeeds')
+  await expect.poll(() => chosen(page).innerText()).toContain('The rows loaded')
   expect(await axeFindings(page)).toEqual([])
   await control(page, 'Resume').click()
 
@@ -326,12 +326,16 @@ test('a run is saved, downloaded, opened in another browser, and replayed', asyn
   await control(guest, 'Step back').click()
   await expect.poll(() => marked(guest)).toEqual(['Loading'])
   expect(await axeFindings(guest)).toEqual([])
+  await replay.getByLabel('Speed').selectOption('0.5')
+  await control(guest, 'Play').click()
+  await control(guest, 'Pause').click()
+  await control(guest, 'Play').waitFor()
   await replay.getByLabel('Speed').selectOption('4')
   await control(guest, 'Play').click()
   await replay.getByText('Step 7 of 7').waitFor()
   await control(guest, 'Play').waitFor()
   expect(await marked(guest)).toEqual(['Ready'])
-  await sequence(guest).getByRole('option', { name: 'Page to List: change filters', exact: false }).click()
+  await sequence(guest).getByRole('option', { name: 'Page to List: Change a filter', exact: false }).click()
   await replay.getByText('Step 4 of 7').waitFor()
   await expectNobodyNamed(guest)
   await control(guest, 'Close run').click()

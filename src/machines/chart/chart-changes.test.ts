@@ -141,7 +141,7 @@ const CASES: readonly (readonly [what: string, before: MachineJson, after: Machi
       { target: ['#form.done'], guard: { type: 'isEmpty' } },
       { target: ['#form.saving'], guard: { type: 'isComplete' } },
     ),
-    ['changed: Editing: the cases of save form are checked in another order'],
+    ['changed: Editing: the cases of Save form are checked in another order'],
   ],
   [
     'a call',

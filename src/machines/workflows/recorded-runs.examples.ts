@@ -1,6 +1,7 @@
 import type { Examples } from '#machines/chart/examples.ts'
+import type { ChosenFile } from '../documents/chosen-file.ts'
 import { type RecordedRun, RunFileError, type RunSource, type SavedRun, toRun } from './recorded-run.ts'
-import type { recordedRunsMachine } from './recorded-runs.machine.ts'
+import type { recordedRuns } from './recorded-runs.machine.ts'
 
 const source: RunSource = {
   tab: '',
@@ -25,7 +26,7 @@ const source: RunSource = {
 }
 const run: RecordedRun = toRun(source, [])
 const slow: SavedRun = { name: 'Slow search', run }
-const file = new File(['{}'], 'Fast search.json')
+const file: ChosenFile = { name: 'Fast search.json', size: 2 }
 const full = new Error('The quota has been exceeded.')
 
 export const examples = {
@@ -55,4 +56,4 @@ export const examples = {
       },
     },
   },
-} satisfies Examples<typeof recordedRunsMachine>
+} satisfies Examples<ReturnType<typeof recordedRuns<ChosenFile>>>

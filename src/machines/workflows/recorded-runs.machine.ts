@@ -1,6 +1,7 @@
 /** Recorded runs: those saved in this browser, and one that is open for replay, from the list or from a file. */
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'
+import type { ChosenFile } from '../documents/chosen-file.ts'
 import type { Tag } from '../tags.ts'
 import { type RecordedRun, RunFileError, type RunSource, type SavedRun } from './recorded-run.ts'
 
@@ -11,19 +12,19 @@ export interface SaveRunInput {
   readonly runs: readonly SavedRun[]
 }
 
-interface RecordedRunsContext {
+interface RecordedRunsContext<Chosen> {
   readonly runs: readonly SavedRun[]
   /** The run to save. */
   readonly wanted: Omit<SaveRunInput, 'runs'> | undefined
   /** The runs that stay when one is deleted. */
   readonly left: readonly SavedRun[]
-  readonly file: File | undefined
+  readonly file: Chosen | undefined
   /** Open for replay. */
   readonly open: SavedRun | undefined
   readonly problem: string | undefined
 }
 
-export type RecordedRunsEvent =
+export type RecordedRunsEvent<Chosen> =
   | { type: 'name.ask' }
   | { type: 'name.cancel' }
   | { type: 'name.change' }
@@ -31,150 +32,156 @@ export type RecordedRunsEvent =
   | { type: 'run.delete'; name: string }
   | { type: 'run.open'; name: string }
   | { type: 'run.close' }
-  | { type: 'file.open'; file: File }
+  | { type: 'file.open'; file: Chosen }
 
-export const recordedRunsMachine = setup({
-  types: {
-    context: {} as RecordedRunsContext,
-    events: {} as RecordedRunsEvent,
-    tags: {} as Tag,
-  },
-  actors: {
-    readRuns: notProvided<readonly SavedRun[], undefined>('readRuns'),
-    /** Collects the details of the steps and saves the run; returns all runs. */
-    saveRun: notProvided<readonly SavedRun[], SaveRunInput>('saveRun'),
-    keepRuns: notProvided<void, { readonly runs: readonly SavedRun[] }>('keepRuns'),
-    /** Fails with a RunFileError that says what is wrong with the file. */
-    readFile: notProvided<RecordedRun, { readonly file: File }>('readFile'),
-  },
-  guards: {
-    isNameless: ({ event }) => event.type === 'run.save' && event.name.trim() === '',
-    isNameTaken: ({ context: { runs }, event }) =>
-      event.type === 'run.save' && runs.some(({ name }) => name === event.name.trim()),
-    isSaved: ({ context: { runs }, event }) =>
-      event.type === 'run.open' && runs.some(({ name }) => name === event.name),
-  },
-  actions: {
-    keepRead: assign((_, runs: readonly SavedRun[]) => ({ runs, wanted: undefined, problem: undefined })),
-    askForName: assign({ problem: 'Name is required' }),
-    sayTaken: assign({ problem: 'A run with this name already exists.' }),
-    wantSaved: assign(({ event }) => {
-      assertEvent(event, 'run.save')
-      return { wanted: { name: event.name.trim(), source: event.source }, problem: undefined }
-    }),
-    wantDeleted: assign(({ context: { runs }, event }) => {
-      assertEvent(event, 'run.delete')
-      return { left: runs.filter(({ name }) => name !== event.name), problem: undefined }
-    }),
-    takeLeft: assign(({ context: { left } }) => ({ runs: left })),
-    wantFile: assign(({ event }) => {
-      assertEvent(event, 'file.open')
-      return { file: event.file, problem: undefined }
-    }),
-    openRun: assign(({ context: { runs }, event }) => {
-      assertEvent(event, 'run.open')
-      return { open: runs.find(({ name }) => name === event.name), problem: undefined }
-    }),
-    openFile: assign(({ context: { file } }, run: RecordedRun) => ({
-      open: { name: file?.name.replace(/\.json$/i, '') ?? '', run },
+/** @returns the machine, for the host's files */
+export const recordedRuns = <Chosen extends ChosenFile>() =>
+  setup({
+    types: {
+      context: {} as RecordedRunsContext<Chosen>,
+      events: {} as RecordedRunsEvent<Chosen>,
+      tags: {} as Tag,
+    },
+    actors: {
+      readRuns: notProvided<readonly SavedRun[], undefined>('readRuns'),
+      /** Collects the details of the steps and saves the run; returns all runs. */
+      saveRun: notProvided<readonly SavedRun[], SaveRunInput>('saveRun'),
+      keepRuns: notProvided<void, { readonly runs: readonly SavedRun[] }>('keepRuns'),
+      /** Fails with a RunFileError that says what is wrong with the file. */
+      readFile: notProvided<RecordedRun, { readonly file: Chosen }>('readFile'),
+    },
+    guards: {
+      isNameless: ({ event }) => event.type === 'run.save' && event.name.trim() === '',
+      isNameTaken: ({ context: { runs }, event }) =>
+        event.type === 'run.save' && runs.some(({ name }) => name === event.name.trim()),
+      isSaved: ({ context: { runs }, event }) =>
+        event.type === 'run.open' && runs.some(({ name }) => name === event.name),
+    },
+    actions: {
+      keepRead: assign((_, runs: readonly SavedRun[]) => ({ runs, wanted: undefined, problem: undefined })),
+      askForName: assign({ problem: 'Name is required' }),
+      sayTaken: assign({ problem: 'A run with this name already exists.' }),
+      wantSaved: assign(({ event }) => {
+        assertEvent(event, 'run.save')
+        return { wanted: { name: event.name.trim(), source: event.source }, problem: undefined }
+      }),
+      wantDeleted: assign(({ context: { runs }, event }) => {
+        assertEvent(event, 'run.delete')
+        return { left: runs.filter(({ name }) => name !== event.name), problem: undefined }
+      }),
+      takeLeft: assign(({ context: { left } }) => ({ runs: left })),
+      wantFile: assign(({ event }) => {
+        assertEvent(event, 'file.open')
+        return { file: event.file, problem: undefined }
+      }),
+      openRun: assign(({ context: { runs }, event }) => {
+        assertEvent(event, 'run.open')
+        return { open: runs.find(({ name }) => name === event.name), problem: undefined }
+      }),
+      openFile: assign(({ context: { file } }, run: RecordedRun) => ({
+        open: { name: file?.name.replace(/\.json$/i, '') ?? '', run },
+        file: undefined,
+      })),
+      closeRun: assign({ open: undefined }),
+      sayRefused: assign({
+        problem:
+          'The browser could not save the change. Its storage may be full: delete a run, or download it instead.',
+      }),
+      sayUnreadable: assign((_, { error }: { error: unknown }) => ({
+        problem: error instanceof RunFileError ? error.message : 'The file could not be read.',
+        file: undefined,
+      })),
+      clearProblem: assign({ problem: undefined }),
+    },
+  }).createMachine({
+    id: 'recordedRuns',
+    description: 'Recorded runs, saved in this browser or opened from a file.',
+    context: {
+      runs: [],
+      wanted: undefined,
+      left: [],
       file: undefined,
-    })),
-    closeRun: assign({ open: undefined }),
-    sayRefused: assign({
-      problem: 'The browser could not save the change. Its storage may be full: delete a run, or download it instead.',
-    }),
-    sayUnreadable: assign((_, { error }: { error: unknown }) => ({
-      problem: error instanceof RunFileError ? error.message : 'The file could not be read.',
-      file: undefined,
-    })),
-    clearProblem: assign({ problem: undefined }),
-  },
-}).createMachine({
-  id: 'recordedRuns',
-  description: 'Recorded runs, saved in this browser or opened from a file.',
-  context: {
-    runs: [],
-    wanted: undefined,
-    left: [],
-    file: undefined,
-    open: undefined,
-    problem: undefined,
-  },
-  initial: 'reading',
-  states: {
-    reading: {
-      description: 'The saved runs are loading.',
-      tags: 'busy',
-      invoke: {
-        id: 'readRuns',
-        src: 'readRuns',
-        onDone: { target: 'listed', actions: { type: 'keepRead', params: ({ event }) => event.output } },
-        onError: 'listed',
-      },
+      open: undefined,
+      problem: undefined,
     },
-    listed: {
-      description: 'The saved runs are shown, or one of them is replayed.',
-      on: {
-        'name.ask': { target: 'naming', actions: 'clearProblem' },
-        'run.delete': { target: 'deleting', actions: 'wantDeleted' },
-        'run.open': { guard: 'isSaved', actions: 'openRun' },
-        'run.close': { actions: 'closeRun' },
-        'file.open': { target: 'opening', actions: 'wantFile' },
-      },
-    },
-    naming: {
-      description: 'The user names the run.',
-      tags: 'editable',
-      on: {
-        'name.change': { actions: 'clearProblem' },
-        'name.cancel': { target: 'listed', actions: 'clearProblem' },
-        'run.save': [
-          { guard: 'isNameless', actions: 'askForName' },
-          { guard: 'isNameTaken', actions: 'sayTaken' },
-          { target: 'saving', actions: 'wantSaved' },
-        ],
-      },
-    },
-    saving: {
-      description: 'The details of the steps are collected, and the run is saved.',
-      tags: 'busy',
-      invoke: {
-        id: 'saveRun',
-        src: 'saveRun',
-        input: ({ context: { runs, wanted } }) => {
-          if (!wanted) throw new Error('No run to save')
-          return { ...wanted, runs }
+    initial: 'reading',
+    states: {
+      reading: {
+        description: 'The saved runs are loading.',
+        tags: 'busy',
+        invoke: {
+          id: 'readRuns',
+          src: 'readRuns',
+          onDone: { target: 'listed', actions: { type: 'keepRead', params: ({ event }) => event.output } },
+          onError: 'listed',
         },
-        onDone: { target: 'listed', actions: { type: 'keepRead', params: ({ event }) => event.output } },
-        onError: { target: 'naming', actions: 'sayRefused' },
       },
-    },
-    deleting: {
-      description: 'The run is being deleted.',
-      tags: 'busy',
-      invoke: {
-        id: 'keepRuns',
-        src: 'keepRuns',
-        input: ({ context: { left } }) => ({ runs: left }),
-        onDone: { target: 'listed', actions: 'takeLeft' },
-        onError: { target: 'listed', actions: 'sayRefused' },
-      },
-    },
-    opening: {
-      description: 'The file is being read and checked.',
-      tags: 'busy',
-      invoke: {
-        id: 'readFile',
-        src: 'readFile',
-        input: ({ context: { file } }) => {
-          if (!file) throw new Error('No file to open')
-          return { file }
+      listed: {
+        description: 'The saved runs are shown, or one of them is replayed.',
+        on: {
+          'name.ask': { target: 'naming', actions: 'clearProblem' },
+          'run.delete': { target: 'deleting', actions: 'wantDeleted' },
+          'run.open': { guard: 'isSaved', actions: 'openRun' },
+          'run.close': { actions: 'closeRun' },
+          'file.open': { target: 'opening', actions: 'wantFile' },
         },
-        onDone: { target: 'listed', actions: { type: 'openFile', params: ({ event }) => event.output } },
-        onError: { target: 'listed', actions: { type: 'sayUnreadable', params: ({ event }) => event } },
+      },
+      naming: {
+        description: 'The user names the run.',
+        tags: 'editable',
+        on: {
+          'name.change': { actions: 'clearProblem' },
+          'name.cancel': { target: 'listed', actions: 'clearProblem' },
+          'run.save': [
+            { guard: 'isNameless', actions: 'askForName' },
+            { guard: 'isNameTaken', actions: 'sayTaken' },
+            { target: 'saving', actions: 'wantSaved' },
+          ],
+        },
+      },
+      saving: {
+        description: 'The details of the steps are collected, and the run is saved.',
+        tags: 'busy',
+        invoke: {
+          id: 'saveRun',
+          src: 'saveRun',
+          input: ({ context: { runs, wanted } }) => {
+            if (!wanted) throw new Error('No run to save')
+            return { ...wanted, runs }
+          },
+          onDone: { target: 'listed', actions: { type: 'keepRead', params: ({ event }) => event.output } },
+          onError: { target: 'naming', actions: 'sayRefused' },
+        },
+      },
+      deleting: {
+        description: 'The run is being deleted.',
+        tags: 'busy',
+        invoke: {
+          id: 'keepRuns',
+          src: 'keepRuns',
+          input: ({ context: { left } }) => ({ runs: left }),
+          onDone: { target: 'listed', actions: 'takeLeft' },
+          onError: { target: 'listed', actions: 'sayRefused' },
+        },
+      },
+      opening: {
+        description: 'The file is being read and checked.',
+        tags: 'busy',
+        invoke: {
+          id: 'readFile',
+          src: 'readFile',
+          input: ({ context: { file } }) => {
+            if (!file) throw new Error('No file to open')
+            return { file }
+          },
+          onDone: { target: 'listed', actions: { type: 'openFile', params: ({ event }) => event.output } },
+          onError: { target: 'listed', actions: { type: 'sayUnreadable', params: ({ event }) => event } },
+        },
       },
     },
-  },
-})
+  })
+
+/** With the browser's files. */
+export const recordedRunsMachine = recordedRuns<File>()
 
 export type RecordedRunsSnapshot = SnapshotFrom<typeof recordedRunsMachine>

@@ -1,5 +1,5 @@
 import type { ChartTexts } from '#machines/chart/chart-texts.ts'
-import type { recordedRunsMachine } from './recorded-runs.machine.ts'
+import type { recordedRuns } from './recorded-runs.machine.ts'
 
 export const texts = {
   events: {
@@ -38,4 +38,4 @@ export const texts = {
     keepRuns: { does: 'delete the run', done: 'The run was deleted', error: 'The run was not deleted' },
     readFile: { does: 'read the file', done: 'The file was read', error: 'The file could not be read' },
   },
-} satisfies ChartTexts<typeof recordedRunsMachine>
+} satisfies ChartTexts<ReturnType<typeof recordedRuns>>
