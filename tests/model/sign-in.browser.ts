@@ -25,6 +25,13 @@ const messageAt = (page: Page, name: SignInField) =>
     return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('')
   })
 
+/** Types a letter, and deletes it. */
+const edit = async (page: Page, name: SignInField) => {
+  await field(page, name).press('End')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Backspace')
+}
+
 /** Call at the top of the file. */
 export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld> {
   const portal = usePortal({ lasts: 'file' })
@@ -51,14 +58,17 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
       'form.submit': ({ page }) => login(page).click(),
-      'field.edit': async ({ page }, { event }) => {
+      // The message stays while the other field is edited.
+      'field.edit': async ({ page }, { event, before }) => {
         if (event.type !== 'field.edit') return
-        await field(page, event.field).press('End')
-        await page.keyboard.type('x')
-        await page.keyboard.press('Backspace')
+        await edit(page, event.field === 'username' ? 'password' : 'username')
+        expect(await messageAt(page, event.field)).toBe(before.context.refusals[event.field])
+        await edit(page, event.field)
       },
     },
     outcomes: { signIn: ({ calls }, { event }, kind) => calls.settle('signIn', kind, event) },
+    // Without a message, an edit changes nothing that anyone sees.
+    possible: ({ context }, event) => event.type !== 'field.edit' || context.refusals[event.field] !== undefined,
     states: {
       editing: async ({ page }, { context: { refusals } }) => {
         await expect.poll(() => login(page).isEnabled()).toBe(true)
