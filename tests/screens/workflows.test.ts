@@ -94,12 +94,6 @@ test('an administrator browses the workflows, reads one, and downloads it', asyn
   expect(await transformOf(page, 'Hours on the calendar')).not.toBe(whole)
   await page.keyboard.press('0')
   expect(await transformOf(page, 'Hours on the calendar')).toBe(whole)
-
-  const code = page.getByRole('switch', { name: 'Show code names' })
-  await code.click()
-  await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toContain('confirmingDelete')
-  await code.click()
-  await expect.poll(() => drawnStates(page, 'Hours on the calendar')).toContain('Confirming delete')
 })
 
 test('workflows are for administrators; a link to one that no longer exists shows the first; a failed drawing can be retried', async () => {

@@ -3,7 +3,7 @@ import type { ChartPlace, chartViewerMachine } from './chart-viewer.machine.ts'
 
 const drawing = { width: 100, height: 100, states: [], edges: [], starts: [] }
 const place: ChartPlace = {
-  workflow: 'schedule/calendar',
+  workflow: 'schedule/timesheet-modal',
   view: '',
   detail: '',
   naming: 'words',
@@ -13,7 +13,7 @@ const place: ChartPlace = {
 }
 
 export const examples = {
-  inputs: { 'the calendar': place },
+  inputs: { 'hours on the calendar': place },
   cases: {
     'place.visit': {
       'the same drawing': { place: { ...place, words: 'save' } },
@@ -23,9 +23,9 @@ export const examples = {
     'view.open': { 'another view': { view: 'simulate' } },
     'detail.change': { 'a detail': { detail: 'day' } },
     'naming.choose': { 'as in the code': { naming: 'code' }, 'in words': { naming: 'words' } },
-    'box.toggle': { 'a box': { id: 'calendar.loading' } },
-    'boxes.close': { 'that box': { ids: ['calendar.loading'] } },
-    'state.choose': { 'a state': { id: 'calendar.ready' }, none: { id: undefined } },
+    'box.toggle': { 'a box': { id: 'timesheetModal.entering' } },
+    'boxes.close': { 'that box': { ids: ['timesheetModal.entering'] } },
+    'state.choose': { 'a state': { id: 'timesheetModal.closed' }, none: { id: undefined } },
     'words.change': { 'a search': { words: 'place' } },
     'drawing.retry': 'bare',
   },
