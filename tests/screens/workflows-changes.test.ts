@@ -41,9 +41,9 @@ test('two versions are compared, overlaid and side by side', async () => {
   expect(addressOf(page)).toBe('2026-11-21.2..2026-11-22.2')
   const said = await changes(page).allInnerTexts()
   expect(said.slice(0, 3)).toEqual([
-    'Changed: Immediately from Opening to Reading: now when it is in table, before always',
+    'Changed: Immediately from Opening to Reading: now when it is a row of the table, before always',
     'Added: Immediately from Opening to Editing',
-    'Added: Save row in Reading when it is confirmed',
+    'Added: Save or confirm in Reading when the hours are already confirmed',
   ])
   expect(said).toContain('Removed: State Confirming')
   await expect
@@ -54,7 +54,7 @@ test('two versions are compared, overlaid and side by side', async () => {
   expect(await axeFindings(page)).toEqual([])
 
   // Each change shows its place.
-  await changes(page).filter({ hasText: 'Added: Confirm drop from Confirming drop to Left' }).click()
+  await changes(page).filter({ hasText: 'Added: Discard the changes from Confirming drop to Left' }).click()
   await expect.poll(() => isInView(page, '[data-edge^="confirmingDrop: drop.confirm"]')).toBe(true)
   const line = drawing(page, 'Hours on the Home Page').locator('path[data-found]')
   expect(await line.getAttribute('data-tone')).toBe('added')
@@ -66,10 +66,10 @@ test('two versions are compared, overlaid and side by side', async () => {
   // The address keeps both versions and the way they are drawn.
   await panel(page).getByText('Side by side').click()
   await drawing(page, 'Hours on the Home Page, Nov 21, 2026 (2)').waitFor()
-  expect(await badges(page, 'Hours on the Home Page, Nov 21, 2026 (2)')).toContain('Confirming: − removed')
+  await expect.poll(() => badges(page, 'Hours on the Home Page, Nov 21, 2026 (2)')).toContain('Confirming: − removed')
   await page.reload()
   await drawing(page, 'Hours on the Home Page, Nov 22, 2026 (2)').waitFor()
-  expect(await badges(page, 'Hours on the Home Page, Nov 22, 2026 (2)')).toContain('Saving: + added')
+  await expect.poll(() => badges(page, 'Hours on the Home Page, Nov 22, 2026 (2)')).toContain('Saving: + added')
   expect(addressOf(page)).toBe('2026-11-21.2..2026-11-22.2,sides')
   expect(await panel(page).getByLabel('From').inputValue()).toBe('2026-11-21.2')
   expect(await axeFindings(page)).toEqual([])
@@ -131,7 +131,7 @@ test('a workflow that changed since the last look is marked until it is opened',
   await page.getByRole('button', { name: 'Show what changed' }).click()
   await expect
     .poll(() => changes(page).allInnerTexts())
-    .toEqual(['Added: Retry details from Failed to Loading (take subject)'])
+    .toEqual(['Added: Try again from Failed to Loading (note what to load)'])
   expect(addressOf(page)).toBe('seen..now')
   await page.reload()
   await expect.poll(() => changes(page).count()).toBe(1)

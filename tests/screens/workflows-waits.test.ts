@@ -78,7 +78,7 @@ test('an analyst sees where requests wait, compares periods, and opens the slowe
     'Withdrawn nothing waits here No visits',
   ]
   expect(await itemsOf(page, 'Time in each state')).toEqual(times)
-  expect(await badges(page, 'Time-off request lifecycle')).toEqual(['1 day 3 h'])
+  await expect.poll(() => badges(page, 'Time-off request lifecycle')).toEqual(['1 day 3 h'])
   expect(await describedBy(page, 'Pending')).toBe(
     '2 visits; median 1 day 3 h, was 4 h; 90th percentile 1 day 23 h, was 4 h',
   )
@@ -106,7 +106,7 @@ test('an analyst sees where requests wait, compares periods, and opens the slowe
     .poll(() => itemsOf(page, 'Steps'))
     .toEqual([
       'Began 11/03/2027 11:00 AM',
-      '1 accept request Pending → Accepted after 2 days 4 h 11/05/2027 3:00 PM, Ada Admin, Administrator',
+      '1 Accept the request Pending → Accepted after 2 days 4 h 11/05/2027 3:00 PM, Ada Admin, Administrator',
     ])
   expect(placeOf(page)).toEqual(['/workflows', 'time-off/pto-request', 'history', String(slow)])
   await page.goBack()
@@ -126,7 +126,7 @@ test('a history opens from a session, a day, a request and Counts, and survives 
   // The day, from the Home Page; its number of steps is on the drawing.
   await page.goto('/?view=daily&date=2027-11-12&provider=1')
   await page.getByRole('link', { name: 'History', exact: true }).click()
-  const dayStep = '1 confirm hours Open → Confirmed after 15 h 11/12/2027 3:00 PM, Paul Provider, Provider'
+  const dayStep = '1 Confirm hours Open → Confirmed after 15 h 11/12/2027 3:00 PM, Paul Provider, Provider'
   await expect.poll(() => itemsOf(page, 'Steps')).toEqual(['Began 11/12/2027 12:00 AM', dayStep])
   expect(placeOf(page)).toEqual(['/workflows', 'schedule/provider-day', 'history', '1/2027-11-12'])
   await expect.poll(() => badges(page, 'Provider day lifecycle')).toContain('1')
@@ -155,7 +155,7 @@ test('a history opens from a session, a day, a request and Counts, and survives 
     .poll(() => itemsOf(page, 'Steps'))
     .toEqual([
       'Began 11/08/2027 9:00 AM',
-      '1 confirm day Scheduled → Confirmed after 4 days 6 h 11/12/2027 3:00 PM, Paul Provider, Provider',
+      "1 Confirm the day's hours Scheduled → Confirmed after 4 days 6 h 11/12/2027 3:00 PM, Paul Provider, Provider",
     ])
 
   // A request, from its details; it has no step yet.
@@ -192,7 +192,7 @@ test('a history says what the log does not, and an unknown record is named', asy
   expect(await itemsOf(page, 'Steps')).toEqual([
     'Began 11/08/2027 9:00 AM',
     'How it got from Pending to On hold is not in the log.',
-    "1 release request On hold → Rejected 11/09/2027 9:00 AM, Homeroom Today's chart has no such transition.",
+    "1 Release request On hold → Rejected 11/09/2027 9:00 AM, Homeroom Today's chart has no such transition.",
   ])
   await page.goto(address('time-off/pto-request', 'history', '999'))
   await page.getByText('There is no such request. The address may be incomplete.').waitFor()

@@ -36,8 +36,10 @@ export const serve = async ({ clientFolder = builtClient, ...options }: TestOpti
 
 let portal: Promise<Served> | undefined
 
-/** The portal, with what the file before left in its database. */
-export const workerPortal = (): Promise<Served> => {
-  portal ??= serve()
+/** The portal, with what the file before left in its database. One that failed to start is started again. */
+export const workerPortal = async (): Promise<Served> => {
+  const running = await portal?.catch(() => undefined)
+  if (running) return running
+  portal = serve()
   return portal
 }
