@@ -27,7 +27,8 @@ export const compose = (base: string): House => {
     session: sessionPort(() => session),
     // biome-ignore lint/suspicious/noConsole: the spec sends network failures to the console (spec 1, section 8).
     log: (what, error) => console.warn(what, error, error.cause),
-    onAnswer: (reached) => connection.send({ type: reached ? 'server.reach' : 'server.miss' }),
+    onAnswer: (reached, startedAt) =>
+      connection.send(reached ? { type: 'server.reach', startedAt } : { type: 'server.miss', at: performance.now() }),
   })
   const session: Actor<typeof sessionMachine> = createActor(
     sessionMachine.provide({ actors: { ...sessionActors(client), keepSession } }),

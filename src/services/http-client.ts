@@ -32,8 +32,12 @@ export interface HttpClientOptions {
   /** The API's origin; empty for the page's own. */
   readonly base: string
   readonly session: SessionPort
-  /** Called after every call with whether any response arrived. */
-  readonly onAnswer?: (reached: boolean) => void
+  /**
+   * Called after every call with whether any response arrived.
+   *
+   * @param startedAt when the call was sent, as `performance.now()` gives it
+   */
+  readonly onAnswer?: (reached: boolean, startedAt: number) => void
   /** Called for failures whose details users don't see: no response, or an unreadable one (in its `cause`). */
   readonly log?: (what: string, error: Error) => void
 }
@@ -201,16 +205,17 @@ export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOpt
       ...(!endpoint.upload && { 'content-type': 'application/json' }),
       ...(token !== undefined && { token }),
     }
+    const startedAt = performance.now()
     try {
       const response = onProgress
         ? await sendWatched(prepared, headers, onProgress, signal)
         : await fetch(url, { ...init, ...(signal && { signal }), headers })
       const answer = await read(response)
-      onAnswer?.(true)
+      onAnswer?.(true, startedAt)
       return answer
     } catch (error) {
       signal?.throwIfAborted()
-      onAnswer?.(error instanceof ApiError)
+      onAnswer?.(error instanceof ApiError, startedAt)
       const failure = error instanceof ApiError ? error : new NetworkError(NO_ANSWER, { cause: error })
       if (failure.cause !== undefined) log?.(`${endpoint.method} ${endpoint.path}`, failure)
       throw failure

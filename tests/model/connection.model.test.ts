@@ -6,7 +6,7 @@ modelTests({
   name: 'session/connection',
   machine: connectionMachine,
   ...examples,
-  project: () => null,
+  project: ({ missedAt }) => ({ missedAt }),
   browser: {
     because: 'needs the network or browser storage',
     file: 'tests/session/session.test.ts',

@@ -3,6 +3,12 @@ import type { Examples } from '#machines/chart/examples.ts'
 import type { connectionMachine } from './connection.machine.ts'
 
 export const examples = {
-  cases: { 'server.reach': 'bare', 'server.miss': 'bare' },
+  cases: {
+    'server.reach': {
+      'a call sent since then': { startedAt: 2_000 },
+      'the late response to an earlier call': { startedAt: 1_000 },
+    },
+    'server.miss': { 'a call without a response': { at: 1_500 } },
+  },
   outcomes: { probeServer: { done: { answered: undefined }, error: commonFailures } },
 } satisfies Examples<typeof connectionMachine>

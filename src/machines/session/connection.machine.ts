@@ -1,16 +1,21 @@
 /** Whether the server is reachable; drives the offline banner. */
-import { fromCallback, setup } from 'xstate'
+import { assertEvent, assign, fromCallback, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
 
 export type ConnectionEvent =
-  /** The server responded, or the browser came back online. */
-  | { readonly type: 'server.reach' }
-  /** A call got no response. */
-  | { readonly type: 'server.miss' }
+  /** The server responded, or the browser came back online; `startedAt` is when the call was sent. */
+  | { readonly type: 'server.reach'; readonly startedAt: number }
+  /** A call got no response, or the browser went offline. */
+  | { readonly type: 'server.miss'; readonly at: number }
+
+interface ConnectionContext {
+  /** When the server was last found unreachable. Times are in milliseconds since the page was opened. */
+  readonly missedAt: number
+}
 
 export const connectionMachine = setup({
-  types: { events: {} as ConnectionEvent, tags: {} as Tag },
+  types: { context: {} as ConnectionContext, events: {} as ConnectionEvent, tags: {} as Tag },
   actors: {
     /** Reports the browser's online and offline events. */
     watchNetwork: fromCallback(() => {
@@ -20,20 +25,34 @@ export const connectionMachine = setup({
     probeServer: notProvided<void, void>('probeServer'),
   },
   delays: { probePause: 5_000 },
+  guards: {
+    /** A late response to an earlier call says nothing about now. */
+    isSince: ({ context, event }) => {
+      assertEvent(event, 'server.reach')
+      return event.startedAt >= context.missedAt
+    },
+  },
+  actions: {
+    keepTime: assign(({ event }) => {
+      assertEvent(event, 'server.miss')
+      return { missedAt: event.at }
+    }),
+  },
 }).createMachine({
   id: 'connection',
   description: 'Tracks whether the server is reachable.',
+  context: { missedAt: 0 },
   invoke: { id: 'watchNetwork', src: 'watchNetwork' },
   initial: 'online',
   states: {
     online: {
       description: 'The server is reachable.',
-      on: { 'server.miss': { target: 'offline' } },
+      on: { 'server.miss': { target: 'offline', actions: 'keepTime' } },
     },
     offline: {
       description: 'The server is unreachable. The banner shows while the app retries.',
       tags: 'failed',
-      on: { 'server.reach': { target: 'online' } },
+      on: { 'server.reach': { guard: 'isSince', target: 'online' } },
       initial: 'pausing',
       states: {
         pausing: {

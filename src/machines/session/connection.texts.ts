@@ -6,6 +6,12 @@ export const texts = {
     'server.reach': 'The server can be reached',
     'server.miss': 'The server does not respond',
   },
+  guards: {
+    isSince: 'the call was sent since then',
+  },
+  actions: {
+    keepTime: 'keep the time',
+  },
   calls: {
     watchNetwork: 'watch the network',
     probeServer: {

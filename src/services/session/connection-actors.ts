@@ -6,8 +6,8 @@ import type { ConnectionEvent } from '#machines/session/connection.machine.ts'
 
 export const connectionActors = (client: ApiClient) => ({
   watchNetwork: fromCallback(({ sendBack }) => {
-    const reach = () => sendBack({ type: 'server.reach' } satisfies ConnectionEvent)
-    const miss = () => sendBack({ type: 'server.miss' } satisfies ConnectionEvent)
+    const reach = () => sendBack({ type: 'server.reach', startedAt: performance.now() } satisfies ConnectionEvent)
+    const miss = () => sendBack({ type: 'server.miss', at: performance.now() } satisfies ConnectionEvent)
     window.addEventListener('online', reach)
     window.addEventListener('offline', miss)
     return () => {
