@@ -34,12 +34,17 @@ modelTests({
     if (event.type === 'tabs.change')
       return isLive && machine === undefined && event.tabs.every(({ running }) => running.length === 0)
     if (event.type === 'tab.choose') return event.machine === undefined
+    // With other tabs, only what the tab's end changes.
+    if (tabs.length > 0) return event.type === 'steps.clear' || (event.type === 'report.come' && steps.length === 0)
     if (event.type === 'report.come') return machine === undefined && steps.length < 2
     return snapshot.matches({ tab: { watched: 'following' } }) || event.type !== 'machine.choose'
   },
   states: {
     'view.live': ({ context: { chosen, until, details } }) => {
       if (chosen !== undefined || until !== undefined || details) throw new Error('a step is still selected')
+    },
+    'view.standing': ({ context: { until } }) => {
+      if (until === undefined) throw new Error('the view would go on by itself')
     },
     'view.standing.nothing': ({ context: { chosen } }) => {
       if (chosen !== undefined) throw new Error('a step is selected')

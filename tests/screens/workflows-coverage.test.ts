@@ -23,7 +23,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Coverage'
 const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const marked = (page: Page, tone: string) => page.locator(`[data-tone="${tone}"] > [role=button]`).count()
 const meaningOf = (page: Page, state: string) =>
-  page.locator(`[id="state timesheetRow.${state}"]`).getAttribute('aria-description')
+  page.locator(`[data-state="timesheetRow.${state}"]`).getAttribute('aria-description')
 
 if (!isMeasured)
   test('before the workflow tests have run, the page says how to run them', async () => {

@@ -83,6 +83,9 @@ test('an analyst sees where requests wait, compares periods, and opens the slowe
     '2 visits; median 1 day 3 h, was 4 h; 90th percentile 1 day 23 h, was 4 h',
   )
   expect(await axeFindings(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.locator('#printed-chart').textContent()).toContain('1 day 3 h')
+  await page.emulateMedia({ media: null })
 
   // Another period, by its own dates.
   const end = page.getByRole('textbox', { name: 'End Date' })

@@ -83,12 +83,12 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   const done = [
     'ends',
     'The rows loaded | Loading → Ready',
-    'After a pause in typing or choosing (0.5 s) | Settling → Loading | starts load the rows',
+    'After a pause in typing or choosing (0.5 s) | Settling → Loading | starts: load the rows',
     'Follow a link, or go back | no change',
     'Change a filter | Ready → Settling',
     'The rows loaded | Loading → Ready',
     'Follow a link, or go back | no change',
-    'starts | Loading | starts load the rows',
+    'starts | Loading | starts: load the rows',
   ]
   await expect.poll(() => listedSteps(page)).toEqual(done)
   expect(await marked(page)).toEqual(['Ready'])

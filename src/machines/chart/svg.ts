@@ -1,4 +1,6 @@
 /** A statechart drawing as a standalone SVG file without a style sheet, on a white background. */
+import { BADGE_HEIGHT, badgeWidth, middleOf } from './chart-badges.ts'
+import type { ChartMark, ChartMarks } from './chart-marks.ts'
 import { CHART_FONT, type ChartDrawing, type DrawnEdge, type DrawnState, type Point, START_RADIUS } from './layout.ts'
 
 const escaped = (text: string): string =>
@@ -8,6 +10,45 @@ const INK = '#1f2933'
 const MUTED = '#52606d'
 const LINE = '#7b8794'
 const FILLS = ['#ffffff', '#f5f7fa', '#ebeff3', '#e1e7ec'] as const
+
+type Tone = ChartMark['tone']
+
+/** The lines and badges of what is marked; the page's own, for light paper. */
+const TONES: Readonly<Record<Tone, string>> = {
+  lit: '#6741d9',
+  now: '#6741d9',
+  good: '#2b8a3e',
+  bad: '#e03131',
+  muted: '#868e96',
+  added: '#20682f',
+  removed: '#ab2424',
+  changed: '#a3360b',
+  heat1: '#495057',
+  heat2: '#495057',
+  heat3: '#495057',
+  heat4: '#495057',
+  heat5: '#495057',
+}
+
+const TONE_FILLS: Readonly<Partial<Record<Tone, string>>> = {
+  now: '#f3f0ff',
+  heat1: '#fff6e2',
+  heat2: '#ffe2ad',
+  heat3: '#ffc173',
+  heat4: '#f8974a',
+  heat5: '#e8722c',
+}
+
+const TONE_DASHES: Readonly<Partial<Record<Tone, string>>> = { removed: '5 4', muted: '3 3' }
+
+const dashed = (dashes: string | undefined): string => (dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`)
+
+/** @param right the badge's right edge; `y` is its middle */
+const badgeSvg = ({ badge, tone }: ChartMark, right: number, y: number): string => {
+  if (badge === undefined) return ''
+  const width = badgeWidth(badge)
+  return `<g><rect x="${right - width}" y="${y - BADGE_HEIGHT / 2}" width="${width}" height="${BADGE_HEIGHT}" rx="${BADGE_HEIGHT / 2}" fill="${TONES[tone]}"/><text x="${right - width / 2}" y="${y + 4.5}" font-size="12" font-weight="600" text-anchor="middle" fill="#ffffff">${escaped(badge)}</text></g>`
+}
 
 /** An arrow's path, with rounded corners. */
 export const pathOf = (points: readonly Point[]): string => {
@@ -33,51 +74,79 @@ export const pathOf = (points: readonly Point[]): string => {
   return parts.join('')
 }
 
-const stateSvg = ({ state, lines, depth, isOpen, x, y, width, height }: DrawnState): string => {
-  const fill = FILLS[depth % FILLS.length]
-  const dashes = state.kind === 'parallel' ? ' stroke-dasharray="6 4"' : ''
+const stateSvg = (
+  { state, lines, depth, isOpen, x, y, width, height }: DrawnState,
+  marks: ChartMarks | undefined,
+): string => {
+  const mark = marks?.states.get(state.id)
+  const fill = (mark && TONE_FILLS[mark.tone]) ?? FILLS[depth % FILLS.length]
+  const stroke = mark ? `${TONES[mark.tone]}" stroke-width="${mark.tone === 'muted' ? 1.2 : 2}` : isOpen ? LINE : INK
+  const dashes = dashed((mark && TONE_DASHES[mark.tone]) ?? (state.kind === 'parallel' ? '6 4' : undefined))
   const inner =
     state.kind === 'final'
       ? `<rect x="${x + 3}" y="${y + 3}" width="${width - 6}" height="${height - 6}" rx="6" fill="none" stroke="${LINE}"/>`
       : ''
-  const text = lines.map(
-    ({ text: line, kind }, index) =>
-      `<text x="${x + 10}" y="${y + 40 + index * CHART_FONT.lineHeight}" font-size="${CHART_FONT.line}" fill="${kind === 'step' ? INK : MUTED}">${escaped(line)}</text>`,
-  )
+  const text = lines.map(({ text: line, kind, id }, index) => {
+    const own = id === undefined ? undefined : marks?.transitions.get(id)
+    const ink = own ? TONES[own.tone] : kind === 'step' ? INK : MUTED
+    const badge = own?.badge === undefined || lines[index - 1]?.id === id ? '' : ` (${own.badge})`
+    return `<text x="${x + 10}" y="${y + 40 + index * CHART_FONT.lineHeight}" font-size="${CHART_FONT.line}" fill="${ink}">${escaped(`${line}${badge}`)}</text>`
+  })
   const name = `<text x="${x + 10}" y="${y + 20}" font-size="${CHART_FONT.name}" font-weight="600" fill="${INK}">${escaped(state.label)}</text>`
   const title = state.description ? `<title>${escaped(state.description)}</title>` : ''
-  return `<g>${title}<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}" stroke="${isOpen ? LINE : INK}"${dashes}/>${inner}${name}${text.join('')}</g>`
+  return `<g>${title}<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}" stroke="${stroke}"${dashes}/>${inner}${name}${text.join('')}</g>`
 }
 
-const edgeSvg = ({ points }: DrawnEdge): string =>
-  `<path d="${pathOf(points)}" fill="none" stroke="${LINE}" stroke-width="1.2" marker-end="url(#arrow)"/>`
+const markOf = ({ edge }: DrawnEdge, marks: ChartMarks | undefined): ChartMark | undefined =>
+  edge && marks?.transitions.get(edge.id)
 
-const labelSvg = ({ label }: DrawnEdge): string =>
+const edgeSvg = (drawn: DrawnEdge, marks: ChartMarks | undefined): string => {
+  const mark = markOf(drawn, marks)
+  const [ink, width] = mark ? [TONES[mark.tone], mark.tone === 'lit' ? 3 : 2] : [LINE, 1.2]
+  return `<path d="${pathOf(drawn.points)}" fill="none" stroke="${ink}" stroke-width="${width}"${dashed(mark && TONE_DASHES[mark.tone])} marker-end="url(#arrow)"/>`
+}
+
+const labelSvg = ({ label }: DrawnEdge, mark: ChartMark | undefined): string =>
   (label?.lines ?? [])
     .map(
       (line, index) =>
-        `<text x="${(label?.x ?? 0) + 3}" y="${(label?.y ?? 0) + 12 + index * (CHART_FONT.lineHeight - 2)}" font-size="${CHART_FONT.line}" fill="${INK}" paint-order="stroke" stroke="#ffffff" stroke-width="3">${escaped(line)}</text>`,
+        `<text x="${(label?.x ?? 0) + 3}" y="${(label?.y ?? 0) + 12 + index * (CHART_FONT.lineHeight - 2)}" font-size="${CHART_FONT.line}" fill="${mark ? TONES[mark.tone] : INK}" paint-order="stroke" stroke="#ffffff" stroke-width="3">${escaped(line)}</text>`,
     )
     .join('')
 
+const badgesSvg = ({ states, edges }: ChartDrawing, marks: ChartMarks): string[] => [
+  ...states.map(({ state, x, y, width }) => {
+    const mark = marks.states.get(state.id)
+    return mark ? badgeSvg(mark, x + width - 8, y) : ''
+  }),
+  ...edges.map((drawn) => {
+    const mark = markOf(drawn, marks)
+    const { x, y } = middleOf(drawn.points)
+    return mark ? badgeSvg(mark, x + badgeWidth(mark.badge ?? '') / 2, y) : ''
+  }),
+]
+
 /** The drawing without the element around it, in colors for white paper. */
-export const svgContent = ({ states, edges, starts }: ChartDrawing): string =>
-  [
+export const svgContent = (drawing: ChartDrawing, marks?: ChartMarks): string => {
+  const { states, edges, starts } = drawing
+  return [
     `<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L10 5L0 10Z" fill="${LINE}"/></marker></defs>`,
-    ...states.map(stateSvg),
-    ...edges.map(edgeSvg),
+    ...states.map((drawn) => stateSvg(drawn, marks)),
+    ...edges.map((drawn) => edgeSvg(drawn, marks)),
     ...starts.map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${START_RADIUS}" fill="${INK}"/>`),
-    ...edges.map(labelSvg),
+    ...edges.map((drawn) => labelSvg(drawn, markOf(drawn, marks))),
+    ...(marks ? badgesSvg(drawing, marks) : []),
   ].join('\n')
+}
 
 /** @param title the accessible name */
-export const toSvg = (drawing: ChartDrawing, title: string): string => {
+export const toSvg = (drawing: ChartDrawing, title: string, marks?: ChartMarks): string => {
   const { width, height } = drawing
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Inter, system-ui, sans-serif">`,
     `<title>${escaped(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    svgContent(drawing),
+    svgContent(drawing, marks),
     '</svg>\n',
   ].join('\n')
 }

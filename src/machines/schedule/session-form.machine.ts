@@ -88,7 +88,8 @@ export const sessionFormMachine = setup({
     isPurpose: ({ context }, purpose: SessionFormPurpose) => context.purpose === purpose,
     isEditable: ({ context }) => isEditable(context),
     losesEntries: ({ context }, hasEntries: boolean) => hasEntries && isEditable(context),
-    isEnd: (_, { is, was }: { is: SavingEnd['end']; was: SavingEnd }) => was.end === is,
+    wasSaved: (_, { end }: SavingEnd) => end === 'saved',
+    wasRefused: (_, { end }: SavingEnd) => end === 'refused',
   },
   actions: {
     keepVersion: assign((_, end: SavingEnd) =>
@@ -176,12 +177,12 @@ export const sessionFormMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isEnd', params: ({ event }) => ({ is: 'saved' as const, was: event.output }) },
+                guard: { type: 'wasSaved', params: ({ event }) => event.output },
                 target: 'saved',
                 actions: { type: 'announceEnd', params: ({ event }) => event.output },
               },
               {
-                guard: { type: 'isEnd', params: ({ event }) => ({ is: 'refused' as const, was: event.output }) },
+                guard: { type: 'wasRefused', params: ({ event }) => event.output },
                 target: 'editing',
                 actions: { type: 'announceEnd', params: ({ event }) => event.output },
               },

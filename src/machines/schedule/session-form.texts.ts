@@ -20,7 +20,8 @@ export const texts = {
     },
     isEditable: 'the form can be edited',
     losesEntries: 'unsaved changes would be lost',
-    isEnd: 'depending on how saving ended',
+    wasSaved: 'the session was saved',
+    wasRefused: 'the server refused it',
   },
   actions: {
     keepVersion: 'keep the stored version for the next try',

@@ -3,6 +3,7 @@
  * search. A change of the drawing starts a new layout, which cancels the pending one.
  */
 import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
+import type { ChartMarks } from '../chart/chart-marks.ts'
 import type { ChartDrawing } from '../chart/layout.ts'
 import { notProvided } from '../common/not-provided.ts'
 import type { Tag } from '../tags.ts'
@@ -31,6 +32,8 @@ export type DrawChartInput = Pick<ChartPlace, 'workflow' | 'naming' | 'closed'>
 /** A workflow to export; the drawing is as shown, with its collapsed boxes. */
 export interface DrawingFile extends Pick<ChartPlace, 'workflow' | 'naming'> {
   readonly drawing: ChartDrawing
+  /** What the page highlights on it; only pictures show it. */
+  readonly marks: ChartMarks | undefined
   /** The ending of the file's name. */
   readonly format: 'svg' | 'png' | 'mmd' | 'json' | 'scxml' | 'xlsx'
 }

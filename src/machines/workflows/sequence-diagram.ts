@@ -18,6 +18,14 @@ export const machineTitles = (
     }),
   )
 
+/** How watched machines are called. */
+export interface WatchedNames {
+  /** By machine id. */
+  readonly titles: ReadonlyMap<string, string>
+  /** @param machine the id of the machine whose parts are named */
+  readonly of: (machine: string) => ChartNames
+}
+
 /** The names of the states it left and entered; empty if it stayed in its state. */
 export const changeText = ({ from, to }: Pick<WatchedStep, 'from' | 'to'>, names: ChartNames): string => {
   const nameOf = (path: string) => names.state(path.split('.').at(-1) ?? path)
@@ -70,11 +78,7 @@ const OUTCOMES = {
 } as const satisfies Record<WatchedCall['what'], string>
 
 /** @param steps oldest first */
-export const sequenceOf = (
-  steps: readonly WatchedStep[],
-  titles: ReadonlyMap<string, string>,
-  names: ChartNames,
-): Sequence => {
+export const sequenceOf = (steps: readonly WatchedStep[], { titles, of: namesOf }: WatchedNames): Sequence => {
   const lifelines: Lifeline[] = []
   const rows: SequenceRow[] = []
   const seen = new Set<string>()
@@ -94,9 +98,10 @@ export const sequenceOf = (
   const machineLine = (id: string) => line({ id, title: titles.get(id) ?? 'Machine', kind: 'machine' })
   const pageLine = () => line({ id: PAGE, title: 'Page', kind: 'page' })
   const callLine = (machine: string, name: string) =>
-    line({ id: callId(machine, name), title: names.actor(name), kind: 'call' }, machine)
+    line({ id: callId(machine, name), title: namesOf(machine).actor(name), kind: 'call' }, machine)
 
   for (const { number: step, machine, event, sender, calls, emitted, transitions, ...change } of steps) {
+    const names = namesOf(machine)
     const text = eventText(event, names)
     const ending = calls.find(({ what, name }) => (what === 'done' || what === 'failed') && name === sender?.call)
     const arrow = (from: string, to: string, said: string, what: 'event' | WatchedCall['what']) =>
@@ -119,7 +124,7 @@ export const sequenceOf = (
       if (call === ending || call.what === 'done' || call.what === 'failed') continue
       const callee = call.machine === undefined ? callLine(machine, call.name) : machineLine(call.machine)
       const verb = OUTCOMES[call.what]
-      arrow(to, callee, call.machine === undefined ? verb : `${names.actor(call.name)} ${verb}`, call.what)
+      arrow(to, callee, call.machine === undefined ? verb : `${verb}: ${names.actor(call.name)}`, call.what)
     }
     for (const type of emitted) arrow(to, pageLine(), names.event(type), 'event')
   }
@@ -127,7 +132,7 @@ export const sequenceOf = (
 }
 
 /** Mermaid ends a message at these characters. */
-const textOf = (text: string): string => text.replaceAll(/[;#\n]/g, ' ').replaceAll(':', ' ')
+const textOf = (text: string): string => text.replaceAll(/\s*[;#:\n]\s*/g, ' ')
 
 const ARROWS = {
   event: '->>',

@@ -53,6 +53,9 @@ const find = [
   { actions: 'takeFound' },
 ] as const
 
+/** 0 before the first step. */
+const lastNumber = (steps: readonly WatchedStep[]): number => steps.at(-1)?.number ?? 0
+
 const isTabIn = (tabs: readonly WatchedTab[], tab: string): boolean => tabs.some(({ id }) => id === tab)
 
 export const watchMachine = setup({
@@ -118,8 +121,8 @@ export const watchMachine = setup({
       assertEvent(event, 'machine.choose')
       return { machine: event.machine, isAutomatic: false }
     }),
-    stand: assign({ until: ({ context }) => context.until ?? context.steps.at(-1)?.number }),
-    standAtLast: assign({ until: ({ context }) => context.steps.at(-1)?.number }),
+    stand: assign({ until: ({ context: { until, steps } }) => until ?? lastNumber(steps) }),
+    standAtLast: assign({ until: ({ context: { steps } }) => lastNumber(steps) }),
     chooseLast: assign({ chosen: ({ context }) => lastListed(context) }),
     chooseStep: assign(({ event }) => {
       assertEvent(event, 'step.choose')

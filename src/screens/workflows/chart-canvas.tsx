@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, memo } from 'react'
+import { BADGE_HEIGHT, badgeWidth, middleOf } from '#machines/chart/chart-badges.ts'
 import { stepText } from '#machines/chart/chart-graph.ts'
+import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 import { CHART_FONT, type ChartDrawing, type DrawnEdge, type DrawnState, START_RADIUS } from '#machines/chart/layout.ts'
 import { pathOf } from '#machines/chart/svg.ts'
-import { BADGE_HEIGHT, badgeWidth, middleOf } from '#machines/workflows/chart-badges.ts'
 import styles from './chart-canvas.module.css'
-import type { ChartMark, ChartMarks } from './chart-view.ts'
 
 export interface ChartCanvasProps {
   readonly drawing: ChartDrawing

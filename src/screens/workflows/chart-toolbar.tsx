@@ -12,6 +12,7 @@ import { useSelector } from '@xstate/react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type ChartGraph, type GraphState, statesIn } from '#machines/chart/chart-graph.ts'
+import type { ChartMarks } from '#machines/chart/chart-marks.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import type { ChartViewerSnapshot, chartViewerMachine, DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
 import { workflowDrawingMachine } from '#machines/workflows/workflow-records.ts'
@@ -27,6 +28,7 @@ interface Props {
   readonly workflow: Workflow
   readonly graph: ChartGraph
   readonly found: ReadonlySet<string>
+  readonly marks: ChartMarks | undefined
   readonly frame: RefObject<ChartFrameHandle | null>
 }
 
@@ -78,7 +80,7 @@ const FORMATS: readonly (readonly [DrawingFile['format'], label: string, hint: s
   ['scxml', 'SCXML', 'for other statechart tools'],
 ]
 
-const Files = ({ viewer, workflow }: Pick<Props, 'viewer' | 'workflow'>) => {
+const Files = ({ viewer, workflow, marks }: Pick<Props, 'viewer' | 'workflow' | 'marks'>) => {
   const drawing = useSelector(viewer, selectDrawing)
   const naming = useSelector(viewer, selectNaming)
   const { isRunning, start, failure } = useDownloadMachine(useProvided(workflowDrawingMachine), 'Download')
@@ -95,7 +97,7 @@ const Files = ({ viewer, workflow }: Pick<Props, 'viewer' | 'workflow'>) => {
             <Menu.Item
               key={format}
               disabled={!drawing || isRunning}
-              onClick={() => drawing && start({ workflow: workflow.name, naming, drawing, format })}
+              onClick={() => drawing && start({ workflow: workflow.name, naming, drawing, marks, format })}
             >
               {label}{' '}
               <Text span fz="xs" c="dimmed">

@@ -1,32 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import type { ChartGraph } from '#machines/chart/chart-graph.ts'
+import type { ChartMarks } from '#machines/chart/chart-marks.ts'
 import type { ChartNames } from '#machines/chart/chart-names.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import type { ChartNaming } from '#machines/workflows/chart-viewer.machine.ts'
 import type { ChartFrameHandle } from './chart-frame.tsx'
-
-/** How a state or transition is highlighted on the drawing. */
-export interface ChartMark {
-  /**
-   * `now` is the current state, `lit` what was taken; `added`, `removed` and `changed` compare versions; `good` and `bad`
-   * rate coverage, the heats the time in a state.
-   */
-  readonly tone:
-    | ('lit' | 'now' | 'good' | 'bad' | 'muted')
-    | ('added' | 'removed' | 'changed')
-    | ('heat1' | 'heat2' | 'heat3' | 'heat4' | 'heat5')
-  /** A short text on it, such as a number. */
-  readonly badge?: string
-  /** The mark's meaning, for tooltips and screen readers. */
-  readonly title?: string
-}
-
-export interface ChartMarks {
-  /** By XState's state id, `timesheetModal.entering.saving`. */
-  readonly states: ReadonlyMap<string, ChartMark>
-  /** By `readChart`'s transition id. */
-  readonly transitions: ReadonlyMap<string, ChartMark>
-}
 
 /** Props that the page passes to a view of a workflow. */
 export interface ChartViewProps {
@@ -40,11 +18,7 @@ export interface ChartViewProps {
   readonly onChoose: (id: string) => void
   /** Scrolls a state into view without selecting it. */
   readonly onShow: (id: string) => void
-  /** Whether the drawing is there, rather than being laid out for the first time. */
-  readonly isDrawn: boolean
-  /** Like `onShow`, but leaves the drawing alone if the state is in view. */
-  readonly onKeepInView: (id: string) => void
-  /** Whether the drawing may move by itself: not after the user has moved it. */
+  /** Whether the drawing keeps `place` in view: not after the user has moved it. */
   readonly isFollowing: boolean
   readonly onFollow: (isFollowing: boolean) => void
   /** The view's own state in the page's address, in its own encoding; '' at first. */
@@ -63,6 +37,8 @@ export interface ChartViewProps {
   /** Shows the marks on the drawing, the panel next to it, and `main` below it or, if the view draws itself, instead. */
   readonly render: (shown: {
     readonly marks?: ChartMarks | undefined
+    /** The id of the state that the drawing keeps in view while it follows. */
+    readonly place?: string | undefined
     readonly panel: ReactNode
     readonly main?: ReactNode
   }) => ReactNode

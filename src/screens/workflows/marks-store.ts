@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { ChartMarks } from './chart-view.ts'
+import type { ChartMarks } from '#machines/chart/chart-marks.ts'
 
 /**
  * Passes marks from a view to the drawing next to it. The drawing stays mounted while views change, so that it keeps its

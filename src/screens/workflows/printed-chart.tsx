@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import type { ChartMarks } from '#machines/chart/chart-marks.ts'
 import type { ChartDrawing } from '#machines/chart/layout.ts'
 import { PAGE, type PrintPages, type PrintTile, printPages } from '#machines/chart/print-pages.ts'
 import { svgContent } from '#machines/chart/svg.ts'
@@ -30,12 +31,18 @@ const printing = {
   read: () => printing.value,
 }
 
+interface Props {
+  readonly drawing: ChartDrawing
+  readonly marks: ChartMarks | undefined
+  readonly title: string
+}
+
 /** The drawing once, for the pages to show their parts of. */
-const Content = ({ drawing }: { readonly drawing: ChartDrawing }) => (
+const Content = ({ drawing, marks }: Pick<Props, 'drawing' | 'marks'>) => (
   <svg className={styles.content} aria-hidden>
     <defs>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, with its texts escaped */}
-      <g id={CONTENT_ID} dangerouslySetInnerHTML={{ __html: svgContent(drawing) }} />
+      <g id={CONTENT_ID} dangerouslySetInnerHTML={{ __html: svgContent(drawing, marks) }} />
     </defs>
   </svg>
 )
@@ -111,12 +118,7 @@ const Overview = ({ drawing, pages }: { readonly drawing: ChartDrawing; readonly
   )
 }
 
-interface Props {
-  readonly drawing: ChartDrawing
-  readonly title: string
-}
-
-const Pages = ({ drawing, title }: Props) => {
+const Pages = ({ drawing, marks, title }: Props) => {
   const pages = useMemo(() => printPages(drawing), [drawing])
   const { tiles } = pages
   const isSpread = tiles.length > 1
@@ -130,7 +132,7 @@ const Pages = ({ drawing, title }: Props) => {
   )
   return (
     <div className={styles.pages}>
-      <Content drawing={drawing} />
+      <Content drawing={drawing} marks={marks} />
       {isSpread && (
         <section className={styles.page}>
           {heading('Overview', 1)}

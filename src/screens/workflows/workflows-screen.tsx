@@ -1,11 +1,13 @@
 import { Alert, Anchor, Center, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
 import { catalog } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
+import type { ChartMarks } from '#machines/chart/chart-marks.ts'
 import { chartNames } from '#machines/chart/chart-names.ts'
+import type { ChartDrawing } from '#machines/chart/layout.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import {
@@ -22,7 +24,6 @@ import { writeChangesPlace } from './changes/changes-place.ts'
 import { chartAddress } from './chart-address.ts'
 import { ChartFrame, type ChartFrameHandle } from './chart-frame.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
-import type { ChartMarks } from './chart-view.ts'
 import { dayText } from './day-text.ts'
 import { type MarksStore, useMarks, useMarksStore, usePutMarks } from './marks-store.ts'
 import { PrintedChart } from './printed-chart.tsx'
@@ -45,17 +46,28 @@ const NONE: readonly string[] = []
 const Shown = ({
   store,
   marks,
+  place,
   panel,
   main,
   slot,
+  frame,
+  isFollowing,
+  drawing,
 }: {
   readonly store: MarksStore
   readonly marks: ChartMarks | undefined
+  readonly place: string | undefined
   readonly panel: ReactNode
   readonly main: ReactNode
   readonly slot: HTMLElement | null
+  readonly frame: RefObject<ChartFrameHandle | null>
+  readonly isFollowing: boolean
+  readonly drawing: ChartDrawing | undefined
 }) => {
   usePutMarks(store, marks)
+  useEffect(() => {
+    if (drawing && isFollowing && place !== undefined) frame.current?.keepInView(place)
+  }, [drawing, isFollowing, place, frame])
   return (
     <>
       {panel}
@@ -145,7 +157,7 @@ const OpenWorkflow = ({
           data={CHART_VIEWS.map(({ id, label }) => ({ value: id, label }))}
           onChange={(id) => viewer.send({ type: 'view.open', view: id })}
         />
-        <ChartToolbar viewer={viewer} workflow={workflow} graph={graph} found={found} frame={frame} />
+        <ChartToolbar viewer={viewer} workflow={workflow} graph={graph} found={found} marks={marks} frame={frame} />
         {hasFailed && !drawsItself && (
           <FailedToRead
             message="The workflow could not be drawn."
@@ -174,7 +186,7 @@ const OpenWorkflow = ({
         )}
         <div ref={setSlot} />
       </Stack>
-      {drawing && <PrintedChart drawing={drawing} title={workflow.title} />}
+      {drawing && <PrintedChart drawing={drawing} marks={marks} title={workflow.title} />}
       <aside className={styles.panel} aria-label={CHART_VIEWS.find(({ id }) => id === view)?.label}>
         <Suspense fallback={<Loader role="status" aria-label="Loading..." />}>
           <View
@@ -184,8 +196,6 @@ const OpenWorkflow = ({
             chosen={chosen}
             onChoose={chooseFromPanel}
             onShow={(id) => frame.current?.show(id)}
-            isDrawn={drawing !== undefined}
-            onKeepInView={(id) => frame.current?.keepInView(id)}
             isFollowing={isFollowing}
             onFollow={setFollowing}
             detail={detail}
@@ -193,7 +203,17 @@ const OpenWorkflow = ({
             onOpen={(name) => viewer.send({ type: 'workflow.open', name })}
             own={{ frame, found, naming, closed, onToggle: toggle }}
             render={(shown) => (
-              <Shown store={store} marks={shown.marks} panel={shown.panel} main={shown.main} slot={slot} />
+              <Shown
+                store={store}
+                marks={shown.marks}
+                place={shown.place}
+                panel={shown.panel}
+                main={shown.main}
+                slot={slot}
+                frame={frame}
+                isFollowing={isFollowing}
+                drawing={drawing}
+              />
             )}
           />
         </Suspense>

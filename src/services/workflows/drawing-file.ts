@@ -65,8 +65,8 @@ const scxmlFileOf = (machine: string): string | undefined => {
 
 const textFile = (text: string, type: string): Blob => new Blob([text], { type: `${type};charset=utf-8` })
 
-const contentOf = async (workflow: Workflow, { drawing, naming, format }: DrawingFile): Promise<Blob> => {
-  const svg = () => textFile(toSvg(drawing, workflow.title), 'image/svg+xml')
+const contentOf = async (workflow: Workflow, { drawing, marks, naming, format }: DrawingFile): Promise<Blob> => {
+  const svg = () => textFile(toSvg(drawing, workflow.title, marks), 'image/svg+xml')
   switch (format) {
     case 'svg':
       return svg()

@@ -334,13 +334,13 @@ test('is a sequence diagram', async () => {
       .find((each) => each.machine.id === machine)
       ?.id.replace(':', '') ?? ''
   expect(
-    toMermaidSequence(sequenceOf(recorder.steps().map(toldStep), titles, codeNames))
+    toMermaidSequence(sequenceOf(recorder.steps().map(toldStep), { titles, of: () => codeNames }))
       .replaceAll(idOf('row'), 'ROW')
       .replaceAll(idOf('child'), 'CHILD'),
   ).toBe(
     `sequenceDiagram
   participant page as Page
-  participant ROW as Row  a
+  participant ROW as Row a
   participant ROWreadRow as readRow
   participant CHILD as Child
   Note over ROW: starts
@@ -350,7 +350,7 @@ test('is a sequence diagram', async () => {
   ROW->>ROWreadRow: starts
   ROWreadRow-->>ROW: succeeds
   Note over ROW: reading → shown
-  ROW->>CHILD: child starts
+  ROW->>CHILD: starts child
   ROW->>page: row.shown
   Note over CHILD: starts
   Note over CHILD: open

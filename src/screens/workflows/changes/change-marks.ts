@@ -1,8 +1,8 @@
 import type { ChartChange } from '#machines/chart/chart-changes.ts'
+import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 import type { ChangeKind } from '#machines/chart/compare-charts.ts'
 import { drawnId, removedId } from '#machines/chart/overlay.ts'
 import type { DrawnVersion } from '#machines/workflows/comparison.ts'
-import type { ChartMark, ChartMarks } from '../chart-view.ts'
 
 export const KIND_LABELS = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const satisfies Record<
   ChangeKind,

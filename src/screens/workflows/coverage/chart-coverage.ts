@@ -1,9 +1,9 @@
 /** The generated tests' coverage of a workflow, shown on its chart. */
 import { type ChartGraph, type GraphStep, statesIn } from '#machines/chart/chart-graph.ts'
+import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 import type { CoverageRecord, RunRecord } from '#machines/chart/coverage.ts'
 import { allNodes, eventLabel, readChart, statePath } from '#machines/chart/read-chart.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
-import type { ChartMark, ChartMarks } from '../chart-view.ts'
 
 /** Which run's coverage is shown; the ids appear in the address. */
 export const COVERAGE_RUNS = [

@@ -2,8 +2,8 @@
 import type { AnyStateMachine } from 'xstate'
 import { durationInWords } from '#domain/duration-words.ts'
 import { counted } from '#domain/words.ts'
+import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 import { readChart } from '#machines/chart/read-chart.ts'
-import type { ChartMark, ChartMarks } from '../chart-view.ts'
 import type { NumberedStep, ReadHistory, StateTime } from './record-history.ts'
 
 const SHOWN = 3

@@ -271,6 +271,7 @@ export const HistoryView = ({ workflow, graph, names: labels, detail, onChoose, 
   const noun = RECORD_WORDS[name]?.nouns[0] ?? 'record'
   return render({
     ...(marks && { marks }),
+    place: read?.current && idOf(read.current.state),
     panel: (
       <DetailsPanel details={details} name="History" failed="The history could not be loaded." height={320}>
         {(shown) => {

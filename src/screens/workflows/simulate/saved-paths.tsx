@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { type SavedPathsSnapshot, savedPathsMachine } from '#machines/workflows/saved-paths.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { NameForm } from '../name-form.tsx'
 
 const select = (snapshot: SavedPathsSnapshot) => snapshot
 
@@ -24,7 +24,6 @@ export const SavedPaths = ({
   const snapshot = useSelector(actor, select)
   const { paths, problem } = snapshot.context
   const isNaming = snapshot.matches('naming') || snapshot.matches('saving')
-  const form = useForm({ initialValues: { name: '' } })
   return (
     <Stack gap="xs" component="section" aria-label="Saved paths">
       <Group justify="space-between">
@@ -36,39 +35,20 @@ export const SavedPaths = ({
             size="compact-sm"
             variant="default"
             disabled={!snapshot.can({ type: 'name.ask' })}
-            onClick={() => {
-              form.reset()
-              actor.send({ type: 'name.ask' })
-            }}
+            onClick={() => actor.send({ type: 'name.ask' })}
           >
             Save this path
           </Button>
         )}
       </Group>
       {isNaming && path !== undefined && (
-        <form onSubmit={form.onSubmit(({ name }) => actor.send({ type: 'path.save', name, path }))}>
-          <Stack gap="xs">
-            <TextInput
-              {...form.getInputProps('name')}
-              onChange={(changed) => {
-                form.setFieldValue('name', changed.currentTarget.value)
-                actor.send({ type: 'name.change' })
-              }}
-              label="Name"
-              autoFocus
-              maxLength={80}
-              error={problem}
-            />
-            <Group gap="xs">
-              <Button type="submit" size="compact-sm" loading={snapshot.hasTag('busy')}>
-                Save
-              </Button>
-              <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'name.cancel' })}>
-                Cancel
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <NameForm
+          problem={problem}
+          isSaving={snapshot.hasTag('busy')}
+          onEdit={() => actor.send({ type: 'name.change' })}
+          onSave={(name) => actor.send({ type: 'path.save', name, path })}
+          onCancel={() => actor.send({ type: 'name.cancel' })}
+        />
       )}
       {!isNaming && problem !== undefined && (
         <Text fz="sm" c="red" role="alert">

@@ -1,5 +1,5 @@
+import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 import { isHeldBack, type Moment } from '#machines/workflows/simulation.ts'
-import type { ChartMark, ChartMarks } from '../chart-view.ts'
 import { leavesOf } from './simulate-words.ts'
 
 const NOW: ChartMark = { tone: 'now', title: 'Current state' }

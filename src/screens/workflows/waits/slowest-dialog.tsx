@@ -1,39 +1,18 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from 'wouter'
 import type { SlowestFilters, SlowVisit } from '#contract/workflow-counts.ts'
 import { durationInWords } from '#domain/duration-words.ts'
 import { formatInstant } from '#domain/time.ts'
 import { slowVisitsMachine } from '#machines/workflows/workflow-records.ts'
 import { historyAddress } from '#screens/history-link.tsx'
 import { useSession } from '#screens/provided.tsx'
-import { type Column, numberColumn } from '#ui/data-table/data-table.tsx'
+import type { Column } from '#ui/data-table/data-table.tsx'
 import { PlacedListDialog, type PlacedListProps } from '../counts/placed-list-dialog.tsx'
-import { nameOfRecord } from '../counts/record-address.ts'
+import { recordColumns } from '../counts/record-columns.tsx'
 
 const columnsOf = (workflow: string, timeZone: string): readonly Column<SlowVisit>[] => {
   const when = (instant: string | null, otherwise: string) =>
     instant === null ? otherwise : formatInstant(instant, timeZone)
   return [
-    numberColumn(),
-    {
-      key: 'record',
-      title: 'Record',
-      render: (visit) => (
-        <Anchor component={Link} href={historyAddress(workflow, visit.entity)} inherit>
-          {nameOfRecord(visit)}
-        </Anchor>
-      ),
-    },
-    { key: 'provider', title: 'Provider', render: ({ providerName }) => providerName },
-    {
-      key: 'label',
-      title: 'What',
-      render: ({ label }) => (
-        <Text inherit lineClamp={2}>
-          {label}
-        </Text>
-      ),
-    },
+    ...recordColumns<SlowVisit>(({ entity }) => historyAddress(workflow, entity)),
     { key: 'from', title: 'From', render: ({ at }) => when(at, 'Unknown') },
     { key: 'to', title: 'To', render: ({ leftAt }) => when(leftAt, 'Still there') },
     { key: 'time', title: 'Time', align: 'end', render: ({ seconds }) => durationInWords(seconds) },

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { StateWait, WorkflowWaits } from '#contract/workflow-counts.ts'
 import { durationInWords } from '#domain/duration-words.ts'
 import { counted } from '#domain/words.ts'
-import type { ChartMark, ChartMarks } from '../chart-view.ts'
+import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 
 type Waits = NonNullable<WorkflowWaits['lifecycle']>
 

@@ -1,30 +1,20 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ListPlace } from '#contract/call.ts'
-import type { CountsSubject, SlowestFilters, StateWait, WorkflowWaits } from '#contract/workflow-counts.ts'
+import type { SlowestFilters, StateWait, WorkflowWaits } from '#contract/workflow-counts.ts'
 import { durationInWords } from '#domain/duration-words.ts'
 import { formatDate } from '#domain/time.ts'
-import { periodBefore, periodProblem } from '#domain/workflow-period.ts'
+import { periodBefore } from '#domain/workflow-period.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
-import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { workflowWaitsMachine } from '#machines/workflows/workflow-records.ts'
-import { DetailsPanel } from '#screens/details-panel.tsx'
-import { useProvided } from '#screens/provided.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
-import { useNow } from '#screens/use-now.ts'
 import type { ChartViewProps } from '../chart-view.ts'
-import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from '../counts/counts-place.ts'
-import { NotKept } from '../counts/not-kept.tsx'
-import { PeriodChoice } from '../counts/period-choice.tsx'
+import { PeriodPanel, useCountedPeriod } from '../counts/period-panel.tsx'
 import { RECORD_WORDS } from '../counts/record-address.ts'
 import { SlowestDialog } from './slowest-dialog.tsx'
 import { changeInWords, HEATS, heatOf, longestWait, slowestCount, waitMarks } from './wait-marks.ts'
 import styles from './waits.module.css'
 
 type Waits = NonNullable<WorkflowWaits['lifecycle']>
-type Snapshot = DetailsSnapshot<CountsSubject, WorkflowWaits | null>
-
 interface WaitsProps {
   readonly waits: Waits
   readonly nameOf: (state: string) => string
@@ -158,25 +148,20 @@ const Hint = ({ workflow, period }: { readonly workflow: string; readonly period
 )
 
 /** Where work waits: how long records stayed in each state in a period, compared with the period before. */
-export const WaitsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen, render }: ChartViewProps) => {
+export const WaitsView = (props: ChartViewProps) => {
+  const { workflow, graph, onChoose, onOpen, render } = props
   const { name, machine } = workflow
-  const { date: today } = useNow()
-  const place = useMemo(() => readCountsPlace(detail), [detail])
-  const { from, to } = periodOfPlace(place, today)
-  const isPeriod = periodProblem({ from, to }) === undefined
-  const details = useActorRef(useProvided(workflowWaitsMachine))
-  useEffect(() => {
-    if (isPeriod) details.send({ type: 'details.open', subject: { workflow: name, from, to } })
-  }, [details, name, from, to, isPeriod])
-  const data = useSelector(details, ({ context }: Snapshot) =>
-    context.subject?.workflow === name ? context.data : undefined,
-  )
+  const period = useCountedPeriod(workflowWaitsMachine, props)
+  const {
+    place,
+    period: { from, to },
+    isPeriod,
+    data,
+    go,
+  } = period
   const waits = data?.lifecycle ?? undefined
   const marks = useMemo(() => waits && waitMarks(machine, waits), [machine, waits])
-  const go = useCallback(
-    (changed: Partial<CountsPlace>) => onDetail(writeCountsPlace({ ...readCountsPlace(detail), ...changed })),
-    [detail, onDetail],
-  )
+  const longest = waits && longestWait(waits)
   const { opened, page, size } = place
   const state = opened?.state ?? undefined
   const list = useMemo<ListPlace<SlowestFilters> | undefined>(
@@ -190,42 +175,32 @@ export const WaitsView = ({ workflow, graph, detail, onDetail, onChoose, onOpen,
   const days = `${formatDate(from)} to ${formatDate(to)}`
   return render({
     ...(marks && { marks }),
+    place: longest && idOf(longest.state),
     panel: (
       <Stack gap="sm">
-        {data !== null && data?.lifecycle !== null && (
-          <PeriodChoice
-            chosen={place.period}
-            period={{ from, to }}
-            onChoose={(period) => go({ period, opened: undefined })}
-          />
-        )}
-        <DetailsPanel details={details} name="Waits" failed="The times could not be loaded." height={320}>
-          {(shown) => {
-            if (shown === null) return <Text fz="sm">This server has no workflow counts.</Text>
-            if (shown.lifecycle === null) {
-              return <NotKept kept={shown.lifecycles.map((each) => each.name)} onOpen={onOpen} />
-            }
-            const props: WaitsProps = {
-              waits: shown.lifecycle,
+        <PeriodPanel counted={period} name="Waits" failed="The times could not be loaded." onOpen={onOpen}>
+          {(lifecycle) => {
+            const shown: WaitsProps = {
+              waits: lifecycle,
               nameOf,
               onChoose: (key) => onChoose(idOf(key)),
               onSlowest: (key) => go({ opened: { state: key, transition: null }, page: 1 }),
             }
             return (
-              <Stack gap="sm">
-                <Longest {...props} />
+              <>
+                <Longest {...shown} />
                 <section>
                   <Title order={3} fz="md" mb={4}>
                     Time in each state
                   </Title>
-                  <StateTimes {...props} />
+                  <StateTimes {...shown} />
                 </section>
                 <Legend />
                 <Hint workflow={name} period={`${formatDate(before.from)} to ${formatDate(before.to)}`} />
-              </Stack>
+              </>
             )
           }}
-        </DetailsPanel>
+        </PeriodPanel>
         {list && isPeriod && (
           <SlowestDialog
             key={JSON.stringify(list.filters)}

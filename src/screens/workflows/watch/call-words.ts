@@ -8,7 +8,7 @@ const WORDS = { started: 'starts', done: 'done', failed: 'failed', stopped: 'can
 
 /** What happened to a call. */
 export const callText = ({ name, what }: WatchedCall, names: ChartNames): string =>
-  what === 'started' ? `${WORDS.started} ${names.actor(name)}` : `${names.actor(name)} ${WORDS[what]}`
+  `${WORDS[what]}: ${names.actor(name)}`
 
 /** Calls that a step started or canceled; the end of a call is an event of its own. */
 export const ownCalls = ({ calls }: WatchedStep): readonly WatchedCall[] =>

@@ -1,13 +1,12 @@
 import { Button, Group, List, NativeSelect, Slider, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
-import { catalog } from '#machines/catalog.ts'
+import { useMemo } from 'react'
 import { findState, statesIn } from '#machines/chart/chart-graph.ts'
 import { readChart } from '#machines/chart/read-chart.ts'
 import type { SavedRun } from '#machines/workflows/recorded-run.ts'
 import { type ReplaySnapshot, replayMachine, SPEEDS, type Speed } from '#machines/workflows/replay.machine.ts'
-import { machineTitles, sequenceOf } from '#machines/workflows/sequence-diagram.ts'
+import { sequenceOf } from '#machines/workflows/sequence-diagram.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
@@ -18,23 +17,16 @@ import { SequenceView } from './sequence-view.tsx'
 import { StepFacts } from './step-facts.tsx'
 import { StepList } from './step-list.tsx'
 import { drawnMachine, innermost, statesThen, watchMarks } from './watch-marks.ts'
+import { watchedNames, workflowOf } from './watched-names.ts'
 
 const selectContext = ({ context }: ReplaySnapshot) => context
 const selectIsPlaying = (snapshot: ReplaySnapshot) => snapshot.matches('playing')
 
-const titleOf = (statechart: string): string =>
-  catalog.find(({ machine }) => machine.id === statechart)?.title ?? statechart
-
 const dateIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 
-interface Props
-  extends Pick<
-    ChartViewProps,
-    'workflow' | 'graph' | 'names' | 'onKeepInView' | 'isFollowing' | 'onFollow' | 'render'
-  > {
+interface Props extends Pick<ChartViewProps, 'workflow' | 'graph' | 'names' | 'own' | 'onFollow' | 'render'> {
   readonly saved: SavedRun
-  readonly isDrawn: boolean
   readonly onClose: () => void
 }
 
@@ -62,11 +54,9 @@ export const ReplayPanel = ({
   workflow,
   graph,
   names,
+  own,
   saved: { name, run },
-  isDrawn,
-  isFollowing,
   onFollow,
-  onKeepInView,
   onClose,
   render,
 }: Props) => {
@@ -76,9 +66,9 @@ export const ReplayPanel = ({
   const isPlaying = useSelector(replay, selectIsPlaying)
   const { timeZone } = useSession()
   const timeOf = useMemo(() => clockIn(timeZone), [timeZone])
-  const titles = useMemo(() => machineTitles(machines, titleOf), [machines])
+  const watched = useMemo(() => watchedNames(machines, own.naming), [machines, own.naming])
   const details = useMemo(() => new Map(run.details.map((each) => [each.number, each])), [run])
-  const sequence = useMemo(() => sequenceOf(steps, titles, names), [steps, titles, names])
+  const sequence = useMemo(() => sequenceOf(steps, watched), [steps, watched])
   const shown = steps[at]
   const drawn = useMemo(
     () => drawnMachine({ machines, steps, machine: run.machine, shown }, workflow.machine.id),
@@ -99,9 +89,6 @@ export const ReplayPanel = ({
     [steps, machines, workflow, graph],
   )
   const [place] = drawn ? innermost(statesThen(drawn, true)).filter((id) => findState(graph, id)) : []
-  useEffect(() => {
-    if (isDrawn && isFollowing && place !== undefined) onKeepInView(place)
-  })
   const choose = (number: number) =>
     replay.send({ type: 'step.choose', at: steps.findIndex((step) => step.number === number) })
   const walk = (type: 'step.back' | 'step.forward') => {
@@ -111,6 +98,7 @@ export const ReplayPanel = ({
   const first = steps[0]
   return render({
     marks,
+    place,
     main: (
       <SequenceView
         sequence={sequence}
@@ -137,7 +125,7 @@ export const ReplayPanel = ({
         </Group>
         {!isOfWorkflow && (
           <Text fz="sm">
-            {catalog.some(({ machine }) => machine.id === statechart)
+            {workflowOf(statechart)
               ? `The run was recorded in “${title}”.`
               : `The run was recorded in “${title}”, a workflow that no longer exists. Its steps are listed, but not drawn.`}
           </Text>
@@ -190,9 +178,9 @@ export const ReplayPanel = ({
         <StepList
           steps={steps}
           chosen={shown?.number}
-          names={names}
+          names={watched}
           timeOf={timeOf}
-          titles={run.machine === undefined ? titles : undefined}
+          isMixed={run.machine === undefined}
           onChoose={({ number }) => choose(number)}
           onBack={() => walk('step.back')}
           onForward={() => walk('step.forward')}
@@ -202,8 +190,7 @@ export const ReplayPanel = ({
             step={shown}
             details={details.get(shown.number)}
             isForgotten={!details.has(shown.number)}
-            names={names}
-            titles={titles}
+            names={watched}
             time={timeOf(shown.at)}
           />
         )}

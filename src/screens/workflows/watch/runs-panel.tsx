@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
@@ -9,6 +8,7 @@ import { useProvided } from '#screens/provided.tsx'
 import { useDownloadMachine } from '#screens/use-download.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { NameForm } from '../name-form.tsx'
 
 const select = (snapshot: RecordedRunsSnapshot) => snapshot
 
@@ -24,7 +24,6 @@ export const RunsPanel = ({
   const snapshot = useSelector(actor, select)
   const { runs, problem } = snapshot.context
   const isNaming = snapshot.matches('naming') || snapshot.matches('saving')
-  const form = useForm({ initialValues: { name: '' } })
   const file = useDownloadMachine(useProvided(runFileMachine), 'Download')
   return (
     <Stack gap="xs" component="section" aria-label="Recorded runs">
@@ -37,10 +36,7 @@ export const RunsPanel = ({
             size="compact-sm"
             variant="default"
             disabled={!source || !snapshot.can({ type: 'name.ask' })}
-            onClick={() => {
-              form.reset()
-              actor.send({ type: 'name.ask' })
-            }}
+            onClick={() => actor.send({ type: 'name.ask' })}
           >
             Save run
           </Button>
@@ -55,29 +51,13 @@ export const RunsPanel = ({
         </Group>
       )}
       {isNaming && source && (
-        <form onSubmit={form.onSubmit(({ name }) => actor.send({ type: 'run.save', name, source }))}>
-          <Stack gap="xs">
-            <TextInput
-              {...form.getInputProps('name')}
-              onChange={(changed) => {
-                form.setFieldValue('name', changed.currentTarget.value)
-                actor.send({ type: 'name.change' })
-              }}
-              label="Name"
-              autoFocus
-              maxLength={80}
-              error={problem}
-            />
-            <Group gap="xs">
-              <Button type="submit" size="compact-sm" loading={snapshot.hasTag('busy')}>
-                Save
-              </Button>
-              <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'name.cancel' })}>
-                Cancel
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <NameForm
+          problem={problem}
+          isSaving={snapshot.hasTag('busy')}
+          onEdit={() => actor.send({ type: 'name.change' })}
+          onSave={(name) => actor.send({ type: 'run.save', name, source })}
+          onCancel={() => actor.send({ type: 'name.cancel' })}
+        />
       )}
       {runs.length === 0 ? (
         <Text fz="sm" c="dimmed">

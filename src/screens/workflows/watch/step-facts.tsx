@@ -1,6 +1,5 @@
 import { List, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { ChartNames } from '#machines/chart/chart-names.ts'
-import { changeText, eventText } from '#machines/workflows/sequence-diagram.ts'
+import { changeText, eventText, type WatchedNames } from '#machines/workflows/sequence-diagram.ts'
 import type { StepDetails, WatchedStep } from '#machines/workflows/watched.ts'
 import { callText, ownCalls } from './call-words.ts'
 import { ShownTree } from './shown-tree.tsx'
@@ -9,20 +8,20 @@ interface Props {
   readonly step: WatchedStep
   readonly details: StepDetails | undefined
   readonly isForgotten: boolean
-  readonly names: ChartNames
-  readonly titles: ReadonlyMap<string, string>
+  readonly names: WatchedNames
   readonly time: string
 }
 
-const senderText = ({ sender, event }: WatchedStep, names: ChartNames, titles: Props['titles']): string => {
+const senderText = ({ sender, event, machine }: WatchedStep, { titles, of }: WatchedNames): string => {
   if (sender?.machine !== undefined) return `sent by ${titles.get(sender.machine) ?? 'a machine'}`
-  if (sender?.call !== undefined) return `sent by ${names.actor(sender.call)}`
+  if (sender?.call !== undefined) return `sent by ${of(machine).actor(sender.call)}`
   return event.startsWith('xstate.') ? '' : 'sent by the page'
 }
 
 /** The details of the selected step. */
-export const StepFacts = ({ step, details, isForgotten, names, titles, time }: Props) => {
-  const sender = senderText(step, names, titles)
+export const StepFacts = ({ step, details, isForgotten, names: watched, time }: Props) => {
+  const names = watched.of(step.machine)
+  const sender = senderText(step, watched)
   const change = changeText(step, names)
   return (
     <Stack gap="xs" component="section" aria-label="Selected step">
@@ -31,7 +30,7 @@ export const StepFacts = ({ step, details, isForgotten, names, titles, time }: P
           {eventText(step.event, names)}
         </Title>
         <Text fz="sm" c="dimmed">
-          {[titles.get(step.machine), time, sender].filter(Boolean).join(' · ')}
+          {[watched.titles.get(step.machine), time, sender].filter(Boolean).join(' · ')}
         </Text>
         {change !== '' && <Text fz="sm">{change}</Text>}
       </div>

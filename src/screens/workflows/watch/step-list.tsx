@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { ChartNames } from '#machines/chart/chart-names.ts'
-import { changeText, eventText } from '#machines/workflows/sequence-diagram.ts'
+import { changeText, eventText, type WatchedNames } from '#machines/workflows/sequence-diagram.ts'
 import type { WatchedStep } from '#machines/workflows/watched.ts'
 import { callText, ownCalls } from './call-words.ts'
 import { scrollTo } from './scroll-to.ts'
@@ -53,16 +53,17 @@ interface Props {
   /** Oldest first. */
   readonly steps: readonly WatchedStep[]
   readonly chosen: number | undefined
-  readonly names: ChartNames
+  readonly names: WatchedNames
   readonly timeOf: (at: number) => string
-  readonly titles: ReadonlyMap<string, string> | undefined
+  /** Whether the steps are of several machines. */
+  readonly isMixed: boolean
   readonly onChoose: (step: WatchedStep) => void
   readonly onBack: () => void
   readonly onForward: () => void
 }
 
 /** The steps, newest first; arrow keys move through them. */
-export const StepList = ({ steps, chosen, names, timeOf, titles, onChoose, onBack, onForward }: Props) => {
+export const StepList = ({ steps, chosen, names, timeOf, isMixed, onChoose, onBack, onForward }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen === undefined) list.current?.scrollTo({ top: 0 })
@@ -95,9 +96,9 @@ export const StepList = ({ steps, chosen, names, timeOf, titles, onChoose, onBac
         <StepLine
           key={step.number}
           step={step}
-          names={names}
+          names={names.of(step.machine)}
           time={timeOf(step.at)}
-          title={titles?.get(step.machine)}
+          title={isMixed ? names.titles.get(step.machine) : undefined}
           isChosen={step.number === chosen}
           onChoose={onChoose}
         />

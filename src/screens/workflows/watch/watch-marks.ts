@@ -1,5 +1,5 @@
+import type { ChartMarks } from '#machines/chart/chart-marks.ts'
 import type { WatchedMachine, WatchedStep } from '#machines/workflows/watched.ts'
-import type { ChartMarks } from '../chart-view.ts'
 
 interface Watched {
   readonly machines: readonly WatchedMachine[]

@@ -3,10 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { Fragment, useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { catalog } from '#machines/catalog.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
 import { type RecordedRunsSnapshot, recordedRunsMachine } from '#machines/workflows/recorded-runs.machine.ts'
-import { machineTitles, sequenceOf, toMermaidSequence } from '#machines/workflows/sequence-diagram.ts'
+import { sequenceOf, toMermaidSequence } from '#machines/workflows/sequence-diagram.ts'
 import {
   selectListed,
   selectShownStep,
@@ -28,15 +27,13 @@ import { WatchControls } from './watch-controls.tsx'
 import { drawnMachine, innermost, statesThen, watchMarks } from './watch-marks.ts'
 import { readWatchPlace, writeWatchPlace } from './watch-place.ts'
 import { AlsoRunning, MachineChoice, TabChoice } from './watched-choice.tsx'
+import { watchedNames, workflowOf } from './watched-names.ts'
 
 const selectContext = ({ context }: WatchSnapshot) => context
 const selectIsJoining = (snapshot: WatchSnapshot) => snapshot.matches({ tab: { watched: 'joining' } })
 const selectIsGone = (snapshot: WatchSnapshot) => snapshot.matches({ tab: 'gone' })
 const selectIsLive = (snapshot: WatchSnapshot) => snapshot.matches({ view: 'live' })
 const selectIsForgotten = (snapshot: WatchSnapshot) => snapshot.matches({ view: { standing: 'forgotten' } })
-
-const workflowOf = (statechart: string) => catalog.find(({ machine }) => machine.id === statechart)
-const titleOf = (statechart: string): string => workflowOf(statechart)?.title ?? statechart
 
 type WalkEvent = Extract<WatchEvent, { type: `step.${string}` }>
 
@@ -78,12 +75,10 @@ interface LiveProps extends ChartViewProps {
 const LiveView = ({
   workflow,
   graph,
-  names,
+  own,
   detail,
-  isDrawn,
   isFollowing,
   onFollow,
-  onKeepInView,
   onDetail,
   onOpen,
   onShow,
@@ -106,7 +101,7 @@ const LiveView = ({
   const shown = useSelector(watch, selectShownStep)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list only depends on these three
   const listed = useMemo(() => selectListed(watch.getSnapshot()), [watch, steps, machine, until])
-  const titles = useMemo(() => machineTitles(machines, titleOf), [machines])
+  const names = useMemo(() => watchedNames(machines, own.naming), [machines, own.naming])
   const timeOf = useMemo(() => clockIn(timeZone), [timeZone])
   const drawn = useMemo(
     () => drawnMachine({ machines, steps, machine, shown }, workflow.machine.id),
@@ -115,15 +110,11 @@ const LiveView = ({
   const hasSteps = drawn !== undefined && steps.some((step) => step.machine === drawn.machine.id)
   const marks = useMemo(() => drawn && watchMarks(drawn, hasSteps), [drawn, hasSteps])
   const places = drawn ? innermost(statesThen(drawn, hasSteps)) : []
-  const [place] = places
-  useEffect(() => {
-    if (isDrawn && isLive && isFollowing && place !== undefined) onKeepInView(place)
-  })
   const related = useMemo(
     () => relatedSteps(steps, machines, machine).filter(({ number }) => until === undefined || number <= until),
     [steps, machines, machine, until],
   )
-  const sequence = useMemo(() => sequenceOf(related, titles, names), [related, titles, names])
+  const sequence = useMemo(() => sequenceOf(related, names), [related, names])
 
   /** Draws a machine's workflow. */
   const draw = (id: string | undefined) => {
@@ -147,6 +138,7 @@ const LiveView = ({
 
   return render({
     ...(marks && { marks }),
+    place: isLive ? places[0] : undefined,
     main: (
       <SequenceView
         sequence={sequence}
@@ -169,7 +161,7 @@ const LiveView = ({
         />
         <MachineChoice
           machines={machines}
-          titles={titles}
+          titles={names.titles}
           machine={machine}
           onChoose={(id) => {
             watch.send({ type: 'machine.choose', machine: id })
@@ -200,7 +192,7 @@ const LiveView = ({
         <Text fz="sm" c="dimmed" role="status">
           {!isLive && pauseText(since)}
           {drawn
-            ? `${titles.get(drawn.machine.id)}${drawn.machine.hasEnded && isLive ? ', ended in: ' : ': '}`
+            ? `${names.titles.get(drawn.machine.id)}${drawn.machine.hasEnded && isLive ? ', ended in: ' : ': '}`
             : isAutomatic
               ? `“${workflow.title}” is not running in any of your tabs. It shows here as soon as it starts.`
               : `“${workflow.title}” is not running in this tab.`}
@@ -227,21 +219,14 @@ const LiveView = ({
             chosen={chosen}
             names={names}
             timeOf={timeOf}
-            titles={machine === undefined ? titles : undefined}
+            isMixed={machine === undefined}
             onChoose={({ number }) => walk({ type: 'step.choose', number })}
             onBack={() => walk({ type: 'step.back' })}
             onForward={() => walk({ type: 'step.forward' })}
           />
         )}
         {chosen !== undefined && shown && (
-          <StepFacts
-            step={shown}
-            details={details}
-            isForgotten={isForgotten}
-            names={names}
-            titles={titles}
-            time={timeOf(shown.at)}
-          />
+          <StepFacts step={shown} details={details} isForgotten={isForgotten} names={names} time={timeOf(shown.at)} />
         )}
         {isLive && (
           <Text fz="sm" c="dimmed">

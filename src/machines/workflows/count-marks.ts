@@ -1,12 +1,12 @@
 /** Counts on the drawing. */
 import type { AnyStateMachine } from 'xstate'
-import type { StateCount, WorkflowCounts } from '#contract/workflow-counts.ts'
-import type { CountedArrow } from '#machines/workflows/counted-arrows.ts'
-import type { ChartMark, ChartMarks } from '../chart-view.ts'
+import type { StateCount } from '#contract/workflow-counts.ts'
+import type { ChartMark, ChartMarks } from '../chart/chart-marks.ts'
+import type { CountedArrow } from './counted-arrows.ts'
 
-type Counted = NonNullable<WorkflowCounts['lifecycle']>
+type CountedState = Pick<StateCount, 'state' | 'records'>
 
-const stateMark = ({ records }: StateCount): ChartMark => ({
+const stateMark = ({ records }: CountedState): ChartMark => ({
   tone: records > 0 ? 'lit' : 'muted',
   badge: records.toLocaleString('en-US'),
   title: `${records.toLocaleString('en-US')} in this state now`,
@@ -25,7 +25,7 @@ const arrowMark = ({ records, times, ids }: CountedArrow): ChartMark => {
 /** @param arrows from `countedArrows` */
 export const countMarks = (
   machine: AnyStateMachine,
-  { states }: Counted,
+  states: readonly CountedState[],
   arrows: readonly CountedArrow[],
 ): ChartMarks => ({
   states: new Map(states.map((count) => [machine.root.states[count.state]?.id ?? count.state, stateMark(count)])),

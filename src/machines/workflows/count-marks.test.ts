@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setup } from 'xstate'
-import { countedArrows } from '#machines/workflows/counted-arrows.ts'
 import { countMarks } from './count-marks.ts'
+import { countedArrows } from './counted-arrows.ts'
 
 const machine = setup({ guards: { isFirst: () => true, isSecond: () => false } }).createMachine({
   id: 'life',
@@ -47,7 +47,7 @@ test('transitions that differ only in their guards are combined, unknown ones co
 })
 
 test('states and transitions show their counts', () => {
-  const marks = countMarks(machine, lifecycle, countedArrows(machine, lifecycle))
+  const marks = countMarks(machine, lifecycle.states, countedArrows(machine, lifecycle))
   expect([...marks.states]).toEqual([
     ['life.open', { tone: 'lit', badge: '1,234', title: '1,234 in this state now' }],
     ['life.closed', { tone: 'muted', badge: '0', title: '0 in this state now' }],

@@ -1,0 +1,99 @@
+/** What Counts and Waits share: a period in the page's address, and what the server counted in it. */
+import { Stack, Text } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { CountsSubject } from '#contract/workflow-counts.ts'
+import type { Period } from '#domain/workflow-period.ts'
+import { periodProblem } from '#domain/workflow-period.ts'
+import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
+import { DetailsPanel } from '#screens/details-panel.tsx'
+import { useProvided } from '#screens/provided.tsx'
+import { useActorRef } from '#screens/use-actor.ts'
+import { useNow } from '#screens/use-now.ts'
+import type { ChartViewProps } from '../chart-view.ts'
+import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from './counts-place.ts'
+import { NotKept } from './not-kept.tsx'
+import { PeriodChoice } from './period-choice.tsx'
+
+/** The server's answer for a workflow. */
+interface Counted {
+  /** Null if the workflow only runs in the browser. */
+  readonly lifecycle: object | null
+  /** The workflows that the server stores. */
+  readonly lifecycles: readonly { readonly name: string }[]
+}
+
+/** Null if the host has no counts. */
+type CountedMachine<Data extends Counted> = DetailsMachine<CountsSubject, Data | null>
+
+export interface CountedPeriod<Data extends Counted> {
+  readonly place: CountsPlace
+  readonly period: Period
+  /** Whether its dates are valid. */
+  readonly isPeriod: boolean
+  readonly details: ActorRefFrom<CountedMachine<Data>>
+  /** Undefined until loaded. */
+  readonly data: Data | null | undefined
+  readonly go: (changed: Partial<CountsPlace>) => void
+}
+
+export const useCountedPeriod = <Data extends Counted>(
+  machine: CountedMachine<Data>,
+  { workflow: { name }, detail, onDetail }: Pick<ChartViewProps, 'workflow' | 'detail' | 'onDetail'>,
+): CountedPeriod<Data> => {
+  const { date: today } = useNow()
+  const place = useMemo(() => readCountsPlace(detail), [detail])
+  const { from, to } = periodOfPlace(place, today)
+  const isPeriod = periodProblem({ from, to }) === undefined
+  const details = useActorRef(useProvided(machine))
+  useEffect(() => {
+    if (isPeriod) details.send({ type: 'details.open', subject: { workflow: name, from, to } })
+  }, [details, name, from, to, isPeriod])
+  // Hide the previous workflow's counts while loading.
+  const data = useSelector(details, ({ context }: DetailsSnapshot<CountsSubject, Data | null>) =>
+    context.subject?.workflow === name ? context.data : undefined,
+  )
+  const go = useCallback(
+    (changed: Partial<CountsPlace>) => onDetail(writeCountsPlace({ ...readCountsPlace(detail), ...changed })),
+    [detail, onDetail],
+  )
+  return { place, period: useMemo(() => ({ from, to }), [from, to]), isPeriod, details, data, go }
+}
+
+interface Props<Data extends Counted> {
+  readonly counted: CountedPeriod<Data>
+  readonly name: string
+  /** The message when the server sends none. */
+  readonly failed: string
+  readonly onOpen: (workflow: string) => void
+  /** What the server stores of the workflow. */
+  readonly children: (lifecycle: NonNullable<Data['lifecycle']>) => ReactNode
+}
+
+/** The choice of a period, and what was counted in it. */
+export const PeriodPanel = <Data extends Counted>({ counted, name, failed, onOpen, children }: Props<Data>) => {
+  const { place, period, details, data, go } = counted
+  return (
+    <>
+      {data !== null && data?.lifecycle !== null && (
+        <PeriodChoice
+          chosen={place.period}
+          period={period}
+          onChoose={(chosen) => go({ period: chosen, opened: undefined })}
+        />
+      )}
+      <DetailsPanel details={details} name={name} failed={failed} height={320}>
+        {(shown) =>
+          shown === null ? (
+            <Text fz="sm">This server has no workflow counts.</Text>
+          ) : shown.lifecycle === null || shown.lifecycle === undefined ? (
+            <NotKept kept={shown.lifecycles.map((each) => each.name)} onOpen={onOpen} />
+          ) : (
+            <Stack gap="sm">{children(shown.lifecycle)}</Stack>
+          )
+        }
+      </DetailsPanel>
+    </>
+  )
+}
