@@ -9,7 +9,7 @@ import { ensureDependencies, root } from './lib/dependencies.mjs'
 import { tally } from './lib/tally.mjs'
 
 const output = '.test-output'
-const total = { passed: 0, failed: 0, failures: [], skipped: [], retried: [] }
+const total = { passed: 0, failed: 0, failures: [], skipped: [], retried: [], files: [] }
 const env = { ...process.env }
 
 /** Prints a heading and how long the step took; a step that throws counts as one failure. */
@@ -66,6 +66,7 @@ function project(name) {
   total.failures.push(...counted.failures)
   total.skipped.push(...counted.skipped)
   total.retried.push(...counted.retried)
+  total.files.push(...counted.files)
   // No report, or an error outside any test (an unhandled rejection, a failed global setup).
   if (crash && counted.failed === 0) throw crash
 }
@@ -84,6 +85,8 @@ if (total.failed === 0) {
   step('browser tests', () => project('browser'))
 }
 
+const slowest = total.files.sort((one, other) => other.seconds - one.seconds).slice(0, 10)
+console.log(`\nSlowest files:\n${slowest.map(({ name, seconds }) => `  ${seconds.toFixed(0)} s  ${name}`).join('\n')}`)
 if (total.skipped.length > 0) console.log(`\nSkipped:\n${total.skipped.map((line) => `  ${line}`).join('\n')}`)
 if (total.retried.length > 0) {
   console.log(`\nPassed only when retried (${total.retried.length}):`)

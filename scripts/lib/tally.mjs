@@ -3,16 +3,17 @@ import { relative } from 'node:path'
 /**
  * Adds up one JSON report from Vitest. A file that failed without a failed test (it did not load, or a hook failed)
  * counts as one failure; skipped tests are listed per file and group. A test that failed and passed when retried counts
- * as passed, but is listed with its first error.
+ * as passed, but is listed with its first error. `files` has the seconds that each file took.
  * @param report Vitest's JSON report, or undefined if it wrote none
  * @param root the folder that file names are relative to
  */
 export function tally(report, root) {
-  const result = { passed: 0, failed: 0, failures: [], skipped: [], retried: [] }
+  const result = { passed: 0, failed: 0, failures: [], skipped: [], retried: [], files: [] }
   const skippedByGroup = new Map()
   for (const file of report?.testResults ?? []) {
     const name = relative(root, file.name)
     const tests = file.assertionResults
+    result.files.push({ name, seconds: (file.endTime - file.startTime) / 1000 })
     for (const test of tests) {
       if (test.status === 'passed') {
         result.passed += 1

@@ -5,6 +5,8 @@ const file = (name, status, tests, message = '') => ({
   name: `/checkout/${name}`,
   status,
   message,
+  startTime: 1_000,
+  endTime: 3_500,
   assertionResults: tests,
 })
 const result = (title, status, ...ancestorTitles) => ({
@@ -32,6 +34,10 @@ test('counts tests, lists failures and groups skipped tests', () => {
     failures: ['src/a.test.ts: sum subtracts'],
     skipped: ['server/db.test.ts: PostgreSQL (2)', 'server/db.test.ts (1)'],
     retried: [],
+    files: [
+      { name: 'src/a.test.ts', seconds: 2.5 },
+      { name: 'server/db.test.ts', seconds: 2.5 },
+    ],
   })
 })
 
@@ -43,6 +49,7 @@ test('counts a file that fails without a failed test as one failure', () => {
     failures: ['src/b.test.ts: Cannot find module'],
     skipped: [],
     retried: [],
+    files: [{ name: 'src/b.test.ts', seconds: 2.5 }],
   })
 })
 
@@ -65,5 +72,12 @@ test('lists a test that passed only when retried, with its first error', () => {
 })
 
 test('counts nothing without a report', () => {
-  expect(tally(undefined, '/checkout')).toEqual({ passed: 0, failed: 0, failures: [], skipped: [], retried: [] })
+  expect(tally(undefined, '/checkout')).toEqual({
+    passed: 0,
+    failed: 0,
+    failures: [],
+    skipped: [],
+    retried: [],
+    files: [],
+  })
 })
