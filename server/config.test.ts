@@ -63,6 +63,14 @@ describe('a bad setting is reported in one line', () => {
       { ALLOWED_ORIGINS: 'https://portal.example/' },
       'ALLOWED_ORIGINS must be scheme, host and port, such as https://portal.example, not "https://portal.example/".',
     ],
+    [
+      { EMBED_ORIGINS: 'https://a.example, https://*' },
+      'EMBED_ORIGINS must be scheme, host and port, such as https://portal.example, not "https://a.example, https://*".',
+    ],
+    [
+      { EMBED_ORIGINS: 'https://a.example;script-src' },
+      'EMBED_ORIGINS must be scheme, host and port, such as https://portal.example, not "https://a.example;script-src".',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
     [{ ADMIN_EMAIL: 'head' }, 'ADMIN_EMAIL must be an email address, not "head".'],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.'],

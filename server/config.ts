@@ -29,8 +29,9 @@ function isTimeZone(name: string): boolean {
 
 function isOrigin(text: string): boolean {
   try {
-    const { origin, protocol } = new URL(text)
-    return origin === text && /^https?:$/.test(protocol)
+    const { origin, protocol, host } = new URL(text)
+    // URL accepts '*' and ';' in a host, which mean something else in a security policy.
+    return origin === text && /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(host)
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 /** The periods of the workflow counts. */
-import { addDays, addMonths, daysBetween, endOfMonth, type LocalDate, startOfMonth, startOfWeek } from './time.ts'
+import { addDays, addMonths, daysBetween, type LocalDate, startOfMonth, startOfWeek } from './time.ts'
 
 /** Both days are inclusive. */
 export interface Period {
@@ -32,25 +32,28 @@ export const PERIODS = [
 export type PeriodName = (typeof PERIODS)[number]['id']
 
 /** Before August, the school year that started the previous summer. */
-const schoolYearOf = (today: LocalDate): Period => {
+const startOfSchoolYear = (today: LocalDate): LocalDate => {
   const august = `${today.slice(0, 4)}-08-01`
-  const from = august <= today ? august : addMonths(august, -12)
-  return { from, to: addDays(addMonths(from, 12), -1) }
+  return august <= today ? august : addMonths(august, -12)
 }
 
-/** The period around today: weeks start on Sunday, half-months match billing, school years start in August. */
-export const periodOf = (name: PeriodName, today: LocalDate): Period => {
-  const month = { from: startOfMonth(today), to: endOfMonth(today) }
+const startOf = (name: PeriodName, today: LocalDate): LocalDate => {
+  const month = startOfMonth(today)
+  const middle = addDays(month, 15)
   switch (name) {
     case 'week':
-      return { from: startOfWeek(today), to: addDays(startOfWeek(today), 6) }
-    case 'half-month': {
-      const middle = addDays(month.from, 14)
-      return today <= middle ? { from: month.from, to: middle } : { from: addDays(middle, 1), to: month.to }
-    }
+      return startOfWeek(today)
+    case 'half-month':
+      return today < middle ? month : middle
     case 'month':
       return month
     case 'school-year':
-      return schoolYearOf(today)
+      return startOfSchoolYear(today)
   }
 }
+
+/**
+ * The period up to today, so that the days before it compare fairly: weeks start on Sunday, half-months match billing,
+ * school years start in August.
+ */
+export const periodOf = (name: PeriodName, today: LocalDate): Period => ({ from: startOf(name, today), to: today })

@@ -19,6 +19,7 @@ const VERSION = 1
 
 export const MAX_RUN_BYTES = 4 * 1024 * 1024
 const MAX_STEPS = 2_000
+const MAX_MACHINES = 2_000
 
 const runSchema = z.object({
   format: z.literal(FORMAT),
@@ -28,7 +29,7 @@ const runSchema = z.object({
   title: z.string().max(100),
   /** The session id of the machine that was watched, if it was only one. */
   machine: z.string().optional(),
-  machines: z.array(watchedMachineSchema),
+  machines: z.array(watchedMachineSchema).max(MAX_MACHINES),
   /** Oldest first. */
   steps: z.array(watchedStepSchema).min(1).max(MAX_STEPS),
   /** Of the steps whose details were still there. */
@@ -58,7 +59,7 @@ export const toRun = ({ tab: _, ...source }: RunSource, details: readonly StepDe
   const named = new Set(
     steps.flatMap(({ machine, sender, calls }) => [machine, sender?.machine, ...calls.map((call) => call.machine)]),
   )
-  const machines = source.machines.filter(({ id }) => named.has(id))
+  const machines = source.machines.filter(({ id }) => named.has(id)).slice(-MAX_MACHINES)
   const run: RecordedRun = { format: FORMAT, version: VERSION, ...source, machines, steps, details: [] }
   let room = MAX_RUN_BYTES - JSON.stringify(run).length
   const kept: StepDetails[] = []

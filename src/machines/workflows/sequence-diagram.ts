@@ -10,13 +10,16 @@ import type { WatchedCall, WatchedMachine, WatchedStep } from './watched.ts'
 export const machineTitles = (
   machines: readonly WatchedMachine[],
   titleOf: (statechart: string) => string,
-): ReadonlyMap<string, string> =>
-  new Map(
-    machines.map(({ id, machine, count }) => {
-      const isOneOfMany = machines.some((other) => other.id !== id && other.machine === machine)
-      return [id, isOneOfMany ? `${titleOf(machine)} ${count}` : titleOf(machine)]
-    }),
+): ReadonlyMap<string, string> => {
+  const totals = new Map<string, number>()
+  for (const { machine } of machines) totals.set(machine, (totals.get(machine) ?? 0) + 1)
+  return new Map(
+    machines.map(({ id, machine, count }) => [
+      id,
+      (totals.get(machine) ?? 0) > 1 ? `${titleOf(machine)} ${count}` : titleOf(machine),
+    ]),
   )
+}
 
 /** How watched machines are called. */
 export interface WatchedNames {

@@ -52,8 +52,8 @@ export type WatchedCall = z.output<typeof watchedCallSchema>
 export const watchedStepSchema = z.object({
   /** Increases with every step of the tab, across machines. */
   number: z.number().int(),
-  /** Milliseconds since 1970. */
-  at: z.number(),
+  /** Milliseconds since 1970, within what a date can be. */
+  at: z.number().min(0).max(8.64e15),
   /** The id of the machine that took it. */
   machine: z.string(),
   /** The event's type. */

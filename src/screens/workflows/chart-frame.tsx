@@ -28,7 +28,7 @@ const STEP = 60
 /** Small enough for the largest drawing on a phone. */
 const SMALLEST = 0.05
 /** The smallest readable scale: a drawing that doesn't fit at it opens cropped. */
-const SMALLEST_START = 0.6
+const SMALLEST_START = 0.9
 const LARGEST = 2.5
 /** Space above a cropped drawing, in pixels. */
 const ABOVE_START = 90

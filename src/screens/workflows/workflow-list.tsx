@@ -1,4 +1,5 @@
 import { NavLink, Select, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { catalog } from '#machines/catalog.ts'
 import { WORKFLOW_AREAS } from '#machines/chart/workflow.ts'
 import styles from './workflow-list.module.css'
@@ -32,36 +33,42 @@ const ChangedMark = () => (
 )
 
 /** All workflows by area: a list next to the drawing, or a dropdown above it on narrow screens. */
-export const WorkflowList = ({ open, changed, onOpen }: Props) => (
-  <>
-    <nav aria-label="All workflows" className={styles.list}>
-      {areas.map(({ area, workflows }) => (
-        <section key={area} aria-label={area}>
-          <Text component="h2" fw={600} fz="sm" c="dimmed" className={styles.area}>
-            {area}
-          </Text>
-          {workflows.map(({ name, title }) => (
-            <NavLink
-              key={name}
-              component="button"
-              label={title}
-              rightSection={changed.includes(name) ? <ChangedMark /> : undefined}
-              active={name === open}
-              aria-current={name === open ? 'true' : undefined}
-              onClick={() => onOpen(name)}
-            />
-          ))}
-        </section>
-      ))}
-    </nav>
-    <Select
-      className={styles.field}
-      label="Workflow"
-      data={choicesOf(changed)}
-      value={open}
-      allowDeselect={false}
-      searchable
-      onChange={(name) => name !== null && onOpen(name)}
-    />
-  </>
-)
+export const WorkflowList = ({ open, changed, onOpen }: Props) => {
+  const current = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another workflow opens
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [open])
+  return (
+    <>
+      <nav aria-label="All workflows" className={styles.list}>
+        {areas.map(({ area, workflows }) => (
+          <section key={area} aria-label={area}>
+            <Text component="h2" fw={600} fz="sm" c="dimmed" className={styles.area}>
+              {area}
+            </Text>
+            {workflows.map(({ name, title }) => (
+              <NavLink
+                key={name}
+                component="button"
+                ref={name === open ? current : undefined}
+                label={title}
+                rightSection={changed.includes(name) ? <ChangedMark /> : undefined}
+                active={name === open}
+                aria-current={name === open ? 'true' : undefined}
+                onClick={() => onOpen(name)}
+              />
+            ))}
+          </section>
+        ))}
+      </nav>
+      <Select
+        className={styles.field}
+        label="Workflow"
+        data={choicesOf(changed)}
+        value={open}
+        allowDeselect={false}
+        searchable
+        onChange={(name) => name !== null && onOpen(name)}
+      />
+    </>
+  )
+}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import { MAX_RUN_BYTES, type RunSource, type SavedRun, toRun } from '#machines/workflows/recorded-run.ts'
+import {
+  MAX_RUN_BYTES,
+  parseRun,
+  RunFileError,
+  type RunSource,
+  type SavedRun,
+  toRun,
+} from '#machines/workflows/recorded-run.ts'
 import type { StepDetails, WatchedStep } from '#machines/workflows/watched.ts'
 import { createRuns } from './run-actors.ts'
 
@@ -103,6 +110,17 @@ test('a run that would be too large leaves out the details of its oldest steps',
   expect(run.steps.map(({ number }) => number)).toEqual([1, 2, 3])
   expect(run.details.map(({ number }) => number)).toEqual([3])
   expect(new TextEncoder().encode(JSON.stringify(run)).length).toBeLessThan(MAX_RUN_BYTES)
+})
+
+test.each([
+  ['an impossible date', { steps: [{ ...step(1), at: 1e300 }] }],
+  ['too many machines', { machines: Array.from({ length: 2_001 }, () => source.machines[0]) }],
+])('a file with %s is refused', (_, wrong) => {
+  const run = toRun(source, [])
+  expect(parseRun(JSON.stringify(run))).toEqual(run)
+  expect(() => parseRun(JSON.stringify({ ...run, ...wrong }))).toThrow(
+    new RunFileError('This file is damaged: parts of the recorded run are missing or invalid.'),
+  )
 })
 
 test('a downloaded file is the run', async () => {

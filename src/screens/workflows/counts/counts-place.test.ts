@@ -27,7 +27,7 @@ test.each([
 })
 
 test('a named period is relative to today, custom dates are fixed', () => {
-  expect(periodOfPlace({ period: 'month' }, '2026-11-22')).toEqual({ from: '2026-11-01', to: '2026-11-30' })
+  expect(periodOfPlace({ period: 'month' }, '2026-11-22')).toEqual({ from: '2026-11-01', to: '2026-11-22' })
   const chosen = { from: '2026-01-01', to: '2026-01-02' }
   expect(periodOfPlace({ period: chosen }, '2026-11-22')).toBe(chosen)
 })

@@ -119,7 +119,7 @@ export const ReplayPanel = ({
               {`${title}${first ? `, recorded ${dateIn(timeZone).format(first.at)}` : ''}`}
             </Text>
           </div>
-          <Button size="compact-sm" variant="default" onClick={onClose}>
+          <Button size="compact-sm" variant="default" style={{ flexShrink: 0 }} onClick={onClose}>
             Close run
           </Button>
         </Group>
