@@ -36,7 +36,9 @@ const ChangedMark = () => (
 export const WorkflowList = ({ open, changed, onOpen }: Props) => {
   const current = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another workflow opens
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [open])
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   return (
     <>
       <nav aria-label="All workflows" className={styles.list}>
