@@ -2,18 +2,17 @@
  * A statechart as SCXML, the W3C's format, for other tools. Every guard is a variable of the data model that a
  * simulation can set; actions and descriptions, which have no equivalent, are log entries and comments.
  */
+
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { escapeMarkup } from '#domain/markup.ts'
 import { delayOf, type GuardTree, guardTree, namesOf, outcomeOf } from './read-chart.ts'
 
 /** Attributes in order; undefined ones are left out. */
 type Attributes = Readonly<Record<string, string | undefined>>
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const element = (name: string, attributes: Attributes, lines: readonly string[] = []): string[] => {
   const given = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escaped(value)}"`],
+    value === undefined ? [] : [` ${key}="${escapeMarkup(value)}"`],
   )
   const start = `<${name}${given.join('')}`
   return lines.length === 0 ? [`${start}/>`] : [`${start}>`, ...lines.map((line) => `  ${line}`), `</${name}>`]
@@ -21,7 +20,7 @@ const element = (name: string, attributes: Attributes, lines: readonly string[] 
 
 /** XML comments can't contain two hyphens in a row. */
 const comment = (text: string | undefined): string[] =>
-  text ? [`<!-- ${escaped(text).replaceAll(/--+/g, '–').replace(/-$/, '– ')} -->`] : []
+  text ? [`<!-- ${escapeMarkup(text).replaceAll(/--+/g, '–').replace(/-$/, '– ')} -->`] : []
 
 const id = (name: string): string => name.replaceAll(/[^\w.-]/g, '_')
 

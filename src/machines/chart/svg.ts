@@ -1,10 +1,8 @@
 /** A statechart drawing as a standalone SVG file without a style sheet, on a white background. */
+import { escapeMarkup } from '#domain/markup.ts'
 import { BADGE_HEIGHT, badgeWidth, middleOf } from './chart-badges.ts'
 import type { ChartMark, ChartMarks } from './chart-marks.ts'
 import { CHART_FONT, type ChartDrawing, type DrawnEdge, type DrawnState, type Point, START_RADIUS } from './layout.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const INK = '#1f2933'
 const MUTED = '#52606d'
@@ -47,7 +45,7 @@ const dashed = (dashes: string | undefined): string => (dashes === undefined ? '
 const badgeSvg = ({ badge, tone }: ChartMark, right: number, y: number): string => {
   if (badge === undefined) return ''
   const width = badgeWidth(badge)
-  return `<g><rect x="${right - width}" y="${y - BADGE_HEIGHT / 2}" width="${width}" height="${BADGE_HEIGHT}" rx="${BADGE_HEIGHT / 2}" fill="${TONES[tone]}"/><text x="${right - width / 2}" y="${y + 4.5}" font-size="12" font-weight="600" text-anchor="middle" fill="#ffffff">${escaped(badge)}</text></g>`
+  return `<g><rect x="${right - width}" y="${y - BADGE_HEIGHT / 2}" width="${width}" height="${BADGE_HEIGHT}" rx="${BADGE_HEIGHT / 2}" fill="${TONES[tone]}"/><text x="${right - width / 2}" y="${y + 4.5}" font-size="12" font-weight="600" text-anchor="middle" fill="#ffffff">${escapeMarkup(badge)}</text></g>`
 }
 
 /** An arrow's path, with rounded corners. */
@@ -90,10 +88,10 @@ const stateSvg = (
     const own = id === undefined ? undefined : marks?.transitions.get(id)
     const ink = own ? TONES[own.tone] : kind === 'step' ? INK : MUTED
     const badge = own?.badge === undefined || lines[index - 1]?.id === id ? '' : ` (${own.badge})`
-    return `<text x="${x + 10}" y="${y + 40 + index * CHART_FONT.lineHeight}" font-size="${CHART_FONT.line}" fill="${ink}">${escaped(`${line}${badge}`)}</text>`
+    return `<text x="${x + 10}" y="${y + 40 + index * CHART_FONT.lineHeight}" font-size="${CHART_FONT.line}" fill="${ink}">${escapeMarkup(`${line}${badge}`)}</text>`
   })
-  const name = `<text x="${x + 10}" y="${y + 20}" font-size="${CHART_FONT.name}" font-weight="600" fill="${INK}">${escaped(state.label)}</text>`
-  const title = state.description ? `<title>${escaped(state.description)}</title>` : ''
+  const name = `<text x="${x + 10}" y="${y + 20}" font-size="${CHART_FONT.name}" font-weight="600" fill="${INK}">${escapeMarkup(state.label)}</text>`
+  const title = state.description ? `<title>${escapeMarkup(state.description)}</title>` : ''
   return `<g>${title}<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}" stroke="${stroke}"${dashes}/>${inner}${name}${text.join('')}</g>`
 }
 
@@ -110,7 +108,7 @@ const labelSvg = ({ label }: DrawnEdge, mark: ChartMark | undefined): string =>
   (label?.lines ?? [])
     .map(
       (line, index) =>
-        `<text x="${(label?.x ?? 0) + 3}" y="${(label?.y ?? 0) + 12 + index * (CHART_FONT.lineHeight - 2)}" font-size="${CHART_FONT.line}" fill="${mark ? TONES[mark.tone] : INK}" paint-order="stroke" stroke="#ffffff" stroke-width="3">${escaped(line)}</text>`,
+        `<text x="${(label?.x ?? 0) + 3}" y="${(label?.y ?? 0) + 12 + index * (CHART_FONT.lineHeight - 2)}" font-size="${CHART_FONT.line}" fill="${mark ? TONES[mark.tone] : INK}" paint-order="stroke" stroke="#ffffff" stroke-width="3">${escapeMarkup(line)}</text>`,
     )
     .join('')
 
@@ -144,7 +142,7 @@ export const toSvg = (drawing: ChartDrawing, title: string, marks?: ChartMarks):
   const { width, height } = drawing
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Inter, system-ui, sans-serif">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeMarkup(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     svgContent(drawing, marks),
     '</svg>\n',

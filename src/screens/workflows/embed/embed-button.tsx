@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useState } from 'react'
 import { callOf } from '#contract/call.ts'
 import { type ChartLink, createChartLink, getChartLinks, revokeChartLink } from '#contract/chart-links.ts'
+import { escapeMarkup } from '#domain/markup.ts'
 import { formatInstant } from '#domain/time.ts'
 import { DetailsDialog } from '#screens/details/details-dialog.tsx'
 import type { RowAction } from '#screens/list/list-definition.ts'
@@ -22,11 +23,9 @@ const revocation: RowAction<ChartLink> = {
   failed: 'Not revoked',
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
 /** HTML to paste into another page. */
 const snippetOf = (address: string, title: string): string =>
-  `<iframe src="${address}" title="${escaped(title)}" width="100%" height="700" loading="lazy" style="border:0"></iframe>`
+  `<iframe src="${address}" title="${escapeMarkup(title)}" width="100%" height="700" loading="lazy" style="border:0"></iframe>`
 
 /** The new link's address, which is shown only once. */
 const NewLink = ({ address, title }: { readonly address: string; readonly title: string }) => {
