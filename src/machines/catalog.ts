@@ -404,3 +404,10 @@ export const catalog: readonly Workflow[] = [
     examples: () => import('./workflows/replay.examples.ts'),
   },
 ]
+
+/** @param name as in addresses, `schedule/timesheet-row` */
+export const workflowNamed = (name: string): Workflow | undefined => catalog.find((each) => each.name === name)
+
+/** @param statechart the id of a workflow's machine */
+export const workflowOf = (statechart: string): Workflow | undefined =>
+  catalog.find(({ machine }) => machine.id === statechart)

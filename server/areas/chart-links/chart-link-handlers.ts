@@ -1,7 +1,7 @@
 /** Links to workflows' charts: listing, creating and revoking them, and the page that they show. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
-import { catalog } from '#machines/catalog.ts'
+import { workflowNamed } from '#machines/catalog.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import type { FeedLimits, FeedReadings } from '#server/areas/calendar-feed/feed-limits.ts'
 import { type Lifecycle, lifecycles } from '#server/areas/workflows/lifecycles.ts'
@@ -29,7 +29,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 /** A workflow whose records are stored; others have no counts. */
 const storedWorkflow = (name: string): { workflow: Workflow; lifecycle: Lifecycle } => {
-  const workflow = catalog.find((each) => each.name === name)
+  const workflow = workflowNamed(name)
   const lifecycle = lifecycles.find((each) => each.name === name)
   if (!workflow || !lifecycle) throw new Refusal(404, 'This workflow has no counts.')
   return { workflow, lifecycle }

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
-import { catalog } from '#machines/catalog.ts'
+import { catalog, workflowNamed } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
 import type { ChartMarks } from '#machines/chart/chart-marks.ts'
 import { chartNames } from '#machines/chart/chart-names.ts'
@@ -227,7 +227,7 @@ export const WorkflowsScreen = () => {
   const viewer = useActorRef(useProvided(chartViewerMachine), { input: book.read(window.location.search) })
   useAddress(viewer, selectChartPlace, book)
   const open = useSelector(viewer, ({ context }) => context.workflow)
-  const workflow = catalog.find(({ name }) => name === open)
+  const workflow = workflowNamed(open)
   const looks = useActorRef(useProvided(workflowLooksMachine))
   useEffect(() => looks.send({ type: 'details.open', subject: open }), [looks, open])
   const { subject, data } = useSelector(looks, selectLooks)

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { catalog } from '#machines/catalog.ts'
+import { workflowNamed } from '#machines/catalog.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
 import { chartNames } from '#machines/chart/chart-names.ts'
 import { type ChartDrawing, layOut } from '#machines/chart/layout.ts'
@@ -36,7 +36,7 @@ export const elkInWorker = (): ReturnType<typeof loadElk> => {
 /** Lays out a workflow of the catalog. */
 export const drawChart = fromPromise<{ drawing: ChartDrawing }, DrawChartInput>(
   async ({ input: { workflow, naming, closed } }) => {
-    const found = catalog.find(({ name }) => name === workflow)
+    const found = workflowNamed(workflow)
     if (!found) throw new Error(`Workflow ${workflow} does not exist.`)
     const graph = toGraph(found.machine, chartNames(found, naming))
     const choice = layoutChoices[workflow]?.[naming]

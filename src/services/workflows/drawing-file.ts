@@ -1,5 +1,5 @@
 import type { DownloadedFile } from '#contract/api-client.ts'
-import { catalog } from '#machines/catalog.ts'
+import { workflowNamed, workflowOf } from '#machines/catalog.ts'
 import { behaviorTables } from '#machines/chart/behavior-table.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
 import { chartNames } from '#machines/chart/chart-names.ts'
@@ -59,7 +59,7 @@ const fileNameOf = ({ title }: Workflow): string =>
     .replaceAll(/^-|-$/g, '')
 
 const scxmlFileOf = (machine: string): string | undefined => {
-  const workflow = catalog.find((each) => each.machine.id === machine)
+  const workflow = workflowOf(machine)
   return workflow && `${fileNameOf(workflow)}.scxml`
 }
 
@@ -85,7 +85,7 @@ const contentOf = async (workflow: Workflow, { drawing, marks, naming, format }:
 
 /** A workflow as a file. */
 export const drawingFile = async (wanted: DrawingFile): Promise<DownloadedFile> => {
-  const workflow = catalog.find(({ name }) => name === wanted.workflow)
+  const workflow = workflowNamed(wanted.workflow)
   if (!workflow) throw new Error(`Workflow ${wanted.workflow} does not exist.`)
   return { name: `${fileNameOf(workflow)}.${wanted.format}`, content: await contentOf(workflow, wanted) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { catalog } from '#machines/catalog.ts'
+import { workflowNamed } from '#machines/catalog.ts'
 import { createSimulation, type Simulation } from '#machines/workflows/simulation.ts'
 
 /** One file per workflow, written by the build (scripts/generate.ts). */
@@ -9,7 +9,7 @@ const schemasOf = z.record(z.string(), z.unknown())
 
 /** Loads a workflow's starting points and possible events. */
 export const makeSimulation = async (workflow: string): Promise<Simulation> => {
-  const found = catalog.find(({ name }) => name === workflow)
+  const found = workflowNamed(workflow)
   const readSchemas = SCHEMAS[`/generated/workflows/${workflow.replace('/', '-')}.events.json`]
   if (!found || !readSchemas) throw new Error(`Workflow ${workflow} does not exist.`)
   const [{ examples }, schemas] = await Promise.all([found.examples(), readSchemas()])

@@ -2,6 +2,7 @@ import { Button, Group, List, NativeSelect, Slider, Stack, Text, Title } from '@
 import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import { workflowOf } from '#machines/catalog.ts'
 import { findState, statesIn } from '#machines/chart/chart-graph.ts'
 import { readChart } from '#machines/chart/read-chart.ts'
 import type { SavedRun } from '#machines/workflows/recorded-run.ts'
@@ -17,7 +18,7 @@ import { SequenceView } from './sequence-view.tsx'
 import { StepFacts } from './step-facts.tsx'
 import { StepList } from './step-list.tsx'
 import { drawnMachine, innermost, statesThen, watchMarks } from './watch-marks.ts'
-import { watchedNames, workflowOf } from './watched-names.ts'
+import { watchedNames } from './watched-names.ts'
 
 const selectContext = ({ context }: ReplaySnapshot) => context
 const selectIsPlaying = (snapshot: ReplaySnapshot) => snapshot.matches('playing')

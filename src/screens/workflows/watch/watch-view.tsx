@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { Fragment, useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { workflowOf } from '#machines/catalog.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
 import { type RecordedRunsSnapshot, recordedRunsMachine } from '#machines/workflows/recorded-runs.machine.ts'
 import { sequenceOf, toMermaidSequence } from '#machines/workflows/sequence-diagram.ts'
@@ -27,7 +28,7 @@ import { WatchControls } from './watch-controls.tsx'
 import { drawnMachine, innermost, statesThen, watchMarks } from './watch-marks.ts'
 import { readWatchPlace, writeWatchPlace } from './watch-place.ts'
 import { AlsoRunning, MachineChoice, TabChoice } from './watched-choice.tsx'
-import { watchedNames, workflowOf } from './watched-names.ts'
+import { watchedNames } from './watched-names.ts'
 
 const selectContext = ({ context }: WatchSnapshot) => context
 const selectIsJoining = (snapshot: WatchSnapshot) => snapshot.matches({ tab: { watched: 'joining' } })
