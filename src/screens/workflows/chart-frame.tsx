@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { MiniMap, type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import type { ChartDrawing } from '#machines/chart/layout.ts'
+import { moveByKey } from '#ui/key-moves.ts'
 import { ChartCanvas, type ChartCanvasProps } from './chart-canvas.tsx'
 import styles from './chart-frame.module.css'
 
@@ -88,10 +89,10 @@ const follow = (canvas: ReactZoomPanPinchRef, focused: Element) => {
   canvas.setTransform(positionX + right, positionY + down, scale, 0)
 }
 
-const moveByKey = (canvas: ReactZoomPanPinchRef, key: string, handle: ChartFrameHandle): boolean => {
+const keyMoves = (canvas: ReactZoomPanPinchRef, handle: ChartFrameHandle): Readonly<Record<string, () => void>> => {
   const { positionX, positionY, scale } = canvas.state
   const to = (x: number, y: number) => canvas.setTransform(positionX + x, positionY + y, scale, 0)
-  const moves: Record<string, () => void> = {
+  return {
     ArrowLeft: () => to(STEP, 0),
     ArrowRight: () => to(-STEP, 0),
     ArrowUp: () => to(0, STEP),
@@ -101,9 +102,6 @@ const moveByKey = (canvas: ReactZoomPanPinchRef, key: string, handle: ChartFrame
     '-': handle.zoomOut,
     '0': handle.showAll,
   }
-  const move = moves[key]
-  move?.()
-  return move !== undefined
 }
 
 /** A minimap that shows the visible part and moves it by pointer. */
@@ -143,10 +141,7 @@ export const ChartFrame = ({ handle, onMoveByHand, ...drawn }: Props) => {
   }
   useImperativeHandle(handle, () => moves)
   const byKey = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !canvas.current) return
-    if (!moveByKey(canvas.current, event.key, moves)) return
-    event.preventDefault()
-    onMoveByHand?.()
+    if (canvas.current && moveByKey(event, keyMoves(canvas.current, moves))) onMoveByHand?.()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys pan the drawing wherever the focus is inside it

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import type { Sequence, SequenceRow } from '#machines/workflows/sequence-diagram.ts'
+import { moveByKey } from '#ui/key-moves.ts'
 import { scrollTo } from './scroll-to.ts'
 import styles from './sequence.module.css'
 
@@ -163,18 +164,13 @@ export const SequenceView = ({ sequence, chosen, onChoose, onBack, onForward }: 
     else if (frame.current) scrollTo(frame.current, document.getElementById(optionId(chosen)), HEAD)
   }, [chosen, count])
   const [first, last] = [steps.at(0)?.[0], steps.at(-1)?.[0]]
-  const byKey = (event: KeyboardEvent) => {
-    const moves: Record<string, () => void> = {
+  const byKey = (event: KeyboardEvent) =>
+    moveByKey(event, {
       ArrowUp: () => (chosen === undefined && last !== undefined ? onChoose(last) : onBack()),
       ArrowDown: onForward,
       Home: () => first !== undefined && onChoose(first),
       End: () => last !== undefined && onChoose(last),
-    }
-    const move = moves[event.key]
-    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    move()
-  }
+    })
   const width = Math.max(1, lifelines.length) * LANE
   return (
     <div

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { ChartNames } from '#machines/chart/chart-names.ts'
 import { changeText, eventText, type WatchedNames } from '#machines/workflows/sequence-diagram.ts'
 import type { WatchedStep } from '#machines/workflows/watched.ts'
+import { moveByKey } from '#ui/key-moves.ts'
 import { callText, ownCalls } from './call-words.ts'
 import { scrollTo } from './scroll-to.ts'
 import styles from './watch.module.css'
@@ -70,18 +71,13 @@ export const StepList = ({ steps, chosen, names, timeOf, isMixed, onChoose, onBa
     else if (list.current) scrollTo(list.current, document.getElementById(optionId(chosen)))
   }, [chosen])
   const [oldest, newest] = [steps.at(0), steps.at(-1)]
-  const byKey = (event: KeyboardEvent) => {
-    const moves: Record<string, () => void> = {
+  const byKey = (event: KeyboardEvent) =>
+    moveByKey(event, {
       ArrowDown: () => (chosen === undefined && newest ? onChoose(newest) : onBack()),
       ArrowUp: onForward,
       Home: () => newest && onChoose(newest),
       End: () => oldest && onChoose(oldest),
-    }
-    const move = moves[event.key]
-    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    move()
-  }
+    })
   return (
     <div
       ref={list}
