@@ -4,8 +4,8 @@ import { recordHistorySchema, slowVisitsSchema, workflowWaitsSchema } from '#con
 import { occurrences, ptoRequests, transitionLog } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { addSession, confirmHours, occurrenceIdsOn, refusalOf, TODAY } from '#tests/support/server/schedule.ts'
-import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
-import { askForTimeOff, useTimeOff } from '#tests/support/server/time-off.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
+import { answerSomeRequests, goTo, useTimeOff } from '#tests/support/server/time-off.ts'
 
 const WAITS = `query Waits($name: String!, $from: Date!, $to: Date!, $before: Date!, $beforeTo: Date!) {
   lifecycles { name }
@@ -79,27 +79,14 @@ describeEngines('where work waits', (engine) => {
     slowVisitsSchema.parse(await answer(SLOWEST, { page: 1, size: 20, ...variables })).lifecycle?.slowest
   const history = async (name: string, entity: string) =>
     recordHistorySchema.parse(await answer(HISTORY, { name, entity })).lifecycle?.history
-  const at = async (instant: string) => {
-    server().now = new Date(instant)
-    token.ada = await server().tokenOf(PEOPLE.Administrators.userId)
-    token.paul = await server().tokenOf(PEOPLE.Providers.userId)
-    token.sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
-  }
+  const at = (instant: string) => goTo(server(), token, instant)
 
   const DAY = { from: TODAY, to: TODAY, before: '2026-11-19', beforeTo: '2026-11-19' }
   const WEEK = { from: '2026-11-15', to: '2026-11-21', before: '2026-11-08', beforeTo: '2026-11-14' }
 
   describe('time off', () => {
     beforeEach(async () => {
-      await at('2026-11-18T14:00:00Z')
-      for (const requestedDate of ['2026-11-23', '2026-11-24', '2026-11-25']) {
-        await askForTimeOff(server(), token.paul, { requestedDate })
-      }
-      await askForTimeOff(server(), token.sofia)
-      await at('2026-11-18T15:00:00Z')
-      await server().call('acceptPtos', { token: token.ada, body: { ids: '1' } })
-      await at('2026-11-20T14:00:00Z')
-      await server().call('rejectPtos', { token: token.ada, body: { ids: '2', notes: 'Too many' } })
+      await answerSomeRequests(server(), token)
       await at('2026-11-20T18:00:00Z')
     })
 

@@ -13,8 +13,8 @@ import {
   SCHOOL_IDS,
   TODAY,
 } from '#tests/support/server/schedule.ts'
-import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
-import { askForTimeOff, useTimeOff } from '#tests/support/server/time-off.ts'
+import { useTestServer } from '#tests/support/server/test-server.ts'
+import { answerSomeRequests, goTo, useTimeOff } from '#tests/support/server/time-off.ts'
 
 const COUNTS = `query Counts($name: String!, $from: Date!, $to: Date!) {
   lifecycles { name }
@@ -76,25 +76,11 @@ describeEngines('counts of lifecycles', (engine) => {
     if (reply.status !== 200) throw new Error(`${reply.status} ${reply.message}`)
     return workflowRecordsSchema.parse(reply.data).lifecycle?.records
   }
-  /** Signs everyone in again: earlier tokens would have expired by then. */
-  const at = async (instant: string) => {
-    server().now = new Date(instant)
-    token.ada = await server().tokenOf(PEOPLE.Administrators.userId)
-    token.paul = await server().tokenOf(PEOPLE.Providers.userId)
-    token.sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
-  }
+  const at = (instant: string) => goTo(server(), token, instant)
 
   describe('time off', () => {
     beforeEach(async () => {
-      await at('2026-11-18T14:00:00Z')
-      for (const requestedDate of ['2026-11-23', '2026-11-24', '2026-11-25']) {
-        await askForTimeOff(server(), token.paul, { requestedDate })
-      }
-      await askForTimeOff(server(), token.sofia)
-      await at('2026-11-18T15:00:00Z')
-      await server().call('acceptPtos', { token: token.ada, body: { ids: '1' } })
-      await at('2026-11-20T14:00:00Z')
-      await server().call('rejectPtos', { token: token.ada, body: { ids: '2', notes: 'Too many' } })
+      await answerSomeRequests(server(), token)
     })
 
     test('counts current states, and the stays and transitions of the period', async () => {

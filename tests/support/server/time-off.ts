@@ -45,6 +45,27 @@ export const useTimeOff = (database: () => Database, server: () => TestServer) =
   return token
 }
 
+/** The server's time from now on. Signs everyone in again: earlier tokens would have expired by then. */
+export const goTo = async (server: TestServer, token: Record<'ada' | 'paul' | 'sofia', string>, instant: string) => {
+  server.now = new Date(instant)
+  token.ada = await server.tokenOf(PEOPLE.Administrators.userId)
+  token.paul = await server.tokenOf(PEOPLE.Providers.userId)
+  token.sofia = await server.tokenOf(PEOPLE.SpecialProvider.userId)
+}
+
+/** Four requests of November 18: the first is accepted an hour later, the second rejected on the 20th, two are pending. */
+export const answerSomeRequests = async (server: TestServer, token: Record<'ada' | 'paul' | 'sofia', string>) => {
+  await goTo(server, token, '2026-11-18T14:00:00Z')
+  for (const requestedDate of ['2026-11-23', '2026-11-24', '2026-11-25']) {
+    await askForTimeOff(server, token.paul, { requestedDate })
+  }
+  await askForTimeOff(server, token.sofia)
+  await goTo(server, token, '2026-11-18T15:00:00Z')
+  await server.call('acceptPtos', { token: token.ada, body: { ids: '1' } })
+  await goTo(server, token, '2026-11-20T14:00:00Z')
+  await server.call('rejectPtos', { token: token.ada, body: { ids: '2', notes: 'Too many' } })
+}
+
 /** The stored requests, transitions, balances and notices, in the order of creation. */
 export const storedTimeOff = async ({ db }: Database) => ({
   requests: await db
