@@ -109,3 +109,10 @@ export const statesIn = (state: GraphState): GraphState[] => [state, ...state.ch
 
 export const findState = (graph: ChartGraph, id: string): GraphState | undefined =>
   statesIn(graph.root).find((state) => state.id === id)
+
+/** The id of a state just inside the outermost box. */
+export const outerStateId = ({ root }: ChartGraph, key: string): string => `${root.id}.${key}`
+
+/** Its label; the key if the statechart does not have it. */
+export const outerStateLabel = (graph: ChartGraph, key: string): string =>
+  findState(graph, outerStateId(graph, key))?.label ?? key

@@ -1,8 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import type { StateCount, WorkflowCounts } from '#contract/workflow-counts.ts'
 import { durationInWords } from '#domain/duration-words.ts'
-import type { ChartGraph } from '#machines/chart/chart-graph.ts'
-import { findState } from '#machines/chart/chart-graph.ts'
+import { type ChartGraph, outerStateId, outerStateLabel } from '#machines/chart/chart-graph.ts'
 import type { CountedArrow } from '#machines/workflows/counted-arrows.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import type { OpenedRecords } from './counts-place.ts'
@@ -36,8 +35,8 @@ interface Props {
 
 /** The drawing's counts as tables; each count opens its records. */
 export const CountsTables = ({ graph, counted, arrows, onOpen, onChoose }: Props) => {
-  const idOf = (state: string) => `${graph.root.id}.${state}`
-  const nameOf = (state: string) => findState(graph, idOf(state))?.label ?? state
+  const idOf = (state: string) => outerStateId(graph, state)
+  const nameOf = (state: string) => outerStateLabel(graph, state)
   const eventOf = ({ ids, event }: CountedArrow) => graph.edges.find(({ id }) => ids.includes(id))?.event ?? event
   const states: readonly Column<StateCount>[] = [
     {

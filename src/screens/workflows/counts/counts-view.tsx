@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ListPlace } from '#contract/call.ts'
 import type { RecordsFilters } from '#contract/workflow-counts.ts'
 import { formatDate } from '#domain/time.ts'
-import { findState } from '#machines/chart/chart-graph.ts'
+import { outerStateLabel } from '#machines/chart/chart-graph.ts'
 import { countMarks } from '#machines/workflows/count-marks.ts'
 import { countedArrows } from '#machines/workflows/counted-arrows.ts'
 import { workflowCountsMachine } from '#machines/workflows/workflow-records.ts'
@@ -43,7 +43,7 @@ export const CountsView = (props: ChartViewProps) => {
     [opened, name, from, to, page, size],
   )
   const words = RECORD_WORDS[name]
-  const nameOf = (state: string) => findState(graph, `${graph.root.id}.${state}`)?.label ?? state
+  const nameOf = (state: string) => outerStateLabel(graph, state)
   const titleOf = (): string => {
     const several = words?.nouns[1] ?? 'records'
     if (!opened?.transition) return `${nameOf(opened?.state ?? '')}: ${several}`

@@ -1,5 +1,5 @@
 /** What Counts and Waits share: a period in the page's address, and what the server counted in it. */
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -7,27 +7,18 @@ import type { CountsSubject } from '#contract/workflow-counts.ts'
 import type { Period } from '#domain/workflow-period.ts'
 import { periodProblem } from '#domain/workflow-period.ts'
 import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
-import { DetailsPanel } from '#screens/details-panel.tsx'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
 import type { ChartViewProps } from '../chart-view.ts'
 import { type CountsPlace, periodOfPlace, readCountsPlace, writeCountsPlace } from './counts-place.ts'
-import { NotKept } from './not-kept.tsx'
+import { type Kept, KeptPanel } from './kept-panel.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 
-/** The server's answer for a workflow. */
-interface Counted {
-  /** Null if the workflow only runs in the browser. */
-  readonly lifecycle: object | null
-  /** The workflows that the server stores. */
-  readonly lifecycles: readonly { readonly name: string }[]
-}
-
 /** Null if the host has no counts. */
-type CountedMachine<Data extends Counted> = DetailsMachine<CountsSubject, Data | null>
+type CountedMachine<Data extends Kept> = DetailsMachine<CountsSubject, Data | null>
 
-export interface CountedPeriod<Data extends Counted> {
+export interface CountedPeriod<Data extends Kept> {
   readonly place: CountsPlace
   readonly period: Period
   /** Whether its dates are valid. */
@@ -38,7 +29,7 @@ export interface CountedPeriod<Data extends Counted> {
   readonly go: (changed: Partial<CountsPlace>) => void
 }
 
-export const useCountedPeriod = <Data extends Counted>(
+export const useCountedPeriod = <Data extends Kept>(
   machine: CountedMachine<Data>,
   { workflow: { name }, detail, onDetail }: Pick<ChartViewProps, 'workflow' | 'detail' | 'onDetail'>,
 ): CountedPeriod<Data> => {
@@ -61,7 +52,7 @@ export const useCountedPeriod = <Data extends Counted>(
   return { place, period: useMemo(() => ({ from, to }), [from, to]), isPeriod, details, data, go }
 }
 
-interface Props<Data extends Counted> {
+interface Props<Data extends Kept> {
   readonly counted: CountedPeriod<Data>
   readonly name: string
   /** The message when the server sends none. */
@@ -72,7 +63,7 @@ interface Props<Data extends Counted> {
 }
 
 /** The choice of a period, and what was counted in it. */
-export const PeriodPanel = <Data extends Counted>({ counted, name, failed, onOpen, children }: Props<Data>) => {
+export const PeriodPanel = <Data extends Kept>({ counted, name, failed, onOpen, children }: Props<Data>) => {
   const { place, period, details, data, go } = counted
   return (
     <>
@@ -83,17 +74,9 @@ export const PeriodPanel = <Data extends Counted>({ counted, name, failed, onOpe
           onChoose={(chosen) => go({ period: chosen, opened: undefined })}
         />
       )}
-      <DetailsPanel details={details} name={name} failed={failed} height={320}>
-        {(shown) =>
-          shown === null ? (
-            <Text fz="sm">This server has no workflow counts.</Text>
-          ) : shown.lifecycle === null || shown.lifecycle === undefined ? (
-            <NotKept kept={shown.lifecycles.map((each) => each.name)} onOpen={onOpen} />
-          ) : (
-            <Stack gap="sm">{children(shown.lifecycle)}</Stack>
-          )
-        }
-      </DetailsPanel>
+      <KeptPanel details={details} name={name} failed={failed} onOpen={onOpen}>
+        {(lifecycle) => <Stack gap="sm">{children(lifecycle)}</Stack>}
+      </KeptPanel>
     </>
   )
 }

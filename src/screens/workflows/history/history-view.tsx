@@ -6,17 +6,16 @@ import type { HistorySubject, RecordHistory, WorkflowHistory } from '#contract/w
 import { durationInWords } from '#domain/duration-words.ts'
 import { formatInstant } from '#domain/time.ts'
 import { counted } from '#domain/words.ts'
-import { findState } from '#machines/chart/chart-graph.ts'
+import { findState, outerStateId } from '#machines/chart/chart-graph.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { workflowHistoryMachine } from '#machines/workflows/workflow-records.ts'
-import { DetailsPanel } from '#screens/details-panel.tsx'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import type { ChartViewProps } from '../chart-view.ts'
-import { NotKept } from '../counts/not-kept.tsx'
+import { KeptPanel } from '../counts/kept-panel.tsx'
 import { nameOfRecord, RECORD_WORDS } from '../counts/record-address.ts'
 import styles from './history.module.css'
 import { historyMarks, stepsOnChart } from './history-marks.ts'
@@ -262,7 +261,7 @@ export const HistoryView = ({ workflow, graph, names: labels, detail, onChoose, 
   )
   const marks = useMemo(() => read && historyMarks(machine, read), [machine, read])
   const isOnChart = useMemo(() => stepsOnChart(machine), [machine])
-  const idOf = (state: string) => `${graph.root.id}.${state}`
+  const idOf = (state: string) => outerStateId(graph, state)
   const names: Names = {
     state: (state) => findState(graph, idOf(state))?.label ?? labels.state(state),
     event: labels.event,
@@ -273,14 +272,9 @@ export const HistoryView = ({ workflow, graph, names: labels, detail, onChoose, 
     ...(marks && { marks }),
     place: read?.current && idOf(read.current.state),
     panel: (
-      <DetailsPanel details={details} name="History" failed="The history could not be loaded." height={320}>
-        {(shown) => {
-          if (shown === null) return <Text fz="sm">This server has no workflow counts.</Text>
-          if (shown.lifecycle === null) {
-            return <NotKept kept={shown.lifecycles.map((each) => each.name)} onOpen={onOpen} />
-          }
+      <KeptPanel details={details} name="History" failed="The history could not be loaded." onOpen={onOpen}>
+        {({ history }) => {
           if (detail === '') return <NoRecord workflow={name} />
-          const { history } = shown.lifecycle
           if (history === null || !read) {
             return <Text fz="sm">There is no such {noun}. The address may be incomplete.</Text>
           }
@@ -295,7 +289,7 @@ export const HistoryView = ({ workflow, graph, names: labels, detail, onChoose, 
             />
           )
         }}
-      </DetailsPanel>
+      </KeptPanel>
     ),
   })
 }

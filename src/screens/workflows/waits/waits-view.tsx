@@ -5,7 +5,7 @@ import type { SlowestFilters, StateWait, WorkflowWaits } from '#contract/workflo
 import { durationInWords } from '#domain/duration-words.ts'
 import { formatDate } from '#domain/time.ts'
 import { periodBefore } from '#domain/workflow-period.ts'
-import { findState } from '#machines/chart/chart-graph.ts'
+import { outerStateId, outerStateLabel } from '#machines/chart/chart-graph.ts'
 import { workflowWaitsMachine } from '#machines/workflows/workflow-records.ts'
 import type { ChartViewProps } from '../chart-view.ts'
 import { PeriodPanel, useCountedPeriod } from '../counts/period-panel.tsx'
@@ -168,8 +168,8 @@ export const WaitsView = (props: ChartViewProps) => {
     () => (state === undefined ? undefined : { filters: { workflow: name, state, from, to }, page, size }),
     [state, name, from, to, page, size],
   )
-  const idOf = (key: string) => `${graph.root.id}.${key}`
-  const nameOf = (key: string) => findState(graph, idOf(key))?.label ?? key
+  const idOf = (key: string) => outerStateId(graph, key)
+  const nameOf = (key: string) => outerStateLabel(graph, key)
   const before = periodBefore({ from, to })
   const several = RECORD_WORDS[name]?.nouns[1] ?? 'records'
   const days = `${formatDate(from)} to ${formatDate(to)}`
