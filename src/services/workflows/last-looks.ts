@@ -45,7 +45,13 @@ export const createLastLooks = ({ storage, userId, now, workflows }: Surrounding
       return undefined
     }
   }
-  const textOf = (machine: AnyStateMachine): string => JSON.stringify(keptChart(machine))
+  /** Statecharts don't change while the page is open, and writing all of them takes longer than the rest of a look. */
+  const texts = new Map<AnyStateMachine, string>()
+  const textOf = (machine: AnyStateMachine): string => {
+    const text = texts.get(machine) ?? JSON.stringify(keptChart(machine))
+    texts.set(machine, text)
+    return text
+  }
   const look = (workflow: string): Looks => {
     const changed = workflows.flatMap(({ name, machine }) => {
       if (name === workflow) return []
