@@ -17,5 +17,8 @@ export default defineConfig({
       output: { entryFileNames: '[name].js' },
     },
   },
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg', '@node-rs/argon2', 'piscina'] },
+  ssr: {
+    noExternal: true,
+    external: ['@electric-sql/pglite', 'pg', '@node-rs/argon2', 'fs-native-extensions', 'piscina'],
+  },
 })

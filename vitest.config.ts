@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { mutantPlugin } from './tests/model/harness/mutant-plugin.ts'
+import { plantedPlugin } from './tests/model/harness/planted-plugin.ts'
 import { PATIENCE } from './tests/support/patience.ts'
 
 /**
@@ -9,7 +10,7 @@ import { PATIENCE } from './tests/support/patience.ts'
  */
 const patient = {
   testTimeout: 240_000,
-  hookTimeout: 120_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: PATIENCE } },
   retry: process.env.CI ? 1 : 0,
 }
@@ -55,7 +56,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [mutantPlugin()],
+        plugins: [mutantPlugin(), plantedPlugin()],
         test: {
           name: 'model',
           sequence: { groupOrder: 1 },

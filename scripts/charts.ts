@@ -26,6 +26,6 @@ for (const [name, text] of files) writeFileSync(join(folder, name), text)
 ensureGenerated(root)
 process.stdout.write(`${files.size} files in ${CHARTS_FOLDER}; JSON in ${GENERATED_WORKFLOWS}\n`)
 if (process.argv.includes('--release')) {
-  const path = writeRelease(root, new Date().toISOString().slice(0, 10), catalog)
+  const path = writeRelease(root, new Date(), catalog)
   process.stdout.write(`The release's statecharts: ${relative(root, path)}\n`)
 }

@@ -4,7 +4,8 @@
  * Arguments that begin with a dash go to Vitest: `-- -u` updates the behavior tables and docs/workflows/coverage.md, which
  * are compared otherwise.
  * `npm run test:mutants [name ...]`: applies each mutation to the machines, one at a time, and prints which the tests
- * caught.
+ * caught. With `-- --planted [name ...]`, plants the mistakes of tests/model/planted/ instead: all, or those of the named
+ * workflows, kinds or mistakes.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -17,6 +18,10 @@ import { root } from './lib/dependencies.mjs'
 const ENDING = '.model.test.ts'
 const shortNames = catalog.map(({ name }) => name.split('/').at(-1) ?? name)
 const [kind, ...rest] = process.argv.slice(2)
+if (rest.includes('--planted')) {
+  const { plant } = await import('./lib/planted.ts')
+  process.exit((await plant(rest.filter((argument) => argument !== '--planted'))) ? 0 : 1)
+}
 const asked = rest.filter((argument) => !argument.startsWith('-'))
 const flags = rest.filter((argument) => argument.startsWith('-'))
 const wanted = asked.map((name) => name.split('/').at(-1) ?? name)

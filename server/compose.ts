@@ -23,6 +23,7 @@ export interface ComposeOptions
     | 'apiBase'
     | 'bodyLimit'
     | 'proxies'
+    | 'publicUrl'
     | 'checkReplies'
     | 'version'
   > {
@@ -64,10 +65,12 @@ export function composeServer<Routes extends Contract>(
   const tokens = new AccessTokens(options.tokenSecret, options.tokenSeconds)
   const sessions = new Sessions(database.db, options.sessionSettings)
   const signIns = new SignInCounter(options.signInLimits)
-  const isDatabaseUp = async () => (await database.health()).healthy
   return createApp({
     ...options,
-    ...serve({ facts: { engine: database.engine, version, isDatabaseUp }, auth: { tokens, sessions, signIns } }),
+    ...serve({
+      facts: { engine: database.engine, version, health: database.health },
+      auth: { tokens, sessions, signIns },
+    }),
     services: { db: database.db, timeZone },
     authenticate: authenticateBy(tokens, sessions),
   })

@@ -20,6 +20,7 @@ test('the demo needs no settings', () => {
     embedOrigins: [],
     apiBase: undefined,
     proxies: 0,
+    publicUrl: undefined,
     bodyLimit: 1024 * 1024,
     logLevel: 'warn',
   })

@@ -76,9 +76,11 @@ const settingsSchema = z.object({
   /** The host whose API the served page uses instead of this server's. */
   API_BASE: origin.optional(),
   /**
-   * Number of proxies in front of the server; each adds an address to X-Forwarded-For. The addresses of calendar feeds and
-   * chart links use their X-Forwarded-Proto and X-Forwarded-Host.
+   * Scheme, host and port at which users reach the server, for the addresses of calendar feeds and chart links. Without
+   * it, only users on the same machine get any.
    */
+  PUBLIC_URL: origin.optional(),
+  /** Number of proxies in front of the server; each adds an address to X-Forwarded-For. */
   PROXIES: wholeNumber(0, 10).default(0),
   BODY_LIMIT_KB: wholeNumber(1, 102_400).default(1024),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -104,6 +106,7 @@ export interface Settings {
   readonly embedOrigins: readonly string[]
   readonly apiBase: string | undefined
   readonly proxies: number
+  readonly publicUrl: string | undefined
   /** In bytes. */
   readonly bodyLimit: number
   readonly logLevel: string
@@ -182,6 +185,7 @@ export function readSettings(args: readonly string[], env: Readonly<Record<strin
     embedOrigins: parsed.EMBED_ORIGINS,
     apiBase: parsed.API_BASE,
     proxies: parsed.PROXIES,
+    publicUrl: parsed.PUBLIC_URL,
     bodyLimit: parsed.BODY_LIMIT_KB * 1024,
     logLevel: parsed.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   }

@@ -9,6 +9,7 @@ import { DEFAULT_SESSION_SETTINGS } from './areas/login/sessions.ts'
 import { DEFAULT_SIGN_IN_LIMITS } from './areas/login/sign-in-limits.ts'
 import { composeApp } from './compose.ts'
 import { readSettings, type Settings, SettingsError } from './config.ts'
+import { keepClean } from './db/clean-up.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { DatabaseUnavailable, DataFolderError } from './db/errors.ts'
 import { type Listening, listen } from './http/listen.ts'
@@ -129,7 +130,15 @@ async function start(settings: Settings): Promise<void> {
   endOnMishap(log)
   const listening = await listen(settings.port, settings.host)
   const database = await open(settings, listening, log)
-  stopOnSignals(() => stop(listening, database, log))
+  const stopCleaning = keepClean(
+    database.db,
+    () => new Date(),
+    (error) => log.error({ err: error }, 'could not delete what has expired'),
+  )
+  stopOnSignals(() => {
+    stopCleaning()
+    return stop(listening, database, log)
+  })
   say(settings.mode === 'demo' ? welcome(listening.url, settings) : `Homeroom is running at ${listening.url}`)
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptChart, type ReleasedWorkflow } from '#machines/chart/release.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
@@ -13,19 +13,18 @@ const releaseText = (version: string, workflows: readonly ReleasedWorkflow[]): s
  * Keeps the statecharts of a release.
  *
  * @param root the project's folder
- * @param date names the version; numbered if there is one of that day already
+ * @param at names the version, to the minute: `2026-11-23T1430Z`
  * @returns the written file's path
  */
 export const writeRelease = (
   root: string,
-  date: string,
+  at: Date,
   workflows: readonly Pick<Workflow, 'name' | 'title' | 'machine'>[],
 ): string => {
-  const pathOf = (version: string) => join(root, RELEASES_FOLDER, `${version}.json`)
-  let version = date
-  for (let count = 2; existsSync(pathOf(version)); count++) version = `${date}.${count}`
+  const version = `${at.toISOString().slice(0, 16).replace(':', '')}Z`
+  const path = join(root, RELEASES_FOLDER, `${version}.json`)
   mkdirSync(join(root, RELEASES_FOLDER), { recursive: true })
   const charts = workflows.map(({ name, title, machine }) => ({ name, title, chart: keptChart(machine) }))
-  writeFileSync(pathOf(version), releaseText(version, charts))
-  return pathOf(version)
+  writeFileSync(path, releaseText(version, charts), { flag: 'wx' })
+  return path
 }

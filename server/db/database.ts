@@ -28,6 +28,7 @@ export type Health = {
   latencyMs: number
   /** Why it is not healthy. */
   reason?: string
+  isDiskFull?: boolean
 }
 
 export type Database = {
@@ -56,6 +57,16 @@ const healthMs = 2_000
 /** The embedded engine's PostgreSQL release, whose data directories it can read. */
 const clusterVersion = '18'
 
+/** Writes a megabyte that is dropped at once. */
+const fillDisk = `create temp table disk_probe on commit drop as select md5(n::text) from generate_series(1, 20000) n`
+
+/** A full disk does not hinder reading: after a failed write, only another write shows whether there is space again. */
+async function checkDisk(pool: DatabasePool): Promise<void> {
+  if (!pool.isDiskFull) return
+  await pool.query(fillDisk)
+  pool.isDiskFull = false
+}
+
 async function healthOf(pool: DatabasePool): Promise<Health> {
   const start = performance.now()
   const latencyMs = () => Math.round(performance.now() - start)
@@ -64,10 +75,15 @@ async function healthOf(pool: DatabasePool): Promise<Health> {
     timer = setTimeout(() => reject(new DatabaseUnavailable('The database did not respond in time.')), healthMs)
   })
   try {
-    await Promise.race([pool.query('select 1'), late])
+    await Promise.race([pool.query('select 1').then(() => checkDisk(pool)), late])
     return { healthy: true, latencyMs: latencyMs() }
   } catch (error) {
-    return { healthy: false, latencyMs: latencyMs(), reason: error instanceof Error ? error.message : String(error) }
+    return {
+      healthy: false,
+      latencyMs: latencyMs(),
+      reason: error instanceof Error ? error.message : String(error),
+      ...(pool.isDiskFull && { isDiskFull: true }),
+    }
   } finally {
     clearTimeout(timer)
   }
@@ -105,7 +121,9 @@ function openPostgres(url: string, report: (error: Error) => void, connections: 
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       // The session's time zone must not depend on the server's: `now()::date` and the like would.
-      options: '-c timezone=UTC -c datestyle=ISO',
+      // A lock that is not released for so long belongs to a client that is gone. Compiling a statement takes longer than
+      // running it, even for lists of thousands.
+      options: '-c timezone=UTC -c datestyle=ISO -c lock_timeout=30s -c jit=off',
     },
     report,
   )

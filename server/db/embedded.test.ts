@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseUnavailable, DataFolderError, isDatabaseUnavailable } from './errors.ts'
+import { lockFolder } from './folder-lock.ts'
 import { roles } from './schema.ts'
 
 let folder: string
@@ -83,7 +84,7 @@ test('a data folder keeps its data across a clean stop, which unlocks it', async
   const first = await open()
   await first.db.insert(roles).values({ id: 1, name: 'Administrators' })
   await first.close()
-  expect(readdirSync(folder)).toEqual(['cluster'])
+  expect(readdirSync(folder).sort()).toEqual(['cluster', 'lock'])
   const second = await open()
   expect(await second.db.select().from(roles)).toEqual([{ id: 1, name: 'Administrators' }])
 })
@@ -113,8 +114,30 @@ test('a folder that another process holds is refused until that process is gone'
   const ended = once(child, 'close')
   child.kill('SIGKILL')
   await ended
-  expect(existsSync(join(folder, 'lock'))).toBe(true)
   expect((await (await open()).db.select().from(roles)).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', 'garbled'],
+  ['a process that is long gone', '{"pid":999999999,"host":"elsewhere"}'],
+  ['this process', JSON.stringify({ pid: process.pid, host: hostname() })],
+])('a lock file with %s neither blocks a start nor lets a second server in', async (_, text) => {
+  const lock = join(folder, 'lock')
+  writeFileSync(lock, text)
+  const unlock = lockFolder(folder)
+  writeFileSync(lock, text)
+  expect(() => lockFolder(folder)).toThrow('two servers cannot share one embedded database.')
+  unlock()
+  lockFolder(folder)()
+})
+
+test('a folder with a very long path can be locked', () => {
+  const long = join(folder, ...Array.from({ length: 10 }, () => 'x'.repeat(200)))
+  mkdirSync(long, { recursive: true })
+  const unlock = lockFolder(long)
+  expect(() => lockFolder(long)).toThrow(`in use by process ${process.pid}:`)
+  unlock()
 })
 
 test('an unusable folder gives one clear error', async () => {
@@ -136,7 +159,7 @@ test('a database of another release is refused with the release, and its folder 
   expect(await messageOf(openDatabase({ folder }))).toBe(
     `The database in ${join(folder, 'cluster')}was created by PostgreSQL 17; this server reads PostgreSQL 18.`,
   )
-  expect(readdirSync(folder)).toEqual(['cluster'])
+  lockFolder(folder)()
 })
 
 test('a first start that was killed halfway is repeated', async () => {

@@ -7,6 +7,8 @@ export const sqlState = {
   exclusionViolation: '23P01',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  lockNotAvailable: '55P03',
+  diskFull: '53100',
 } as const
 
 /** The database is not available: stopped, unreachable, starting, out of connections, or closing. */
@@ -76,7 +78,21 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
 /** Whether retrying the transaction may succeed. */
 export function isWorthRetrying(error: unknown): boolean {
   const state = sqlStateOf(error)
-  return state === sqlState.serializationFailure || state === sqlState.deadlockDetected
+  return (
+    state === sqlState.serializationFailure ||
+    state === sqlState.deadlockDetected ||
+    state === sqlState.lockNotAvailable
+  )
+}
+
+/** Whether there is no space left for what a statement writes. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlStateOf(error) === sqlState.diskFull
+}
+
+/** Whether a statement gave up waiting for a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === sqlState.lockNotAvailable
 }
 
 /** Whether the database could not be reached, however deep the cause. */

@@ -18,6 +18,8 @@ export async function applyMigrations(pool: DatabasePool): Promise<void> {
   const client = await pool.connect()
   let failed: unknown
   try {
+    // Another server's migration may take long.
+    await client.query('set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('set client_min_messages = warning')
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })

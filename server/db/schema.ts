@@ -24,6 +24,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { CountsAs } from '#domain/label-counts.ts'
 import { NOTIFICATION_AUDIENCES } from '#domain/notifications.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import type { SessionForm } from '#domain/session-form.ts'
@@ -307,6 +308,8 @@ export const students = pgTable(
     index().on(t.providerId),
     // Lets a page of a list of thousands be read in order instead of sorted.
     index('students_live_by_name').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
+    // Finds students with the same name.
+    index('students_same_name').on(sql`lower(${t.name})`),
   ],
 )
 
@@ -356,10 +359,15 @@ export const trackingLabels = pgTable(
     id: id(),
     trackingLabel: name().notNull(),
     description: text().notNull(),
+    /** Whether the minutes of a session with the label count: 1 delivered, 2 absent, 3 make-up due. */
+    countsAs: smallint().$type<CountsAs>().notNull().default(1),
     deletedAt: instant(),
     version: version(),
   },
-  (t) => [uniqueIndex('tracking_labels_label').on(sql`lower(${t.trackingLabel})`).where(sql`${t.deletedAt} is null`)],
+  (t) => [
+    uniqueIndex('tracking_labels_label').on(sql`lower(${t.trackingLabel})`).where(sql`${t.deletedAt} is null`),
+    check('tracking_labels_counts_as', sql`${t.countsAs} in (1, 2, 3)`),
+  ],
 )
 
 export const colours = pgTable('colours', {
@@ -510,7 +518,14 @@ export const occurrenceStudents = pgTable(
     trackingFeedback: text().notNull().default(''),
     version: version(),
   },
-  (t) => [unique().on(t.occurrenceId, t.caseloadFrequencyId), index().on(t.studentId)],
+  (t) => [
+    unique().on(t.occurrenceId, t.caseloadFrequencyId),
+    index().on(t.studentId),
+    // Finds the entries with a label that means absence.
+    index('occurrence_students_labels')
+      .using('gin', sql`string_to_array(${t.trackingLabels}, ',')`)
+      .where(sql`${t.trackingLabels} <> ''`),
+  ],
 )
 
 /**
@@ -733,7 +748,10 @@ export const notificationEvents = pgTable(
 
 // Logs
 
-/** Every move of a stored lifecycle: who, when, from which state, by which event, to which state. Append-only. */
+/**
+ * Every move of a stored lifecycle: who, when, from which state, by which event, to which state. Append-only: a trigger
+ * refuses anything else.
+ */
 export const transitionLog = pgTable(
   'transition_log',
   {
@@ -767,4 +785,25 @@ export const studentReadings = pgTable(
     part: text({ enum: ['student', 'minutes', 'sessions'] }).notNull(),
   },
   (t) => [index().on(t.studentId, t.at), index().on(t.userId, t.at)],
+)
+
+/**
+ * A write that named itself with a key, so that its repeat gets the first reply instead of a second write. The row
+ * commits with the write. Kept for a day (server/db/clean-up.ts).
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** A hash: the key itself decrypts the reply. */
+    keyHash: text().notNull(),
+    /** What was asked, hashed with the key. */
+    fingerprint: text().notNull(),
+    /** Encrypted with the key. Null only inside the transaction that writes. */
+    reply: text(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.keyHash] }), index().on(t.createdAt)],
 )

@@ -1,6 +1,6 @@
 /** Reads tables in text files with any separator and encoding. */
 import { CsvError, parse } from 'csv-parse/sync'
-import { type CellFault, type SheetLimits, SheetRefusal, type SheetRow } from './sheet.ts'
+import { type CellFault, refuseMoreRows, type SheetLimits, SheetRefusal, type SheetRow } from './sheet.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
@@ -69,7 +69,7 @@ export function readCsv(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
     const faults = faultsOf(cells)
     if (cells.length > 0) rows.push({ line: index + (named ? 2 : 1), cells, ...(faults.size > 0 && { faults }) })
     if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are allowed.`)
-    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are allowed.`)
+    refuseMoreRows(rows, limits)
   }
   return rows
 }

@@ -116,11 +116,20 @@ describe('a workbook', () => {
       ['ID', 'Hours'],
       [1, 8],
     ]
-    const bytes = rewritten(book(cells), (xml) => xml.replace('<v>8</v>', '<f>4*2</f>'))
-    expect(linesOf(bytes)).toEqual([
-      [1, 'ID', 'Hours'],
-      [2, 1],
-    ])
+    for (const formula of ['<f>4*2</f>', '<f>4*2</f><v></v>', '<f>4*2</f><v/>']) {
+      const bytes = rewritten(book(cells), (xml) => xml.replace('<v>8</v>', formula))
+      expect(linesOf(bytes)).toEqual([
+        [1, 'ID', 'Hours'],
+        [2, 1],
+      ])
+      expect(readSheet(bytes, SHEET_LIMITS).rows[1]?.faults).toEqual(new Map([[1, 'formula']]))
+    }
+    const onlyFormulas = rewritten(book(cells), (xml) => xml.replace('<v>8</v>', '<f>4*2</f>').replace('<v>1</v>', ''))
+    expect(readSheet(onlyFormulas, SHEET_LIMITS).rows[1]).toEqual({
+      line: 2,
+      cells: [],
+      faults: new Map([[1, 'formula']]),
+    })
   })
 
   test('that claims a million rows is read for what it contains', () => {
@@ -135,7 +144,8 @@ describe('a workbook', () => {
     const rows = Array.from({ length: 4 }, (_, row) => [row + 1, 'x'])
     for (const bytes of [book(rows), csv(rows.join('\n'))]) {
       expect(linesOf(bytes, { rows: 4 })).toHaveLength(4)
-      expect(refusalOf(bytes, { rows: 3 })).toBe('At most 3 rows are allowed.')
+      expect(linesOf(bytes, { rows: 3 })).toHaveLength(4)
+      expect(refusalOf(bytes, { rows: 2 })).toBe('The file has more than 2 rows below the header row. Please split it.')
       expect(refusalOf(bytes, { columns: 1 })).toBe('At most 1 columns are allowed.')
     }
   })

@@ -1,6 +1,14 @@
 /** Reads workbooks of spreadsheet programs, old (.xls) and new (.xlsx). */
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
-import { type Cell, type CellFault, type SheetLimits, type SheetMoment, SheetRefusal, type SheetRow } from './sheet.ts'
+import {
+  type Cell,
+  type CellFault,
+  refuseMoreRows,
+  type SheetLimits,
+  type SheetMoment,
+  SheetRefusal,
+  type SheetRow,
+} from './sheet.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -17,6 +25,7 @@ function momentOf(serial: number, date1904: boolean): SheetMoment | undefined {
 }
 
 function cellOf({ t: type, v: value, w: shown, z: format }: CellObject, date1904: boolean): Cell | undefined {
+  if (type === 'z') return undefined
   if (type === 'e') return shown ?? '#ERROR'
   if (typeof value === 'string') return value.trim() || undefined
   if (typeof value === 'number' && typeof format === 'string') {
@@ -32,7 +41,15 @@ const isHidden = ({ Workbook }: WorkBook, index: number) => (Workbook?.Sheets?.[
 
 function parseBook(bytes: Uint8Array): WorkBook {
   try {
-    return read(bytes, { type: 'array', dense: true, cellNF: true, cellFormula: true, cellHTML: false })
+    // Without stubs, a formula whose value was never saved would look like an empty cell.
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellNF: true,
+      cellFormula: true,
+      cellHTML: false,
+      sheetStubs: true,
+    })
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
     throw new SheetRefusal(
@@ -58,7 +75,8 @@ function mergedColumns(sheet: WorkSheet, lastRow: number, lastColumn: number): M
 
 const faultOf = (cell: CellObject | undefined): CellFault | undefined => {
   if (cell?.t === 'e') return 'failed'
-  return cell?.f !== undefined && (cell.v === undefined || cell.v === '') ? 'formula' : undefined
+  if (cell?.f === undefined) return undefined
+  return cell.t === 'z' || cell.v === undefined || cell.v === '' ? 'formula' : undefined
 }
 
 function faultsOf(stored: readonly (CellObject | undefined)[], merged: readonly number[]): Map<number, CellFault> {
@@ -91,8 +109,10 @@ export function readWorkbook(bytes: Uint8Array, limits: SheetLimits): SheetRow[]
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop()
     if (cells.length > limits.columns) throw new SheetRefusal(`At most ${limits.columns} columns are allowed.`)
     const faults = faultsOf(row ?? [], merged.get(index) ?? [])
-    if (cells.length > 0) rows.push({ line: index + 1, cells, ...(faults.size > 0 && { faults }) })
-    if (rows.length > limits.rows) throw new SheetRefusal(`At most ${limits.rows} rows are allowed.`)
+    // A row of nothing but formulas without values is not empty to its author.
+    const isRow = cells.length > 0 || [...faults.values()].includes('formula')
+    if (isRow) rows.push({ line: index + 1, cells, ...(faults.size > 0 && { faults }) })
+    refuseMoreRows(rows, limits)
   }
   return rows
 }

@@ -96,6 +96,8 @@ export function readHead<Name extends string>(
   }
 }
 
+const NO_VALUE = { problem: 'contains a formula without a value. Enter its value.' } as const
+
 /**
  * The records below the header row.
  *
@@ -111,11 +113,12 @@ export function readTable<Values>(sheet: Sheet, columns: Columns<Values>): Table
 
   const records: TableRow<Values>[] = []
   const problems: string[] = []
-  for (const { line, cells } of rows) {
+  for (const { line, cells, faults } of rows) {
     const values: Partial<Values> = {}
     const found = problems.length
     for (const name of names) {
-      const reading = columns[name].read(cells[places[name]])
+      const place = places[name]
+      const reading = faults?.get(place) === 'formula' ? NO_VALUE : columns[name].read(cells[place])
       if ('value' in reading) values[name] = reading.value
       else problems.push(atLine(line, `${columns[name].title} ${reading.problem}`))
     }

@@ -1,4 +1,5 @@
 /** The contents of a spreadsheet file, independent of its format. */
+import { MAX_IMPORT_ROWS } from '#domain/import-limits.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 
 /** A cell shown as a date or a time of day; either may be missing. */
@@ -59,16 +60,23 @@ export interface SheetToWrite {
 
 /** Maximum size of a file. */
 export interface SheetLimits {
-  /** Non-empty rows. */
+  /** Non-empty rows below the first, which is the header row. */
   readonly rows: number
   readonly columns: number
   /** Size after unpacking, in bytes; a small file may unpack to a very large one. */
   readonly unpacked: number
 }
 
-export const SHEET_LIMITS: SheetLimits = { rows: 20_000, columns: 200, unpacked: 64 * 1024 * 1024 }
+export const SHEET_LIMITS: SheetLimits = { rows: MAX_IMPORT_ROWS, columns: 200, unpacked: 64 * 1024 * 1024 }
 
 /** A file that can't be read as a spreadsheet, or is too large; the message is for the user. */
 export class SheetRefusal extends Error {
   override readonly name = 'SheetRefusal'
+}
+
+/** @throws SheetRefusal for more rows than the limit */
+export const refuseMoreRows = (rows: readonly SheetRow[], limits: SheetLimits): void => {
+  if (rows.length <= limits.rows + 1) return
+  const most = limits.rows.toLocaleString('en-US')
+  throw new SheetRefusal(`The file has more than ${most} rows below the header row. Please split it.`)
 }

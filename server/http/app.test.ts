@@ -107,7 +107,7 @@ describe('a page on another host', () => {
     const { headers, status } = await preflight('https://portal.example')
     expect(status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe('https://portal.example')
-    expect(headers.get('access-control-allow-headers')).toBe('content-type,token,userid')
+    expect(headers.get('access-control-allow-headers')).toBe('content-type,token,userid,Idempotency-Key')
     const answer = await get('/api/health', { origin: 'https://portal.example' })
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://portal.example')
     const refused = await get('/api/school/get-all', { origin: 'https://portal.example' })
@@ -144,7 +144,10 @@ describe('the document', () => {
         },
       },
       responses: {
-        409: { description: 'Some days were not approved: `data` lists the reasons; the others are approved' },
+        409: {
+          description:
+            "Some days were not approved, for example because they are not over: `data` lists the reasons, and `errors` each with its entry's path; the others are approved",
+        },
       },
     })
     expect(document.paths['/api/school/get-school-services-ratetypes-rate']?.get?.parameters).toMatchObject([

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { IDEMPOTENCY_KEY } from '#contract/writes.ts'
 import type { AppEnv } from './context.ts'
 
 /** Lets pages of the listed origins call the API. The token is sent in a header, so credentials are not allowed. */
@@ -7,7 +8,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppE
   return cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['content-type', 'token', 'userid'],
+    allowHeaders: ['content-type', 'token', 'userid', IDEMPOTENCY_KEY],
     exposeHeaders: ['X-Request-Id', 'Retry-After', 'Content-Disposition'],
     maxAge: 600,
   })

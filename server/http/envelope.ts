@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FieldError } from '#contract/endpoint.ts'
-import { isDatabaseUnavailable, isWorthRetrying, sqlStateOf } from '#server/db/errors.ts'
+import { isDatabaseUnavailable, isDiskFull, isWorthRetrying, sqlStateOf } from '#server/db/errors.ts'
 import { Refusal } from './refusal.ts'
+import { SaveFailed, saveFailedMessages } from './save-failed.ts'
 
 const gzipAsync = promisify(gzip)
 
@@ -42,6 +43,8 @@ export async function envelopeResponse(
   return new Response(await gzipAsync(text, { level: constants.Z_BEST_SPEED }), init)
 }
 
+const UNAVAILABLE = 'The database is not available at the moment. Please try again in a minute.'
+
 /**
  * The caller's message for a failure, and whether we must look into it. For an unexpected failure it contains only the
  * request's id, which the log has too.
@@ -54,9 +57,17 @@ export function replyToError(error: unknown, requestId: string): Reply & { reado
   if (isDatabaseUnavailable(error)) {
     return {
       status: 503,
-      message: 'The database is not available at the moment. Nothing was saved; please try again in a minute.',
+      message: error instanceof SaveFailed ? saveFailedMessages[error.outcome] : UNAVAILABLE,
       data: null,
       headers: { 'Retry-After': '30' },
+      isOurs: true,
+    }
+  }
+  if (isDiskFull(error)) {
+    return {
+      status: 507,
+      message: "The server's disk is full. Nothing was saved; please tell your administrator.",
+      data: null,
       isOurs: true,
     }
   }

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { FieldError } from '#contract/endpoint.ts'
+import { isGeneralMessage } from '#domain/schema-messages.ts'
 import { Refusal } from './refusal.ts'
-
-/** Matches zod's own wording, in contrast to the contract's messages. */
-const isGeneric = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/.test(message)
 
 const errorOf = (issue: z.core.$ZodIssue): FieldError => ({
   path: issue.path.map(String).join('.'),
@@ -12,12 +10,12 @@ const errorOf = (issue: z.core.$ZodIssue): FieldError => ({
 
 /**
  * An invalid request as a 400: an error per field, and as its message the first one worded by the contract, or else the
- * first field with zod's message.
+ * first field with its general message.
  */
 export function refuseFields(issues: readonly z.core.$ZodIssue[]): Refusal {
   const errors = issues.slice(0, 100).map(errorOf)
   const [first] = errors
-  const worded = errors.find(({ message }) => !isGeneric(message))
+  const worded = errors.find(({ message }) => !isGeneralMessage(message))
   const message =
     worded?.message ?? (first ? [first.path, first.message].filter(Boolean).join(': ') : 'Please enter correct data')
   return new Refusal(400, message, { errors })

@@ -51,7 +51,7 @@ export interface HandlerContext<E extends Endpoint> extends HandlerServices {
   readonly header: (name: string) => string | undefined
   /** The client's address. */
   readonly address: string
-  /** Scheme, host and port at which the caller reaches this server. */
+  /** Scheme, host and port at which users reach this server. Reading it throws a Refusal if that is not known. */
   readonly origin: string
 }
 

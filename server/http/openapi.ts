@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Access, type Endpoint, envelopeSchema, fieldErrorSchema } from '#contract/endpoint.ts'
+import { IDEMPOTENCY_KEY, isWrite } from '#contract/writes.ts'
 import type { Contract } from './handler.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -57,7 +58,8 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
       schema: property,
     }))
   }
-  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')]
+  const key = { name: IDEMPOTENCY_KEY, in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...(isWrite(endpoint) ? [key] : [])]
 }
 
 /** The content of a 200 reply, by media type. */
@@ -81,9 +83,11 @@ function commonReplies(endpoint: Endpoint): Record<string, string> {
     '400': 'A field is invalid; `errors` says which',
     ...(endpoint.access.kind !== 'public' && { '401': 'No token, or an expired or invalid one' }),
     ...((endpoint.access.kind === 'roles' || endpoint.access.kind === 'screens') && { '403': 'Not for this role' }),
+    ...(isWrite(endpoint) && { '422': `The ${IDEMPOTENCY_KEY} was used for another request` }),
     ...(endpoint.method !== 'GET' && { '413': 'The body is too large', '415': 'The body has another type' }),
     '500': 'Something went wrong',
     '503': 'The database is not available',
+    ...(isWrite(endpoint) && { '507': 'The disk is full' }),
   }
 }
 
@@ -141,7 +145,8 @@ export function openApiDocument(api: Contract, version: string): OpenApiDocument
       version,
       description:
         'Every reply is an envelope of statusCode, message and data; failures may add errors. The HTTP status equals ' +
-        'statusCode, except 204, which is sent as 200.',
+        'statusCode, except 204, which is sent as 200. A call that changes records takes a UUID in the header ' +
+        `${IDEMPOTENCY_KEY}: within a day, the same call with the same UUID gets the first reply and changes nothing.`,
     },
     tags: [...tags].map((name) => ({ name })),
     paths,

@@ -18,6 +18,7 @@ export type RefusalStatus =
   | 500
   | 501
   | 503
+  | 507
 
 /**
  * Thrown by a handler to answer with something other than the endpoint's data. It is sent as the envelope; inside a

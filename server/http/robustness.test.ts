@@ -103,11 +103,11 @@ test('says which fields are wrong', async () => {
   const token = await server().tokenOf(PEOPLE.Providers.userId)
   const body = { fromDateTime: '2026-02-30', toDateTime: '2026-03-01', schoolId: 'three', keywords: 7 }
   const reply = await server().call('getWeeklyScheduleEvents', { token, body })
-  expect(reply).toMatchObject({ status: 400, data: null, message: 'fromDateTime: Invalid ISO date' })
+  expect(reply).toMatchObject({ status: 400, data: null, message: 'Enter Valid Date' })
   expect(reply.errors).toEqual([
-    { path: 'fromDateTime', message: 'Invalid ISO date' },
-    { path: 'keywords', message: 'Invalid input: expected string, received number' },
-    { path: 'schoolId', message: 'Invalid input: expected number, received string' },
+    { path: 'fromDateTime', message: 'Enter Valid Date' },
+    { path: 'keywords', message: 'This value must be text.' },
+    { path: 'schoolId', message: 'This value must be a number.' },
   ])
 })
 
@@ -155,7 +155,7 @@ test('says only that the database is not available', async () => {
     await own.close()
     const gone = {
       status: 503,
-      message: 'The database is not available at the moment. Nothing was saved; please try again in a minute.',
+      message: 'The database is not available at the moment. Please try again in a minute.',
       data: null,
     }
     const { email: username } = PEOPLE.Providers

@@ -3,6 +3,9 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { IDEMPOTENCY_KEY, isWrite } from '#contract/writes.ts'
+import type { PooledDb } from '#server/db/database.ts'
+import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { mayCall, NO_ACCESS } from './access.ts'
 import type { AppEnv } from './context.ts'
 import { envelopeResponse, type Reply } from './envelope.ts'
@@ -16,9 +19,12 @@ import {
   FileReply,
   type HandlerServices,
   OtherReply,
+  type UploadedFile,
 } from './handler.ts'
+import { type KeyedWrite, readKey, runOnce } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 import { readForm, readJson, refuseNul } from './request-body.ts'
+import { SaveFailed } from './save-failed.ts'
 
 /**
  * The user of a token.
@@ -38,6 +44,8 @@ export interface RouteOptions<Routes extends Contract> {
   readonly bodyLimit: number
   /** Number of proxies in front of the server, each of which adds an address to X-Forwarded-For. */
   readonly proxies: number
+  /** Scheme, host and port at which users reach the server; needed unless they are on the same machine. */
+  readonly publicUrl?: string | undefined
   /** Validates every reply against the contract: for tests and development. */
   readonly checkReplies: boolean
 }
@@ -62,12 +70,19 @@ const forwarded = (c: Context<AppEnv>, name: string, proxies: number): string | 
 const addressOf = (c: Context<AppEnv>, proxies: number): string =>
   forwarded(c, 'for', proxies) ?? c.env.incoming.socket.remoteAddress ?? 'unknown'
 
-/** The server's public URL: the requested host, with the protocol of our outermost proxy. */
-function originOf(c: Context<AppEnv>, proxies: number): string {
-  const { protocol, host, origin } = new URL(c.req.url)
-  const scheme = forwarded(c, 'proto', proxies) === 'https' ? 'https:' : protocol
-  const url = `${scheme}//${forwarded(c, 'host', proxies) ?? host}`
-  return URL.canParse(url) ? new URL(url).origin : origin
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
+
+/**
+ * Scheme, host and port of the addresses that users give to others. The request's headers don't decide: anyone can send
+ * any. Only on one's own machine, without a proxy, there is nothing to set.
+ *
+ * @throws Refusal 503 if it is not known
+ */
+function originOf(c: Context<AppEnv>, { proxies, publicUrl }: Pick<RouteOptions<Contract>, 'proxies' | 'publicUrl'>) {
+  if (publicUrl !== undefined) return publicUrl
+  const { host, origin } = new URL(c.req.url)
+  if (proxies === 0 && LOOPBACK.test(host)) return origin
+  throw new Refusal(503, 'This server does not know its public address. Whoever runs it must set PUBLIC_URL.')
 }
 
 async function callerOf(c: Context<AppEnv>, endpoint: Endpoint, now: Date, authenticate: Authenticate) {
@@ -103,6 +118,33 @@ function replyOf(result: unknown, endpoint: Endpoint, checkReplies: boolean): Re
   return { status: 200, message: isDone ? result.message : '', data }
 }
 
+const send = (c: Context<AppEnv>, reply: Reply) =>
+  envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
+
+/** Without a key, nobody knows whether the change was stored, and a repeat may store it twice. */
+function orSaveFailed(error: unknown): never {
+  throw isDatabaseUnavailable(error) ? new SaveFailed('unknown', error) : error
+}
+
+/** The key of a write, and what the write asks; undefined if the caller sent none. */
+function keyedWrite(
+  c: Context<AppEnv>,
+  user: Caller | null,
+  { fields, file }: { fields: unknown; file: UploadedFile | undefined },
+  now: Date,
+): KeyedWrite | undefined {
+  const key = readKey(c.req.header(IDEMPOTENCY_KEY))
+  if (key === undefined || user === null) return undefined
+  const { pathname, search } = new URL(c.req.url)
+  const request = [
+    c.req.method,
+    `${pathname}${search}`,
+    JSON.stringify(fields),
+    ...(file ? [file.name, file.bytes] : []),
+  ]
+  return { userId: user.userId, key, request, now }
+}
+
 /** Every endpoint of the contract at its path; other methods there get 405. */
 export function contractRoutes<Routes extends Contract>(options: RouteOptions<Routes>): Hono<AppEnv> {
   const { api, handlers, services, log, authenticate, clock, bodyLimit, proxies, checkReplies } = options
@@ -121,29 +163,35 @@ export function contractRoutes<Routes extends Contract>(options: RouteOptions<Ro
       const { file, fields } = await readSent(c.req.raw, endpoint, bodyLimit)
       const body = parsePart(endpoint.body, fields, issues)
       if (issues.length > 0) throw refuseFields(issues)
-      const result = await handler({
-        ...services,
-        params,
-        query,
-        body,
-        file,
-        user,
-        now,
-        // Few handlers log, and creating a request's own logger costs more than the rest of its context.
-        get log() {
-          return log.child({ requestId: c.get('requestId') })
-        },
-        header: (name: string) => c.req.header(name),
-        address: addressOf(c, proxies),
-        get origin() {
-          return originOf(c, proxies)
-        },
-      })
-      if (result instanceof FileReply) {
-        return fileResponse(result, endpoint.contentType ?? 'text/plain', c.get('baseHeaders'), c.req.raw)
+      const handle = (db: PooledDb) =>
+        handler({
+          ...services,
+          db,
+          params,
+          query,
+          body,
+          file,
+          user,
+          now,
+          // Few handlers log, and creating a request's own logger costs more than the rest of its context.
+          get log() {
+            return log.child({ requestId: c.get('requestId') })
+          },
+          header: (name: string) => c.req.header(name),
+          address: addressOf(c, proxies),
+          get origin() {
+            return originOf(c, options)
+          },
+        })
+      if (isWrite(endpoint)) {
+        const keyed = keyedWrite(c, user, { fields, file }, now)
+        const run = async (db: PooledDb) => replyOf(await handle(db), endpoint, checkReplies)
+        return send(c, await (keyed ? runOnce(services.db, keyed, run) : run(services.db).catch(orSaveFailed)))
       }
-      const reply = replyOf(result, endpoint, checkReplies)
-      return envelopeResponse(reply, c.get('baseHeaders'), c.req.header('accept-encoding'))
+      const result = await handle(services.db)
+      return result instanceof FileReply
+        ? fileResponse(result, endpoint.contentType ?? 'text/plain', c.get('baseHeaders'), c.req.raw)
+        : send(c, replyOf(result, endpoint, checkReplies))
     })
   }
 

@@ -35,7 +35,7 @@ const dayTable = (by: RoleName, unconfirmedRows: number, wasApproved = true) =>
     PROVIDER_DAY_STATES.map((from) => [
       from,
       dayEvents.map((event) => {
-        const facts = { by, unconfirmedRows, waitingChanges: 0, wasApproved }
+        const facts = { by, unconfirmedRows, waitingChanges: 0, isOver: true, wasApproved }
         const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
         return move.allowed ? move.to : '-'
       }),
@@ -75,7 +75,7 @@ describe("the life of a provider's day", () => {
   })
 
   it('locks unapproved days only by force, and reopens them when unlocked', () => {
-    const facts = { by: administrator, unconfirmedRows: 2, waitingChanges: 0, wasApproved: false }
+    const facts = { by: administrator, unconfirmedRows: 2, waitingChanges: 0, isOver: true, wasApproved: false }
     const put = (from: ProviderDayState, event: ProviderDayEvent) =>
       askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
     expect(put('open', { type: 'period.lock', isForced: true })).toEqual({ allowed: true, from: 'open', to: 'locked' })
@@ -83,7 +83,7 @@ describe("the life of a provider's day", () => {
   })
 
   it.each(['', '   '])('requires a reason to reopen or unlock, not %o', (reason) => {
-    const facts = { by: administrator, unconfirmedRows: 0, waitingChanges: 0, wasApproved: true }
+    const facts = { by: administrator, unconfirmedRows: 0, waitingChanges: 0, isOver: true, wasApproved: true }
     const put = (from: ProviderDayState, event: ProviderDayEvent) =>
       askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event).allowed
     expect(put('approved', { type: 'day.reopen', reason })).toBe(false)

@@ -2,6 +2,7 @@
  * The demo district's schools, services, providers and students. Ids are row numbers, so rows can reference each other.
  */
 
+import { COUNTS_AS, type CountsAs, countsAsByName } from '#domain/label-counts.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
 import { addDays, addMonths, type LocalDate } from '#domain/time.ts'
 import type {
@@ -65,14 +66,14 @@ const SERVICES: readonly (readonly [code: string, description: string])[] = [
 ]
 export const SERVICE_IDS = { evaluation: 6, meeting: 7 } as const
 
-const TRACKING_LABELS: readonly (readonly [label: string, description: string])[] = [
+const TRACKING_LABELS: readonly (readonly [label: string, description: string, countsAs?: CountsAs])[] = [
   ['PRE', 'Present, session held'],
   ['ABS', 'Student absent'],
   ['REF', 'Student refused'],
-  ['PNA', 'Provider not available'],
+  ['PNA', 'Provider not available', COUNTS_AS.makeUpDue],
   ['MU', 'Make-up session'],
-  ['TEST', 'Student in testing'],
-  ['TRIP', 'Field trip or assembly'],
+  ['TEST', 'Student in testing', COUNTS_AS.makeUpDue],
+  ['TRIP', 'Field trip or assembly', COUNTS_AS.absent],
   ['TELE', 'Teletherapy'],
 ]
 
@@ -198,10 +199,11 @@ export const createPeople = (
     ).map((fee, index) => ({ id: index + 1, ...fee })),
     services: SERVICES.map(([code, description], index) => ({ id: index + 1, code, description })),
     schoolServiceRates: ratesOf(random, span.yearStart, span.today),
-    trackingLabels: TRACKING_LABELS.map(([trackingLabel, description], index) => ({
+    trackingLabels: TRACKING_LABELS.map(([trackingLabel, description, countsAs], index) => ({
       id: index + 1,
       trackingLabel,
       description,
+      countsAs: countsAs ?? countsAsByName(trackingLabel, description),
     })),
     providers: [],
     users: [],

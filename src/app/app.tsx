@@ -5,16 +5,20 @@ import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import { mayOpen, type sessionMachine, userOf } from '#machines/session/session.machine.ts'
 import { type SessionActor, SignedInUserContext } from '#screens/provided.tsx'
+import { loadScript } from '#ui/lazy-part/load-script.ts'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import type { House } from './compose.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { judge, type Visitor } from './guard.ts'
+import { dropReturn, keepReturn, returnOf } from './return-to.ts'
 import type { Route } from './route.ts'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 
-const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }))
-const ExpiredDialog = lazy(async () => ({ default: (await import('./expired-dialog.tsx')).ExpiredDialog }))
+const Shell = lazy(async () => ({ default: (await loadScript(() => import('./shell.tsx'))).Shell }))
+const ExpiredDialog = lazy(async () => ({
+  default: (await loadScript(() => import('./expired-dialog.tsx'))).ExpiredDialog,
+}))
 
 type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
 
@@ -64,9 +68,15 @@ const Page = ({ house, routes }: Props) => {
     () => user && { roleName: user.roleName, mayOpen: (key) => mayOpen(userAccess, key) },
     [user, userAccess],
   )
-  if (isBetween) return <LoadingScreen />
-  const verdict = judge(matching, visitor)
-  if (verdict.kind === 'redirect') return <Redirect to={verdict.to} replace />
+  const verdict = isBetween ? undefined : judge(matching, visitor)
+  const [path] = useLocation()
+  const kept = user && path === '/login' ? returnOf(user.userId) : undefined
+  const isInside = user !== undefined && path !== '/login'
+  useEffect(() => {
+    if (isInside) dropReturn()
+  }, [isInside])
+  if (verdict === undefined) return <LoadingScreen />
+  if (verdict.kind === 'redirect') return <Redirect to={kept ?? verdict.to} replace />
   if (!user || !visitor) {
     return (
       <SignedOutFrame>
@@ -91,13 +101,16 @@ const Page = ({ house, routes }: Props) => {
 export const App = ({ house, routes }: Props) => {
   useSessionMoves(house.session)
   const isExpired = useSelector(house.session, selectIsExpired)
+  const acknowledge = () => {
+    const { session } = house.session.getSnapshot().context
+    if (session) keepReturn(session.userId, window.location.pathname + window.location.search)
+    house.session.send({ type: 'expiry.acknowledge' })
+  }
   return (
     <>
       <Page house={house} routes={routes} />
       <ConnectionBanner connection={house.connection} />
-      <Suspense>
-        {isExpired && <ExpiredDialog onAcknowledge={() => house.session.send({ type: 'expiry.acknowledge' })} />}
-      </Suspense>
+      <Suspense>{isExpired && <ExpiredDialog onAcknowledge={acknowledge} />}</Suspense>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type LazyExoticComponent, lazy, useContext, useState } from 'react'
 import { ProvisionsContext } from '#screens/provided.tsx'
 import type { Services } from '#services/services.ts'
+import { loadScript } from '#ui/lazy-part/load-script.ts'
 import type { Area, AreaWorkflows } from './areas.ts'
 
 export type LazyScreen = LazyExoticComponent<ComponentType>
@@ -22,7 +23,7 @@ export const lazyScreen = <Name extends string>(
   ...areas: readonly Area[]
 ): LazyScreen =>
   lazy(async () => {
-    const [screens, workflows] = await Promise.all([load(), Promise.all(areas.map((area) => area()))])
+    const [screens, workflows] = await loadScript(() => Promise.all([load(), Promise.all(areas.map((area) => area()))]))
     const Screen: ComponentType = screens[name]
     if (workflows.length === 0) return { default: Screen }
     const ProvidedScreen = () => {

@@ -4,6 +4,8 @@ import './page.css'
 import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { aroundNavigation } from '#screens/leave-guard.ts'
 import { SessionContext, SignedOutMachinesContext } from '#screens/provided.tsx'
 import { ErrorBoundary } from '#ui/error-boundary/error-boundary.tsx'
 import { App } from './app.tsx'
@@ -28,7 +30,9 @@ export const mount = (routes: readonly Route[]): void => {
         <ErrorBoundary>
           <SessionContext value={house.session}>
             <SignedOutMachinesContext value={house.signedOutMachines}>
-              <App house={house} routes={routes} />
+              <Router aroundNav={aroundNavigation}>
+                <App house={house} routes={routes} />
+              </Router>
             </SignedOutMachinesContext>
           </SessionContext>
         </ErrorBoundary>

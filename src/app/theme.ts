@@ -64,8 +64,8 @@ export const theme = createTheme({
 })
 
 /**
- * Mantine's dimmed text, placeholders and errors have a contrast below 4.5:1. The status colors are those of a
- * provider's day; the ones that need action stand out most.
+ * Mantine's dimmed text, placeholders and errors have a contrast below 4.5:1, and the borders of its fields below 3:1.
+ * The status colors are those of a provider's day; they have at least 3:1 to the session boxes that they mark.
  */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
@@ -74,19 +74,23 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-placeholder': '#6b737c',
     '--mantine-color-error': colors.red[9],
     '--mantine-color-anchor': colors.pine?.[8] ?? '',
-    '--status-unconfirmed': colors.yellow[5],
-    '--status-confirmed': colors.blue[4],
-    '--status-approved': colors.pine?.[6] ?? '',
-    '--status-locked': colors.gray[5],
+    '--control-border': colors.gray[6],
+    '--status-unconfirmed': '#b45309',
+    '--status-confirmed': colors.blue[9],
+    '--status-approved': colors.pine?.[8] ?? '',
+    '--status-locked': colors.gray[6],
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': '#9a9a9a',
     '--mantine-color-error': colors.red[4],
     '--mantine-color-anchor': colors.pine?.[3] ?? '',
-    '--status-unconfirmed': colors.yellow[7],
-    '--status-confirmed': colors.blue[7],
-    '--status-approved': colors.pine?.[7] ?? '',
+    // Mantine's is as pale as pink.
+    '--mantine-color-red-light-color': colors.red[5],
+    '--control-border': '#7d7d7d',
+    '--status-unconfirmed': colors.yellow[4],
+    '--status-confirmed': colors.blue[3],
+    '--status-approved': colors.pine?.[4] ?? '',
     '--status-locked': colors.dark[2],
   },
 })

@@ -3,6 +3,7 @@
  * it. Anyone with the URL can read the feed without signing in, so it is secret, and the feed names no students.
  */
 import { z } from 'zod'
+import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile, filterId, languageId } from './endpoint.ts'
 
 export const calendarFeedSchema = z.object({
@@ -44,7 +45,7 @@ export const readCalendarFeed = defineFile({
   path: '/calendar/{file}',
   summary: "Get a provider's sessions and time off as an iCalendar file, for calendar apps",
   access: access.public('The URL is the secret: signed by the server, hard to guess, revocable at any time.'),
-  params: z.object({ file: z.string().max(200) }),
+  params: z.object({ file: plainText().max(200) }),
   contentType: 'text/calendar; charset=utf-8',
   replies: {
     304: 'Not modified: matches the ETag in If-None-Match',

@@ -1,6 +1,7 @@
 /** Caseloads (spec 3, sections 2, 3 and 7). Providers can access only their own students. */
 import { z } from 'zod'
 import { caseloadFields, MAX_FREQUENCIES } from '#domain/caseload-form.ts'
+import { plainText } from '#domain/text-rules.ts'
 import {
   access,
   defineEndpoint,
@@ -34,7 +35,7 @@ export type Caseload = z.infer<typeof caseloadSchema>
 
 const filters = {
   /** Part of the name, case-insensitive. */
-  studentName: z.string().max(200).optional(),
+  studentName: plainText().max(200).optional(),
   therapistIds: idList,
   schoolIds: idList,
   studentIds: idList,
@@ -149,7 +150,20 @@ export const editCaseload = defineEndpoint({
   path: '/api/caseload/edit-caseload',
   summary: 'Update a student and their frequencies',
   access: keepers,
-  body: z.object({ ...form, id, entityCacheKey: entityCacheKey.optional() }),
+  body: z
+    .object({
+      ...form,
+      id: id.optional(),
+      /** The spec's spelling of `id`. */
+      Id: id.optional(),
+      entityCacheKey: entityCacheKey.optional(),
+    })
+    .transform(({ id: studentId, Id, ...sent }, context) => {
+      const known = studentId ?? Id
+      if (known !== undefined) return { ...sent, id: known }
+      context.addIssue({ code: 'custom', path: ['id'], message: 'Student Is Required' })
+      return z.NEVER
+    }),
   data: z.null(),
   replies: {
     403: 'The provider does not work at the school',

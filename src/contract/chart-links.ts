@@ -3,10 +3,11 @@
  * them, revoke one, and the page itself. It needs no sign-in, so its address is secret and it shows no personal data.
  */
 import { z } from 'zod'
+import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile, id, languageId } from './endpoint.ts'
 
 /** A workflow's name in src/machines/catalog.ts. */
-const workflow = z.string().max(100)
+const workflow = plainText().max(100)
 
 export const chartLinkSchema = z.object({
   id,
@@ -42,7 +43,7 @@ export const createChartLink = defineEndpoint({
   summary: "Create a link to a workflow's chart. Its address is returned only now",
   access: administrators,
   body: z.object({ languageId, workflow }),
-  data: z.object({ address: z.url() }),
+  data: z.object({ id, address: z.url() }),
   replies: { 404: 'No such workflow, or one whose records are not stored', 409: 'The workflow has too many links' },
 })
 
@@ -60,7 +61,7 @@ export const readChartPage = defineFile({
   path: '/embed/{token}',
   summary: "Get a workflow's chart with its current counts as a page for a frame",
   access: access.public('The URL is the secret: random, stored as a hash, revocable at any time. It has counts only.'),
-  params: z.object({ token: z.string().max(200) }),
+  params: z.object({ token: plainText().max(200) }),
   contentType: 'text/html; charset=utf-8',
   replies: { 404: 'An unknown link, as a page', 410: 'A revoked link, as a page', 429: 'Too many requests, as a page' },
 })

@@ -1,11 +1,12 @@
 /** A day's records: its note, who attended, and reopening an approved day (spec 2, sections 4 and 7). */
 import { z } from 'zod'
-import { localDateSchema } from '#domain/time.ts'
-import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
+import { plainLines } from '#domain/text-rules.ts'
+import { instantSchema, localDateSchema } from '#domain/time.ts'
+import { access, defineEndpoint, entityCacheKey, id, languageId, writerId } from './endpoint.ts'
 import { eventStudentSchema } from './schedule.ts'
 
 /** The day: an instant in it, or its date in the organization's time zone. */
-const startDateTimeUtc = z.union([z.iso.datetime(), localDateSchema])
+const startDateTimeUtc = z.union([instantSchema, localDateSchema], 'Enter Valid Date')
 
 /** `id` is the provider's. */
 const noteOf = { languageId, id, startDateTimeUtc }
@@ -38,10 +39,10 @@ export const addDayNote = defineEndpoint({
   access: access.signedIn,
   body: z.object({
     ...noteOf,
-    dayNote: z.string().max(MAX_NOTE_LENGTH, `Maximum characters allowed is ${MAX_NOTE_LENGTH}`),
+    dayNote: plainLines().max(MAX_NOTE_LENGTH, `Maximum characters allowed is ${MAX_NOTE_LENGTH}`),
     createdById: writerId,
     /** The version that the caller read; a stale one gets 409. */
-    entityCacheKey: z.string().optional(),
+    entityCacheKey: entityCacheKey.optional(),
   }),
   data: dayNoteSchema,
   replies: {
@@ -94,8 +95,7 @@ export const deleteStudentFromCaseload = defineEndpoint({
   },
 })
 
-export const reopenReasonSchema = z
-  .string()
+export const reopenReasonSchema = plainLines()
   .trim()
   .min(1, 'Reason Is Required')
   .max(250, 'Maximum characters allowed is 250')

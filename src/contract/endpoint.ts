@@ -4,6 +4,8 @@
  */
 
 import { z } from 'zod'
+import { plainText } from '#domain/text-rules.ts'
+import '#domain/schema-messages.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { LARGEST_ID, rowId } from '#domain/row-id.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
@@ -62,6 +64,8 @@ export interface Endpoint<
   readonly contentType?: string
   /** The uploaded file; the request is then multipart, with its other fields in `body`. */
   readonly upload?: UploadRule
+  /** The call changes nothing, though its path doesn't say so (writes.ts). */
+  readonly onlyReads?: true
   /** Statuses other than 200 with a specific meaning, for the API docs. */
   readonly replies: Readonly<Record<number, string>>
 }
@@ -84,6 +88,7 @@ interface Definition<
   query?: Query
   body?: Body
   data: Data
+  onlyReads?: true
   replies?: Record<number, string>
 }
 
@@ -194,7 +199,7 @@ export const idList = z
   .transform((text) => text.split(',').filter(Boolean).map(Number))
 
 /** The version that a change is based on; a stale one gets 409. */
-export const entityCacheKey = z.string().max(20)
+export const entityCacheKey = plainText().max(20)
 
 /** The author, sent by the HTTP client for hosts that read it. This server uses the token's user. */
 export const writerId = id.optional()

@@ -3,6 +3,7 @@
  * GraphQL clients find `data` and `errors`; statuses mean the same as elsewhere.
  */
 import { z } from 'zod'
+import { plainLines, plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile } from './endpoint.ts'
 
 /** In characters. */
@@ -15,12 +16,11 @@ export const askGraphql = defineEndpoint({
     'Run a GraphQL query: counts and lists of records by state and transition. The schema is at /api/graphql/schema',
   access: access.signedIn,
   body: z.object({
-    query: z
-      .string()
+    query: plainLines()
       .min(1, 'The query is empty.')
       .max(LONGEST_QUERY, `The query is too long (maximum ${LONGEST_QUERY} characters).`),
     variables: z.record(z.string(), z.unknown()).nullish(),
-    operationName: z.string().max(100).nullish(),
+    operationName: plainText().max(100).nullish(),
   }),
   data: z.record(z.string(), z.unknown()),
   replies: {

@@ -3,14 +3,12 @@
  * three endpoints.
  */
 import { z } from 'zod'
+import { plainText } from '#domain/text-rules.ts'
 import { capitalized } from '#domain/words.ts'
 import { defineFile, defineUpload, type GuardedAccess } from './endpoint.ts'
 import type { UploadRule } from './upload.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Rows, without the header. */
-export const MAX_IMPORT_ROWS = 10_000
 
 /** The most problems listed in a report; the file of problem rows has all of them. */
 export const MAX_LISTED_PROBLEMS = 500
@@ -66,7 +64,7 @@ export type ImportReport = z.infer<typeof importReportSchema>
 
 const importBody = z.object({
   /** The key of the confirmed report. Without it, the call is a dry run: everything is checked, nothing is written. */
-  key: z.string().max(100).optional(),
+  key: plainText().max(100).optional(),
   /** Confirms skipping rows with problems. */
   goodRowsOnly: z.stringbool().default(false),
 })

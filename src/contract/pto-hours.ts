@@ -1,5 +1,6 @@
 /** Providers' time-off balances: listed, and set from a spreadsheet (spec 3, sections 2 and 7). */
 import { z } from 'zod'
+import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, defineFile, defineUpload, id, idList } from './endpoint.ts'
 import { pageOf, queryPaging } from './paging.ts'
 import { hours } from './time-off.ts'
@@ -32,7 +33,7 @@ export const getAdminPtosAvailableHours = defineEndpoint({
   query: z.object({
     providerIds: idList,
     /** Part of the name, case-insensitive. */
-    providerName: z.string().max(200).optional(),
+    providerName: plainText().max(200).optional(),
     ...queryPaging,
   }),
   data: pageOf('adminPtosAvailableHours', availableHoursSchema),

@@ -23,6 +23,7 @@ import {
   type SessionForm,
   type SessionFormValues,
 } from '#domain/session-form.ts'
+import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema, parseTime } from '#domain/time.ts'
 import { id, languageId } from './endpoint.ts'
 
@@ -92,12 +93,12 @@ export const scheduleEventPayloadSchema = z
     /** Set for a single occurrence of a series. */
     isSingleEventRecurrence: z.boolean(),
     scheduleEventRecurrenceSchoolStudents: z.object({
-      eventName: z.string().max(2000),
+      eventName: plainText().max(2000),
       caseloadIds: z.array(id).max(500),
       serviceId: idOrZero,
       serviceRateTypeId: idOrZero,
       /** Dollars as text, as shown in the form; the server looks the rate up itself. */
-      serviceRate: z.string().nullable().default(null),
+      serviceRate: plainText().nullable().default(null),
     }),
   })
   .refine((payload) => payload.isRecurring === (payload.scheduleEventRecurringSelectionTypeId !== 0), {

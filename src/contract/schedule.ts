@@ -3,8 +3,9 @@
  * and 7). Times without `Utc` in their name are the organization's wall clock, `HH:mm`.
  */
 import { z } from 'zod'
+import { plainLines, plainText } from '#domain/text-rules.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
-import { access, defineEndpoint, filterId, id, languageId, writerId } from './endpoint.ts'
+import { access, defineEndpoint, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
 import { isStatus } from './failures.ts'
 import { serviceOptionSchema } from './lookups.ts'
 
@@ -53,7 +54,7 @@ const span = {
   languageId,
   fromDateTime: localDateSchema,
   toDateTime: localDateSchema,
-  keywords: z.string().max(200).nullish(),
+  keywords: plainText().max(200).nullish(),
   schoolId: filterId,
   providerId: filterId,
   studentId: filterId,
@@ -291,7 +292,9 @@ export const approveScheduleEvents = defineEndpoint({
       .max(2000),
   }),
   data: z.array(z.string()),
-  replies: { 409: 'Some days were not approved: `data` lists the reasons; the others are approved' },
+  replies: {
+    409: "Some days were not approved, for example because they are not over: `data` lists the reasons, and `errors` each with its entry's path; the others are approved",
+  },
 })
 
 const readFeedbackOf = (what: string, path: `/api/${string}`) =>
@@ -321,8 +324,8 @@ const feedbackOf = (what: string, path: `/api/${string}`) =>
       languageId,
       id,
       updatedById: writerId,
-      trackingLabels: z.string().max(4000).optional(),
-      trackingFeedback: z.string().max(4000).optional(),
+      trackingLabels: plainText().max(4000).optional(),
+      trackingFeedback: plainLines().max(4000).optional(),
       /**
        * The labels and note that the caller read. Each is compared separately with what is stored; without it, the save
        * overwrites.
@@ -373,11 +376,11 @@ export const updateSchoolTime = defineEndpoint({
     ...onWire,
     isConfirmClicked: z.boolean(),
     serviceId: id.nullable(),
-    entityCacheKey: z.string().optional(),
+    entityCacheKey: entityCacheKey.optional(),
   }),
   data: savedTimesheetSchema,
   replies: {
-    400: 'Service Is Required; Start Is Required; End Is Required; End should be greater than Start Time …',
+    400: 'Service Is Required; Start Is Required; End Is Required; End should be greater than Start Time …; or the hours to confirm have not ended',
     404: 'No session of that provider at that school on that day',
     409: 'The day was approved or locked, or someone else changed the row: `data` has the row that is stored',
   },
@@ -392,7 +395,7 @@ export const deleteSchoolTime = defineEndpoint({
     ...timesheetRow,
     /** Sent for hosts that read it; a row is identified by provider, school and day only. */
     serviceId: id.nullish(),
-    entityCacheKey: z.string().optional(),
+    entityCacheKey: entityCacheKey.optional(),
   }),
   /** The row as it is worked out now. */
   data: savedTimesheetSchema,
@@ -418,14 +421,14 @@ export const updateTimesheet = defineEndpoint({
     /** Empty if not selected; not required with zero hours. */
     startTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
     endTime: z.union([localTimeSchema, z.literal('')], 'Enter Valid Time'),
-    entityCacheKey: z.string().optional(),
+    entityCacheKey: entityCacheKey.optional(),
     /** The version of the hours that the caller read; without it, the save overwrites. */
     timesheetId: z.int().nonnegative().optional(),
-    timesheetCacheKey: z.string().optional(),
+    timesheetCacheKey: entityCacheKey.optional(),
   }),
   data: savedTimesheetSchema,
   replies: {
-    400: 'Start is required; End is required; End can not be less than Start; End should be greater than Start',
+    400: 'Start is required; End is required; End can not be less than Start; End should be greater than Start; or the hours are confirmed and have not ended',
     409: 'The day was approved or locked, or someone else changed the session or the hours: `data` has what is stored',
   },
 })
@@ -437,4 +440,5 @@ export const getEventsServiceTypes = defineEndpoint({
   access: access.signedIn,
   body: z.object({ languageId, date: localDateSchema, schoolId: id, providerId: id, id: z.int().nonnegative() }),
   data: z.array(serviceOptionSchema),
+  replies: { 404: "A provider asks about another provider, or about a school that isn't theirs" },
 })

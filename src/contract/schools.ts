@@ -1,6 +1,8 @@
 /** Schools: the list, and the three tabs of their page (spec 3, sections 2, 3 and 7). */
 import { z } from 'zod'
 import {
+  contactSchema,
+  DEFAULT_COLOUR,
   rateRowContentSchema,
   schoolBillingContentSchema,
   schoolBillingSchema,
@@ -8,8 +10,19 @@ import {
   schoolProfileSchema,
   schoolRatesSchema,
 } from '#domain/school-form.ts'
+import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema } from '#domain/time.ts'
-import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
+import {
+  access,
+  defineEndpoint,
+  entityCacheKey,
+  filterId,
+  id,
+  languageId,
+  queryFilterId,
+  queryId,
+  writtenBy,
+} from './endpoint.ts'
 import { importEndpoints } from './imports.ts'
 import { rateTypeSchema, serviceOptionSchema } from './lookups.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
@@ -41,7 +54,7 @@ export const getSchools = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the name or address, case-insensitive. */
-    propertyName: z.string().max(200).optional(),
+    propertyName: plainText().max(200).optional(),
     sort: sortBy('name', 'city'),
   }),
   data: pageOf('allSchools', schoolSchema),
@@ -89,16 +102,30 @@ export const getSchool = defineEndpoint({
   replies: noSchool,
 })
 
+/** A new contact has no id, null or 0; fields that the spec makes optional may be missing. */
+const sentContact = z
+  .object({
+    ...contactSchema.shape,
+    id: filterId,
+    fax: contactSchema.shape.fax.default(''),
+    isDeleted: z.boolean().default(false),
+  })
+  .transform((contact) => ({ ...contact, id: contact.id ?? null }))
+  .pipe(contactSchema)
+
 export const saveSchoolProfile = defineEndpoint({
   method: 'POST',
   path: '/api/school/save-school-profile',
   summary: "Add a school or update a school's profile",
   access: forSchools,
   body: schoolProfileSchema.extend({
+    addressLine2: schoolProfileSchema.shape.addressLine2.default(''),
+    colourCode: schoolProfileSchema.shape.colourCode.default(DEFAULT_COLOUR),
+    schoolContacts: z.array(sentContact).max(50),
     languageId,
     ...writtenBy,
-    /** Null or missing adds a school. */
-    id: id.nullish(),
+    /** Missing, null or 0 adds a school. */
+    id: filterId,
     entityCacheKey: entityCacheKey.optional(),
   }),
   data: z.object({ id }),
@@ -119,17 +146,47 @@ export const getSchoolBillingProfile = defineEndpoint({
   replies: noSchool,
 })
 
+/** An amount as text or as a number; '' if missing. */
+const sentAmount = z
+  .union([plainText(), z.number()])
+  .nullish()
+  .transform((amount) => String(amount ?? ''))
+
+/** '' if missing. */
+const sentDate = z
+  .union([localDateSchema, z.literal('')], 'Enter Valid Date')
+  .nullish()
+  .transform((date) => date ?? '')
+
+const billing = schoolBillingSchema()
+
+const sentBilling = z
+  .object({
+    ...billing.shape,
+    billingNote: billing.shape.billingNote.default(''),
+    adminFee: sentAmount,
+    isAdminFeeChanged: z.boolean().default(false),
+    furtureAdminFee: sentAmount,
+    adminFeeEffectiveDate: sentDate,
+    languageId,
+    ...writtenBy,
+    schoolId: id,
+    entityCacheKey: entityCacheKey.optional(),
+  })
+  .superRefine((sent, context) => {
+    for (const { path, message } of billing.safeParse(sent).error?.issues ?? []) {
+      // The object above has checked these two.
+      if (path[0] === 'billingEmail' || path[0] === 'billingNote') continue
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
+
 export const saveSchoolBillingProfile = defineEndpoint({
   method: 'POST',
   path: '/api/school/save-school-billing-profile',
   summary: "Update a school's billing details, first admin fee or future admin fee",
   access: forSchools,
-  body: schoolBillingSchema().safeExtend({
-    languageId,
-    ...writtenBy,
-    schoolId: id,
-    entityCacheKey: entityCacheKey.optional(),
-  }),
+  body: sentBilling,
   data: z.null(),
   replies: { 400: 'A field is missing or wrong, or a date is not after today', ...changed },
 })
@@ -168,13 +225,47 @@ export const getSchoolServiceRates = defineEndpoint({
   replies: noSchool,
 })
 
+/** A row as the portal sends it, or as the spec names it: new without an id or with 0, and from today on. */
+const sentRate = z
+  .object({
+    id: filterId,
+    schoolId: filterId,
+    serviceId: filterId,
+    rateTypeId: filterId,
+    rate: sentAmount,
+    /** Missing: today. */
+    effectiveDate: z.union([localDateSchema, z.literal('')], 'Enter Valid Date').optional(),
+    isDeleted: z.boolean().default(false),
+    isServiceRateChanged: z.boolean().optional(),
+    furtureServiceRate: sentAmount,
+    serviceRateEffectiveDate: sentDate,
+  })
+  .transform((row) => ({
+    ...row,
+    id: row.id ?? null,
+    serviceId: row.serviceId ?? null,
+    rateTypeId: row.rateTypeId ?? null,
+    isServiceRateChanged: row.isServiceRateChanged ?? (row.id !== undefined && row.furtureServiceRate !== ''),
+  }))
+
+/** Stands for today, which only the server knows, while a row's other fields are checked. */
+const ANY_DAY = '2000-01-01'
+
+const sentRates = z.array(sentRate).superRefine((rows, context) => {
+  const filled = rows.map((row) => ({ ...row, effectiveDate: row.effectiveDate ?? ANY_DAY }))
+  for (const { path, message } of schoolRatesSchema().safeParse(filled).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message })
+  }
+})
+
 export const saveSchoolServiceRates = defineEndpoint({
   method: 'POST',
   path: '/api/school/save-school-service-rates',
   summary: 'Add rates, set future rates, and delete rates',
   access: forSchools,
-  query: ofSchool.extend({ entityCacheKey: entityCacheKey.optional() }),
-  body: schoolRatesSchema(),
+  /** Without it, the school is the rows'. */
+  query: z.object({ schoolId: queryFilterId, entityCacheKey: entityCacheKey.optional() }),
+  body: sentRates,
   data: z.null(),
   replies: { 400: 'A field is missing or wrong, or a date is not after today', ...changed },
 })

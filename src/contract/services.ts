@@ -1,6 +1,6 @@
 /** The service catalog: its form, its messages and its calls (spec 3, sections 2, 5, 7, 8 and 9). */
 import { z } from 'zod'
-import { requiredText } from '#domain/text-rules.ts'
+import { plainText, requiredText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { importEndpoints } from './imports.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
@@ -35,7 +35,7 @@ export const getServices = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the code or description, case-insensitive. */
-    keywords: z.string().max(200).optional(),
+    keywords: plainText().max(200).optional(),
     sort: sortBy('code', 'description'),
   }),
   data: pageOf('allServices', serviceSchema),

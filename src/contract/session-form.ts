@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema, localTimeSchema } from '#domain/time.ts'
+import { datedClashesSchema } from './clashes.ts'
 import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
 import { scheduleEventPayloadSchema } from './schedule-event-payload.ts'
 
@@ -23,11 +25,15 @@ export const getScheduleEventPageLoadLists = defineEndpoint({
 })
 export type PageLoadLists = z.infer<(typeof getScheduleEventPageLoadLists)['data']>
 
+/** The dates with conflicts, in order, as the preview shows them; left out if there are none. */
+const clashes = z.array(datedClashesSchema).min(1).optional()
+
 /** The result of saving a session. */
 export const savedScheduleEventSchema = z.object({
   id,
   /** Occurrences stored. */
   occurrences: z.int().nonnegative(),
+  clashes,
 })
 export type SavedScheduleEvent = z.infer<typeof savedScheduleEventSchema>
 
@@ -46,7 +52,7 @@ export const addScheduleEvent = defineEndpoint({
 })
 
 /** The version that the caller read; a stale one gets 409. */
-const entityCacheKey = z.string().min(1).max(20)
+const entityCacheKey = plainText().min(1).max(20)
 
 /**
  * A stored session for the form: the payload, and what can be changed.
@@ -107,6 +113,9 @@ export const changedSessionsSchema = z.object({
 })
 export type ChangedSessions = z.infer<typeof changedSessionsSchema>
 
+const savedChangeSchema = changedSessionsSchema.extend({ clashes })
+export type SavedChange = z.infer<typeof savedChangeSchema>
+
 export const changeReplies = {
   400: "A rule of the form is broken: `errors` name the form's fields; or the session has expired",
   403: "A school or student that is not the caller's",
@@ -120,7 +129,7 @@ export const updateScheduleEventRecurrence = defineEndpoint({
   summary: "Update one occurrence (`id`); 'Event has been updated successfully'. Ignores the recurrence fields",
   access: access.signedIn,
   body: scheduleEventPayloadSchema.safeExtend({ id, isEdit: z.boolean().default(true), entityCacheKey }),
-  data: changedSessionsSchema,
+  data: savedChangeSchema,
   replies: changeReplies,
 })
 
@@ -136,7 +145,7 @@ export const updateScheduleEventSeries = defineEndpoint({
     /** The first date to change; defaults to today. */
     changeFromDate: localDateSchema.optional(),
   }),
-  data: changedSessionsSchema,
+  data: savedChangeSchema,
   replies: changeReplies,
 })
 

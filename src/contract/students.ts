@@ -12,14 +12,8 @@ const forCaseloads = access.screens('Caseloads', 'ProviderCaseload')
 const params = z.object({ id: queryId })
 const missing = { 404: "No such student, or not on the caller's caseload or in their sessions" }
 
-/** Leaves room to add weeks before and after. */
-const FIRST_DATE = '1900-01-01'
-const LAST_DATE = '2199-12-31'
-
 /** Inclusive; '' is open. */
-const bound = z
-  .union([localDateSchema.refine((date) => date >= FIRST_DATE && date <= LAST_DATE), z.literal('')])
-  .optional()
+const bound = z.union([localDateSchema, z.literal('')]).optional()
 const range = { fromDate: bound, toDate: bound }
 
 const requireOrder = (
@@ -71,10 +65,12 @@ export const getStudent = defineEndpoint({
 const both = { mandated: minutes, delivered: minutes }
 
 export const studentMinutesSchema = z.object({
-  /** Every week in the range, even without sessions; weeks start on Sunday. */
+  /** Every week in the range, even without sessions; weeks start on Sunday. The current week counts up to today. */
   weeks: z.array(z.object({ from: localDateSchema, ...both })),
   /** Totals for the range by service. */
   services: z.array(z.object({ serviceName: z.string(), ...both })),
+  /** Of sessions whose label says that they must be made up; not delivered. */
+  makeUpDue: minutes,
 })
 export type StudentMinutes = z.infer<typeof studentMinutesSchema>
 

@@ -7,5 +7,5 @@ export const getHealth = defineEndpoint({
   summary: 'Health check',
   access: access.public('Reveals only whether the server is up.'),
   data: z.object({ database: z.enum(['up', 'down']), engine: z.enum(['embedded', 'postgresql']), version: z.string() }),
-  replies: { 503: 'The database is not responding' },
+  replies: { 503: 'The database is not responding, or its disk is full' },
 })

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { dateRangeProblem } from '#domain/date-range.ts'
+import { plainText } from '#domain/text-rules.ts'
 import { type LocalDate, localDateSchema, localTimeSchema } from '#domain/time.ts'
 import {
   type PtoStatusId,
@@ -17,6 +18,7 @@ import {
 import {
   access,
   defineEndpoint,
+  entityCacheKey,
   filterId,
   id,
   idList,
@@ -202,7 +204,7 @@ export const updatePto = defineEndpoint({
   path: '/api/provider-pto/update-provider-pto',
   summary: "Update one's own pending request; 'PTO Request has been updated successfully'",
   access: forProviders,
-  body: ptoFormSchema.safeExtend({ languageId, id, updatedById: writerId, entityCacheKey: z.string().optional() }),
+  body: ptoFormSchema.safeExtend({ languageId, id, updatedById: writerId, entityCacheKey: entityCacheKey.optional() }),
   data: z.object({ id }),
   replies: {
     ...formReplies,
@@ -230,7 +232,7 @@ export const getAdminPtos = defineEndpoint({
   query: z
     .object({
       /** Part of the name, case-insensitive. */
-      providerName: z.string().max(200).optional(),
+      providerName: plainText().max(200).optional(),
       providerIds: idList,
       statusId,
       /** Range of the requested day, inclusive. */

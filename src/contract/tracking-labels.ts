@@ -1,9 +1,18 @@
 /** Tracking labels for sessions (spec 3, sections 2 and 7). */
 import { z } from 'zod'
+import { countsAsSchema } from '#domain/label-counts.ts'
+import { plainText } from '#domain/text-rules.ts'
 import { trackingLabelFormSchema } from '#domain/tracking-label-form.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, queryId, writtenBy } from './endpoint.ts'
 import { trackingLabelSchema } from './lookups.ts'
 import { pageOf, queryPaging, sortBy } from './paging.ts'
+
+/** 1 delivered, 2 absent, 3 make-up due: whether the minutes of a session with the label count. */
+const countedLabelSchema = trackingLabelSchema.extend({ countsAs: countsAsSchema })
+export type CountedLabel = z.infer<typeof countedLabelSchema>
+
+/** Not in the spec. If missing, a new label's is worked out from its name, and a stored label's stays. */
+const countsAs = { countsAs: countsAsSchema.optional() }
 
 export const getTrackingLabels = defineEndpoint({
   method: 'GET',
@@ -13,12 +22,12 @@ export const getTrackingLabels = defineEndpoint({
   query: z.object({
     ...queryPaging,
     /** Part of the label or description, case-insensitive. */
-    trackingLabel: z.string().max(200).optional(),
+    trackingLabel: plainText().max(200).optional(),
     /** Sent for hosts that read it: always 10 (spec 3, section 9). */
     sortBy: z.coerce.number().int().optional(),
     sort: sortBy('label', 'description'),
   }),
-  data: pageOf('allTrackingLabels', trackingLabelSchema),
+  data: pageOf('allTrackingLabels', countedLabelSchema),
 })
 
 export const getTrackingLabel = defineEndpoint({
@@ -27,7 +36,7 @@ export const getTrackingLabel = defineEndpoint({
   summary: 'Get a tracking label',
   access: access.roles('Administrators'),
   query: z.object({ id: queryId }),
-  data: trackingLabelSchema.extend({ entityCacheKey }),
+  data: countedLabelSchema.extend({ entityCacheKey }),
   replies: { 404: 'Not found or deleted' },
 })
 
@@ -36,7 +45,7 @@ export const addTrackingLabel = defineEndpoint({
   path: '/api/tracking-label/add-tracking-label',
   summary: 'Add a tracking label',
   access: access.roles('Administrators'),
-  body: trackingLabelFormSchema('add').extend({ languageId, ...writtenBy }),
+  body: trackingLabelFormSchema('add').extend({ languageId, ...writtenBy, ...countsAs }),
   data: z.object({ id }),
   replies: { 409: 'The label is taken (case-insensitive)' },
 })
@@ -49,6 +58,7 @@ export const updateTrackingLabel = defineEndpoint({
   body: trackingLabelFormSchema('edit').extend({
     languageId,
     ...writtenBy,
+    ...countsAs,
     id,
     entityCacheKey: entityCacheKey.optional(),
   }),

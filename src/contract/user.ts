@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from '#domain/text-rules.ts'
 import { access, defineEndpoint, id, languageId } from './endpoint.ts'
 
 export const refreshToken = defineEndpoint({
@@ -6,7 +7,7 @@ export const refreshToken = defineEndpoint({
   path: '/api/user/refresh-token',
   summary: 'A new access token for the one in the `token` header, fresh or expired, while its session lives',
   access: access.public('Checks the signed token in its header, which may be expired, and its live session.'),
-  body: z.object({ languageId, userid: id, email: z.string() }),
+  body: z.object({ languageId, userid: id, email: plainText() }),
   data: z.object({ accessToken: z.string().min(1) }),
   replies: {
     203: 'The account was deactivated (forced logout)',

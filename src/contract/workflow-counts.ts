@@ -38,6 +38,8 @@ export const workflowCountsSchema = z.object({
   /** Null for a workflow that isn't stored on the server. */
   lifecycle: z
     .object({
+      /** When the server counted. */
+      asOf: z.iso.datetime({ offset: true }),
       /** Whether transitions that stay in the same state are logged. */
       keepsLoops: z.boolean(),
       states: z.array(stateCountSchema),
@@ -115,6 +117,8 @@ export const workflowWaitsSchema = z.object({
   /** Null for a workflow that isn't stored on the server. */
   lifecycle: z
     .object({
+      /** When the server counted. */
+      asOf: z.iso.datetime({ offset: true }),
       waits: z.array(stateWaitSchema),
       /** In the period before, of the same length. */
       before: z.array(stateWaitSchema),

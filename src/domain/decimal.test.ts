@@ -8,9 +8,13 @@ test('amounts are written with exactly two decimals', () => {
 })
 
 test('an amount is required and at least one', () => {
-  const schema = decimalSchema({ required: 'Rate is required.', invalid: 'No', most: 100 })
+  const schema = decimalSchema({ required: 'Rate is required.', invalid: 'No', tooLarge: 'Too much', most: 100 })
   const messageOf = (text: string) => schema.safeParse(text).error?.issues[0]?.message
   expect(schema.parse('1')).toBe('1.00')
   expect(schema.parse('100')).toBe('100.00')
-  expect([' ', '0.99', '100.01', 'one'].map(messageOf)).toEqual(['Rate is required.', 'No', 'No', 'No'])
+  expect([' ', '0.99', '100.01', 'one'].map(messageOf)).toEqual(['Rate is required.', 'No', 'Too much', 'No'])
+  expect(['1000000', '9'.repeat(400), '1000000.5', '1000000.555', '-1000000'].map(messageOf)).toEqual([
+    ...['Too much', 'Too much', 'Too much'],
+    ...['No', 'No'],
+  ])
 })

@@ -1,7 +1,13 @@
 /** Amounts and percentages with two decimals, kept as text so that they never pass through floating point. */
 import { z } from 'zod'
 
+/** The largest amount, in whole units. */
+export const MAX_AMOUNT = 999_999
+
 const PATTERN = /^\d{1,6}(\.\d{1,2})?$/
+
+/** A number with more digits than fit. */
+const LONG = /^0*[1-9]\d{6,}(\.\d{1,2})?$/
 
 /** '85.5' as '85.50'; undefined if the text isn't an amount. */
 export const asDecimal = (text: string): string | undefined => {
@@ -18,25 +24,22 @@ interface Words {
   required: string
   /** For amounts below one, and text that isn't a number with at most two decimals. */
   invalid: string
+  tooLarge: string
   /** The maximum, a whole number. */
   most?: number
 }
 
 /** Parses an amount of at least 1 into text with two decimals. */
-export const decimalSchema = ({ required, invalid, most = 999_999 }: Words) =>
-  z
-    .string()
-    .max(20, invalid)
-    .transform((text, context) => {
-      if (text.trim() === '') {
-        context.addIssue({ code: 'custom', message: required })
-        return z.NEVER
-      }
-      const decimal = asDecimal(text)
-      const hundredths = hundredthsOf(text)
-      if (decimal === undefined || hundredths < 100 || hundredths > most * 100) {
-        context.addIssue({ code: 'custom', message: invalid })
-        return z.NEVER
-      }
-      return decimal
-    })
+export const decimalSchema = ({ required, invalid, tooLarge, most = MAX_AMOUNT }: Words) =>
+  z.string().transform((text, context) => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    if (text.trim() === '') return refuse(required)
+    const decimal = asDecimal(text)
+    if (decimal === undefined) return refuse(LONG.test(text.trim()) ? tooLarge : invalid)
+    const hundredths = hundredthsOf(text)
+    if (hundredths > most * 100) return refuse(tooLarge)
+    return hundredths < 100 ? refuse(invalid) : decimal
+  })

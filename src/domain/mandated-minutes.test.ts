@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mandatedMinutes, weeksOfRange, yearBegins } from './mandated-minutes.ts'
+import { mandatedMinutes, shareOfWeek, weeksOfRange, yearBegins } from './mandated-minutes.ts'
 
 test.each([
   ['2 times weekly', { times: 2, minutes: 30, everyWeeks: 1 }, 60],
@@ -22,4 +22,15 @@ test('a school year starts in July', () => {
   expect(yearBegins('2026-11-20')).toBe('2026-07-01')
   expect(yearBegins('2027-06-30')).toBe('2026-07-01')
   expect(yearBegins('2027-07-01')).toBe('2027-07-01')
+})
+
+test.each([
+  ['before the week', '2026-11-14', 0],
+  ['on Sunday', '2026-11-15', 0],
+  ['on Monday', '2026-11-16', 0.2],
+  ['on Thursday', '2026-11-19', 0.8],
+  ['on Friday', '2026-11-20', 1],
+  ['after the week', '2026-12-20', 1],
+])('%s, the mandate is due up to today', (_, today, share) => {
+  expect(shareOfWeek('2026-11-15', today)).toBe(share)
 })

@@ -1,5 +1,5 @@
 /** The minutes per school week that a caseload mandates (docs/decisions/mandated-minutes.md). */
-import { addDays, type LocalDate, startOfWeek } from './time.ts'
+import { addDays, daysBetween, type LocalDate, startOfWeek } from './time.ts'
 
 export interface Mandate {
   /** From the service frequency: how often per event frequency. */
@@ -12,6 +12,17 @@ export interface Mandate {
 
 /** Not rounded. */
 export const mandatedMinutes = ({ times, minutes, everyWeeks }: Mandate): number => (times * minutes) / everyWeeks
+
+const SCHOOL_DAYS = 5
+
+/**
+ * How much of a week's mandate is due, from 0 to 1: all of it when the week's school days (Monday to Friday) have begun,
+ * none of it before Monday.
+ *
+ * @param from the week's Sunday
+ */
+export const shareOfWeek = (from: LocalDate, today: LocalDate): number =>
+  Math.min(SCHOOL_DAYS, Math.max(0, daysBetween(from, today))) / SCHOOL_DAYS
 
 /** The longest range, in weeks. */
 export const MAX_WEEKS = 106

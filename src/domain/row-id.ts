@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './schema-messages.ts'
 
 /** The maximum of PostgreSQL's integer. */
 export const LARGEST_ID = 2_147_483_647

@@ -1,9 +1,9 @@
 /** The three tabs of a school's page: fields, rules and messages (spec 3, sections 2, 4, 5, 8 and 9). */
 
 import { z } from 'zod'
-import { decimalSchema } from './decimal.ts'
+import { decimalSchema, MAX_AMOUNT } from './decimal.ts'
 import { rowId } from './row-id.ts'
-import { requiredText, tooLong } from './text-rules.ts'
+import { plainLines, plainText, requiredText, tooLong } from './text-rules.ts'
 import { type LocalDate, localDateSchema } from './time.ts'
 
 export const schoolMessages = {
@@ -16,13 +16,14 @@ export const schoolMessages = {
   duplicateService: 'Service ID is Duplicate.',
   duplicateRateType: 'Rate Type is Duplicate.',
   city: 'Select city.',
+  dateRequired: 'Effective Date is required.',
   notBeforeTomorrow: 'Effective Date must be tomorrow or later.',
 } as const
 
 /** A select's id; null while nothing is selected. */
 const chosen = (required: string) => rowId.nullable().refine((id) => id !== null, required)
 
-const optionalText = (most: number) => z.string().trim().max(most, tooLong(most))
+const optionalText = (most: number) => plainText().trim().max(most, tooLong(most))
 
 // Profile
 
@@ -70,12 +71,20 @@ const filledContact = z.object({
 })
 
 /** Contacts marked for deletion are not validated. */
-const contactSchema = contactContentSchema.superRefine((contact, context) => {
-  if (contact.isDeleted) return
-  for (const { path, message } of filledContact.safeParse(contact).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path, message })
-  }
-})
+export const contactSchema = contactContentSchema
+  .extend({
+    personName: plainText(),
+    phoneNumber: plainText(),
+    designation: plainText(),
+    emailAddress: plainText(),
+    fax: plainText(),
+  })
+  .superRefine((contact, context) => {
+    if (contact.isDeleted) return
+    for (const { path, message } of filledContact.safeParse(contact).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
 
 export const schoolProfileSchema = z.object({
   name: requiredText('School Name Is Required.', 250),
@@ -105,13 +114,18 @@ export type SchoolProfile = z.infer<typeof schoolProfileContentSchema>
 
 // Billing details
 
+const effectiveDate = z.string().min(1, { error: schoolMessages.dateRequired, abort: true }).pipe(localDateSchema)
+
+const dateOrBlank = z.union([localDateSchema, z.literal('')], 'Enter Valid Date')
+
 /** An effective date. `today` is the organization's; if unknown, only the format is checked. */
 const futureDate = (today: LocalDate | undefined) =>
-  localDateSchema.refine((date) => today === undefined || date > today, schoolMessages.notBeforeTomorrow)
+  effectiveDate.refine((date) => today === undefined || date > today, schoolMessages.notBeforeTomorrow)
 
 const fee = decimalSchema({
   required: 'Admin Fee is Required.',
   invalid: 'Admin Fee must be a percentage from 1 to 100 with at most two decimals.',
+  tooLarge: 'Admin Fee must be a percentage from 1 to 100 with at most two decimals.',
   most: 100,
 })
 
@@ -143,7 +157,13 @@ const checkFields = (
 /** @param today the organization's date; undefined until it is known */
 export const schoolBillingSchema = (today?: LocalDate) =>
   schoolBillingContentSchema
-    .extend({ billingEmail: email, billingNote: optionalText(1000) })
+    .extend({
+      billingEmail: email,
+      billingNote: plainLines().trim().max(1000, tooLong(1000)),
+      adminFee: plainText(),
+      furtureAdminFee: plainText(),
+      adminFeeEffectiveDate: dateOrBlank,
+    })
     .superRefine((billing, context) => {
       if (billing.adminFeeApplied) checkFields({ adminFee: { schema: fee, value: billing.adminFee } }, context)
       if (!billing.isAdminFeeChanged) return
@@ -178,31 +198,39 @@ export type RateRow = z.infer<typeof rateRowContentSchema>
 const rate = decimalSchema({
   required: 'Rate is required.',
   invalid: 'Rate must be at least 1 with at most two decimals.',
+  tooLarge: `Rate must be at most ${MAX_AMOUNT.toLocaleString('en-US')}.`,
 })
 
 const rateRowSchema = (today: LocalDate | undefined) =>
-  rateRowContentSchema.superRefine((row, context) => {
-    if (row.isDeleted) return
-    if (row.id === null) {
-      checkFields(
-        {
-          serviceId: { schema: chosen('Service ID is required.'), value: row.serviceId },
-          rateTypeId: { schema: chosen('Select Rate Type.'), value: row.rateTypeId },
-          rate: { schema: rate, value: row.rate },
-          effectiveDate: { schema: localDateSchema, value: row.effectiveDate },
-        },
-        context,
-      )
-    } else if (row.isServiceRateChanged) {
-      checkFields(
-        {
-          furtureServiceRate: { schema: rate, value: row.furtureServiceRate },
-          serviceRateEffectiveDate: { schema: futureDate(today), value: row.serviceRateEffectiveDate },
-        },
-        context,
-      )
-    }
-  })
+  rateRowContentSchema
+    .extend({
+      rate: plainText(),
+      effectiveDate: dateOrBlank,
+      furtureServiceRate: plainText(),
+      serviceRateEffectiveDate: dateOrBlank,
+    })
+    .superRefine((row, context) => {
+      if (row.isDeleted) return
+      if (row.id === null) {
+        checkFields(
+          {
+            serviceId: { schema: chosen('Service ID is required.'), value: row.serviceId },
+            rateTypeId: { schema: chosen('Select Rate Type.'), value: row.rateTypeId },
+            rate: { schema: rate, value: row.rate },
+            effectiveDate: { schema: effectiveDate, value: row.effectiveDate },
+          },
+          context,
+        )
+      } else if (row.isServiceRateChanged) {
+        checkFields(
+          {
+            furtureServiceRate: { schema: rate, value: row.furtureServiceRate },
+            serviceRateEffectiveDate: { schema: futureDate(today), value: row.serviceRateEffectiveDate },
+          },
+          context,
+        )
+      }
+    })
 
 /** Indexes of rows that repeat an earlier row's service and rate type. */
 export const repeatedRows = (rows: readonly RateRow[]): number[] => {

@@ -16,6 +16,7 @@ import {
 } from './recurrence.ts'
 import { recurrenceMessages } from './recurrence-patterns.ts'
 import { isAdministrator, type RoleName } from './roles.ts'
+import { plainText, textMessages } from './text-rules.ts'
 import {
   addMinutes,
   DAY_ENDS,
@@ -219,7 +220,9 @@ const endDateProblem = ({ date, endDate }: SessionFormValues): string | undefine
 }
 
 const nameProblem = (name: string, noun: SessionNoun): string | undefined => {
-  if (name.trim() === '') return `${noun} Name Is Required`
+  const plain = plainText().safeParse(name)
+  if (!plain.success) return textMessages.control
+  if (plain.data.trim() === '') return `${noun} Name Is Required`
   return name.trim().length > MAX_NAME_LENGTH ? sessionFormMessages.nameTooLong : undefined
 }
 

@@ -3,6 +3,7 @@ import {
   emptyPtoForm,
   hundredthsAsked,
   overBalanceHint,
+  overdraftsOf,
   ptoFormSchema,
   ptoRangeProblem,
   ptoStateOf,
@@ -97,6 +98,20 @@ describe('what the balance covers', () => {
     ],
   ])('%j hundredths over %j', (asked, balance, hint) => {
     expect(overBalanceHint(asked, balance)).toBe(hint && `${hint} You can still submit it.`)
+  })
+
+  it('adds up all requests of a provider before comparing them with the balance', () => {
+    const paul = { providerId: 1, providerName: 'Paul Provider', balanceHours: '3.00' }
+    const sofia = { providerId: 2, providerName: 'Sofía Special', balanceHours: '8.00' }
+    const requests = [
+      { ...paul, totalHours: '2.50' },
+      { ...sofia, totalHours: '8.00' },
+      { ...paul, totalHours: '0.50' },
+    ]
+    expect(overdraftsOf(requests)).toEqual([])
+    expect(overdraftsOf([...requests, { ...paul, totalHours: '49.00' }])).toEqual([
+      { providerId: 1, providerName: 'Paul Provider', requests: 3, asked: 5200, before: 300, after: -4900 },
+    ])
   })
 
   it('counts hours once both times are valid and in order', () => {

@@ -4,7 +4,8 @@
 
 import { z } from 'zod'
 import { dateRangeProblem } from './date-range.ts'
-import { formatHours, hundredthsBetween } from './hours.ts'
+import { formatHours, hundredthsBetween, hundredthsOf } from './hours.ts'
+import { plainLines } from './text-rules.ts'
 import { addMinutes, type LocalDate, localDateSchema, SLOT_MINUTES } from './time.ts'
 
 /** Status ids on the wire and in the filter (spec 2, section 9). */
@@ -49,6 +50,10 @@ export const timeOffMessages = {
   withdraw: 'Are you sure you want to withdraw the request?',
   /** Likewise before accepting. */
   accept: 'Are you sure you want to accept the selected requests?',
+  /** Asked next, if a balance doesn't cover them. */
+  acceptOver: 'This takes a balance below zero. Accept the requests anyway?',
+  /** Asked before a request for a day that is over is sent. */
+  past: 'This day is in the past. Request it anyway?',
   created: 'PTO Request has been created successfully',
   updated: 'PTO Request has been updated successfully',
   withdrawn: 'PTO Request has been withdrawn successfully',
@@ -59,7 +64,7 @@ export const timeOffMessages = {
 } as const
 
 /** Reports only the first broken rule of each field. */
-const required = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
+const required = (message: string) => plainLines(message).trim().min(1, { error: message, abort: true })
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/
 
@@ -113,6 +118,36 @@ export const rejectNoteSchema = required(timeOffMessages.note).max(MAX_NOTE_LENG
 /** For the providers' list; the administrators' list uses `dateRangeProblem` (date-range.ts). */
 export const ptoRangeProblem = (range: { from: LocalDate | ''; to: LocalDate | '' }): string | undefined =>
   dateRangeProblem(range) === undefined ? undefined : timeOffMessages.toBeforeFrom
+
+/** What accepting requests does to one provider's balance, in hundredths of an hour. */
+export interface Overdraft {
+  readonly providerId: number
+  readonly providerName: string
+  readonly requests: number
+  readonly asked: number
+  readonly before: number
+  readonly after: number
+}
+
+interface AskedHours {
+  readonly providerId: number
+  readonly providerName: string
+  readonly totalHours: string
+  readonly balanceHours: string
+}
+
+/** The providers whose balance is negative after all these requests are accepted. */
+export const overdraftsOf = (requests: readonly AskedHours[]): Overdraft[] => {
+  const byProvider = new Map<number, Overdraft>()
+  for (const { providerId, providerName, totalHours, balanceHours } of requests) {
+    const before = hundredthsOf(balanceHours)
+    const sofar = byProvider.get(providerId)
+    const asked = (sofar?.asked ?? 0) + hundredthsOf(totalHours)
+    const count = (sofar?.requests ?? 0) + 1
+    byProvider.set(providerId, { providerId, providerName, requests: count, asked, before, after: before - asked })
+  }
+  return [...byProvider.values()].filter(({ after }) => after < 0)
+}
 
 /** Hundredths of an hour between the form's times; 0 until both are valid and in order. */
 export const hundredthsAsked = ({ startTime, endTime }: Pick<PtoFormValues, 'startTime' | 'endTime'>): number =>

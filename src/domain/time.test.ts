@@ -9,6 +9,7 @@ import {
   endOfMonth,
   formatDate,
   formatDayHeader,
+  formatInstant,
   formatTime,
   formatTimeRange,
   instantOf,
@@ -18,6 +19,7 @@ import {
   nextBirthday,
   parseDate,
   parseTime,
+  spanOf,
   startOfMonth,
   startOfWeek,
   timeList,
@@ -108,6 +110,36 @@ describe('instants', () => {
 
   it("finds the organization's date in any machine time zone", () => {
     expect(localOf('2026-03-04T03:00:00Z', zone)).toEqual({ date: '2026-03-03', time: '22:00' })
+  })
+
+  it('keep the duration of a session that starts at a skipped time', () => {
+    const shown = (start: string, end: string) => {
+      const { startsAt, endsAt } = spanOf('2027-09-04', start, end, 'Pacific/Easter')
+      return [startsAt, endsAt].map((instant) => formatInstant(instant, 'Pacific/Easter'))
+    }
+    expect(shown('22:15', '23:00')).toEqual(['09/04/2027 11:15 PM', '09/05/2027 12:00 AM'])
+    expect(shown('22:00', '22:45')).toEqual(['09/04/2027 11:00 PM', '09/04/2027 11:45 PM'])
+    expect(shown('21:30', '22:30')).toEqual(['09/04/2027 9:30 PM', '09/04/2027 11:30 PM'])
+    expect(shown('21:30', '23:15')).toEqual(['09/04/2027 9:30 PM', '09/04/2027 11:15 PM'])
+  })
+
+  it('of a session end after they start, by its duration unless the clock changes while it is held', () => {
+    const days = fc.constantFrom('2027-09-03', '2027-09-04', '2027-09-05', '2027-04-03', '2026-03-08', '2026-11-01')
+    const zones = fc.constantFrom('Pacific/Easter', 'America/New_York', 'Australia/Lord_Howe')
+    const slots = fc.integer({ min: 0, max: 95 })
+    fc.assert(
+      fc.property(days, slots, slots, zones, (date, first, second, zone) => {
+        fc.pre(first < second)
+        const [start, end] = [timeOfMinutes(first * 15), timeOfMinutes(second * 15)]
+        const { startsAt, endsAt } = spanOf(date, start, end, zone)
+        expect(startsAt).toEqual(instantOf(date, start, zone))
+        const isShown = localOf(startsAt, zone).time === start
+        const kept = new Date(startsAt.getTime() + (second - first) * 15 * 60_000)
+        expect(endsAt).toEqual(isShown ? instantOf(date, end, zone) : kept)
+        expect(endsAt.getTime()).toBeGreaterThan(startsAt.getTime())
+      }),
+      tries(300),
+    )
   })
 
   it('agree with Temporal near DST changes and elsewhere', () => {

@@ -9,6 +9,7 @@ import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
 import { z } from 'zod'
+import './schema-messages.ts'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -16,8 +17,20 @@ dayjs.extend(timezone)
 export type LocalDate = string
 export type LocalTime = string
 
-/** An existing calendar day: `2026-02-30` is rejected. */
-export const localDateSchema = z.iso.date()
+/** The dates that the portal stores and finds; leaves room to count weeks and months before and after. */
+const FIRST_DATE = '1900-01-01'
+const LAST_DATE = '2199-12-31'
+const isInRange = (text: string) => text.slice(0, 10) >= FIRST_DATE && text.slice(0, 10) <= LAST_DATE
+
+/** An existing calendar day in that range: `2026-02-30` is rejected. */
+export const localDateSchema = z.iso
+  .date({ error: 'Enter Valid Date', abort: true })
+  .refine(isInRange, 'Enter a date from 1900 to 2199')
+
+/** An instant of those years, as ISO text in UTC. */
+export const instantSchema = z.iso
+  .datetime({ error: 'Enter Valid Date', abort: true })
+  .refine(isInRange, 'Enter a date from 1900 to 2199')
 
 /** `HH:mm`; drops the seconds that a database adds. */
 export const localTimeSchema = z
@@ -176,4 +189,16 @@ export const instantOf = (date: LocalDate, time: LocalTime, zone: string): Date 
   const after = wall - offsetAt((day + 2) * DAY_MILLISECONDS, zone)
   const isShown = (instant: number) => instant + offsetAt(instant, zone) === wall
   return new Date(!isShown(before) && isShown(after) ? after : before)
+}
+
+/**
+ * The instants of a start and a later end on a date. A start skipped by a DST change moves forward, and the end with it:
+ * the duration stays, and the end is never before the start.
+ */
+export const spanOf = (date: LocalDate, startTime: LocalTime, endTime: LocalTime, zone: string) => {
+  const startsAt = instantOf(date, startTime, zone)
+  const endsAt = instantOf(date, endTime, zone)
+  const kept = new Date(startsAt.getTime() + (minutesOf(endTime) - minutesOf(startTime)) * 60_000)
+  const isSkipped = endsAt.getTime() !== kept.getTime() && localOf(startsAt, zone).time !== startTime
+  return { startsAt, endsAt: isSkipped ? kept : endsAt }
 }

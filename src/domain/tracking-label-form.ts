@@ -1,5 +1,6 @@
 /** The tracking label form: fields, rules and messages (spec 3, sections 2, 5, 8 and 9). */
 import { z } from 'zod'
+import { countsAsSchema } from './label-counts.ts'
 import { requiredText } from './text-rules.ts'
 
 /** The spec's messages for adding and editing differ by a period. */
@@ -11,8 +12,16 @@ export const trackingLabelFormSchema = (purpose: 'add' | 'edit') =>
       'A tracking label cannot contain a comma.',
     ),
     description: requiredText('Tracking Description Is Required.', 500),
+    countsAs: countsAsSchema,
   })
-export type TrackingLabelForm = z.infer<ReturnType<typeof trackingLabelFormSchema>>
+
+/** The form's values, valid or not. */
+export const trackingLabelContentSchema = z.object({
+  trackingLabel: z.string(),
+  description: z.string(),
+  countsAs: z.int().nullable(),
+})
+export type TrackingLabelForm = z.infer<typeof trackingLabelContentSchema>
 
 export const trackingLabelMessages = {
   added: 'Tracking Label has been added successfully',

@@ -6,6 +6,8 @@ import { z } from 'zod'
 import type { ApiClient, CallOptions, DownloadedFile } from '#contract/api-client.ts'
 import { type DataOf, type Endpoint, envelopeSchema, type RequestOf, writerId } from '#contract/endpoint.ts'
 import { ApiError, isStatus, NetworkError, SessionEndedError } from '#contract/failures.ts'
+import { IDEMPOTENCY_KEY, isOutcomeUnknown, isWrite } from '#contract/writes.ts'
+import { createWriteKeys, type SentWrite } from './write-keys.ts'
 
 /** The result of a refresh: a new token, no response (the session is kept), or an ended session. */
 export type Renewal =
@@ -84,14 +86,10 @@ const formOf = (field: string, fields: unknown, file: File | undefined): FormDat
   return form
 }
 
-interface PreparedRequest {
-  readonly url: string
-  readonly method: string
-  readonly body?: string | FormData
-}
-
 /** Adds the author's id under the endpoint's field names. */
 const signedBody = (schema: z.ZodType, body: unknown, userId: number | undefined): unknown => {
+  // What the spec's body becomes, if it has other names than the record.
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return signedBody(schema.in, body, userId)
   if (!(schema instanceof z.ZodObject)) return body
   const names = Object.keys(schema.shape).filter((name) => schema.shape[name] === writerId)
   return { ...Object.fromEntries(names.map((name) => [name, userId])), ...Object(body) }
@@ -103,7 +101,7 @@ const buildRequest = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
   userId: number | undefined,
-): PreparedRequest => {
+): SentWrite => {
   const { method, upload } = endpoint
   const params: Record<string, unknown> = { ...Object(parseRequest(endpoint.params, request.params)) }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -115,7 +113,7 @@ const buildRequest = <E extends Endpoint>(
 
 /** A replacement for `fetch`, which doesn't report upload progress. */
 const sendWatched = (
-  { url, method, body }: PreparedRequest,
+  { url, method, body }: SentWrite,
   headers: Readonly<Record<string, string>>,
   onProgress: (part: number) => void,
   signal: AbortSignal | undefined,
@@ -192,10 +190,11 @@ const readFile = async (response: Response): Promise<DownloadedFile> => {
 type ReadAnswer<Answer> = (response: Response) => Promise<Answer>
 
 export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOptions): ApiClient => {
+  const keys = createWriteKeys()
   const send = async <Answer>(
     endpoint: Endpoint,
     read: ReadAnswer<Answer>,
-    prepared: PreparedRequest,
+    prepared: SentWrite,
     token: string | undefined,
     { signal, headers: more, onProgress }: CallOptions,
   ): Promise<Answer> => {
@@ -223,15 +222,13 @@ export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOpt
   }
 
   /** Sends the call as the signed-in user, and retries once if the token has expired. */
-  const ask = async <E extends Endpoint, Answer>(
-    endpoint: E,
+  const sendSignedIn = async <Answer>(
+    endpoint: Endpoint,
     read: ReadAnswer<Answer>,
-    request: RequestOf<E>,
+    prepared: SentWrite,
     options: CallOptions,
   ): Promise<Answer> => {
     const { signal, token: ownToken } = options
-    signal?.throwIfAborted()
-    const prepared = buildRequest(base, endpoint, request, session.userId())
     const token = ownToken ?? session.token()
     const sendAs = (as: string | undefined) => send(endpoint, read, prepared, as, options)
     if (ownToken !== undefined || endpoint.access.kind === 'public') return sendAs(token)
@@ -251,6 +248,28 @@ export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOpt
       if (!isStatus(error, 401)) throw error
       session.refuse()
       throw new SessionEndedError('The session has ended', { cause: error })
+    }
+  }
+
+  const ask = async <E extends Endpoint, Answer>(
+    endpoint: E,
+    read: ReadAnswer<Answer>,
+    request: RequestOf<E>,
+    options: CallOptions,
+  ): Promise<Answer> => {
+    options.signal?.throwIfAborted()
+    const prepared = buildRequest(base, endpoint, request, session.userId())
+    if (!isWrite(endpoint)) return sendSignedIn(endpoint, read, prepared, options)
+    const key = keys.keyOf(prepared)
+    const headers = { ...options.headers, [IDEMPOTENCY_KEY]: key }
+    try {
+      const answer = await sendSignedIn(endpoint, read, prepared, { ...options, headers })
+      keys.stored(prepared)
+      return answer
+    } catch (error) {
+      if (isOutcomeUnknown(error)) keys.remember(prepared, key)
+      else keys.refused(prepared)
+      throw error
     }
   }
 

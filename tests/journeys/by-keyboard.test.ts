@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, formatDate, formatDayHeader } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_SECOND_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
-import { comingTuesday } from '#tests/support/demo-dates.ts'
+import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
 
-const { openLogin } = useDemoPortal()
+const { openLogin } = useDemoPortal({ daysAgo: IDLE_DAYS })
 
 const SESSION = 'Balance and stairs, by keyboard'
 const MOST_STOPS = 120
@@ -55,7 +55,7 @@ const signIn = async ({ email, password }: DemoAccount): Promise<Page> => {
 }
 
 test('the main job using only the keyboard', { timeout: 300_000 }, async () => {
-  const tuesday = comingTuesday()
+  const tuesday = heldTuesday()
   const lastThursday = addDays(tuesday, 2 + 7 * 7)
 
   const admin = await signIn(DEMO_ADMINISTRATOR)

@@ -7,10 +7,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, formatDate, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
-import { comingTuesday } from '#tests/support/demo-dates.ts'
+import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
 
-const { server, signInByForm } = useDemoPortal()
+const { server, signInByForm } = useDemoPortal({ daysAgo: IDLE_DAYS })
 
 const SESSION = 'Handwriting group (journey)'
 const NOTE = 'Held the pencil in a tripod grip for the whole of a line.'
@@ -68,7 +68,7 @@ const dragStudent = async (page: Page): Promise<string> => {
 const sessionsOn = (page: Page) => page.getByRole('button', { name: new RegExp(SESSION.replace(/[()]/g, '.')) })
 
 test('a weekly session from its plan to the approved day', { timeout: 300_000 }, async () => {
-  const tuesday = comingTuesday()
+  const tuesday = heldTuesday()
   const thursday = addDays(tuesday, 2)
   const lastThursday = addDays(thursday, 7 * 7)
 

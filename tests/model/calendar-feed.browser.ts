@@ -62,11 +62,14 @@ export function calendarFeedInBrowser(): BrowserRun<typeof calendarFeedMachine, 
       'feed.create': press('Create address'),
       'feed.replace': press('Replace address'),
       'feed.revoke': press('Stop sharing'),
-      'question.confirm': press('Confirm'),
+      'question.confirm': ({ page }) =>
+        page.getByRole('button', { name: /^(Replace the address|Stop sharing the calendar)$/ }).click(),
       'question.cancel': press('Cancel'),
       'dialog.close': ({ page }) => dialog(page).getByRole('button', { name: 'Close', exact: true }).click(),
       'failure.dismiss': press('OK'),
     },
+    // The page is the provider's own.
+    possible: (_, event) => event.type !== 'feed.open' || event.providerId === 7,
     outcomes: {
       loadFeed: ends('loadFeed'),
       createFeed: ends('createFeed'),

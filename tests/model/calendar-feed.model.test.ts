@@ -7,7 +7,7 @@ modelTests<typeof calendarFeedMachine, CalendarFeedWorld>({
   name: 'schedule/calendar-feed',
   machine: calendarFeedMachine,
   ...examples,
-  project: ({ feed, failure }) => ({ address: feed?.address, failure }),
+  project: ({ providerId, feed, failure }) => ({ providerId, address: feed?.address, failure }),
   states: {
     private: ({ context: { feed } }) => {
       if (feed) throw new Error('the old address is still there')

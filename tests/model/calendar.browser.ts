@@ -23,6 +23,7 @@ export interface CalendarWorld {
 type Snapshot = SnapshotFrom<typeof calendarMachine>
 
 const CALENDAR = '/schedule-event-viewer'
+const CREATORS = '/schedule-event-creator'
 const UNREAD = 'The schedule could not be loaded. What you see may be out of date.'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const search = (page: Page) => page.getByLabel('Search', { exact: true })
@@ -54,7 +55,8 @@ export function calendarInBrowser(
     dailySeries({ ...everyDay, eventName: 'Speech with Paul', providerId: 1, caseloadIds: [CASELOAD_IDS.ana] }),
     dailySeries({ ...everyDay, eventName: 'Speech with Sofía', providerId: 2, caseloadIds: [CASELOAD_IDS.ana] }),
   ])
-  const realDate = (date: LocalDate) => addDays(realToday, daysBetween(modelToday, date))
+  /** In whole weeks, because the calendar has no weekends. */
+  const realDate = (date: LocalDate) => addDays(realToday, 7 * Math.round(daysBetween(modelToday, date) / 7))
   const names = new Map<number | undefined, string>([
     [undefined, 'All'],
     [providers.paul, 'Paul Provider'],
@@ -64,7 +66,8 @@ export function calendarInBrowser(
   const addressOf = ({ view, date, filters }: CalendarPlace) => {
     const provider =
       filters.providerId === undefined ? '' : `&provider=${filters.providerId === providers.paul ? 1 : 2}`
-    return `${CALENDAR}?view=${view}&date=${realDate(date)}${provider}`
+    const school = filters.schoolId === undefined ? '' : '&school=1'
+    return `?view=${view}&date=${realDate(date)}${provider}${school}`
   }
   /** Search text, provider and the state of Reset match the model; day and view don't matter here. */
   const seesFilters = async (page: Page, { context: { filters, options } }: Snapshot) => {
@@ -76,7 +79,7 @@ export function calendarInBrowser(
   const shown = (page: Page) => page.getByRole('textbox', { name: 'Date' }).inputValue()
 
   return {
-    open: async () => {
+    open: async (start) => {
       const page = await signedIn('Administrators')
       const calls = await holdCalls(page, {
         loadCalendar: '/api/schedule-event/get-schedule-events',
@@ -84,7 +87,7 @@ export function calendarInBrowser(
       })
       await page.goto('/')
       await expect.poll(() => calls.waiting('options')).toBe(1)
-      await page.goto(CALENDAR)
+      await page.goto(start === 'the week' ? CALENDAR : `${CREATORS}?view=daily&date=${realToday}&school=1`)
       return { page, calls }
     },
     calls: ({ calls }) => calls,
@@ -114,6 +117,7 @@ export function calendarInBrowser(
       'filter.choose': async ({ page }, { event }) => {
         if (event.type !== 'filter.choose') return
         if (event.filter === 'studentId') await choose(page, 'Student', 'Ana Núñez')
+        else if (event.filter === 'schoolId') await choose(page, 'School', 'Lincoln')
         else await choose(page, 'Provider', names.get(event.id) ?? '')
       },
       'provider.previous': ({ page }) => button(page, 'Previous provider').click(),
@@ -151,6 +155,11 @@ export function calendarInBrowser(
     },
     possible: (snapshot, event) => {
       const { options, filters } = snapshot.context
+      // The server has its own lists, and only days with sessions or without.
+      if (/"(timesheets|schools)":\[\{/.test(JSON.stringify(event)) && event.type === 'xstate.done.actor.loadCalendar')
+        return false
+      if (event.type === 'xstate.snapshot.options' && JSON.stringify(event).match(/providerName/g)?.length !== 2)
+        return false
       if (event.type === 'timesheet.replace') return false
       // A dialog covers everything.
       if (snapshot.matches('failed')) return event.type === 'error.dismiss'

@@ -10,22 +10,39 @@ modelTests<typeof calendarMachine, CalendarWorld>({
   name: 'schedule/calendar',
   machine: calendarMachine,
   ...examples,
-  project: ({ view, date, filters, options: { providers } }) => ({
+  // Earlier data matters to no guard; one of the two starts is enough to see that it is replaced.
+  project: ({ view, date, filters, data, weekdaysOnly, options: { providers } }) => ({
     view,
     date,
     filters,
-    hasProviders: providers.length > 0,
+    hasData: weekdaysOnly && data !== undefined,
+    providers: providers.length,
   }),
-  // The filters and the days are independent: while one changes, the other stays as it starts.
-  possible: ({ context: { view, date, filters } }, { type }) => {
+  // The filters and the days are independent: the first start changes one while the other stays as it starts, the second
+  // only the days. A school and a provider aren't chosen together, and a list of one provider is only stepped through.
+  possible: (snapshot, { type, ...event }) => {
+    const { view, date, filters, weekdaysOnly, options } = snapshot.context
     const isAtStart = view === 'weekly' && date === TODAY
+    const { providerId, schoolId, studentId, search } = filters
+    const isOther = studentId !== undefined || search !== ''
+    if (weekdaysOnly) {
+      if (type === 'filters.reset' || type === 'xstate.snapshot.options' || CHANGES_FILTERS.has(type)) return false
+      if ('place' in event) return event.place.filters.schoolId !== undefined
+      return date === TODAY || (type !== 'date.previous' && type !== 'date.next')
+    }
+    if (options.providers.length === 1) return type.startsWith('provider.') || type === 'xstate.snapshot.options'
+    if ('snapshot' in event && JSON.stringify(event).match(/providerName/g)?.length === 1)
+      return isAtStart && snapshot.matches('ready') && providerId === 7 && !isOther
+    if ('filter' in event && event.filter === 'schoolId') return isAtStart && providerId === undefined && !isOther
+    if (schoolId !== undefined && CHANGES_FILTERS.has(type)) return 'filter' in event && event.filter === 'studentId'
     if (type === 'date.previous' || type === 'date.next') return date === TODAY && !isFiltered({ filters })
     if (type === 'date.choose' || type === 'view.choose') return !isFiltered({ filters })
     return isAtStart || !CHANGES_FILTERS.has(type)
   },
   states: {
     ready: ({ context: { data } }) => {
-      if (!data?.events.length) throw new Error('there is nothing to show')
+      if (!data || data.events.length + data.timesheets.length + data.schools.length === 0)
+        throw new Error('there is nothing to show')
     },
     empty: ({ context: { data } }) => {
       if (data?.events.length !== 0) throw new Error('a calendar with sessions is shown as empty')

@@ -117,9 +117,9 @@ export function chartViewerInBrowser(): BrowserRun<typeof chartViewerMachine, Ch
       const isBoxed = workflow === BOXED
       switch (event.type) {
         case 'view.open':
-          return view !== 'simulate'
+          return view !== 'simulate' && 'view' in event && event.view === 'simulate'
         case 'detail.change':
-          return isBoxed && view === 'simulate' && detail === ''
+          return isBoxed && view === 'simulate' && detail === '' && 'detail' in event && event.detail !== ''
         case 'naming.choose':
           return 'naming' in event && event.naming !== naming
         case 'box.toggle':

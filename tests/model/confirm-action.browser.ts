@@ -58,7 +58,7 @@ export function confirmActionInBrowser(): BrowserRun<ConfirmActionMachine<number
       'action.ask': ({ page }) => button(page, `Delete ${SCHOOL}`).click(),
       'action.run': ({ page }) => onSwitch(page).press('Space'),
       // Twice, as some people do: it must be sent only once.
-      'action.confirm': ({ page }) => button(page, 'Confirm').dblclick(),
+      'action.confirm': ({ page }) => button(page, 'Delete school').dblclick(),
       'action.cancel': ({ page }) => button(page, 'Cancel').click(),
       'failure.dismiss': ({ page }) => button(page, 'OK').click(),
       'success.dismiss': ({ page }) => button(page, 'OK').click(),
@@ -71,8 +71,9 @@ export function confirmActionInBrowser(): BrowserRun<ConfirmActionMachine<number
         return world.calls.answerByServer('act')
       },
     },
-    // Only a deletion says that it succeeded, and its message covers the list.
-    possible: (snapshot, { type }) => {
+    // Only a deletion says that it succeeded, and its message covers the list. The district has one school.
+    possible: (snapshot, { type, ...event }) => {
+      if ('subject' in event && event.subject !== 7) return false
       const isTold = snapshot.matches('done') && snapshot.context.wasAsked
       return snapshot.matches('done') && !type.startsWith('xstate.') ? isTold === (type === 'success.dismiss') : true
     },
@@ -80,12 +81,13 @@ export function confirmActionInBrowser(): BrowserRun<ConfirmActionMachine<number
       idle: seesNoDialog,
       confirming: async ({ page }) => {
         await question(page).getByText(SCHOOL, { exact: true }).waitFor()
-        for (const name of ['Cancel', 'Confirm']) await expect.poll(() => button(page, name).isEnabled()).toBe(true)
+        for (const name of ['Cancel', 'Delete school'])
+          await expect.poll(() => button(page, name).isEnabled()).toBe(true)
       },
       running: async ({ page, calls }, { context: { wasAsked } }) => {
         await expect.poll(() => calls.waiting('act')).toBe(1)
         if (!wasAsked) return expect(await page.getByRole('dialog').count()).toBe(0)
-        for (const name of ['Cancel', 'Confirm']) expect(await button(page, name).isEnabled()).toBe(false)
+        for (const name of ['Cancel', 'Delete school']) expect(await button(page, name).isEnabled()).toBe(false)
       },
       done: (world, { context: { wasAsked } }) =>
         wasAsked

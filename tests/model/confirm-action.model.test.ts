@@ -7,7 +7,7 @@ modelTests<ConfirmActionMachine<number, { id: number }>, ConfirmActionWorld>({
   name: 'common/confirm-action',
   machine: confirmAction<number, { id: number }>(),
   ...examples,
-  project: ({ message, wasAsked }) => ({ message, wasAsked }),
+  project: ({ message, subject, wasAsked }) => ({ message, subject, wasAsked }),
   states: {
     failed: ({ context }) => {
       if (!context.message) throw new Error('no failure message')

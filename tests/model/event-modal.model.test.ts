@@ -7,8 +7,10 @@ modelTests<typeof eventModalMachine, EventModalWorld>({
   name: 'schedule/event-modal',
   machine: eventModalMachine,
   ...examples,
-  project: ({ isAdministrator, viewsApart, detail, decision, failure }) => ({
+  project: ({ id, isAdministrator, isCreator, viewsApart, detail, decision, failure }) => ({
+    id,
     decision,
+    isCreator,
     isAdministrator,
     viewsApart,
     shown: detail && [

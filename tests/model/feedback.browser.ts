@@ -2,11 +2,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AnyEventObject } from 'xstate'
+import { isStatus } from '#contract/failures.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import { FEEDBACK_SAVED, type feedbackMachine } from '#machines/schedule/feedback.machine.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import { SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
+import { IDS, SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
 
 export interface FeedbackWorld {
   readonly page: Page
@@ -14,10 +15,12 @@ export interface FeedbackWorld {
 }
 
 const STUDENT = 'Ana Núñez'
+const SESSION = 'Fine motor group'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Found behind a dialog, too. */
-const select = (page: Page) => page.locator(`input[role=combobox][aria-label="Select TL, ${STUDENT}"]`)
+/** Of the student or the session; found behind a dialog, too. */
+const select = (page: Page) =>
+  page.locator(`input[role=combobox]:is([aria-label="Select TL, ${STUDENT}"], [aria-label="Select TL, ${SESSION}"])`)
 /** The chosen labels, as the select shows them. */
 const chosen = (page: Page) =>
   select(page).evaluate((field) =>
@@ -25,12 +28,12 @@ const chosen = (page: Page) =>
       ({ textContent }) => textContent,
     ),
   )
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Student Note' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Student|Session) Note$/ })
 const refusal = (page: Page) => page.getByRole('dialog', { name: 'Error' })
 
 /** Call at the top of the file. */
 export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, FeedbackWorld> {
-  const { portal, signedIn } = usePortalWithSessions([weeklySeries])
+  const { portal, signedIn } = usePortalWithSessions([weeklySeries], 'different')
   const query = (text: string) => portal.database().pool.query(text)
 
   /** The call ends as the path says, with the path's response. */
@@ -43,15 +46,20 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
     }
 
   return {
-    open: async () => {
+    open: async (start) => {
       await query(`insert into tracking_labels (tracking_label, description)
         values ('Present', 'Came'), ('Helped', 'Helped another'), ('Goal met', 'Met the goal of the day')`)
-      await query(`update occurrence_students set tracking_labels = 'Present,Helped', tracking_feedback = ' Went well.'
-        where occurrence_id = 1 and student_id = 1`)
+      const stored = "set tracking_labels = 'Present,Helped', tracking_feedback = ' Went well.'"
+      await query(`update occurrences ${stored} where id = ${IDS.occurrence}`)
+      await query(`update occurrence_students ${stored} where occurrence_id = ${IDS.occurrence} and student_id = 1`)
+      if (start === 'a session without students') await query('delete from occurrence_students')
       const page = await signedIn('Providers')
       const calls = await holdCalls(page, {
-        saveLabels: '/api/schedule-event/update-recurrence-student-feedback',
-        saveNote: '/api/schedule-event/update-student-note',
+        saveLabels: [
+          '/api/schedule-event/update-recurrence-student-feedback',
+          '/api/schedule-event/update-recurrence-feedback',
+        ],
+        saveNote: ['/api/schedule-event/update-student-note', '/api/schedule-event/update-event-note'],
       })
       await page.goto(`/?date=${SERIES_DAY}`)
       await select(page).waitFor()
@@ -67,10 +75,11 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
         await page.getByRole('option', { name: new RegExp(`^${label}`) }).click()
         await page.keyboard.press('Escape')
       },
-      'note.open': ({ page }) => button(page, `Student Note, ${STUDENT}`).click(),
+      'note.open': ({ page }) =>
+        page.getByRole('button', { name: new RegExp(`^(Student Note, ${STUDENT}|Session Note, ${SESSION})$`) }).click(),
       'note.type': ({ page }, { event }) =>
         dialog(page)
-          .getByRole('textbox', { name: STUDENT })
+          .getByRole('textbox', { name: new RegExp(`^(${STUDENT}|${SESSION})$`) })
           .fill('note' in event ? event.note : ''),
       // Twice, as some people do: it must be sent only once.
       'note.save': ({ page }) => button(page, 'Save').dblclick(),
@@ -80,7 +89,9 @@ export function feedbackInBrowser(): BrowserRun<typeof feedbackMachine, Feedback
     outcomes: { saveLabels: ends('saveLabels'), saveNote: ends('saveNote') },
     // A click adds or removes one label. Dialogs cover what is behind them.
     possible: (snapshot, { type, ...event }) => {
-      const { labels } = snapshot.context
+      const { labels, target } = snapshot.context
+      // So that both kinds save labels and a note.
+      if ('error' in event && isStatus(event.error, 409)) return target.kind === 'session'
       if (type === 'labels.choose') {
         const isOneClick = 'labels' in event && changes(labels, event.labels).length === 1
         return isOneClick && snapshot.matches({ note: 'closed' }) && !snapshot.matches({ labels: 'refused' })

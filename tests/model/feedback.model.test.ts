@@ -16,6 +16,15 @@ modelTests<typeof feedbackMachine, FeedbackWorld>({
     labelsFailure,
     noteFailure,
   }),
+  // The two kinds differ only in their calls: of a session, either one label is added, or the note changes.
+  possible: (snapshot, { type, ...event }) => {
+    const { target, labels, storedLabels, note, storedNote } = snapshot.context
+    if (target.kind === 'student') return true
+    const areLabelsAsStarted = labels.join() === 'Present,Helped' && storedLabels.join() === labels.join()
+    const isNoteAsStarted = note === ' Went well.' && storedNote === note && snapshot.matches({ note: 'closed' })
+    if ('labels' in event) return isNoteAsStarted && event.labels.length > 2 && snapshot.matches({ labels: 'settled' })
+    return !type.startsWith('note.') || areLabelsAsStarted
+  },
   states: {
     'labels.refused': ({ context: { labelsFailure } }) => {
       if (!labelsFailure) throw new Error('no reason for refusing the labels')

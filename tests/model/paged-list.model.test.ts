@@ -16,7 +16,7 @@ modelTests<PagedListMachine<string, Filters>, PagedListWorld>({
     isNarrowed: filters.search !== '',
     isFirst: at === 1,
     isUsualSize: size === 10,
-    isRefused: refusal !== undefined,
+    refusal,
     hasRows: (result?.rows.length ?? 0) > 0,
   }),
   states: {

@@ -190,7 +190,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
         await table(world.paul)
           .getByRole('button', { name: /^Withdraw, / })
           .click()
-        await button(world.paul, 'Confirm').click()
+        await button(world.paul, 'Withdraw request').click()
         await world.paul.getByText(timeOffMessages.withdrawn).waitFor()
         moved(world, 'request.withdraw', PAUL, 'withdrawn')
       },

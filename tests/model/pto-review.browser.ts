@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Pto } from '#contract/time-off.ts'
-import { timeOffMessages } from '#domain/time-off.ts'
+import { overdraftsOf, timeOffMessages } from '#domain/time-off.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import type { AnswerOutcome, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -18,13 +18,16 @@ export interface ReviewWorld {
   readonly calls: HeldCalls
   /** The response to the list's call. */
   rows: readonly Pto[]
+  /** As it was written last. */
+  note: string
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const noteDialog = (page: Page) => page.getByRole('dialog', { name: 'Reject PTO Requests' })
 const question = (page: Page) => page.getByRole('dialog', { name: timeOffMessages.accept })
+const lastQuestion = (page: Page) => page.getByRole('dialog', { name: timeOffMessages.acceptOver })
 const tick = (page: Page, provider: string) => page.getByRole('checkbox', { name: new RegExp(`^Select ${provider}`) })
-const PROVIDERS: Readonly<Record<number, string>> = { 1: 'Paul', 2: 'Sofía' }
+const PROVIDERS: Readonly<Record<number, string>> = { 71: 'Paul', 58: 'Sofía' }
 
 /** Call at the top of the file. */
 export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
@@ -59,7 +62,7 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
         acceptRequests: '/api/provider-pto/accept-provider-pto',
         rejectRequests: '/api/provider-pto/reject-provider-pto',
       })
-      const world: ReviewWorld = { page, calls, rows: [] }
+      const world: ReviewWorld = { page, calls, rows: [], note: '' }
       await page.route(/get-all-admin-ptos/, (route) => {
         const { rows } = world
         const data = { allAdminPtos: rows, pageIndex: 1, pageSize: 10, totalRecords: rows.length }
@@ -85,10 +88,10 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
       'answer.accept': ({ page }) => button(page, 'Accept').click(),
       'answer.reject': ({ page }) => button(page, 'Reject').click(),
       'answer.confirm': ({ page }) => button(page, 'Confirm').click(),
-      'note.submit': async ({ page }, { event }) => {
-        await noteDialog(page)
-          .getByLabel('Note')
-          .fill('note' in event ? event.note : '')
+      'note.submit': async (world, { event }) => {
+        const { page } = world
+        world.note = 'note' in event ? event.note : ''
+        await noteDialog(page).getByLabel('Note').fill(world.note)
         await noteDialog(page).getByRole('button', { name: 'Reject' }).click()
       },
       'answer.cancel': ({ page }) => button(page, 'Cancel').click(),
@@ -110,15 +113,20 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
         await expect.poll(() => question(page).getByRole('listitem').count()).toBe(chosen.length)
         expect(await button(page, 'Confirm').isEnabled()).toBe(true)
       },
-      'accepting.saving': async ({ page, calls }) => {
+      'accepting.confirmingOverdraft': async ({ page }, { context: { chosen } }) => {
+        await expect.poll(() => lastQuestion(page).getByRole('listitem').count()).toBe(overdraftsOf(chosen).length)
+        expect(await button(page, 'Confirm').isEnabled()).toBe(true)
+      },
+      'accepting.saving': async ({ page, calls }, { context: { chosen } }) => {
         await expect.poll(() => calls.waiting('acceptRequests')).toBe(1)
-        expect(await question(page).getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(false)
+        const asked = overdraftsOf(chosen).length > 0 ? lastQuestion(page) : question(page)
+        expect(await asked.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(false)
       },
       'accepting.failed': seesFailure,
-      'rejecting.noting': async ({ page }, { context: { chosen, note } }) => {
+      'rejecting.noting': async ({ page, note: written }, { context: { chosen, note } }) => {
         await expect.poll(() => noteDialog(page).getByRole('listitem').count()).toBe(chosen.length)
         await expect.poll(() => noteDialog(page).getByRole('button', { name: 'Reject' }).isEnabled()).toBe(true)
-        if (note !== '') expect(await noteDialog(page).getByLabel('Note').inputValue()).toBe(note)
+        if (note !== '') expect(await noteDialog(page).getByLabel('Note').inputValue()).toBe(written)
       },
       'rejecting.saving': async ({ page, calls }) => {
         await expect.poll(() => calls.waiting('rejectRequests')).toBe(1)

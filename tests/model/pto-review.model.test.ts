@@ -1,3 +1,4 @@
+import { overdraftsOf } from '#domain/time-off.ts'
 import { examples } from '#machines/time-off/pto-review.examples.ts'
 import { ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
@@ -7,15 +8,20 @@ modelTests<typeof ptoReviewMachine, ReviewWorld>({
   name: 'time-off/pto-review',
   machine: ptoReviewMachine,
   ...examples,
-  project: ({ requests, selected, refusals, failure }) => ({
+  project: ({ requests, selected, chosen, note, refusals, failure }) => ({
     requests: requests.map(({ id, entityCacheKey }) => `${id} ${entityCacheKey}`),
     selected: selected.toSorted(),
+    isOver: overdraftsOf(chosen).length > 0,
+    hasNote: note !== '',
     refusals: refusals.length,
     failure,
   }),
   states: {
     choosing: ({ context: { refusals, failure } }) => {
       if (refusals.length > 0 || failure !== undefined) throw new Error('an earlier notice is still there')
+    },
+    'accepting.confirmingOverdraft': ({ context: { chosen } }) => {
+      if (overdraftsOf(chosen).length === 0) throw new Error('no balance goes below zero')
     },
     'accepting.saving': ({ context: { chosen } }) => {
       if (chosen.length === 0) throw new Error('no request is accepted')

@@ -193,11 +193,15 @@ export function recordFormInBrowser(): BrowserRun<RecordFormMachine<number, stri
           expect(await field.getAttribute('aria-invalid')).toBe('true')
         } else await calls.settle('saveRecord', kind, event)
         if (kind === 'done') await sees.saved()
-        expect(await read()).toBe(kind === 'done' ? entered : stored)
+        // An earlier save's message may still be shown when this one has not been stored yet.
+        await expect.poll(read).toBe(kind === 'done' ? entered : stored)
       },
     },
     possible: (snapshot, event) => {
       const { tellsSaved } = snapshot.context
+      // One record and one text are enough here.
+      if (event.type === 'form.open' && event.subject !== 1) return false
+      if (event.type === 'form.submit' && event.values !== 'Fire drill') return false
       // Drafts have separate tests.
       if (event.type === 'form.submit' && event.over !== undefined) return false
       // A page has no buttons until it has loaded, and it shows refusals below its fields.

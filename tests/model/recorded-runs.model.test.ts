@@ -11,12 +11,12 @@ modelTests({
   name: 'workflows/recorded-runs',
   machine: recordedRuns<ChosenFile>(),
   ...examples,
-  project: ({ runs, wanted, left, file, open, problem }) => ({
+  project: ({ runs, wanted, left, file, fromFile, problem }) => ({
     runs: namesOf(runs),
     wanted: wanted?.name,
     left: namesOf(left),
     file: file?.name,
-    open: open?.name,
+    fromFile: fromFile?.name,
     problem,
   }),
   states: {
@@ -38,8 +38,6 @@ modelTests({
       'name.change': TEST,
       'run.save': TEST,
       'run.delete': TEST,
-      'run.open': TEST,
-      'run.close': TEST,
       'file.open': TEST,
     },
   },

@@ -10,26 +10,33 @@ import { previewInWords } from '#machines/schedule/preview-in-words.ts'
 import type { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
-import { SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
+import { IDS, SERIES_DAY, usePortalWithSessions, weeklySeries } from './stored-sessions.browser.ts'
 
 export interface SessionDeletionWorld {
   readonly page: Page
   readonly calls: HeldCalls
 }
 
+const DELETIONS = {
+  occurrence: '/api/schedule-event/delete-schedule-events',
+  series: '/api/schedule-event/delete-schedule-event-series',
+} as const
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const event = (page: Page) => page.locator(`[data-event="${IDS.occurrence}"]`)
+const confirmation = (page: Page) => page.getByRole('button', { name: /^Delete (session|series)$/ })
 const details = (page: Page) => page.getByRole('dialog', { name: 'Fine motor group' })
 const question = (page: Page) => page.getByRole('dialog', { name: formMessages.deletion })
 const refusal = (page: Page) => page.getByRole('dialog', { name: 'Not deleted' })
 
 /** Call at the top of the file. */
 export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMachine, SessionDeletionWorld> {
-  const { signedIn } = usePortalWithSessions([weeklySeries])
+  const { signedIn } = usePortalWithSessions([weeklySeries], 'different')
 
   /** The calendar reloads, and the details are closed. */
   const seesCalendar = async (page: Page) => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    await page.locator('[data-event="1"]').waitFor()
+    await event(page).waitFor()
   }
   /** The call ends as the path says, with the path's response. */
   const ends =
@@ -44,26 +51,23 @@ export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMac
       const page = await signedIn('Administrators')
       const calls = await holdCalls(page, {
         previewDeletion: '/api/schedule-event/preview-schedule-event',
-        deleteSessions: [
-          '/api/schedule-event/delete-schedule-events',
-          '/api/schedule-event/delete-schedule-event-series',
-        ],
+        deleteSessions: Object.values(DELETIONS),
       })
       await page.goto(`/schedule-event-viewer?date=${SERIES_DAY}`)
-      await page.locator('[data-event="1"]').waitFor()
+      await event(page).waitFor()
       return { page, calls }
     },
     calls: ({ calls }) => calls,
     close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
-      'deletion.ask': async ({ page }, { event }) => {
-        if (event.type !== 'deletion.ask') return
-        if ((await details(page).count()) === 0) await page.locator('[data-event="1"]').click()
-        await button(page, event.target.scope === 'series' ? 'Delete Series' : 'Delete').click()
+      'deletion.ask': async ({ page }, { event: asked }) => {
+        if (asked.type !== 'deletion.ask') return
+        if ((await details(page).count()) === 0) await event(page).click()
+        await button(page, asked.target.scope === 'series' ? 'Delete Series' : 'Delete').click()
       },
       // Twice, as some people do: it must be sent only once.
-      'deletion.confirm': ({ page }) => button(page, 'Confirm').dblclick(),
+      'deletion.confirm': ({ page }) => confirmation(page).dblclick(),
       'deletion.cancel': ({ page }) => button(page, 'Cancel').click(),
       'failure.dismiss': async ({ page }, { before: { context } }) => {
         await button(page, 'OK').click()
@@ -89,7 +93,7 @@ export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMac
           .getByText(`The series, starting ${formatDate(SERIES_DAY)}`)
           .waitFor()
         await question(page).getByRole('status', { name: 'Loading...' }).waitFor()
-        expect(await button(page, 'Confirm').isEnabled()).toBe(false)
+        expect(await confirmation(page).isEnabled()).toBe(false)
       },
       confirming: async ({ page }, { context: { target, preview } }) => {
         const date = formatDate(SERIES_DAY)
@@ -100,11 +104,12 @@ export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMac
           await question(page)
             .getByText(`${previewInWords(preview)}.`, { exact: true })
             .waitFor()
-        await expect.poll(() => button(page, 'Confirm').isEnabled()).toBe(true)
+        await expect.poll(() => confirmation(page).isEnabled()).toBe(true)
       },
-      deleting: async ({ page, calls }) => {
-        await expect.poll(() => calls.waiting('deleteSessions')).toBe(1)
-        for (const name of ['Cancel', 'Confirm']) expect(await button(page, name).isEnabled()).toBe(false)
+      deleting: async ({ page, calls }, { context: { target } }) => {
+        await expect.poll(() => calls.pathOf('deleteSessions')).toBe(DELETIONS[target?.scope ?? 'occurrence'])
+        expect(calls.waiting('deleteSessions')).toBe(1)
+        for (const each of [button(page, 'Cancel'), confirmation(page)]) expect(await each.isEnabled()).toBe(false)
       },
       failed: ({ page }, { context: { message = '' } }) => refusal(page).getByText(message, { exact: true }).waitFor(),
     },

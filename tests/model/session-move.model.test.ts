@@ -1,7 +1,19 @@
+import { expect } from 'vitest'
 import { examples } from '#machines/schedule/session-move.examples.ts'
-import { selectPlaced, sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
+import { type SessionMoveSnapshot, selectPlaced, sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type SessionMoveWorld, sessionMoveInBrowser } from './session-move.browser.ts'
+
+/** Where the calendar shows the session: a pending change has not moved it. */
+const placed = ({ context: { event, to, undoing } }: SessionMoveSnapshot, stays = false) => ({
+  occurrenceId: 71,
+  times:
+    stays || undoing?.isPending
+      ? { date: event?.eventDate, startTime: event?.eventStartTime, endTime: event?.eventEndTime }
+      : to,
+})
+const seesMoving = (snapshot: SessionMoveSnapshot) =>
+  expect(selectPlaced(snapshot)).toEqual({ ...placed(snapshot), isBusy: true })
 
 modelTests<typeof sessionMoveMachine, SessionMoveWorld>({
   name: 'schedule/session-move',
@@ -19,16 +31,17 @@ modelTests<typeof sessionMoveMachine, SessionMoveWorld>({
       if (selectPlaced(snapshot)) throw new Error('a session is shown in a place where it is not stored')
     },
     'resting.settling': (snapshot) => {
-      const placed = selectPlaced(snapshot)
-      if (placed?.isBusy !== false || placed.isEdited === undefined)
-        throw new Error('the session is not shown as saved')
+      const { isPending } = snapshot.context
+      expect(selectPlaced(snapshot)).toEqual({ ...placed(snapshot, isPending), isBusy: false, isEdited: isPending })
     },
+    reading: (snapshot) => seesMoving(snapshot),
+    checking: (snapshot) => seesMoving(snapshot),
     confirming: (snapshot) => {
       if (snapshot.context.clashes.length === 0) throw new Error('there is no clash to ask about')
-      if (selectPlaced(snapshot)?.isBusy !== false) throw new Error('the session is not shown in its new place')
+      expect(selectPlaced(snapshot)).toEqual({ ...placed(snapshot), isBusy: false })
     },
     saving: (snapshot) => {
-      if (!selectPlaced(snapshot)?.isBusy) throw new Error('the session is not shown as moving')
+      seesMoving(snapshot)
       if (!snapshot.context.request) throw new Error('there is nothing to send')
     },
     failed: (snapshot) => {

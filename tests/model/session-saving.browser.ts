@@ -15,6 +15,7 @@ import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
 import { fillIn, openForm, SAVING_CALLS, SESSION_DAY } from './session-form.browser.ts'
+import { IDS, setDifferentVersions, startAtDifferentIds } from './stored-sessions.browser.ts'
 
 export interface SavingWorld {
   readonly page: Page
@@ -31,7 +32,8 @@ const api = (name: string) => `/api/schedule-event/${name}` as const
 /** For stored sessions: the form's page, and the machine's calls there. */
 const STORED = {
   'an occurrence is changed': {
-    address: '/edit-schedule/1/1/true',
+    address: `/edit-schedule/${IDS.series}/${IDS.occurrence}/true`,
+    id: IDS.occurrence,
     save: 'Update',
     load: 'editScheduleEventRecurrenceById',
     calls: {
@@ -41,7 +43,8 @@ const STORED = {
     },
   },
   'a series is changed': {
-    address: '/edit-schedule/1',
+    address: `/edit-schedule/${IDS.series}`,
+    id: IDS.series,
     save: 'Update All',
     load: 'editScheduleEventById',
     calls: {
@@ -82,11 +85,13 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
   }
 
   const openStored = async (start: keyof typeof STORED): Promise<SavingWorld> => {
-    const { address, save, load, calls: paths } = STORED[start]
+    const { address, id, save, load, calls: paths } = STORED[start]
     const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
     await allowScreen(portal.database(), 'Administrators', 'Scheduling')
+    await startAtDifferentIds(portal.database())
     await addSession(portal.server(), token, twice)
-    const { data } = await portal.server().call(load, { token, body: { id: 1 } })
+    await setDifferentVersions(portal.database())
+    const { data } = await portal.server().call(load, { token, body: { id } })
     const page = await portal.newPage()
     await portal.signIn(page, PEOPLE.Administrators.email)
     await page.goto(address)
@@ -149,6 +154,11 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
         })
       },
     },
+    // So that not only an occurrence is read again.
+    possible: ({ context: { session } }, event) =>
+      event.type !== 'xstate.done.actor.rereadSession' ||
+      !('output' in event) ||
+      JSON.stringify(event.output).includes('"isEventPassed":true') === (session.purpose === 'editSeries'),
     states: {
       previewing: async ({ page, calls, save }) => {
         await expect.poll(() => calls.waiting('previewSession')).toBe(1)

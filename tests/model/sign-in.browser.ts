@@ -57,7 +57,11 @@ export function signInInBrowser(): BrowserRun<typeof signInMachine, SignInWorld>
     close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
     events: {
-      'form.submit': ({ page }) => login(page).click(),
+      'form.submit': async ({ page }, { event }) => {
+        if (event.type !== 'form.submit') return
+        await page.getByLabel('Keep me logged in').setChecked(event.form.rememberme)
+        await login(page).click()
+      },
       // The message stays while the other field is edited.
       'field.edit': async ({ page }, { event, before }) => {
         if (event.type !== 'field.edit') return

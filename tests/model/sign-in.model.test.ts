@@ -8,7 +8,7 @@ modelTests<typeof signInMachine, SignInWorld>({
   machine: signInMachine,
   ...examples,
   project: ({ form, refusals }) => ({
-    isFilled: form !== null,
+    isKept: form?.rememberme,
     refusals: Object.entries(refusals).filter(([, refusal]) => refusal !== undefined),
   }),
   states: {

@@ -1,5 +1,6 @@
+import { expect } from 'vitest'
 import { examples } from '#machines/schedule/stored-session.examples.ts'
-import { storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
+import { purposeOf, storedSessionMachine } from '#machines/schedule/stored-session.machine.ts'
 import { modelTests } from './harness/model-tests.ts'
 import { type StoredSessionWorld, storedSessionInBrowser } from './stored-session.browser.ts'
 
@@ -7,10 +8,16 @@ modelTests<typeof storedSessionMachine, StoredSessionWorld>({
   name: 'schedule/stored-session',
   machine: storedSessionMachine,
   ...examples,
-  project: ({ session, message }) => ({ isLoaded: session !== undefined, message }),
+  project: ({ session, message }) => ({
+    loaded: session && [session.isEventPassed, session.readOnlyReason],
+    message,
+  }),
   states: {
-    loaded: ({ context }) => {
-      if (!context.session) throw new Error('there is nothing to show')
+    loaded: ({ context: { query, session } }) => {
+      if (!session) throw new Error('there is nothing to show')
+      const isLocked = session.isEventPassed || session.readOnlyReason !== null
+      const purpose = isLocked ? 'passed' : query.scope === 'series' ? 'editSeries' : 'editOccurrence'
+      expect(purposeOf(query, session)).toBe(query.isEdit ? purpose : 'view')
     },
   },
   browser: storedSessionInBrowser,

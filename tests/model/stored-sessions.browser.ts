@@ -39,15 +39,36 @@ const openForms = async ({ db }: Database) => {
   await db.insert(rolePermissions).values(grants)
 }
 
-/** Call at the top of the file. The first occurrence of the first session has the id 1. */
-export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[]) {
+/** The first ids if sessions have different numbers. */
+export const IDS = { series: 4, occurrence: 71, student: 301 } as const
+
+/** For sessions stored afterward: a wrong id must not be right by chance. */
+export const startAtDifferentIds = async ({ pool }: Database) => {
+  const first = { schedule_events: IDS.series, occurrences: IDS.occurrence, occurrence_students: IDS.student }
+  for (const [table, id] of Object.entries(first))
+    await pool.query(`alter table ${table} alter column id restart with ${id}`)
+}
+
+/** For sessions stored before: 9 for a series, and from 58 for its occurrences. */
+export const setDifferentVersions = async ({ pool }: Database) => {
+  await pool.query('update schedule_events set version = 9')
+  await pool.query('update occurrences set version = id - 13')
+}
+
+/**
+ * Call at the top of the file. The first occurrence of the first session has the id 1.
+ * @param numbers 'different' gives it the first of `IDS`, and every record another version
+ */
+export function usePortalWithSessions(sessions: readonly Partial<SessionForm>[], numbers?: 'different') {
   const portal = usePortal()
   beforeEach(async () => {
     await truncateAll(portal.database())
     await addDistrict(portal.database())
     await openForms(portal.database())
+    if (numbers) await startAtDifferentIds(portal.database())
     const token = await portal.server().tokenOf(PEOPLE.Administrators.userId)
     for (const session of sessions) await addSession(portal.server(), token, session)
+    if (numbers) await setDifferentVersions(portal.database())
   })
   /** A page of a signed-in user. */
   const signedIn = async (role: RoleName): Promise<Page> => {

@@ -71,8 +71,8 @@ export function timesheetModalInBrowser(): BrowserRun<typeof timesheetModalMachi
   const reset = async () => {
     await portal.database().pool.query('delete from timesheets')
     await portal.database().pool.query(
-      `insert into timesheets (id, provider_id, school_id, date, start_time, end_time, service_id) overriding system value
-         values (101, $1, $2, $3, '09:00', '09:45', $5), (102, $1, $2, $4, '09:00', '09:45', $5)`,
+      `insert into timesheets (id, provider_id, school_id, date, start_time, end_time, service_id, version) overriding system value
+         values (101, $1, $2, $3, '09:00', '09:45', $5, 31), (102, $1, $2, $4, '09:00', '09:45', $5, 37)`,
       [PEOPLE.Providers.providerId, SCHOOL_IDS.lincoln, STORED, CORRECTED, SERVICE_IDS.ot],
     )
   }
@@ -163,7 +163,7 @@ export function timesheetModalInBrowser(): BrowserRun<typeof timesheetModalMachi
       'school.choose': ({ place: { page } }) => choose(page, 'School', ['Lincoln', 'Maple']),
       'timesheet.delete': ({ place: { page } }) => formButton(page, 'Delete').click(),
       // Twice, as some people do: it must be sent only once.
-      'delete.confirm': ({ place: { page } }) => button(page, 'Confirm').dblclick(),
+      'delete.confirm': ({ place: { page } }) => button(page, 'Delete timesheet').dblclick(),
       'delete.dismiss': ({ place: { page } }) => question(page).getByRole('button', { name: 'Cancel' }).click(),
       'modal.close': ({ place: { page } }) => formButton(page, 'Cancel').click(),
     },
@@ -201,6 +201,9 @@ export function timesheetModalInBrowser(): BrowserRun<typeof timesheetModalMachi
           return school && 'id' in event && event.id !== null
         case 'timesheet.delete':
           return (snapshot.context.timesheet?.id ?? 0) > 0
+        // An approved day's hours are read-only: tests/screens/timesheet-modal.test.ts.
+        case 'timesheet.correct':
+          return 'session' in event && event.session.isApproved === 0
         // The confirmation covers the row.
         case 'xstate.done.actor.row':
           return snapshot.matches({ entering: 'editing' })
@@ -232,11 +235,11 @@ export function timesheetModalInBrowser(): BrowserRun<typeof timesheetModalMachi
         await question(page)
           .getByText("The hours at Lincoln will be calculated from the day's sessions.", { exact: true })
           .waitFor()
-        await expect.poll(() => button(page, 'Confirm').isEnabled()).toBe(true)
+        await expect.poll(() => button(page, 'Delete timesheet').isEnabled()).toBe(true)
       },
       'entering.deleting': async ({ place: { page, calls } }) => {
         await expect.poll(() => calls.waiting('deleteTimesheet')).toBe(1)
-        expect(await button(page, 'Confirm').isEnabled()).toBe(false)
+        expect(await button(page, 'Delete timesheet').isEnabled()).toBe(false)
         expect(await question(page).getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(false)
       },
     },

@@ -35,10 +35,10 @@ const CALLS = {
   readDay: '/api/schedule-event/get-schedule-events-per-day',
 } as const
 
-/** A Tuesday in the future. */
 const sentSchema = z.object({ providerId: z.int().optional(), entityCacheKey: z.string().default('') })
 
-const DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), 16)
+/** A Tuesday in the past, whose hours can be confirmed. */
+const DAY = addDays(startOfWeek(localOf(Date.now(), TEST_TIME_ZONE).date), -12)
 const PAUL = PEOPLE.Providers.providerId
 const SERVICE = 'Occupational Therapy'
 

@@ -5,24 +5,27 @@ import type { SnapshotFrom } from 'xstate'
 import { addDays, type LocalDate, localOf, weekOf } from '#domain/time.ts'
 import {
   APPROVAL_QUESTION,
+  type ApprovalOutcome,
   NOTHING_PENDING,
   type ProviderDay,
   type weekApprovalMachine,
 } from '#machines/schedule/week-approval.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
-import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
+import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
+import { startAtDifferentIds } from './stored-sessions.browser.ts'
 
 export interface ApprovalWorld {
   readonly page: Page
   readonly calls: HeldCalls
 }
 
-const FULL_WEEK = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
-const EMPTY_DAY = addDays(FULL_WEEK[0] ?? '', 28)
+/** Over, so that its days can be approved. */
+const FULL_WEEK = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, -14))
+const EMPTY_DAY = addDays(FULL_WEEK[0] ?? '', -28)
 /** From Sunday. */
 const [, MONDAY = '', TUESDAY = ''] = FULL_WEEK
 
@@ -48,7 +51,9 @@ export function weekApprovalInBrowser(
       ['Tue', tuesday],
     ] as const) {
       await expect.poll(() => tick(page, day).isEnabled()).toBe(days.length > 0)
-      await expect.poll(() => tick(page, day).isChecked()).toBe(pending.includes(date))
+      const isShown = days.some((shown) => shown.date === date && !shown.isApproved)
+      const isPending = pending.some((checked) => checked.date === date)
+      await expect.poll(() => tick(page, day).isChecked()).toBe(isShown && isPending)
     }
   }
 
@@ -57,7 +62,11 @@ export function weekApprovalInBrowser(
       await truncateAll(portal.database())
       await addDistrict(portal.database())
       const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
-      for (const date of [MONDAY, TUESDAY]) await addSession(portal.server(), token, { date })
+      await startAtDifferentIds(portal.database())
+      const sofias = { providerId: 2, caseloadIds: [CASELOAD_IDS.dora], date: TUESDAY }
+      for (const form of [{ date: MONDAY }, { date: MONDAY, startTime: '13:00', endTime: '13:45' }, { date: TUESDAY }])
+        await addSession(portal.server(), token, form)
+      await addSession(portal.server(), await portal.server().tokenOf(PEOPLE.SpecialProvider.userId), sofias)
       const page = await portal.newPage()
       const calls = await holdCalls(page, { approveDays: '/api/schedule-event/approve-schedule-event' })
       await portal.signIn(page, PEOPLE.Administrators.email)
@@ -79,16 +88,35 @@ export function weekApprovalInBrowser(
       'approval.confirm': ({ page }) => button(page, 'Confirm').click(),
       'approval.cancel': ({ page }) => button(page, 'Cancel').click(),
       'notice.dismiss': ({ page }) => button(page, 'OK').click(),
+      'selection.clear': ({ page }) => button(page, 'Clear').click(),
+      'page.leave': ({ page }) => page.getByRole('link', { name: 'Workflows' }).click(),
+      // The checks are gone when the user comes back.
+      'leave.confirm': async ({ page }) => {
+        await button(page, 'Yes').click()
+        await page.getByRole('heading', { name: 'Workflows', level: 1 }).waitFor()
+        await page.goBack()
+      },
+      'leave.dismiss': ({ page }) => button(page, 'No').click(),
     },
     outcomes: {
       approveDays: async ({ calls }, { event }, kind) => {
         if (kind === 'error') return calls.settle('approveDays', kind, event)
-        const { refusals: data } = (event as unknown as { output: { refusals: readonly string[] } }).output
-        return calls.answer('approveDays', { status: data.length > 0 ? 409 : 200, message: '', data })
+        const { refusals } = (event as unknown as { output: ApprovalOutcome }).output
+        const errors = refusals.map(({ message }) => ({ path: 'scheduleEventRecurrence.0', message }))
+        const data = refusals.map(({ message }) => message)
+        return calls.answer('approveDays', { status: data.length > 0 ? 409 : 200, message: '', data, errors })
       },
     },
+    excuses: {
+      'confirming: approval.confirm → choosing':
+        'Every checked day was approved by someone else while the question was open; only the machine run covers that.',
+    },
     // The calendar shows another week. Only the machine run covers a day that another administrator approves first.
-    possible: (_, event) => event.type !== 'days.show' || event.days.every(({ isApproved }) => !isApproved),
+    // Monday is approved together with Tuesday, on which two providers have sessions.
+    possible: ({ context: { pending } }, event) =>
+      event.type === 'approval.save'
+        ? pending.length !== 1
+        : event.type !== 'days.show' || event.days.every(({ isApproved }) => !isApproved),
     states: {
       choosing: async ({ page }, snapshot) => {
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -105,9 +133,11 @@ export function weekApprovalInBrowser(
         await page.getByRole('dialog', { name: APPROVAL_QUESTION }).waitFor()
         expect(await button(page, 'Cancel').isEnabled()).toBe(false)
       },
-      refused: async ({ page }, { context: { refusals } }) => {
-        const dialog = page.getByRole('dialog', { name: 'These days could not be approved' })
-        for (const refusal of refusals) await dialog.getByText(refusal).waitFor()
+      leaving: ({ page }) =>
+        page.getByRole('dialog', { name: /Are you sure you want to leave this page\?$/ }).waitFor(),
+      refused: async ({ page }, { context: { outcome } }) => {
+        const dialog = page.getByRole('dialog', { name: /^(Some days were|These days could not be) approved$/ })
+        for (const { message } of outcome.refusals) await dialog.getByText(message).waitFor()
       },
       failed: ({ page }, { context: { failure = '' } }) => page.getByRole('dialog').getByText(failure).waitFor(),
     },

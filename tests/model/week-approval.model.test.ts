@@ -7,18 +7,18 @@ modelTests<typeof weekApprovalMachine, ApprovalWorld>({
   name: 'schedule/week-approval',
   machine: weekApprovalMachine,
   ...examples,
-  project: ({ days, pending, refusals, failure }) => ({
+  project: ({ days, pending, outcome, failure }) => ({
     days: days.map(({ isApproved }) => isApproved),
-    pending,
-    refusals: refusals.length,
+    pending: pending.map(({ providerId, date }) => `${providerId} ${date}`).sort(),
+    refusals: outcome.refusals.length,
     failure,
   }),
   states: {
-    choosing: ({ context: { refusals, failure } }) => {
-      if (refusals.length > 0 || failure !== undefined) throw new Error('an earlier notice is still there')
+    choosing: ({ context: { outcome, failure } }) => {
+      if (outcome.refusals.length > 0 || failure !== undefined) throw new Error('an earlier notice is still there')
     },
-    refused: ({ context: { refusals, pending } }) => {
-      if (refusals.length === 0) throw new Error('no list of the refused days')
+    refused: ({ context: { outcome, pending } }) => {
+      if (outcome.refusals.length === 0) throw new Error('no list of the refused days')
       if (pending.length > 0) throw new Error('days are still ticked')
     },
     failed: ({ context: { failure } }) => {

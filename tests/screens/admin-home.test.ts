@@ -10,8 +10,8 @@ import { PEOPLE } from '#tests/support/server/test-server.ts'
 const { database, server, newPage, signIn } = usePortal()
 
 /** Friday at ten in the morning in New York. */
-const NOW = new Date('2027-11-12T15:00:00Z')
-const FRIDAY = '2027-11-12'
+const NOW = new Date('2026-06-12T14:00:00Z')
+const FRIDAY = '2026-06-12'
 
 /** On Friday Paul's day is approved and Sofía's open; on Saturday Paul has an upcoming session. */
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
     await tokenOf('SpecialProvider'),
   ]
   await addSession(server(), paul, { date: FRIDAY })
-  await addSession(server(), paul, { date: '2027-11-13' })
+  await addSession(server(), paul, { date: '2026-06-13' })
   await addSession(server(), sofia, { date: FRIDAY, caseloadIds: [CASELOAD_IDS.dora] })
   await confirmHours(server(), paul, { date: FRIDAY })
   const [id = 0] = await occurrenceIdsOn(server(), paul, FRIDAY)
@@ -70,13 +70,14 @@ test('an approved day is reopened with a reason, by keyboard', async () => {
   await page.getByRole('button', { name: 'Reopen Paul Provider' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Reopen' })
-  await dialog.getByText('Paul Provider, 11/12/2027').waitFor()
+  await dialog.getByText('Paul Provider, 06/12/2026').waitFor()
   await dialog.getByRole('button', { name: 'Reopen' }).click()
   await dialog.getByText('Reason Is Required').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByLabel('Reason').fill('Wrong school')
   await dialog.getByRole('button', { name: 'Reopen' }).click()
   await day(page, 'Fri 12 2 unconfirmed').waitFor()
+  await page.getByText('06/12/2026 has been reopened for Paul Provider').waitFor()
   expect(
     await rows(`select detail from transition_log where machine = 'provider-day' and event = 'day.reopen'`),
   ).toEqual([{ detail: { reason: 'Wrong school' } }])
@@ -94,7 +95,7 @@ test('a crowded hour is one box, which lists its sessions and opens them by keyb
   expect(await page.locator(`[data-day="${FRIDAY}"] [data-event]`).count()).toBe(1)
   await box.focus()
   await page.keyboard.press('Enter')
-  const list = page.getByRole('dialog', { name: 'Fri, Nov 12, 2027, 9:00 AM to 10:00 AM' })
+  const list = page.getByRole('dialog', { name: 'Fri, Jun 12, 2026, 9:00 AM to 10:00 AM' })
   await list.getByText('5 sessions: 4 unconfirmed, 1 approved').waitFor()
   expect(await list.getByRole('row').allInnerTexts()).toEqual([
     'Time\tSession\tProvider\tSchool\tStatus',
@@ -144,7 +145,7 @@ test('one day shows every provider with their hours; one of them takes a Daily N
   await page.getByRole('option', { name: 'Sofía Special' }).click()
   await page.getByRole('button', { name: 'Daily Note' }).click()
   const note = page.getByRole('dialog', { name: 'Daily Note' })
-  await note.getByLabel('Fri, Nov 12, 2027').fill('Called the school.')
+  await note.getByLabel('Fri, Jun 12, 2026').fill('Called the school.')
   await note.getByRole('button', { name: 'Save' }).click()
   await note.waitFor({ state: 'hidden' })
   expect(await rows('select provider_id, day_note from day_notes')).toEqual([
@@ -154,11 +155,11 @@ test('one day shows every provider with their hours; one of them takes a Daily N
 
 test('the Home Page shows upcoming birthdays', async () => {
   await database().pool.query(
-    `update providers set birth_date = case id when 1 then date '1990-11-12' else date '1985-11-20' end`,
+    `update providers set birth_date = case id when 1 then date '1990-06-12' else date '1985-06-20' end`,
   )
   const page = await openHome('')
-  await page.getByText('Paul Provider, Fri, Nov 12').waitFor()
-  await page.getByText('Sofía Special, Sat, Nov 20').waitFor()
+  await page.getByText('Paul Provider, Fri, Jun 12').waitFor()
+  await page.getByText('Sofía Special, Sat, Jun 20').waitFor()
 })
 
 /** The details of Sofía's session on Friday. */
@@ -265,7 +266,7 @@ test("a session that someone else moved: its hours aren't saved on the other day
   const { page, details } = await openDetails()
   await details.getByRole('button', { name: 'Update Timesheet' }).click()
   const form = page.getByRole('dialog', { name: 'Update Timesheet' })
-  await form.getByText('Fri, Nov 12, 2027: the hours of all sessions there on this day.').waitFor()
+  await form.getByText('Fri, Jun 12, 2026: the hours of all sessions there on this day.').waitFor()
   await database().pool.query(
     `update occurrences set version = version + 1, date = date - 1, starts_at = starts_at - interval '1 day',
       ends_at = ends_at - interval '1 day' where provider_id = 2`,
@@ -273,6 +274,6 @@ test("a session that someone else moved: its hours aren't saved on the other day
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'OK' }).click()
   await form.waitFor({ state: 'hidden' })
-  await details.getByText('11/11/2027').first().waitFor()
+  await details.getByText('06/11/2026').first().waitFor()
   expect(await rows('select date from timesheets where provider_id = 2')).toEqual([])
 })

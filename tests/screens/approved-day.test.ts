@@ -1,21 +1,27 @@
 /** An approved day is read-only on every screen; and two people work on one day in separate browsers. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, formatDate, localOf, weekOf } from '#domain/time.ts'
+import { addDays, formatDate, formatDayHeader, localOf, weekOf } from '#domain/time.ts'
 import { APPROVAL_QUESTION } from '#machines/schedule/week-approval.machine.ts'
 import { users } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
-import { addDistrict, addSession, confirmHours, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
+import { addDistrict, addSession, afterwards, confirmHours, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import { drag } from '#tests/support/week-grid.ts'
 
 const { database, server, newPage, signIn } = usePortal()
 
-/** In the week after next, so that nothing has passed. */
+/** In the week after next, so that sessions can still be changed. */
 const [, MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = weekOf(addDays(localOf(Date.now(), TEST_TIME_ZONE).date, 14))
-const READ_ONLY = `${formatDate(TUESDAY)} is approved. You will not be able to make any changes for this day.`
+/** Two weeks ago: days that can be approved. */
+const [, HELD_MONDAY = '', HELD_TUESDAY = '', HELD_WEDNESDAY = ''] = weekOf(
+  addDays(localOf(Date.now(), TEST_TIME_ZONE).date, -14),
+)
+const readOnly = (date: string) =>
+  `${formatDate(date)} is approved. You will not be able to make any changes for this day.`
+const READ_ONLY = readOnly(TUESDAY)
 const BEN = 'ben@district.example'
 
 const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
@@ -34,16 +40,24 @@ beforeEach(async () => {
   await db.insert(users).values({ email: BEN, displayName: 'Ben Boss', passwordHash, roleId })
   await allowScreen(database(), 'Administrators', 'Scheduling')
   await allowScreen(database(), 'Providers', 'ProviderSchedulorCreator')
-  const paul = await tokenOf('Providers')
-  for (const date of [MONDAY, TUESDAY, WEDNESDAY]) await addSession(server(), paul, { date })
-  for (const date of [MONDAY, TUESDAY]) await confirmHours(server(), paul, { date })
+  await addSessionsOn([MONDAY, TUESDAY, WEDNESDAY])
 })
+
+/** Sessions on each of three days, with hours confirmed on the first two. */
+const addSessionsOn = async (dates: readonly string[]) => {
+  const paul = await tokenOf('Providers')
+  for (const date of dates) await addSession(server(), paul, { date })
+  for (const date of dates.slice(0, 2)) await confirmHours(server(), paul, { date })
+}
 
 const approve = async (...dates: string[]) => {
   const token = await tokenOf('Administrators')
   const ids = await Promise.all(dates.map((date) => occurrenceIdsOn(server(), token, date)))
   const scheduleEventRecurrence = dates.map((recurrenceDate, at) => ({ id: ids[at]?.[0], recurrenceDate }))
-  expect((await server().call('approveScheduleEvents', { token, body: { scheduleEventRecurrence } })).status).toBe(200)
+  const reply = await afterwards(server(), token, { date: dates.at(-1) ?? '' }, (by) =>
+    server().call('approveScheduleEvents', { token: by, body: { scheduleEventRecurrence } }),
+  )
+  expect(reply.status).toBe(200)
 }
 
 const open = async (email: string, path: string) => {
@@ -60,22 +74,45 @@ const approvals = () =>
     group by entity, user_id order by entity`)
 
 test('two administrators approve overlapping weeks: the second learns who approved first, and sees the current week', async () => {
-  const [ada, ben] = [await open(PEOPLE.Administrators.email, `/?date=${MONDAY}`), await open(BEN, `/?date=${MONDAY}`)]
+  await addSessionsOn([HELD_MONDAY, HELD_TUESDAY, HELD_WEDNESDAY])
+  const [ada, ben] = [
+    await open(PEOPLE.Administrators.email, `/?date=${HELD_MONDAY}`),
+    await open(BEN, `/?date=${HELD_MONDAY}`),
+  ]
   await tick(ada, 'Tue').check()
   await button(ada, 'Save').click()
   await ada.getByRole('dialog', { name: APPROVAL_QUESTION }).waitFor()
   for (const day of ['Mon', 'Tue', 'Wed']) await tick(ben, day).check()
+  await ben.evaluate((address) => history.pushState(null, '', address), `/?date=${MONDAY}`)
+  await ben.getByText('3 days selected, 3 in other weeks').waitFor()
+  await expect.poll(() => tick(ben, 'Mon').isDisabled()).toBe(true)
+  await ben
+    .getByText(`${formatDate(MONDAY)} is not over. It can be approved after its last session, which ends at 9:45 AM.`)
+    .first()
+    .waitFor({ state: 'attached' })
+  await ben.getByRole('link', { name: 'Homeroom, Home Page' }).click()
+  await ben.evaluate((address) => history.pushState(null, '', address), `/?date=${HELD_MONDAY}`)
+  await expect.poll(() => tick(ben, 'Wed').isChecked()).toBe(true)
   await button(ben, 'Save').click()
   await ben.getByRole('dialog', { name: APPROVAL_QUESTION }).waitFor()
 
   await button(ada, 'Confirm').click()
+  await ada.getByText('1 day has been approved').waitFor()
   await expect.poll(() => tick(ada, 'Tue').isDisabled()).toBe(true)
   await button(ben, 'Confirm').click()
-  const dialog = ben.getByRole('dialog', { name: 'These days could not be approved' })
-  await dialog.getByText(`${formatDate(TUESDAY)} was already approved for Paul Provider by Ada Admin.`).waitFor()
-  await dialog.getByText(`Paul Provider has not confirmed the hours at Lincoln on ${formatDate(WEDNESDAY)}.`).waitFor()
+  const dialog = ben.getByRole('dialog', { name: 'Some days were approved' })
+  expect(await dialog.getByRole('region', { name: 'Approved', exact: true }).innerText()).toBe(
+    `Approved: 1 day\n\n${formatDayHeader(HELD_MONDAY)}: Paul Provider`,
+  )
+  await dialog.getByText(`${formatDate(HELD_TUESDAY)} was already approved for Paul Provider by Ada Admin.`).waitFor()
+  await dialog
+    .getByText(`Paul Provider has not confirmed the hours at Lincoln on ${formatDate(HELD_WEDNESDAY)}.`)
+    .waitFor()
   expect(await axeFindings(ben)).toEqual([])
-  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.getByRole('button', { name: `Open Paul Provider, ${formatDate(HELD_WEDNESDAY)}` }).click()
+  await ben.getByRole('region', { name: 'Lincoln, Paul Provider' }).getByRole('button', { name: 'Confirm' }).waitFor()
+  expect(new URL(ben.url()).search).toBe(`?view=daily&date=${HELD_WEDNESDAY}&provider=1`)
+  await ben.goBack()
   for (const page of [ben, ada]) {
     await page.reload()
     await expect.poll(() => tick(page, 'Mon').isDisabled()).toBe(true)
@@ -85,24 +122,25 @@ test('two administrators approve overlapping weeks: the second learns who approv
     expect(await tick(page, 'Wed').isEnabled()).toBe(true)
   }
   expect(await approvals()).toEqual([
-    { entity: `1/${MONDAY}`, user_id: 4, times: 1 },
-    { entity: `1/${TUESDAY}`, user_id: 1, times: 1 },
+    { entity: `1/${HELD_MONDAY}`, user_id: 4, times: 1 },
+    { entity: `1/${HELD_TUESDAY}`, user_id: 1, times: 1 },
   ])
 })
 
 test('a day is approved while its provider edits the hours: a message says so, and the edits stay readable', async () => {
-  const page = await open(PEOPLE.Providers.email, `/?date=${TUESDAY}`)
+  await addSessionsOn([HELD_MONDAY, HELD_TUESDAY, HELD_WEDNESDAY])
+  const page = await open(PEOPLE.Providers.email, `/?date=${HELD_TUESDAY}`)
   const row = page.getByRole('region', { name: 'Lincoln' })
   await row.getByRole('button', { name: 'Edit', exact: true }).click()
   const end = row.getByRole('combobox', { name: 'End' })
   await end.fill('11:15 AM')
   await end.press('Tab')
-  await approve(TUESDAY)
+  await approve(HELD_TUESDAY)
   await row.getByRole('button', { name: 'Confirm' }).click()
   const dialog = page.getByRole('dialog', { name: 'Error' })
-  await dialog.getByText(READ_ONLY).waitFor()
+  await dialog.getByText(readOnly(HELD_TUESDAY)).waitFor()
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await row.getByRole('status').getByText(READ_ONLY).waitFor()
+  await row.getByRole('status').getByText(readOnly(HELD_TUESDAY)).waitFor()
   await row.getByText('Approved', { exact: true }).waitFor()
   expect(await end.inputValue()).toBe('11:15 AM')
   expect(await end.isDisabled()).toBe(true)
@@ -110,7 +148,7 @@ test('a day is approved while its provider edits the hours: a message says so, a
   expect(await axeFindings(page)).toEqual([])
   await row.getByRole('button', { name: 'Cancel' }).click()
   await row.getByText('9:45 AM', { exact: true }).waitFor()
-  expect(await rows(`select end_time::text, version from timesheets where date = '${TUESDAY}'`)).toEqual([
+  expect(await rows(`select end_time::text, version from timesheets where date = '${HELD_TUESDAY}'`)).toEqual([
     { end_time: '09:45:00', version: 1 },
   ])
 })

@@ -4,16 +4,19 @@ import { describe, expect, test } from 'vitest'
 import { addDays, formatDate, formatDayHeader, localOf, startOfWeek, weekdayOf } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
+import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
-const { signIn } = useDemoPortal()
+const { signIn } = useDemoPortal({ daysAgo: IDLE_DAYS })
 
 const today = localOf(Date.now(), DEMO_TIME_ZONE).date
 
 /** A day without recorded work, in the week after next, so that today's weekday doesn't matter. */
 const tuesday = addDays(startOfWeek(today), 16)
 const thursday = addDays(tuesday, 2)
+/** Over, so that hours can be confirmed and days approved. */
+const held = heldTuesday()
 const dayName = formatDayHeader
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
@@ -53,7 +56,7 @@ describe("the provider's day", () => {
     const page = await signIn(DEMO_PROVIDER)
     await page.goto('/')
     await page.getByRole('heading', { name: 'Home Page' }).waitFor()
-    const school = await firstSchool(page, tuesday)
+    const school = await firstSchool(page, held)
     const time = (label: string) => school.getByLabel(label, { exact: true })
     const cells = () => school.getByRole('cell').allInnerTexts()
     const before = await cells()
@@ -135,11 +138,11 @@ describe("the provider's day", () => {
 describe("the administrator's week", () => {
   test('is approved day by day, and approved days are closed to the provider, too', async () => {
     const provider = await signIn(DEMO_PROVIDER)
-    await confirmDay(provider, addDays(tuesday, 7))
+    await confirmDay(provider, addDays(held, 7))
     const page = await signIn(DEMO_ADMINISTRATOR)
-    await page.goto(`/?date=${addDays(tuesday, 7)}`)
+    await page.goto(`/?date=${addDays(held, 7)}`)
     await choose(page, 'Provider', DEMO_PROVIDER.displayName)
-    const [day, other] = [addDays(tuesday, 7), addDays(thursday, 7)]
+    const [day, other] = [addDays(held, 7), addDays(held, 9)]
     await expect.poll(() => new URL(page.url()).searchParams.has('provider')).toBe(true)
     await eventsOf(page, day).first().waitFor()
 
@@ -158,9 +161,9 @@ describe("the administrator's week", () => {
     await approve(page, other).check()
     await button(page, 'Save').click()
     await button(question, 'Confirm').click()
-    const refusals = dialog(page, 'These days could not be approved')
+    const refusals = dialog(page, 'Some days were approved')
     await refusals.waitFor()
-    const refused = await refusals.getByRole('listitem').allInnerTexts()
+    const refused = await refusals.getByRole('region', { name: 'Not approved' }).getByRole('listitem').allInnerTexts()
     expect(refused.length).toBeGreaterThan(0)
     for (const message of refused) expect(message).toContain(formatDate(other))
     await button(refusals, 'OK').click()

@@ -142,6 +142,8 @@ test('leads from a day to its requests, and shows when one is accepted', async (
   await page.getByRole('checkbox', { name: 'Select Sofía Special, 11/15/2027, 1:00 PM-3:30 PM' }).check()
   await button(page, 'Accept').click()
   await button(page, 'Confirm').click()
+  await page.getByText('This takes a balance below zero. Accept the requests anyway?').waitFor()
+  await button(page, 'Confirm').click()
   await expect
     .poll(async () => (await daysOf(page, 'November 2027'))[0])
     .toEqual(['2027-11-15', 'Paul Provider, 3 h', 'Sofía Special, 2.5 h'])

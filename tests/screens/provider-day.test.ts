@@ -10,8 +10,8 @@ import { PEOPLE } from '#tests/support/server/test-server.ts'
 const { database, server, newPage, signIn } = usePortal()
 
 /** Friday at ten in the morning in New York; Paul's session with Ana was from nine. */
-const NOW = new Date('2027-11-12T15:00:00Z')
-const TODAY = '2027-11-12'
+const NOW = new Date('2026-06-12T14:00:00Z')
+const TODAY = '2026-06-12'
 
 beforeEach(async () => {
   await truncateAll(database())
@@ -37,7 +37,7 @@ const students = (page: Page) => page.getByRole('list', { name: 'Students' }).lo
 test("the Daily Note is written, confirmed before it is discarded, and saved over someone else's", async () => {
   const page = await openDay()
   const dialog = page.getByRole('dialog', { name: 'Daily Note' })
-  const note = dialog.getByLabel('Fri, Nov 12, 2027')
+  const note = dialog.getByLabel('Fri, Jun 12, 2026')
   await button(page, 'Daily Note').click()
   await note.fill('Fire drill at ten.')
   expect(await axeFindings(page)).toEqual([])
@@ -49,6 +49,7 @@ test("the Daily Note is written, confirmed before it is discarded, and saved ove
   expect(await note.inputValue()).toBe('Fire drill at ten.')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Daily Note has been saved successfully').waitFor()
   expect(await rows('select day_note from day_notes')).toEqual([{ day_note: 'Fire drill at ten.' }])
 
   await button(page, 'Daily Note').click()
@@ -86,11 +87,11 @@ test('a student is added to one session and removed, by keyboard', async () => {
   await button(page, 'Remove Ana Núñez from Fine motor group').click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
   await question.getByText('Ana Núñez will be removed from this session, with their labels and note.').waitFor()
-  await question.getByRole('button', { name: 'Confirm' }).click()
+  await question.getByRole('button', { name: 'Remove student' }).click()
   await expect.poll(() => students(page).allInnerTexts()).toEqual(['Bo Li'])
 
   await button(page, 'Remove Bo Li from Fine motor group').click()
-  await question.getByRole('button', { name: 'Confirm' }).click()
+  await question.getByRole('button', { name: 'Remove student' }).click()
   await page.getByRole('dialog', { name: 'Error' }).getByText('At least 1 student is required').waitFor()
   expect(await rows('select student_id from occurrence_students')).toEqual([{ student_id: 2 }])
 })

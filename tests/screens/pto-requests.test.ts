@@ -103,6 +103,23 @@ test('requests time off using only the keyboard', async () => {
   await expect.poll(() => balance(page).innerText()).toMatch(/Pending\s+3 h/)
 })
 
+test('asks before it sends a request for a day in the past', async () => {
+  const page = await enterRequest()
+  await type(page, 'Requested Date', '11/09/2020')
+  await button(page, 'Save').click()
+  const question = page.getByRole('dialog', { name: 'This day is in the past. Request it anyway?' })
+  await question.getByText('11/09/2020').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  // Escape closes only the question.
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  expect(await field(page, 'Reason').inputValue()).toBe('Moving house')
+  await button(page, 'Save').click()
+  await button(page, 'Confirm').click()
+  await page.getByText('PTO Request has been created successfully').waitFor()
+  await rowsBecome(page, [['1', '11/12/2027', '11/09/2020', '11:00 AM', '2:00 PM', '3', 'Moving house', 'Pending', '']])
+})
+
 test('points out missing and invalid entries, and hours over the balance', async () => {
   const page = await openDialog()
   const dialog = addDialog(page)
@@ -150,7 +167,7 @@ test('shows the sessions at the time of a request, and withdraws it after confir
   await button(page, 'Cancel').click()
   await focusIsOn(page, 'Withdraw, 11/15/2027, 9:00 AM-12:00 PM')
   await page.keyboard.press('Enter')
-  await button(page, 'Confirm').click()
+  await button(page, 'Withdraw request').click()
   await page.getByText('PTO Request has been withdrawn successfully').waitFor()
   await expect.poll(() => statuses(page)).toEqual(['Withdraw'])
   expect(await page.getByRole('button', { name: /^(Edit|Withdraw)/ }).count()).toBe(0)
@@ -254,7 +271,7 @@ test('shows the new balance and its history if a request is accepted during the 
   await page.getByRole('button', { name: /^Withdraw, 11\/17/ }).click()
   await withdrawal(page).waitFor()
   await server().call('acceptPtos', { token: ada, body: { ids: `${late}` } })
-  await button(page, 'Confirm').click()
+  await button(page, 'Withdraw request').click()
   await page.getByText('This request can no longer be changed: Accepted by Ada Admin on 11/12/2027.').waitFor()
   await button(page, 'OK').click()
   await expect.poll(() => statuses(page)).toEqual(['Accepted', 'Accepted'])

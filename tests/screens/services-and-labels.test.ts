@@ -46,6 +46,7 @@ test("uses the spec's wording", () => {
       'Tracking Label Listing Record',
       'Tracking Label',
       'Description',
+      'Minutes Count As',
       'No Data Found',
       'Add Tracking Label',
       'Are you sure you want to delete this Tracking Label?',
@@ -63,7 +64,11 @@ const storedServices = () =>
 
 const storedLabels = () =>
   db()
-    .select({ trackingLabel: trackingLabels.trackingLabel, description: trackingLabels.description })
+    .select({
+      trackingLabel: trackingLabels.trackingLabel,
+      description: trackingLabels.description,
+      countsAs: trackingLabels.countsAs,
+    })
     .from(trackingLabels)
     .where(isNull(trackingLabels.deletedAt))
     .orderBy(asc(trackingLabels.trackingLabel))
@@ -128,8 +133,8 @@ recordTests(portal, {
   stored: storedServices,
 })
 
-const absent = ['ABS', 'Student absent']
-const present = ['PRE', 'Present, session held']
+const absent = ['ABS', 'Student absent', 'Absent']
+const present = ['PRE', 'Present, session held', 'Delivered']
 
 listTests(portal, {
   definition: trackingLabelList,
@@ -162,27 +167,32 @@ recordTests(portal, {
   record: {
     name: 'PRE',
     foundAt: '/tracking-label?search=session',
-    entries: { 'Tracking Label': 'PRE', Description: 'Present, session held' },
+    entries: { 'Tracking Label': 'PRE', Description: 'Present, session held', 'Minutes Count As': 'Delivered' },
     changeMeanwhile: () => call('updateTrackingLabel', { id: 1, trackingLabel: 'PRX', description: 'Theirs' }),
   },
   added: {
-    entries: { 'Tracking Label': 'TELE', Description: 'Teletherapy' },
-    body: { trackingLabel: 'TELE', description: 'Teletherapy', ...writer },
-    stored: { trackingLabel: 'TELE', description: 'Teletherapy' },
+    entries: { 'Tracking Label': 'TELE', Description: 'Teletherapy', 'Minutes Count As': 'Delivered' },
+    body: { trackingLabel: 'TELE', description: 'Teletherapy', countsAs: 1, ...writer },
+    stored: { trackingLabel: 'TELE', description: 'Teletherapy', countsAs: 1 },
   },
   edited: {
-    entries: { 'Tracking Label': 'PRES', Description: 'Present, session held as planned' },
+    entries: {
+      'Tracking Label': 'PRES',
+      Description: 'Present, session held as planned',
+      'Minutes Count As': 'Make-up due',
+    },
     body: {
       id: 1,
       entityCacheKey: '1',
       trackingLabel: 'PRES',
       description: 'Present, session held as planned',
+      countsAs: 3,
       ...writer,
     },
-    stored: { trackingLabel: 'PRES', description: 'Present, session held as planned' },
+    stored: { trackingLabel: 'PRES', description: 'Present, session held as planned', countsAs: 3 },
   },
   refused: {
-    entries: { 'Tracking Label': 'abs' },
+    entries: { 'Tracking Label': 'abs', 'Minutes Count As': 'Absent' },
     field: 'Tracking Label',
     says: 'This tracking label already exists.',
   },

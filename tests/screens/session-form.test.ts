@@ -601,7 +601,7 @@ describe('leaving', () => {
 describe('a stored session', () => {
   test.each([
     ['editOccurrence', ['Cancel', 'Update'], { tick: false, type: false, option: false, name: true }],
-    ['editSeries', ['Cancel', 'Update All'], { tick: true, type: false, option: true, name: true }],
+    ['editSeries', ['Cancel', 'Update All'], { tick: true, type: false, option: false, name: true }],
     ['editSeries&started', ['Cancel', 'Update All'], { tick: false, type: false, option: false, name: true }],
     ['view', [], { tick: false, type: false, option: false, name: false }],
     ['passed', ['Cancel'], { tick: false, type: false, option: false, name: false }],

@@ -60,10 +60,11 @@ const addBasic = async (page: Page, name: string) => {
 
 /** The final confirmation of a deletion is the same everywhere. */
 const confirmDeletion = async (page: Page) => {
-  await button(
-    page.getByRole('dialog').filter({ hasText: 'Are you sure you want to delete the record?' }),
-    'Confirm',
-  ).click()
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'Are you sure you want to delete the record?' })
+    .getByRole('button', { name: /^Delete (session|series)$/ })
+    .click()
 }
 
 describe('a session without students', () => {

@@ -114,7 +114,7 @@ test('deleting a session that someone else changed is refused with a description
   const body = { ...(data as object), fromDate: addDays(tuesday, 1) }
   expect((await portal.server().call('updateScheduleEventRecurrence', { token, body })).status).toBe(200)
 
-  await question.getByRole('button', { name: 'Confirm' }).click()
+  await question.getByRole('button', { name: /^Delete (session|series)$/ }).click()
   const refusal = page.getByRole('dialog', { name: 'Not deleted' })
   const moved = `the day (${formatDate(tuesday)} to ${formatDate(addDays(tuesday, 1))})`
   await refusal.getByText(`Ada Admin has changed ${moved} of this session.`, { exact: true }).waitFor()

@@ -35,8 +35,8 @@ test('two versions are compared, overlaid and side by side', async () => {
   await page.goto('/workflows?chart=schedule/timesheet-row')
   await page.getByText('Changes', { exact: true }).click()
   await panel(page).getByText('The two versions are the same.').or(changes(page).first()).first().waitFor()
-  await panel(page).getByLabel('From').selectOption({ label: 'Nov 21, 2026 (2)' })
-  await panel(page).getByLabel('To').selectOption({ label: 'Nov 22, 2026 (2)' })
+  await panel(page).getByLabel('From').selectOption({ label: 'Nov 21, 2026, release 2' })
+  await panel(page).getByLabel('To').selectOption({ label: 'Nov 22, 2026, release 2' })
   await panel(page).getByRole('heading', { name: 'What changed (40)' }).waitFor()
   expect(addressOf(page)).toBe('2026-11-21.2..2026-11-22.2')
   const said = await changes(page).allInnerTexts()
@@ -65,11 +65,13 @@ test('two versions are compared, overlaid and side by side', async () => {
 
   // The address keeps both versions and the way they are drawn.
   await panel(page).getByText('Side by side').click()
-  await drawing(page, 'Hours on the Home Page, Nov 21, 2026 (2)').waitFor()
-  await expect.poll(() => badges(page, 'Hours on the Home Page, Nov 21, 2026 (2)')).toContain('Confirming: − removed')
+  await drawing(page, 'Hours on the Home Page, Nov 21, 2026, release 2').waitFor()
+  await expect
+    .poll(() => badges(page, 'Hours on the Home Page, Nov 21, 2026, release 2'))
+    .toContain('Confirming: − removed')
   await page.reload()
-  await drawing(page, 'Hours on the Home Page, Nov 22, 2026 (2)').waitFor()
-  await expect.poll(() => badges(page, 'Hours on the Home Page, Nov 22, 2026 (2)')).toContain('Saving: + added')
+  await drawing(page, 'Hours on the Home Page, Nov 22, 2026, release 2').waitFor()
+  await expect.poll(() => badges(page, 'Hours on the Home Page, Nov 22, 2026, release 2')).toContain('Saving: + added')
   expect(addressOf(page)).toBe('2026-11-21.2..2026-11-22.2,sides')
   expect(await panel(page).getByLabel('From').inputValue()).toBe('2026-11-21.2')
   expect(await axeFindings(page)).toEqual([])
@@ -86,9 +88,9 @@ test('two versions are compared, overlaid and side by side', async () => {
     'Saved paths',
   ])
   await added.getByRole('button', { name: 'Saved paths' }).click()
-  await panel(page).getByText('“Saved paths” does not exist in this version (Nov 21, 2026 (2)).').waitFor()
+  await panel(page).getByText('“Saved paths” does not exist in this version (Nov 21, 2026, release 2).').waitFor()
   await panel(page).getByText('There is nothing to compare.').waitFor()
-  await drawing(page, 'Saved paths, Nov 22, 2026 (2)').waitFor()
+  await drawing(page, 'Saved paths, Nov 22, 2026, release 2').waitFor()
 
   // A workflow whose texts alone differ, and one with two equal versions.
   await page.goto('/workflows?chart=session/sign-in&view=changes&detail=2026-11-22..2026-11-22.2')

@@ -68,6 +68,16 @@ test('an administrator counts requests, changes the period, and goes from a numb
     .poll(async () => (await badges(page)).filter((text) => /^\d+$/.test(text)).sort())
     .toEqual(['0', '1', '1', '1', '1', '2'])
   expect(await axeFindings(page)).toEqual([])
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    ...['State', 'Now', 'Median when left'],
+    ...['Step', 'Records'],
+  ])
+
+  // 'Now' is as of when they were counted, until they are counted again.
+  await page.getByText('As of 11/12/2027 9:00 AM').waitFor()
+  server().now = new Date('2027-11-12T14:07:00Z')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('As of 11/12/2027 9:07 AM').waitFor()
 
   // Another period has other steps; the current states stay the same.
   const end = page.getByRole('textbox', { name: 'End Date' })

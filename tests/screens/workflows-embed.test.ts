@@ -98,15 +98,20 @@ test('an administrator creates a link, an intranet shows the chart, and revoking
   await expect.poll(() => stranger.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
   await stranger.close()
 
-  // Revoked: the list is empty, and the frame says so by itself.
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Embed' }).click()
+  // Revoked: the list is empty, its address is no longer offered, and the frame says so by itself.
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect.poll(async () => (await rowsOf(page, 'Links')).length).toBe(2)
+  const second = dialog.getByRole('textbox', { name: 'Address' })
+  expect(await second.inputValue()).not.toBe(address)
+  await dialog.getByRole('button', { name: 'Revoke the link created 11/10/2027 9:05 AM' }).click()
+  await page.getByRole('button', { name: 'Revoke link', exact: true }).click()
+  await second.waitFor({ state: 'detached' })
   await expect
     .poll(() => rowsOf(page, 'Links'))
     .toEqual(['11/10/2027 9:00 AM | Ada Admin | 11/10/2027 9:05 AM | Revoke'])
   await dialog.getByRole('button', { name: 'Revoke the link created 11/10/2027 9:00 AM' }).click()
   await page.getByRole('dialog', { name: 'Are you sure you want to revoke this link?' }).waitFor()
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByRole('button', { name: 'Revoke link', exact: true }).click()
   await dialog.getByText('There are no links yet.').waitFor()
   await intranet.clock.fastForward(61_000)
   await chart.getByRole('heading', { name: 'Link revoked' }).waitFor()

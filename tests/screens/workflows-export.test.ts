@@ -36,6 +36,11 @@ test('a workflow is downloaded for documents, spreadsheets and statechart tools'
   if (!workflow) throw new Error('The session form is missing')
   const ids = readChart(workflow.machine).transitions.map(({ id }) => id)
 
+  // It opens where it begins, with the head of the box around that.
+  const frame = await page.locator('.react-transform-wrapper').boundingBox()
+  const head = await page.locator('[data-state="sessionForm.purpose"] > text').first().boundingBox()
+  expect(frame && head && head.y >= frame.y && head.y + head.height <= frame.y + frame.height).toBe(true)
+
   const svg = await fileOf(page, 'SVG')
   expect(svg.name).toBe('session-form.svg')
   expect(XmlDocument.fromBuffer(svg.content).root.get('//*[local-name()="title"]')?.content).toBe('Session form')
@@ -58,6 +63,7 @@ test('a workflow is downloaded for documents, spreadsheets and statechart tools'
   const document = XmlDocument.fromBuffer(scxml.content)
   const found = (xpath: string) => document.root.find(xpath, { s: 'http://www.w3.org/2005/07/scxml' })
   expect(document.root.name).toBe('scxml')
+  expect(scxml.content.toString()).toContain('<!-- If the form can be edited -->')
   expect(found('//s:transition').length).toBe(ids.length)
   expect(found('//s:invoke/@src').map(({ content }) => content)).toEqual([
     'session-options.scxml',
@@ -138,6 +144,15 @@ test('zoom to fit shows every part of the largest workflow, on a phone too', asy
     })
   }
   await expect.poll(isWhole).toBe(true)
+  // A larger window leaves it in the middle.
+  await page.setViewportSize({ width: 1280, height: 1200 })
+  const margins = () =>
+    drawing.evaluate((svg) => {
+      const around = svg.closest('.react-transform-wrapper')?.getBoundingClientRect()
+      const box = svg.getBoundingClientRect()
+      return around ? Math.abs(box.top - around.top - (around.bottom - box.bottom)) : Number.NaN
+    })
+  await expect.poll(margins).toBeLessThan(4)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(isWhole).toBe(true)
 })

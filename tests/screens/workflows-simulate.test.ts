@@ -34,9 +34,9 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   await page.goto('/workflows?view=simulate')
   await currentState(page).getByText('Editing').waitFor()
   await expect.poll(() => markedNow(page)).toHaveLength(1)
-  await offer(page, 'Sign in').getByRole('button', { name: 'filled' }).click()
+  await offer(page, 'Sign in').getByRole('button', { name: 'Filled', exact: true }).click()
   await currentState(page).getByText('Submitting').waitFor()
-  await page.getByText('Runs: sign in', { exact: true }).waitFor()
+  await page.getByText('Calls: sign in', { exact: true }).waitFor()
   await offer(page, 'The sign-in was refused').getByRole('button', { name: 'wrong password' }).click()
   await currentState(page).getByText('Editing').waitFor()
   await expect
@@ -46,8 +46,8 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
       'Sign in: filled\nEditing → Submitting',
       'The sign-in was refused: wrong password\nSubmitting → Editing',
     ])
-  await part(page, 'Context').getByText('refusals').click()
-  await part(page, 'Context').getByText('The username or password is wrong').first().waitFor()
+  await part(page, 'Data').getByText('refusals').click()
+  await part(page, 'Data').getByText('The username or password is wrong').first().waitFor()
   await picture(page, 'failure')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await currentState(page).getByText('Submitting').waitFor()
@@ -68,13 +68,13 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   await page.getByRole('button', { name: 'Edit payload of Type in a field' }).click()
   await json.fill('{ "field": 7 }')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByText(/^field: Instance/).waitFor()
+  await page.getByText('field: This value must be text.').waitFor()
   expect(await json.inputValue()).toBe('{ "field": 7 }')
   expect(await axeFindings(page)).toEqual([])
   await picture(page, 'refused')
   await json.fill('{ "field": "username" }')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.poll(() => path(page)).toEqual(['Start\nEditing', 'Type in a field, custom payload\nstays in Editing'])
+  await expect.poll(() => path(page)).toEqual(['Start\nEditing', 'Type in a field, custom payload\nStays in Editing'])
 
   // The examples of another workflow load at the second try.
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -106,7 +106,7 @@ test('a workflow is simulated, guards explain refusals, and the path is shared a
   await part(other, 'What happened').getByText('Refused: nothing changed.').waitFor()
   expect(await path(other)).toEqual(await path(page))
   await other.goto('/workflows?view=simulate&detail=*.form.submit*-filled*.form.submit*-torn')
-  await other.getByText('form.submit (torn) cannot happen in submitting.').waitFor()
+  await other.getByText("“Sign in: torn” can't happen in Submitting. The path ends before this step.").waitFor()
   expect(await path(other)).toHaveLength(2)
   await other.close()
 

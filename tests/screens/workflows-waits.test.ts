@@ -1,4 +1,6 @@
 /** Where requests wait, and the histories of a session, a day and a request. */
+import { readFileSync } from 'node:fs'
+import { read, utils } from '@e965/xlsx'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { transitionLog } from '#server/db/schema.ts'
@@ -72,8 +74,8 @@ test('an analyst sees where requests wait, compares periods, and opens the slowe
   await page.goto(address('time-off/pto-request', 'waits', 'from=2027-11-01&to=2027-11-30'))
   await page.getByText('Longest wait: Pending, median 1 day 3 h, was 4 h. One in ten took over 1 day 23 h.').waitFor()
   const times = [
-    'Pending 1 slowest Median 1 day 3 h, was 4 h 90th percentile 1 day 23 h, was 4 h Visits 2, was 1 Still there 1',
-    expect.stringMatching(/^Accepted nothing waits here Median .* Visits 2, was 1 Still there 2$/),
+    'Pending 1 slowest Median so far 1 day 3 h, was 4 h 90th percentile 1 day 23 h, was 4 h Visits 2, was 1 Still there 1',
+    expect.stringMatching(/^Accepted nothing waits here Median so far .* Visits 2, was 1 Still there 2$/),
     'Rejected nothing waits here No visits',
     'Withdrawn nothing waits here No visits',
   ]
@@ -85,7 +87,17 @@ test('an analyst sees where requests wait, compares periods, and opens the slowe
   expect(await axeFindings(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => page.locator('#printed-chart').textContent()).toContain('1 day 3 h')
+  await page.getByText('Waits, 11/01/2027 to 11/30/2027: median time in each state so far').waitFor()
+  await page.locator('span').getByText('over 7 days').waitFor()
   await page.emulateMedia({ media: null })
+
+  // The spreadsheet has the times.
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /^Excel / }).click()
+  const book = read(readFileSync(await (await download).path()))
+  const sheet = utils.sheet_to_json<(string | number)[]>(book.Sheets.Waits ?? {}, { header: 1 })
+  expect(sheet[1]).toEqual(['Pending', '11/01/2027 to 11/30/2027', 2, 1, 0, 27, 47, 4, 'Yes'])
 
   // Another period, by its own dates.
   const end = page.getByRole('textbox', { name: 'End Date' })

@@ -81,14 +81,14 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   await list(page, 'List')
   await page.getByRole('group', { name: 'List', exact: true }).waitFor()
   const done = [
-    'ends',
+    'Ends',
     'The rows loaded | Loading → Ready',
-    'After a pause in typing or choosing (0.5 s) | Settling → Loading | starts: load the rows',
-    'Follow a link, or go back | no change',
+    'After a pause in typing or choosing (0.5 s) | Settling → Loading | Starts: load the rows',
+    'Follow a link, or go back | No change',
     'Change a filter | Ready → Settling',
     'The rows loaded | Loading → Ready',
-    'Follow a link, or go back | no change',
-    'starts | Loading | starts: load the rows',
+    'Follow a link, or go back | No change',
+    'Starts | Loading | Starts: load the rows',
   ]
   await expect.poll(() => listedSteps(page)).toEqual(done)
   expect(await marked(page)).toEqual(['Ready'])
@@ -105,6 +105,7 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   await held.getByText('Input of load the rows').waitFor()
   await held.getByText('filters', { exact: true }).first().click()
   expect(await held.innerText()).toContain('••••')
+  expect(await held.innerText()).not.toMatch(/xstate\.|Context/)
   await held.getByText('result', { exact: true }).click()
   await held.getByText('list (5)', { exact: false }).waitFor()
   await expectNobodyNamed(page)
@@ -123,23 +124,23 @@ test('an administrator reviews what a list did, step by step, then watches anoth
   participant page as Page
   participant list as List
   participant listloadPage as load the rows
-  Note over list: starts
+  Note over list: Starts
   Note over list: Loading
   list->>listloadPage: starts
   page->>list: Follow a link, or go back
-  Note over list: no change
+  Note over list: No change
   listloadPage-->>list: succeeds
   Note over list: Loading → Ready
   page->>list: Change a filter
   Note over list: Ready → Settling
   page->>list: Follow a link, or go back
-  Note over list: no change
+  Note over list: No change
   list->>list: After a pause in typing or choosing (0.5 s)
   Note over list: Settling → Loading
   list->>listloadPage: starts
   listloadPage-->>list: succeeds
   Note over list: Loading → Ready
-  Note over list: ends
+  Note over list: Ends
 `)
 
   // Another tab, identified by its title: its steps show up live, and the view can be paused.
@@ -178,6 +179,7 @@ test('an administrator reviews what a list did, step by step, then watches anoth
 })
 
 const WATCH_LIST = '/workflows?chart=common/paged-list&view=watch'
+const detailOf = (page: Page) => new URL(page.url()).searchParams.get('detail')
 const tabChoice = (page: Page) => panel(page).getByLabel('Tab', { exact: true })
 const chosenTab = (page: Page) => tabChoice(page).locator('option:checked').innerText()
 const sequence = (page: Page) => page.getByRole('listbox', { name: 'Sequence diagram, oldest first' })
@@ -316,13 +318,14 @@ test('a run is saved, downloaded, opened in another browser, and replayed', asyn
   await replay.getByRole('heading', { name: 'Search' }).waitFor()
   await guest.getByRole('group', { name: 'List', exact: true }).waitFor()
   await replay.getByText('Step 1 of 7').waitFor()
+  expect(detailOf(guest)).toBe('file:Search')
   await expect.poll(() => marked(guest)).toEqual(['Loading'])
   await control(guest, 'Step forward').click()
   await control(guest, 'Step forward').click()
   await replay.getByText('Step 3 of 7').waitFor()
   await expect.poll(() => marked(guest)).toEqual(['Ready'])
   expect(await lit(guest)).toBe(2)
-  await replay.getByRole('region', { name: 'Selected step' }).getByText('Context').waitFor()
+  await replay.getByRole('region', { name: 'Selected step' }).getByText('Data', { exact: true }).waitFor()
   await control(guest, 'Step back').click()
   await expect.poll(() => marked(guest)).toEqual(['Loading'])
   expect(await axeFindings(guest)).toEqual([])
@@ -339,6 +342,11 @@ test('a run is saved, downloaded, opened in another browser, and replayed', asyn
   await replay.getByText('Step 4 of 7').waitFor()
   await expectNobodyNamed(guest)
   await control(guest, 'Close run').click()
+  await opener.waitFor({ state: 'attached' })
+  await guest.goBack()
+  await replay.getByRole('heading', { name: 'Search' }).waitFor()
+  await guest.reload()
+  await panel(guest).getByText('The run “Search” was opened from a file. Open the file again to replay it.').waitFor()
 
   // A run of another version of the workflow replays what is still there.
   await open('Old.json', text.replaceAll('pagedList.settling', 'pagedList.waiting'))
@@ -354,12 +362,20 @@ test('a run is saved, downloaded, opened in another browser, and replayed', asyn
   await page.reload()
   await saved.getByRole('button', { name: 'Search', exact: true }).click()
   await panel(page).getByText('Step 1 of 7').waitFor()
+  expect(detailOf(page)).toBe('run:Search')
+  await page.reload()
+  await panel(page).getByText('Step 1 of 7').waitFor()
+  await page.goBack()
+  await saved.getByRole('button', { name: 'Search', exact: true }).waitFor()
+  await page.goForward()
+  await panel(page).getByText('Step 1 of 7').waitFor()
   await control(page, 'Close run').click()
   await saved.getByRole('button', { name: 'Delete Search' }).click()
   await runs
     .getByText('None saved yet. Runs are saved in this browser, with names, notes and other text masked.')
     .waitFor()
-  await page.reload()
+  await page.goto(`${WATCH_LIST}&detail=run:Search`)
+  await panel(page).getByText('No run called “Search” is saved in this browser.').waitFor()
   await runs
     .getByText('None saved yet. Runs are saved in this browser, with names, notes and other text masked.')
     .waitFor()

@@ -29,6 +29,13 @@ const state = (page: Page, name: string) =>
 const transformOf = (page: Page, title: string) =>
   drawing(page, title).evaluate((svg) => getComputedStyle(svg.parentElement ?? svg).transform)
 
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : undefined
+    return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? ''
+  })
+
 test('an administrator browses the workflows, reads one, and downloads it', async () => {
   const page = await open('/')
   await page.getByRole('link', { name: 'Workflows' }).click()
@@ -44,6 +51,24 @@ test('an administrator browses the workflows, reads one, and downloads it', asyn
   await drawing(page, 'Hours on the calendar').waitFor()
   await page.getByText("A provider's hours at one school on one day, in a dialog.").first().waitFor()
   expect(queryOf(page)).toEqual({ chart: 'schedule/timesheet-modal' })
+
+  // The list is one Tab stop, and so are the tools; arrow keys move within them.
+  await list.getByRole('button', { name: 'Hours on the calendar' }).focus()
+  await page.keyboard.press('ArrowUp')
+  expect(await focused(page)).toBe('Hours on the Home Page')
+  await page.keyboard.press('ArrowDown')
+  for (const stop of ['', 'Find a state or event', 'Zoom in']) {
+    await page.keyboard.press('Tab')
+    if (stop !== '') expect(await focused(page)).toBe(stop)
+  }
+  await page.keyboard.press('ArrowRight')
+  expect(await focused(page)).toBe('Zoom out')
+  await page.keyboard.press('End')
+  expect(await focused(page)).toBe('Show code names')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toMatch(/^Hours on the calendar /)
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(page)).toBe('Show code names')
 
   // A state is selected by keyboard; its transitions lead to others.
   await state(page, 'Deleting').focus()
@@ -96,7 +121,7 @@ test('an administrator browses the workflows, reads one, and downloads it', asyn
   expect(await transformOf(page, 'Hours on the calendar')).toBe(whole)
 })
 
-test('workflows are for administrators; a link to one that no longer exists shows the first; a failed drawing can be retried', async () => {
+test('workflows are for administrators; a link to one that no longer exists says so; a failed drawing can be retried', async () => {
   const provider = await open('/workflows', PEOPLE.Providers.email)
   await expect.poll(() => provider.getByRole('heading', { name: 'Workflows' }).count()).toBe(0)
   await provider.getByRole('heading', { level: 1 }).waitFor()
@@ -106,8 +131,27 @@ test('workflows are for administrators; a link to one that no longer exists show
   await page.getByRole('link', { name: 'Workflows' }).waitFor()
   await page.route('**/elk-worker*', (route) => route.abort())
   await page.goto('/workflows?chart=schedule/gone&view=gone&state=gone')
+  await page.getByText('There is no workflow “schedule/gone”.').waitFor()
+  expect(queryOf(page)).toMatchObject({ chart: 'schedule/gone' })
+  await page.getByRole('navigation', { name: 'All workflows' }).getByRole('button', { name: 'Sign-in' }).click()
   await page.getByText('The workflow could not be drawn.').waitFor()
   await page.unroute('**/elk-worker*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await drawing(page, 'Sign-in').waitFor()
+
+  // A view whose script does not load leaves the rest of the page alone; so does a page whose script does not.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.getByText('Watch', { exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'Watch' })
+  await panel.getByText('This part of the page could not be loaded.').waitFor()
+  expect(await drawing(page, 'Sign-in').count()).toBe(1)
+  await page.unroute('**/assets/*.js')
+  await panel.getByRole('button', { name: 'Reload page' }).click()
+  await panel.getByRole('listbox', { name: 'Steps, newest first' }).waitFor()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Homeroom' }).click()
+  await page.getByRole('heading', { name: 'This page could not be loaded', level: 1 }).waitFor()
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Reload page' }).click()
+  await page.getByRole('heading', { name: 'Home Page', level: 1 }).waitFor()
 })

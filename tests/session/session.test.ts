@@ -47,6 +47,8 @@ describe('signing in', () => {
     await page.getByText('Username is required').waitFor()
     expect(await errorOf(page, 'Username')).toBe('Username is required')
     expect(await errorOf(page, 'Password')).toBe('Password is required')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
     await page.getByLabel('Username').fill('ada')
     await loginButton(page).click()
     await page.getByText('Username is not valid!').waitFor()
@@ -141,9 +143,11 @@ describe('a session', () => {
     expect(await kept(page, 'userSession')).not.toBe(before)
   })
 
-  test('that has expired shows a message, then is cleared', async () => {
+  test('that has expired shows a message, is cleared, and leads back to the open page', async () => {
     const page = await open('/')
     await signInByForm(page, paul.email)
+    await page.goto('/pto-requests?status=1')
+    await page.getByRole('button', { name: /Profile of/ }).waitFor()
     stayHours(2)
     await reloadWithoutAccess(page)
     await page.getByRole('dialog').getByText('Your session has been expired. Please login again!').waitFor()
@@ -152,6 +156,13 @@ describe('a session', () => {
     await loginButton(page).waitFor()
     expect(pathOf(page)).toBe('/login')
     expect(await keptKeys(page)).toEqual([])
+    server().now = undefined
+    await signInByForm(page, paul.email)
+    await expect.poll(() => pathOf(page)).toBe('/pto-requests')
+    // Once: the next sign-in leads to the Home Page.
+    await page.evaluate(() => localStorage.removeItem('userSession'))
+    await signInByForm(page, paul.email)
+    expect(pathOf(page)).toBe('/')
   })
 
   test('of a deactivated account ends with a pop-up on the sign-in page', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -18,11 +18,15 @@ const standStill = async () => {
   }
 }
 
-/** The axe findings on the current page, one line each, with all default rules. */
-export const axeFindings = async (page: Page): Promise<string[]> => {
+/**
+ * The axe findings on the current page, one line each.
+ * @param rules all default rules if not given
+ */
+export const axeFindings = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await page.evaluate(standStill)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   // Otherwise axe reports every passing element, which takes longer than the check itself.
-  const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })")
+  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) }
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }

@@ -33,7 +33,7 @@ export const dialogSays = async (page: Page, title: string, text: string): Promi
 
 /** The message for something that could not be loaded, above "Try again". */
 export const failureNotice = (page: Page, message: string): Locator =>
-  page.getByRole('alert').filter({ hasText: new RegExp(`^${message.replaceAll('.', '\\.')}Try again$`) })
+  page.getByRole('alert').filter({ hasText: new RegExp(`^${message.replaceAll('.', '\\.')}(Back)?Try again$`) })
 
 /** The messages of the invalid fields, from top to bottom. */
 export const messagesAtFields = (page: Page): Promise<string[]> =>

@@ -8,8 +8,12 @@ import { type DemoServer, startDemoServer } from './server.ts'
 import { signInByCall } from './sign-in.ts'
 import { workerBrowser } from './worker.ts'
 
-/** Call at the top of a test file. Changes by one test stay for the tests after it. */
-export function useDemoPortal() {
+/**
+ * Call at the top of a test file. Changes by one test stay for the tests after it.
+ *
+ * @param daysAgo when the district was created (server.ts)
+ */
+export function useDemoPortal({ daysAgo = 0 }: { daysAgo?: number } = {}) {
   let server: DemoServer | undefined
   /** Exceptions in the pages. */
   let mishaps: string[] = []
@@ -37,7 +41,7 @@ export function useDemoPortal() {
   })
 
   beforeAll(async () => {
-    server = await startDemoServer()
+    server = await startDemoServer({}, daysAgo)
   })
   afterAll(async () => {
     await pool.close()

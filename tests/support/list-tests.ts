@@ -227,8 +227,7 @@ export const listTests = <Row, Values extends object>(
         await press(page, 'Refresh')
         await notice.waitFor()
       })
-      await rowsBecome(page, rows)
-      await press(page, 'Try again')
+      // The list loads by itself once the browser is online again.
       await notice.waitFor({ state: 'hidden' })
       await rowsBecome(page, rows)
     })
@@ -250,7 +249,7 @@ export const listTests = <Row, Values extends object>(
 
     if (!deletion || !definition.deletion) return
     const { name, row, body, stored, refused } = deletion
-    const { question = '', done, failed } = definition.deletion
+    const { question = '', destructiveLabel = 'Confirm', done, failed } = definition.deletion
     const ask = async (page: Page, subject: string) => {
       await press(page, `Delete ${subject}`)
       return dialogSays(page, question, subject)
@@ -273,7 +272,7 @@ export const listTests = <Row, Values extends object>(
       await dialog.waitFor({ state: 'hidden' })
       expect(await stored()).toEqual(before)
       const sent = page.waitForRequest((request) => request.method() !== 'GET')
-      await press(await ask(page, name), 'Confirm')
+      await press(await ask(page, name), destructiveLabel)
       expect((await sent).postDataJSON()).toEqual(body)
       await isDeleted(page)
       expect(await stored()).toEqual(before.filter((other) => other !== name))
@@ -285,12 +284,12 @@ export const listTests = <Row, Values extends object>(
       const dialog = await ask(page, name)
       await withoutAnswers(page, async () => {
         const failure = page.waitForEvent('requestfailed')
-        await press(dialog, 'Confirm')
+        await press(dialog, destructiveLabel)
         await failure
         await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true)
       })
       expect(await stored()).toEqual(before)
-      await press(dialog, 'Confirm')
+      await press(dialog, destructiveLabel)
       await isDeleted(page)
     })
 
@@ -299,7 +298,7 @@ export const listTests = <Row, Values extends object>(
       const dialog = await ask(page, refused.name)
       await refused.meanwhile?.()
       const before = await stored()
-      await press(dialog, 'Confirm')
+      await press(dialog, destructiveLabel)
       await press(await dialogSays(page, failed, refused.says), 'OK')
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect(await stored()).toEqual(before)

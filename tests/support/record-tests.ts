@@ -228,9 +228,11 @@ export const recordTests = <Values extends FormContent>(
       await holds(edited.stored)
     })
 
-    test.each(['999999', 'none'])('says that there is no record %s', async (id) => {
+    test.each(['999999', 'none'])('says that there is no record %s, and leads to the list', async (id) => {
       const page = await openPage(portal, paths.edit.replace(/[^/]*$/, id))
       await failureNotice(page, `${capitalized(noun)} not found.`).waitFor()
+      await page.getByRole('button', { name: 'Back', exact: true }).click()
+      await expect.poll(() => addressOf(page)).toBe(back)
     })
   })
 }

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { localOf } from '#domain/time.ts'
+import { addDays, localOf } from '#domain/time.ts'
 import { checkout, type ServerProcess, startServer } from './server/server-process.ts'
 
 /** The organization's time zone in every browser test. */
@@ -53,7 +53,7 @@ function removeOld(): void {
 }
 
 /** The process that creates the folder sets up the district; the others wait for it. */
-async function makeTemplate(template: string): Promise<void> {
+async function makeTemplate(template: string, daysAgo: number): Promise<void> {
   const making = `${template}.making`
   const deadline = Date.now() + 120_000
   for (;;) {
@@ -68,7 +68,8 @@ async function makeTemplate(template: string): Promise<void> {
   }
   try {
     removeOld()
-    const server = await demo(making, '0', {})
+    const clock = { NODE_OPTIONS: `--import ${join(checkout, 'tests/support/server/earlier-clock.mjs')}` }
+    const server = await demo(making, '0', daysAgo > 0 ? { ...clock, CLOCK_DAYS_BEHIND: String(daysAgo) } : {})
     await server.stop()
     renameSync(making, template)
   } finally {
@@ -76,13 +77,13 @@ async function makeTemplate(template: string): Promise<void> {
   }
 }
 
-/** A stopped server's data folder with today's demo district; don't write to it. */
-async function demoTemplate(): Promise<string> {
+/** A stopped server's data folder with the demo district of that day; don't write to it. */
+async function demoTemplate(daysAgo: number): Promise<string> {
   const { date } = localOf(Date.now(), DEMO_TIME_ZONE)
   const built = statSync(join(checkout, 'dist/server/main.js')).mtimeMs.toString(36)
-  const template = join(output, `demo-${date}-${built}`)
+  const template = join(output, `demo-${addDays(date, -daysAgo)}-${built}`)
   mkdirSync(output, { recursive: true })
-  if (!existsSync(template)) await makeTemplate(template)
+  if (!existsSync(template)) await makeTemplate(template, daysAgo)
   return template
 }
 
@@ -90,10 +91,11 @@ async function demoTemplate(): Promise<string> {
  * Starts a separate server for the test.
  *
  * @param env further settings (server/config.ts), such as `{ TOKEN_LIFETIME_SECONDS: '2' }`
+ * @param daysAgo when the district was created: no hours after that day are confirmed, and no day is approved
  */
-export async function startDemoServer(env: Record<string, string> = {}): Promise<DemoServer> {
+export async function startDemoServer(env: Record<string, string> = {}, daysAgo = 0): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'homeroom-demo-'))
-  cpSync(await demoTemplate(), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  cpSync(await demoTemplate(daysAgo), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   let server = await demo(folder, '0', env)
   const { url } = server
   return {

@@ -10,7 +10,8 @@ import { launchChromium } from './chromium.ts'
 import { embedded } from './server/database.ts'
 import { startTestServer, type TestOptions, type TestServer } from './server/test-server.ts'
 
-const builtClient = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
+/** `CLIENT_FOLDER` is set to test another build, such as one with a planted mistake. */
+const builtClient = process.env.CLIENT_FOLDER ?? join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/client')
 
 let browser: Promise<Browser> | undefined
 

@@ -207,6 +207,31 @@ describe('keyboard', () => {
     await press('Control+Home')
     expect(await covered()).toBe(false)
   })
+
+  /** The part of the grid between its sticky header and its bottom edge, and what must be in it. */
+  const isInView = (selector: string) =>
+    page.evaluate((wanted) => {
+      const box = document.querySelector(wanted)?.getBoundingClientRect()
+      const sheet = document.querySelector('[data-days]')
+      const scroller = sheet?.parentElement?.getBoundingClientRect()
+      const head = sheet?.firstElementChild?.getBoundingClientRect()
+      if (!box || !scroller || !head) throw new Error(`Not on the page: ${wanted}`)
+      return box.top >= head.bottom && box.bottom <= scroller.bottom
+    }, selector)
+
+  test('the focused slot stays in view, and so does what the keys select or move', async () => {
+    await open('small', { viewport: { width: 1280, height: 600 } })
+    await enterGrid()
+    await press('Home', 'ArrowDown', ...Array.from({ length: 8 }, () => 'PageDown'))
+    expect(await focused()).toContain('3:15 PM')
+    expect(await isInView('[data-slot]')).toBe(true)
+    await press('Home')
+    expect(await isInView('[data-slot]')).toBe(true)
+    await press(...Array.from({ length: 30 }, () => 'Shift+ArrowDown'))
+    expect(await isInView('[data-slot]')).toBe(true)
+    await press('Escape', 'Control+Home', 'n', 'm', ...Array.from({ length: 30 }, () => 'ArrowDown'))
+    expect(await isInView('[data-doing]')).toBe(true)
+  })
 })
 
 describe('touch', () => {

@@ -71,6 +71,39 @@ describeEngines('attendance', (engine) => {
     expect(await details(TOMORROW)).toEqual([])
   })
 
+  test('labels that mean absence count before the hours; a group was held if one student was there', async () => {
+    const run = (text: string) => database().pool.query(text)
+    await run(`insert into tracking_labels (tracking_label, description, counts_as) values ('DUE', 'To be made up', 3)`)
+    const label = (student: number, title: string, labels: string) =>
+      run(`update occurrence_students set tracking_labels = '${labels}' where student_id = ${student}
+        and occurrence_id in (select id from occurrences where title = '${title}' and date = '${YESTERDAY}')`)
+    const statuses = async () => {
+      const reply = await server().call('getAttendanceRecord', {
+        token: token.ada,
+        body: { providerId: 1, fromDate: YESTERDAY },
+      })
+      return (reply.data as { status: string }[]).map(({ status }) => status)
+    }
+    await label(CASELOAD_IDS.ana, 'Reading', 'PRE,ABS')
+    expect(await statuses()).toEqual(['Present', 'Present', 'Absent'])
+    await label(CASELOAD_IDS.bo, 'Reading', 'ABS')
+    expect(await statuses()).toEqual(['Present', 'Absent', 'Absent'])
+    await label(CASELOAD_IDS.bo, 'Reading', 'ABS,DUE')
+    expect(await statuses()).toEqual(['Present', 'Make-up Due', 'Absent'])
+    expect(await records({ providerId: 1, toDate: YESTERDAY })).toMatchObject({
+      providerAttendence: [{ totalCount: 3, absentRecords: 2 }],
+    })
+    const chart = await server().call('getAttendanceChart', { token: token.ada, body: { providerId: 1 } })
+    expect(chart.data).toMatchObject({ points: [{ due: 3, delivered: 1 }, { due: 1 }] })
+    // A deleted label keeps its meaning, unless a new one has its name.
+    await run(`update tracking_labels set deleted_at = now() where tracking_label = 'DUE'`)
+    expect(await statuses()).toEqual(['Present', 'Make-up Due', 'Absent'])
+    await run(`insert into tracking_labels (tracking_label, description) values ('DUE', 'Paid in time')`)
+    expect(await statuses()).toEqual(['Present', 'Absent', 'Absent'])
+    await run(`update occurrences set tracking_labels = 'ABS' where title = 'Fine motor group'`)
+    expect(await statuses()).toEqual(['Absent', 'Absent', 'Absent'])
+  })
+
   test('filters by provider, dates and keywords', async () => {
     expect(await records({ providerId: 2 })).toMatchObject({ providerAttendence: [sofiaYesterday] })
     expect(await records({ fromDate: TODAY, toDate: null })).toMatchObject({ providerAttendence: [paulToday] })

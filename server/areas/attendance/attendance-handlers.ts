@@ -19,7 +19,7 @@ interface Clock {
 }
 
 /**
- * Sessions that have ended, each with its status and whether it counts as absent. Every session has a school and a
+ * Sessions that have ended, each with its status. Every session has a school and a
  * provider, but outer joins let the database skip those tables when a query doesn't use their columns.
  */
 const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filters): SQL => {
@@ -42,15 +42,17 @@ const due = ({ now, timeZone }: Clock, { providerId, from, to, keywords }: Filte
   return sql`due as (
     select ${occurrences.id} as id, ${occurrences.providerId} as provider_id, ${occurrences.date} as date,
       ${occurrences.startTime} as start_time, ${occurrences.title} as title, ${schools.name} as school_name,
-      ${attendanceStatus} as status,
-      ${attendanceStatus} = 'Absent' or (${attendanceStatus} = 'Not Confirmed' and ${occurrences.date} < ${today}) as is_absent,
-      ${matches} as matches
+      ${attendanceStatus} as status, ${matches} as matches
     from ${occurrences}
     left join ${schools} on ${schools.id} = ${occurrences.schoolId}
     left join ${providers} on ${providers.id} = ${occurrences.providerId}
     left join ${timesheets} on ${hoursOfOccurrence}
     where ${which})`
 }
+
+/** A session that nobody confirmed on its day counts as absent afterward. */
+const isAbsent = ({ now, timeZone }: Clock): SQL =>
+  sql`status in ('Absent', 'Make-up Due') or (status = 'Not Confirmed' and date < ${localOf(now, timeZone).date})`
 
 /** The longest periods, in days, that a small chart shows by day and by week. */
 const MAX_DAYS_BY_DAY = 35
@@ -84,7 +86,8 @@ const query = defineQuery(attendanceReport, {
   rows: ({ values, ...clock }) => sql`
     with ${due(clock, values)},
     days as (
-      select provider_id, date, count(*)::int as total, (count(*) filter (where is_absent))::int as absent
+      select provider_id, date, count(*)::int as total,
+        (count(*) filter (where ${isAbsent(clock)}))::int as absent
       from due group by provider_id, date having bool_or(matches)
     )
     select days.provider_id as "providerId", ${providerName} as "providerName", days.date,

@@ -1,7 +1,11 @@
-/** Whether a session that was due was held: the same rule for attendance and for students' delivered minutes. */
-import { and, eq, sql } from 'drizzle-orm'
+/**
+ * Whether a session that was due was held, and whether its minutes count for a student: the same rule for attendance and
+ * for students' delivered minutes (docs/decisions/labels-that-mean-absence.md).
+ */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AttendanceStatus } from '#domain/attendance.ts'
-import { occurrences, timesheets } from '#server/db/schema.ts'
+import { COUNTS_AS, type CountsAs } from '#domain/label-counts.ts'
+import { occurrenceStudents, occurrences, timesheets, trackingLabels } from '#server/db/schema.ts'
 
 /** Joins an occurrence's timesheet row, which its status depends on. */
 export const hoursOfOccurrence = and(
@@ -10,9 +14,58 @@ export const hoursOfOccurrence = and(
   eq(timesheets.date, occurrences.date),
 )
 
-/** The status of a session that was due. A session without a timesheet needs no confirmation and counts as held. */
-export const attendanceStatus = sql<AttendanceStatus>`case
+/**
+ * The names of the labels, read once per statement. Sessions keep the names of deleted labels, which mean what they meant
+ * unless a new label has the name.
+ */
+const named = (...meanings: CountsAs[]) => sql`(select coalesce(array_agg(label), '{}') from (
+  select distinct on (tracking_label) tracking_label collate "default" as label, counts_as
+  from ${trackingLabels} order by tracking_label, deleted_at is not null, id desc) newest
+  where counts_as in (${sql.raw(meanings.join())}))`
+
+const ABSENT = named(COUNTS_AS.absent)
+const MAKE_UP_DUE = named(COUNTS_AS.makeUpDue)
+const NOT_DELIVERED = named(COUNTS_AS.absent, COUNTS_AS.makeUpDue)
+
+/** Whether one of the comma-separated labels is among the names. An index on entries has the same expression. */
+const has = (labels: SQL, names: SQL) => sql`(${labels} <> '' and string_to_array(${labels}, ',') && ${names})`
+
+/** A session without a timesheet needs no confirmation and counts as held. */
+const byHours = sql`case
   when not ${occurrences.isTimesheetRequired} then 'Present'
   when ${timesheets.isZeroHours} then 'Absent'
   when ${timesheets.confirmedAt} is not null then 'Present'
   else 'Not Confirmed' end`
+
+const statusOf = (labels: SQL, otherwise: SQL) => sql<AttendanceStatus>`case
+  when ${has(labels, MAKE_UP_DUE)} then 'Make-up Due'
+  when ${has(labels, ABSENT)} then 'Absent'
+  else ${otherwise} end`
+
+const ownLabels = sql`${occurrences.trackingLabels}`
+const entryLabels = sql`entry.tracking_labels`
+const entries = sql`${occurrenceStudents} as entry where entry.occurrence_id = ${occurrences.id}`
+
+/**
+ * Sessions in which as many students are missing as are in it, found by the index: only their entries must be looked at
+ * one by one. `offset 0` below keeps PostgreSQL from reading all entries for that.
+ */
+const maybeMissed = sql`(${occurrences.id}, ${occurrences.studentsCount}::bigint) in (
+  select entry.occurrence_id, count(distinct entry.student_id) from ${occurrenceStudents} as entry
+  where ${has(entryLabels, NOT_DELIVERED)} group by entry.occurrence_id)`
+
+/** Of a session that was due. With students, it was held unless none of their entries counts. */
+export const attendanceStatus = statusOf(
+  ownLabels,
+  sql`case
+    when not ${maybeMissed}
+      or exists (select 1 from ${entries} and not ${has(entryLabels, NOT_DELIVERED)} offset 0) then ${byHours}
+    when exists (select 1 from ${entries} and ${has(entryLabels, MAKE_UP_DUE)} offset 0) then 'Make-up Due'
+    else 'Absent' end`,
+)
+
+/** Of a student's entry in a session that was due. */
+export const entryStatus = statusOf(
+  sql`concat_ws(',', ${occurrenceStudents.trackingLabels}, ${occurrences.trackingLabels})`,
+  byHours,
+)

@@ -1,13 +1,17 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type CalendarFeed, calendarFeedSchema } from '#contract/calendar-feed.ts'
+import { envelopeSchema } from '#contract/endpoint.ts'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { addDays } from '#domain/time.ts'
 import { calendarFeeds, occurrences, ptoRequests, students, transitionLog, users } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import { readCalendar } from '#tests/support/server/feed-reader.ts'
-import { addSession, refusalOf, sessionPayload, useDistrict } from '#tests/support/server/schedule.ts'
+import { addSession, refusalOf, sessionPayload, TEST_NOW, useDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, type TestServer, useTestServer } from '#tests/support/server/test-server.ts'
 
 const NO_FEED = { status: 404, message: 'There is no calendar at this address.' }
@@ -137,17 +141,40 @@ describe('the address', () => {
   })
 })
 
-describe('behind a proxy', () => {
-  const database = useDatabase()
-  const server = useTestServer(database, { proxies: 1 })
-  const token = useDistrict(database, server)
+/** Creates a feed over a connection whose Host header is given. */
+const createAt = async (server: TestServer, token: string, headers: Record<string, string>) => {
+  const call = request(`${server.url}/api/calendar-feed/create-calendar-feed`, {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json', ...headers },
+  })
+  call.end('{}')
+  const [response]: IncomingMessage[] = await once(call, 'response')
+  return envelopeSchema.parse(response && (await json(response)))
+}
 
-  test('uses the public host and protocol', async () => {
-    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'portal.example' }
-    const { data } = await server().call('createCalendarFeed', { token: token.paul, headers })
+describe('the public address', () => {
+  const database = useDatabase()
+  const server = useTestServer(database, { proxies: 1, publicUrl: 'https://portal.example' })
+  const bare = useTestServer(database)
+  const token = useDistrict(database, server)
+  const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+
+  test('is the setting, whatever the request’s headers say', async () => {
+    const { data } = await createAt(server(), token.paul, forged)
     const { address, webcalAddress } = calendarFeedSchema.parse(data)
     expect(address).toMatch(/^https:\/\/portal\.example\/calendar\//)
     expect(webcalAddress).toMatch(/^webcal:\/\/portal\.example\/calendar\//)
+  })
+
+  test('without the setting, only users on the same machine get an address', async () => {
+    bare().now = TEST_NOW
+    expect(await createAt(bare(), token.paul, forged)).toEqual({
+      statusCode: 503,
+      message: 'This server does not know its public address. Whoever runs it must set PUBLIC_URL.',
+      data: null,
+    })
+    const { data } = await createAt(bare(), token.paul, { host: 'localhost:4173' })
+    expect(calendarFeedSchema.parse(data).address).toMatch(/^http:\/\/localhost:4173\/calendar\//)
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expandRule, type RecurrenceRule } from '#domain/recurrence.ts'
-import { addDays, instantOf, type LocalDate } from '#domain/time.ts'
+import { addDays, type LocalDate, spanOf } from '#domain/time.ts'
 import { anyRule } from '#tests/support/domain/recurrence-rules.ts'
 import { tries } from '#tests/support/domain/tries.ts'
 import { linesOf, type ReadEvent, readCalendar } from '#tests/support/server/feed-reader.ts'
@@ -23,7 +23,7 @@ const details = {
 }
 
 const onDates = (dates: readonly LocalDate[]): FeedOccurrence[] =>
-  dates.map((date, index) => ({ id: index + 1, date, slot: date, ...details }))
+  dates.map((date, index) => ({ id: index + 1, date, slot: date, isDeleted: false, ...details }))
 
 const seriesOf = (rule: RecurrenceRule, fromDate: LocalDate, untilDate: LocalDate) => {
   const expansion = expandRule(rule, { fromDate, untilDate })
@@ -51,9 +51,13 @@ const eventLines = (text: string) => {
     .filter((line) => !/^(DTSTAMP|LAST-MODIFIED|SEQUENCE)/.test(line))
 }
 
+const instantsShown = ({ date, startTime, endTime }: FeedOccurrence, timeZone: string) => {
+  const { startsAt, endsAt } = spanOf(date, startTime, endTime, timeZone)
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+}
+
 const shownOf = (occurrence: FeedOccurrence, timeZone = NEW_YORK): Omit<ReadEvent, 'uid'> => ({
-  startsAt: instantOf(occurrence.date, occurrence.startTime, timeZone).toISOString(),
-  endsAt: instantOf(occurrence.date, occurrence.endTime, timeZone).toISOString(),
+  ...instantsShown(occurrence, timeZone),
   summary: occurrence.title,
   location: occurrence.school,
   description: [
@@ -70,6 +74,22 @@ const stored = (occurrences: readonly FeedOccurrence[], timeZone = NEW_YORK) =>
   sorted(occurrences.map((occurrence) => shownOf(occurrence, timeZone)))
 
 const TUESDAYS: RecurrenceRule = { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2] }
+
+describe('a session at a time that the clock skips', () => {
+  test('keeps its duration', () => {
+    const occurrences = onDates(['2027-09-04']).map((occurrence) => ({
+      ...occurrence,
+      startTime: '22:15',
+      endTime: '23:00',
+    }))
+    const text = textOf(sessionOf({ type: 'none' }, '2027-09-04', occurrences), 'Pacific/Easter')
+    expect(eventLines(text).filter((line) => /^DT(START|END)/.test(line))).toEqual([
+      'DTSTART;TZID=Pacific/Easter:20270904T231500',
+      'DTEND;TZID=Pacific/Easter:20270905T000000',
+    ])
+    expect(read(text)).toEqual(stored(occurrences, 'Pacific/Easter'))
+  })
+})
 
 describe('a series', () => {
   test('is one event with its rule', () => {
@@ -128,6 +148,27 @@ describe('a series', () => {
     expect(read(text)).toEqual(stored(occurrences))
   })
 
+  test('keeps the UIDs of its parts when their first dates are deleted, moved, or wait for a decision', () => {
+    const occurrences = seriesOf(TUESDAYS, '2026-10-13', '2026-12-31').map((occurrence) =>
+      occurrence.date >= '2026-11-10' ? { ...occurrence, startTime: '10:00', endTime: '10:45' } : occurrence,
+    )
+    const mastersOf = (changed: FeedOccurrence[]) => {
+      const text = textOf(sessionOf(TUESDAYS, '2026-10-13', changed))
+      expect(read(text)).toEqual(stored(changed.filter(({ isDeleted }) => !isDeleted)))
+      return [...new Set(eventLines(text).filter((line) => line.startsWith('UID')))]
+    }
+    const change = (dates: readonly LocalDate[], more: Partial<FeedOccurrence>) =>
+      mastersOf(occurrences.map((one) => (dates.includes(one.date) ? { ...one, ...more } : one)))
+    const both = ['UID:series-7-3@test', 'UID:series-7-3-2026-11-10@test']
+    expect(mastersOf(occurrences)).toEqual(both)
+    expect(change(['2026-11-10'], { isDeleted: true })).toEqual(both)
+    expect(change(['2026-11-10', '2026-11-17', '2026-11-24'], { isDeleted: true })).toEqual(both)
+    expect(change(['2026-10-13', '2026-11-10'], { isDeleted: true })).toEqual(both)
+    expect(change(['2026-11-10'], { date: '2026-11-12' })).toEqual(both)
+    expect(change(['2026-11-10'], { isPending: true })).toEqual(both)
+    expect(change(['2026-10-13', '2026-10-20', '2026-10-27', '2026-11-03'], { isDeleted: true })).toEqual([both[1]])
+  })
+
   test('with one date left is a single event', () => {
     const text = textOf(sessionOf(TUESDAYS, '2026-10-13', onDates(['2026-10-20'])))
     expect(text).not.toContain('\r\nRRULE:FREQ=WEEKLY')
@@ -137,7 +178,7 @@ describe('a series', () => {
   test('lists dates that its rule does not give as separate events', () => {
     const occurrences = [
       ...seriesOf(TUESDAYS, '2026-10-13', '2026-11-30'),
-      { ...details, id: 90, date: '2026-10-15', slot: '2026-10-15' },
+      { ...details, id: 90, date: '2026-10-15', slot: '2026-10-15', isDeleted: false },
     ]
     const text = textOf(sessionOf(TUESDAYS, '2026-10-13', occurrences))
     expect(text).toContain('UID:occurrence-90@test')
@@ -199,7 +240,7 @@ describe('a file', () => {
 
 /** What may happen to a series; `at` is where in it, as a fraction. */
 const anyChange = fc.record({
-  kind: fc.constantFrom('delete', 'move', 'retime', 'wait', 'changeFrom', 'deleteFrom', 'deleteUntil'),
+  kind: fc.constantFrom('delete', 'forget', 'move', 'retime', 'wait', 'changeFrom', 'deleteFrom', 'deleteUntil'),
   at: fc.double({ min: 0, max: 0.999, noNaN: true }),
   by: fc.integer({ min: 1, max: 9 }),
 })
@@ -216,6 +257,8 @@ const apply = (occurrences: FeedOccurrence[], { kind, at, by }: Change): FeedOcc
     occurrences.map((one, position) => (position === index ? change(one) : one))
   switch (kind) {
     case 'delete':
+      return changeOne((one) => ({ ...one, isDeleted: true }))
+    case 'forget':
       return occurrences.toSpliced(index, 1)
     case 'move':
       return changeOne((one) => ({ ...one, date: addDays(one.date, by - 5) }))
@@ -245,7 +288,8 @@ test('after any changes to any series, the feed expands to exactly what is store
       (rule, fromDate, length, changes, timeZone) => {
         const whole = seriesOf(rule, fromDate, addDays(fromDate, length))
         const left = changes.reduce(apply, whole)
-        expect(read(textOf(sessionOf(rule, fromDate, left), timeZone))).toEqual(stored(left, timeZone))
+        const held = left.filter(({ isDeleted }) => !isDeleted)
+        expect(read(textOf(sessionOf(rule, fromDate, left), timeZone))).toEqual(stored(held, timeZone))
       },
     ),
     tries(80),

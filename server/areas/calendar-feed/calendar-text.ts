@@ -5,7 +5,7 @@
  */
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { toRRuleText } from '#domain/recurrence.ts'
-import { instantOf, type LocalDate, type LocalTime } from '#domain/time.ts'
+import { instantOf, type LocalDate, type LocalTime, localOf, spanOf } from '#domain/time.ts'
 import { escapeText, localStamp, toFile, utcStamp } from './calendar-lines.ts'
 import type { FeedContents, FeedSession, FeedTimeOff } from './feed-contents.ts'
 import {
@@ -55,13 +55,22 @@ class EventWriter {
     return `${property};TZID=${this.#zone}:${localStamp(date, time)}`
   }
 
+  /** As the clock shows them: readers disagree about a time that it skips. The start of a rule stays as entered. */
+  #times(date: LocalDate, startTime: LocalTime, endTime: LocalTime, hasRule = false): string[] {
+    const { timeZone } = this.#options
+    const { startsAt, endsAt } = spanOf(date, startTime, endTime, timeZone)
+    const start = hasRule ? { date, time: startTime } : localOf(startsAt, timeZone)
+    const end = localOf(endsAt, timeZone)
+    return [this.#local('DTSTART', start.date, start.time), this.#local('DTEND', end.date, end.time)]
+  }
+
   #event(uid: string, { revision, changedAt }: { revision: number; changedAt: Date }, ...lines: string[]): void {
     const stamp = utcStamp(changedAt)
     this.lines.push('BEGIN:VEVENT', `UID:${uid}@${this.#options.namespace}`, `SEQUENCE:${revision}`)
     this.lines.push(`DTSTAMP:${stamp}`, `LAST-MODIFIED:${stamp}`, ...lines, 'END:VEVENT')
   }
 
-  #details(date: LocalDate, details: SessionDetails): string[] {
+  #details(date: LocalDate, details: SessionDetails, hasRule = false): string[] {
     const { startTime, endTime, title, school, service, studentsCount, isPending } = details
     const description = [
       service,
@@ -69,8 +78,7 @@ class EventWriter {
       isPending && 'A change to this session is waiting for approval.',
     ]
     return [
-      this.#local('DTSTART', date, startTime),
-      this.#local('DTEND', date, endTime),
+      ...this.#times(date, startTime, endTime, hasRule),
       `SUMMARY:${escapeText(title)}`,
       `LOCATION:${escapeText(school)}`,
       `DESCRIPTION:${escapeText(description.filter(Boolean).join('\n'))}`,
@@ -89,7 +97,7 @@ class EventWriter {
     this.#event(
       uid,
       session,
-      ...this.#details(first, details),
+      ...this.#details(first, details, first !== last),
       ...(first === last ? [] : [`RRULE:${toRRuleText(rule, lastStart)}`]),
       ...excluded.map((date) => this.#local('EXDATE', date, startTime)),
     )
@@ -104,10 +112,10 @@ class EventWriter {
     const { parts, singles } = partsOf(session.occurrences, session)
     for (const occurrence of singles) this.#single(session, occurrence)
     if (rule.type === 'none') return
-    parts.forEach((part, index) => {
-      const uid = `series-${id}-${providerId}${index === 0 ? '' : `-${part.first}`}`
+    for (const part of parts) {
+      const uid = `series-${id}-${providerId}${part.began === undefined ? '' : `-${part.began}`}`
       this.#part(uid, session, rule, part)
-    })
+    }
   }
 
   timeOff(timeOff: FeedTimeOff): void {
@@ -115,8 +123,7 @@ class EventWriter {
     this.#event(
       `time-off-${id}`,
       timeOff,
-      this.#local('DTSTART', date, startTime),
-      this.#local('DTEND', date, endTime),
+      ...this.#times(date, startTime, endTime),
       'SUMMARY:Time off',
       'STATUS:CONFIRMED',
       'TRANSP:OPAQUE',

@@ -21,7 +21,7 @@ interface Revision {
   readonly changedAt: Date
 }
 
-/** One session, with its occurrences that belong to the provider. */
+/** One session, with its occurrences that belong to the provider, including deleted ones. */
 export interface FeedSession extends Revision {
   readonly id: number
   readonly providerId: number
@@ -52,7 +52,6 @@ const MONTHS_AHEAD = 24
  */
 export const readFeedContents = async (db: Db, providerId: number, today: LocalDate): Promise<FeedContents> => {
   const [from, until] = [addDays(today, -DAYS_BACK), addMonths(today, MONTHS_AHEAD)]
-  const isTheirs = and(eq(occurrences.providerId, providerId), isNull(occurrences.deletedAt))
   const near = alias(occurrences, 'near')
   const shown = db
     .selectDistinct({ id: near.scheduleEventId })
@@ -78,12 +77,13 @@ export const readFeedContents = async (db: Db, providerId: number, today: LocalD
       service: services.description,
       studentsCount: occurrences.studentsCount,
       isPending: sql<boolean>`${isPending}`,
+      isDeleted: sql<boolean>`${occurrences.deletedAt} is not null`,
     })
     .from(occurrences)
     .innerJoin(scheduleEvents, eq(scheduleEvents.id, occurrences.scheduleEventId))
     .innerJoin(schools, eq(schools.id, occurrences.schoolId))
     .innerJoin(services, eq(services.id, occurrences.serviceId))
-    .where(and(isTheirs, inArray(occurrences.scheduleEventId, shown)))
+    .where(and(eq(occurrences.providerId, providerId), inArray(occurrences.scheduleEventId, shown)))
     .orderBy(asc(occurrences.scheduleEventId), asc(occurrences.date), asc(occurrences.id))
   const changes = await readChanges(db, [...new Set(rows.map(({ sessionId }) => sessionId))])
   const sessions = new Map<number, FeedSession & { occurrences: FeedOccurrence[] }>()

@@ -25,11 +25,15 @@ export interface FeedOccurrence extends SessionDetails {
   readonly date: LocalDate
   /** The date that the rule gave; differs from `date` if the occurrence was moved. */
   readonly slot: LocalDate
+  /** No longer held; it still tells where a part began. */
+  readonly isDeleted: boolean
 }
 
 export type RepeatingRule = Exclude<RecurrenceRule, { type: 'none' }>
 
 export interface SeriesPart {
+  /** The date of the rule where it began, deleted or not; undefined for the series' first part. */
+  readonly began: LocalDate | undefined
   /** The first and last date that the rule gives. */
   readonly first: LocalDate
   readonly last: LocalDate
@@ -60,6 +64,9 @@ const isAlike = (a: SessionDetails, b: SessionDetails): boolean =>
 
 const isMoved = ({ date, slot }: FeedOccurrence) => date !== slot
 
+/** What a part looks like, whatever waits for an administrator on one of its dates. */
+const ofPart = (occurrence: FeedOccurrence): FeedOccurrence => ({ ...occurrence, isPending: false })
+
 /** Groups adjacent occurrences that look alike. */
 const runsOf = (occurrences: readonly FeedOccurrence[]): FeedOccurrence[][] => {
   const runs: FeedOccurrence[][] = []
@@ -71,23 +78,29 @@ const runsOf = (occurrences: readonly FeedOccurrence[]): FeedOccurrence[][] => {
   return runs
 }
 
-/** What each part looks like and where it begins: the long runs, merged when only short ones lie between them. */
+/**
+ * What each part looks like and where it begins: the long runs, merged when only short ones lie between them. Deleted
+ * and moved dates count, so that a part keeps its beginning when its first date goes.
+ */
 const beginningsOf = (onRule: readonly FeedOccurrence[]): FeedOccurrence[] => {
-  const runs = runsOf(onRule.filter((occurrence) => !isMoved(occurrence)))
+  const runs = runsOf(onRule.map(ofPart))
   const longest = Math.max(0, ...runs.map(({ length }) => length))
   const long = runs.filter(({ length }) => length >= Math.min(MIN_PART_LENGTH, longest))
   return runsOf(long.flat()).flatMap(([first]) => first ?? [])
 }
 
+/** @param held its dates; undefined is returned unless one of them looks like the part */
 const partOf = (
   held: readonly FeedOccurrence[],
   details: SessionDetails,
-  due: readonly LocalDate[],
+  { due, began }: { due: readonly LocalDate[]; began: LocalDate | undefined },
 ): SeriesPart | undefined => {
   const [first, last] = [held[0]?.slot, held.at(-1)?.slot]
   if (first === undefined || last === undefined) return undefined
+  if (!held.some((occurrence) => !isMoved(occurrence) && isAlike(occurrence, details))) return undefined
   const slots = new Set(held.map(({ slot }) => slot))
   return {
+    began,
     first,
     last,
     details,
@@ -97,16 +110,20 @@ const partOf = (
 }
 
 /**
- * @param stored the session's occurrences, in any order
+ * @param stored the session's occurrences, in any order, including deleted ones
  * @param series its rule and the day that the rule counts from
  */
 export const partsOf = (
   stored: readonly FeedOccurrence[],
   { rule, fromDate }: { rule: RecurrenceRule; fromDate: LocalDate },
 ): SessionParts => {
-  const inOrder = stored.toSorted((a, b) => (a.slot === b.slot ? a.id - b.id : a.slot < b.slot ? -1 : 1))
+  // Of a date that was deleted and added again, the one that is held comes first.
+  const inOrder = stored.toSorted((a, b) =>
+    a.slot === b.slot ? Number(a.isDeleted) - Number(b.isDeleted) || a.id - b.id : a.slot < b.slot ? -1 : 1,
+  )
+  const held = inOrder.filter(({ isDeleted }) => !isDeleted)
   const lastSlot = inOrder.at(-1)?.slot
-  if (rule.type === 'none' || inOrder.length < 2 || lastSlot === undefined) return { parts: [], singles: inOrder }
+  if (rule.type === 'none' || inOrder.length < 2 || lastSlot === undefined) return { parts: [], singles: held }
   const due = ruleDates(rule, { fromDate, untilDate: lastSlot })
   const isDue = new Set(due)
   const onRule: FeedOccurrence[] = []
@@ -114,15 +131,16 @@ export const partsOf = (
   for (const occurrence of inOrder) {
     const isFirstOfSlot = onRule.at(-1)?.slot !== occurrence.slot
     if (isDue.has(occurrence.slot) && isFirstOfSlot) onRule.push(occurrence)
-    else singles.push(occurrence)
+    else if (!occurrence.isDeleted) singles.push(occurrence)
   }
   const beginnings = beginningsOf(onRule)
-  if (beginnings.length === 0) return { parts: [], singles: inOrder }
   const parts = beginnings.flatMap((details, index) => {
     const from = index === 0 ? '' : details.slot
     const until = beginnings[index + 1]?.slot ?? '~'
-    const held = onRule.filter(({ slot }) => slot >= from && slot < until)
-    return partOf(held, details, due) ?? []
+    const heldInPart = onRule.filter(({ slot, isDeleted }) => !isDeleted && slot >= from && slot < until)
+    const part = partOf(heldInPart, details, { due, began: index === 0 ? undefined : details.slot })
+    if (!part) singles.push(...heldInPart)
+    return part ?? []
   })
   return { parts, singles }
 }

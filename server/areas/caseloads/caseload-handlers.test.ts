@@ -361,9 +361,10 @@ describeEngines('caseloads', (engine) => {
         'Event Frequency',
         'Session Type',
         'Status',
+        'Student Number',
       ],
-      ['Maple', '=1+1', 'Male', undefined, undefined, undefined, undefined, undefined, undefined, 'Inactive'],
-      ['Lincoln', 'Ana Núñez', 'Female', 'Paul Provider', ...usual],
+      ['Maple', '=1+1', 'Male', undefined, undefined, undefined, undefined, undefined, undefined, 'Inactive', 6],
+      ['Lincoln', 'Ana Núñez', 'Female', 'Paul Provider', ...usual, ana],
       [
         'Lincoln',
         'Ana Núñez',
@@ -375,8 +376,9 @@ describeEngines('caseloads', (engine) => {
         undefined,
         undefined,
         'Active',
+        ana,
       ],
-      ['Maple', 'Chi Okafor', 'Female', 'Paul Provider', ...usual],
+      ['Maple', 'Chi Okafor', 'Female', 'Paul Provider', ...usual, chi],
     ])
   })
 

@@ -122,12 +122,14 @@ export const caseloadHandlers: HandlersOf<
   },
 
   changeCaseloadStatus: async ({ params, query, db, user }) => {
-    const rows = await db
-      .update(students)
-      .set({ isActive: query.isActive ?? not(students.isActive), version: sql`${students.version} + 1` })
-      .where(reached(params.id, providerScope(user)))
-      .returning()
-    const { isActive } = requireRecord(rows, NOUN)
+    const { isActive } = await db.transaction(async (tx) => {
+      const rows = await tx
+        .update(students)
+        .set({ isActive: query.isActive ?? not(students.isActive), version: sql`${students.version} + 1` })
+        .where(reached(params.id, providerScope(user)))
+        .returning()
+      return requireRecord(rows, NOUN)
+    })
     return done({ isActive }, isActive ? caseloadMessages.activated : caseloadMessages.deactivated)
   },
 

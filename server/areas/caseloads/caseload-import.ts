@@ -34,7 +34,7 @@ import {
 } from '#server/db/schema.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { addStudents, worksElsewhere } from './caseload-form.ts'
-import { SHEET_COLUMNS } from './caseload-list.ts'
+import { NUMBER_COLUMN, SHEET_COLUMNS } from './caseload-list.ts'
 
 const ofFrequency = <Choice extends FrequencyChoice>(name: Choice) => [`caseloadFrequencies.*.${name}` as const]
 
@@ -210,6 +210,7 @@ const asSent = (row: NewCaseload['caseloadFrequencies'][number]): SentFrequency 
 const definition: ImportDefinition<Name, Facts, NewCaseload> = {
   noun: 'caseload',
   columns,
+  ignored: [NUMBER_COLUMN.title],
   table: students,
   recordOf: ({ texts }) => {
     const [school, student] = [plainName(texts.school), plainName(texts.student)]

@@ -3,6 +3,7 @@ import { and, asc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caseload, CaseloadFrequency } from '#contract/caseloads.ts'
 import { among } from '#server/areas/lookups/lookup-handlers.ts'
 import { orEmpty } from '#server/areas/schedule/event-students.ts'
+import { plainNameIn, studentName as shownName } from '#server/areas/students/student-name.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { orderOf } from '#server/db/list-order.ts'
@@ -37,7 +38,7 @@ export const listed = (
   { studentName, therapistIds, schoolIds, studentIds, showIsActive }: CaseloadFilters,
   scope: number | undefined,
 ): SQL | undefined => {
-  const name = studentName?.trim()
+  const name = plainNameIn(studentName ?? '')
   return and(
     isNull(students.deletedAt),
     ownedBy(scope),
@@ -74,7 +75,7 @@ export const readCaseloads = (
   return db
     .select({
       id: students.id,
-      studentName: students.name,
+      studentName: shownName,
       schoolId: students.schoolId,
       schoolName: schools.name,
       isActive: students.isActive,
@@ -123,6 +124,9 @@ export const readFrequencies = async (db: Pick<Db, 'select'>, which: number): Pr
   return rows.map(({ studentId: _, times: _times, minutes: _minutes, everyWeeks: _weeks, ...row }) => row)
 }
 
+/** Tells students with the same name apart; only in the download, since an import adds students. */
+export const NUMBER_COLUMN = { title: 'Student Number', width: 14 } as const
+
 /** Columns of the spreadsheet, both downloaded and imported. */
 export const SHEET_COLUMNS = {
   school: { title: 'School Name', width: 28 },
@@ -137,7 +141,10 @@ export const SHEET_COLUMNS = {
   status: { title: 'Status', width: 10 },
 } as const
 
-/** A row for each frequency of a student, or one row for a student without any. */
+/**
+ * A row for each frequency of a student, or one row for a student without any. Names are as entered, so that the file
+ * can be imported elsewhere.
+ */
 export const caseloadSheet = async (db: Db, where: SQL | undefined): Promise<SheetToWrite> => {
   const frequency = frequenciesInWords(db)
   const rows = await db
@@ -152,6 +159,7 @@ export const caseloadSheet = async (db: Db, where: SQL | undefined): Promise<She
       eventFrequency: frequency.eventFrequency,
       sessionType: frequency.sessionType,
       isActive: students.isActive,
+      id: students.id,
     })
     .from(students)
     .innerJoin(schools, eq(schools.id, students.schoolId))
@@ -161,10 +169,11 @@ export const caseloadSheet = async (db: Db, where: SQL | undefined): Promise<She
     .orderBy(asc(students.name), asc(students.id), asc(frequency.id))
   return {
     name: 'Caseload',
-    columns: Object.values(SHEET_COLUMNS),
-    rows: rows.map(({ isActive, ...row }) => [
+    columns: [...Object.values(SHEET_COLUMNS), NUMBER_COLUMN],
+    rows: rows.map(({ isActive, id, ...row }) => [
       ...Object.values(row).map((text) => text ?? ''),
       isActive ? 'Active' : 'Inactive',
+      id,
     ]),
   }
 }

@@ -6,7 +6,7 @@ import { toGraph } from '#machines/chart/chart-graph.ts'
 import { wordNamesOf } from '#machines/chart/chart-names.ts'
 import { type ChartDrawing, layOut } from '#machines/chart/layout.ts'
 import { layoutChoices } from '#machines/chart/layout-choices.ts'
-import { toSvg } from '#machines/chart/svg.ts'
+import { toPicture } from '#machines/chart/svg.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import { countMarks } from '#machines/workflows/count-marks.ts'
 import { countedArrows } from '#machines/workflows/counted-arrows.ts'
@@ -70,7 +70,7 @@ export class ChartDrawings {
     return {
       title: workflow.title,
       description: machine.root.description ?? '',
-      svg: toSvg(drawing, workflow.title, countMarks(machine, counts, arrows)),
+      svg: toPicture(drawing, workflow.title, countMarks(machine, counts, arrows)).svg,
       width: drawing.width,
       states: counts.map(({ state, records }) => ({ label: names.state(state), records })),
       period,

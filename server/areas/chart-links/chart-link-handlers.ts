@@ -85,23 +85,30 @@ export const createChartLinkHandlers = ({
 
     createChartLink: async ({ body, db, user, now, origin }) => {
       const { workflow } = storedWorkflow(body.workflow)
-      const [found] = await db.select({ links: count() }).from(chartLinks).where(liveLinksOf(workflow.name))
-      if ((found?.links ?? 0) >= MAX_LINKS) {
-        throw new Refusal(409, `A workflow can have at most ${MAX_LINKS} links. Revoke one that is no longer used.`)
-      }
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      await db
-        .insert(chartLinks)
-        .values({ workflow: workflow.name, tokenHash: hashOf(token), createdById: user.userId, createdAt: now })
-      return { address: `${origin}/embed/${token}` }
+      const id = await db.transaction(async (tx) => {
+        const [found] = await tx.select({ links: count() }).from(chartLinks).where(liveLinksOf(workflow.name))
+        if ((found?.links ?? 0) >= MAX_LINKS) {
+          throw new Refusal(409, `A workflow can have at most ${MAX_LINKS} links. Revoke one that is no longer used.`)
+        }
+        const [created] = await tx
+          .insert(chartLinks)
+          .values({ workflow: workflow.name, tokenHash: hashOf(token), createdById: user.userId, createdAt: now })
+          .returning({ id: chartLinks.id })
+        if (!created) throw new Error('The link was not stored')
+        return created.id
+      })
+      return { id, address: `${origin}/embed/${token}` }
     },
 
     revokeChartLink: async ({ body, db, now }) => {
-      const revoked = await db
-        .update(chartLinks)
-        .set({ revokedAt: now })
-        .where(and(eq(chartLinks.id, body.id), isNull(chartLinks.revokedAt)))
-        .returning({ id: chartLinks.id })
+      const revoked = await db.transaction((tx) =>
+        tx
+          .update(chartLinks)
+          .set({ revokedAt: now })
+          .where(and(eq(chartLinks.id, body.id), isNull(chartLinks.revokedAt)))
+          .returning({ id: chartLinks.id }),
+      )
       if (revoked.length === 0) throw new Refusal(404, 'This link was already revoked.')
       return null
     },

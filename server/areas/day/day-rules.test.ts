@@ -29,7 +29,7 @@ import { askMachine } from '#server/lifecycle/lifecycle.ts'
 import { useDatabase } from '#tests/support/server/database.ts'
 import { callsLeftOut, DAY_ACTIONS, type DayAction, type RuleDay, readOnly } from '#tests/support/server/day-rules.ts'
 import { type Cell, PERSONS, RuleDays, WHO, type Who } from '#tests/support/server/rule-days.ts'
-import { TEST_NOW } from '#tests/support/server/schedule.ts'
+import { afterwards, TEST_NOW } from '#tests/support/server/schedule.ts'
 import { useTestServer } from '#tests/support/server/test-server.ts'
 
 const database = useDatabase()
@@ -42,7 +42,13 @@ beforeAll(async () => {
 
 /** The state that the day's machine moves to; undefined if it refuses. */
 const askedDay = (from: ProviderDayState, by: RoleName, event: ProviderDayEvent, unconfirmedRows: number) => {
-  const facts = { by, unconfirmedRows, waitingChanges: 0, wasApproved: from === 'approved' || from === 'locked' }
+  const facts = {
+    by,
+    unconfirmedRows,
+    waitingChanges: 0,
+    isOver: true,
+    wasApproved: from === 'approved' || from === 'locked',
+  }
   const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event)
   return move.allowed ? move.to : undefined
 }
@@ -146,7 +152,10 @@ const play = async (cell: Cell) => {
   const { action, state, who } = cell
   const day = await days.prepare(cell)
   const before = await days.rowsOf(day)
-  const reply = await server().call(action.call, { ...days.tokenOf(who), body: action.body(day) })
+  const send = (token?: string) => server().call(action.call, { ...(token && { token }), body: action.body(day) })
+  const { token } = days.tokenOf(who)
+  const isForDaysOver = ['updateSchoolTime', 'updateTimesheet', 'approveScheduleEvents'].includes(action.call)
+  const reply = await (token && isForDaysOver ? afterwards(server(), token, day, send) : send(token))
   const after = await days.rowsOf(day)
   const refusal = refusalOf(cell, day)
   const setResult = (result: string) => results.set(keyOf(action.name, state, who), result)

@@ -11,7 +11,7 @@ import {
 import { settleDays } from '#server/areas/schedule/session-days.ts'
 import { readOccurrence, type StoredOccurrence } from '#server/areas/schedule/stored-sessions.ts'
 import { replyWithRow } from '#server/areas/timesheet/saved-row.ts'
-import { refuseEntry, refuseStaleHours } from '#server/areas/timesheet/timesheet-handlers.ts'
+import { refuseEntry, refuseHoursAhead, refuseStaleHours } from '#server/areas/timesheet/timesheet-handlers.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { occurrences, timesheets } from '#server/db/schema.ts'
@@ -34,14 +34,18 @@ interface SeenHours {
   timesheetCacheKey?: string | undefined
 }
 
-/** Refuses to replace hours that the caller has not seen. Call with the day locked. */
-const refuseUnseenHours = async (
-  tx: Change['tx'],
+/**
+ * Refuses to replace hours that the caller has not seen, and confirmed hours with some that have not ended. Call with the
+ * day locked.
+ */
+const refuseHours = async (
+  { tx, now, timeZone }: Change,
   { providerId, date, form: { schoolId } }: StoredOccurrence,
-  { timesheetId = 0, timesheetCacheKey }: SeenHours,
+  { timesheetId = 0, timesheetCacheKey, ...hours }: SeenHours & Pick<Hours, 'endTime' | 'isZeroHours'>,
 ) => {
   const [row] = await readTimesheetRows(tx, { from: date, to: date, providerIds: [providerId], schoolId })
   if (row) refuseStaleHours(row, { id: timesheetId, entityCacheKey: timesheetCacheKey })
+  if (row?.isConfirmed) refuseHoursAhead({ ...hours, date }, { now, timeZone })
 }
 
 /** Stores the hours. Confirmed hours stay confirmed: the administrator is responsible for the correction. */
@@ -79,7 +83,7 @@ export const updateTimesheetHandlers: HandlersOf<'updateTimesheet'> = {
       if (isTimesheetReq) {
         const { serviceId } = stored.form
         refuseEntry(timesheetErrors({ startTime, endTime, isZeroHours, serviceId }, MODAL_WORDS))
-        await refuseUnseenHours(tx, stored, body)
+        await refuseHours(change, stored, { ...body, isZeroHours })
       }
       if (isTimesheetReq !== stored.form.isTimesheetReq) {
         await tx

@@ -46,10 +46,15 @@ export interface Occasion {
   readonly today: LocalDate
 }
 
-export interface ImportDefinition<Name extends string, Facts, Form> {
+export interface ImportLayout<Name extends string> {
+  readonly columns: Readonly<Record<Name, ImportColumn>>
+  /** Titles of columns that a list's download has in addition; an upload may have them. */
+  readonly ignored?: readonly string[]
+}
+
+export interface ImportDefinition<Name extends string, Facts, Form> extends ImportLayout<Name> {
   /** 'service' */
   readonly noun: string
-  readonly columns: Readonly<Record<Name, ImportColumn>>
   /** Locked for the duration of an import's check and write. */
   readonly table: PgTable
   /** What all rows of a record share; undefined for a row that is a record of its own. */

@@ -90,7 +90,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
 
   run: async ({ file, body: { key, goodRowsOnly }, db, user, now, timeZone }) => {
     const occasion = occasionOf({ now, timeZone })
-    const { lines } = await orRefused(readImport(file.bytes, definition.columns))
+    const { lines } = await orRefused(readImport(file.bytes, definition))
     if (key === undefined) return reportOf(await checkImport(definition, lines, db, occasion), lines.length)
     const written = await db.transaction(async (tx) => {
       // Concurrent imports and forms wait here, so each check sees what the others added.
@@ -107,7 +107,7 @@ export const importHandlersOf = <Name extends string, Facts, Form>(
   },
 
   problems: async ({ file, db, now, timeZone }) => {
-    const read = await orRefused(readImport(file.bytes, definition.columns))
+    const read = await orRefused(readImport(file.bytes, definition))
     const checked = await checkImport(definition, read.lines, db, occasionOf({ now, timeZone }))
     return new FileReply(await writeSpreadsheet(problemSheet(read, checked)), 'Problems.xlsx')
   },

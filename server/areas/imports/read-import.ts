@@ -1,9 +1,8 @@
 /** Turns the bytes of a file into rows to import. */
-import { MAX_IMPORT_ROWS } from '#contract/imports.ts'
 import { type CellFault, SheetRefusal, type SheetRow } from '#server/documents/sheet.ts'
 import { EMPTY_FILE, NO_ROWS, readHead, textOf } from '#server/documents/sheet-table.ts'
 import { readSpreadsheet } from '#server/documents/spreadsheet.ts'
-import type { ImportColumn, ImportLine } from './import-definition.ts'
+import type { ImportColumn, ImportLayout, ImportLine } from './import-definition.ts'
 
 /** The column added to the file of problem rows, ignored on upload so the file can be sent back as is. */
 export const PROBLEM_TITLE = 'Problem'
@@ -60,7 +59,7 @@ const untitled = (head: SheetRow, rows: readonly SheetRow[]): string[] => {
 function placesOf<Name extends string>(
   head: SheetRow,
   rows: readonly SheetRow[],
-  columns: Readonly<Record<Name, ImportColumn>>,
+  { columns, ignored = [] }: ImportLayout<Name>,
 ): Readonly<Record<Name, number>> {
   const titles = Object.values<ImportColumn>(columns).map(({ title }) => title)
   const { places, unknown, problems } = readHead(head, columns)
@@ -68,7 +67,7 @@ function placesOf<Name extends string>(
     throw new UnreadableFile([`Row ${head.line} has none of the expected column titles: ${titles.join(', ')}.`])
   }
   const strangers = unknown
-    .filter(({ title }) => title !== PROBLEM_TITLE)
+    .filter(({ title }) => ![PROBLEM_TITLE, ...ignored].includes(title))
     .map(({ title }) => `Row ${head.line}: The column '${title.slice(0, 60)}' is unknown.`)
   const reasons = [...problems, ...strangers, ...untitled(head, rows)]
   if (strangers.length > 0) reasons.push(`The expected columns are: ${titles.join(', ')}.`)
@@ -99,18 +98,14 @@ const lineOf = <Name extends string>(
  */
 export async function readImport<Name extends string>(
   bytes: Uint8Array,
-  columns: Readonly<Record<Name, ImportColumn>>,
+  layout: ImportLayout<Name>,
 ): Promise<ReadFile<Name>> {
   const sheet = await readSpreadsheet(bytes).catch((error: unknown) => {
     throw error instanceof SheetRefusal ? new UnreadableFile([error.message]) : error
   })
   const [head, ...rows] = sheet.rows
   if (!head) throw new UnreadableFile([EMPTY_FILE])
-  const places = placesOf(head, rows, columns)
+  const places = placesOf(head, rows, layout)
   if (rows.length === 0) throw new UnreadableFile([NO_ROWS])
-  if (rows.length > MAX_IMPORT_ROWS) {
-    const [count, most] = [rows.length, MAX_IMPORT_ROWS].map((number) => number.toLocaleString('en-US'))
-    throw new UnreadableFile([`The file has ${count} rows: at most ${most} can be imported at once. Please split it.`])
-  }
   return { lines: rows.map((row) => lineOf(row, places)), head, rows }
 }

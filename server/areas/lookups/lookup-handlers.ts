@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm'
 import { daysBetween, localOf, nextBirthday } from '#domain/time.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
+import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
@@ -114,7 +115,7 @@ interface StudentsAsked extends Omit<Narrowing, 'studentIds'> {
 const readStudents = async (db: Db, { providerIds, schoolIds, name, limit, chosenIds }: StudentsAsked) => {
   const select = (which: SQL | undefined, most: number | undefined) => {
     const query = db
-      .select({ id: students.id, name: students.name })
+      .select({ id: students.id, name: studentName })
       .from(students)
       .where(
         and(
@@ -128,7 +129,7 @@ const readStudents = async (db: Db, { providerIds, schoolIds, name, limit, chose
       .orderBy(asc(students.name), asc(students.id))
     return most === undefined ? query : query.limit(most)
   }
-  const words = name?.trim()
+  const words = plainNameIn(name ?? '')
   const found = await select(words ? ilike(students.name, containing(words)) : undefined, limit)
   const missing = chosenIds.filter((chosen) => !found.some(({ id }) => id === chosen))
   return missing.length === 0 ? found : [...(await select(among(students.id, missing), undefined)), ...found]
@@ -230,7 +231,7 @@ export const lookupHandlers: HandlersOf<
       .select({
         id: caseloadFrequencies.id,
         studentId: students.id,
-        studentName: students.name,
+        studentName,
         description: sql<string>`concat_ws(' · ', ${services.code},
           nullif(concat_ws(' ', ${serviceFrequencies.serviceFrequency}, lower(${eventFrequencies.eventFrequency})), ''),
           ${durations.duration}, ${sessionTypes.name})`,

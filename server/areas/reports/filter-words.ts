@@ -3,6 +3,7 @@ import { inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Filter, Filters, NamedRecords, Options } from '#contract/filters.ts'
 import { formatDate } from '#domain/time.ts'
+import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers, providerTypes, schools, services, students, trackingLabels } from '#server/db/schema.ts'
@@ -18,7 +19,7 @@ const RECORDS: Readonly<Record<NamedRecords, Names>> = {
   providerTypes: { table: providerTypes, id: providerTypes.id, name: providerTypes.title },
   schools: { table: schools, id: schools.id, name: schools.name },
   services: { table: services, id: services.id, name: services.code },
-  students: { table: students, id: students.id, name: students.name },
+  students: { table: students, id: students.id, name: studentName },
   trackingLabels: { table: trackingLabels, id: trackingLabels.id, name: trackingLabels.trackingLabel },
 }
 

@@ -1,37 +1,47 @@
-/** A day on paper: a band per provider, with status and hours, and their sessions below it in order of time. */
+/** A day on paper: a band per provider, with status and hours, and their sessions and time off below it in order of time. */
 import { formatTimeRange } from '#domain/time.ts'
-import type { WireEvent } from '#server/areas/schedule/calendar-query.ts'
-import type { PdfDocument } from '#server/documents/pdf/pdf-document.ts'
+import { FAINT, type PdfDocument } from '#server/documents/pdf/pdf-document.ts'
 import { drawTable } from '#server/documents/pdf/pdf-table.ts'
-import { type PrintedProvider, rowInWords } from './printed-providers.ts'
+import { entriesOf, type PrintedEntry, type PrintedProvider, rowInWords, timeOffInWords } from './printed-providers.ts'
 
 export const drawDay = (doc: PdfDocument, providers: readonly PrintedProvider[]): void => {
   doc.nextPage()
-  drawTable<WireEvent>(doc, doc.top, {
+  drawTable<PrintedEntry>(doc, doc.top, {
     columns: [
       {
         head: 'Time',
         share: 3,
-        cell: ({ eventStartTime, eventEndTime }) => formatTimeRange(eventStartTime, eventEndTime),
+        cell: (entry) =>
+          'off' in entry
+            ? formatTimeRange(entry.off.startTime, entry.off.endTime)
+            : formatTimeRange(entry.session.eventStartTime, entry.session.eventEndTime),
       },
       {
         head: 'Session',
         share: 5,
-        cell: ({ title, isEdited }) => `${title}${isEdited ? '\nEdited, pending approval' : ''}`,
+        cell: (entry) =>
+          'off' in entry
+            ? timeOffInWords(entry.off)
+            : `${entry.session.title}${entry.session.isEdited ? '\nEdited, pending approval' : ''}`,
       },
       {
         head: 'School',
         share: 4,
-        cell: ({ schoolName }) => schoolName,
-        mark: ({ homePageColourCode }) => homePageColourCode,
+        cell: (entry) => ('off' in entry ? '' : entry.session.schoolName),
+        mark: (entry) => ('off' in entry ? FAINT : entry.session.homePageColourCode),
       },
-      { head: 'Students', share: 1.4, align: 'right', cell: ({ studentsCount }) => String(studentsCount) },
+      {
+        head: 'Students',
+        share: 1.4,
+        align: 'right',
+        cell: (entry) => ('off' in entry ? '' : String(entry.session.studentsCount)),
+      },
     ],
     groups: providers.flatMap(({ name, days }) =>
-      days.map(({ status, sessions, hours }) => ({
-        title: status ? `${name}, ${status}` : name,
-        notes: hours.map((row) => `${row.schoolName} ${rowInWords(row)}`),
-        rows: sessions,
+      days.map((day) => ({
+        title: day.status ? `${name}, ${day.status}` : name,
+        notes: day.hours.map((row) => `${row.schoolName} ${rowInWords(row)}`),
+        rows: entriesOf(day),
       })),
     ),
   })

@@ -1,5 +1,6 @@
 /** What is printed for each provider: their days with status, sessions and hours. */
 import type { ApprovedDate, Timesheet } from '#contract/schedule.ts'
+import type { TimeOffEntry } from '#contract/time-off.ts'
 import { formatHours, hundredthsBetween } from '#domain/hours.ts'
 import { formatTimeRange, type LocalDate } from '#domain/time.ts'
 import { type DayStatus, dayStatusesOf } from '#machines/schedule/day-status.ts'
@@ -10,6 +11,7 @@ export interface PrintedDay {
   /** Undefined on a day without sessions. */
   readonly status: DayStatus | undefined
   readonly sessions: readonly WireEvent[]
+  readonly timeOff: readonly TimeOffEntry[]
   /** Hours at the schools that require a timesheet. */
   readonly hours: readonly Timesheet[]
 }
@@ -17,7 +19,7 @@ export interface PrintedDay {
 export interface PrintedProvider {
   readonly providerId: number
   readonly name: string
-  /** Every printed day, including those without sessions. */
+  /** Every printed day, including those without sessions and time off. */
   readonly days: readonly PrintedDay[]
 }
 
@@ -50,15 +52,31 @@ const byDay = <Item extends { providerId: number }>(items: readonly Item[], date
   return groups
 }
 
-/** The providers of the sessions, by name. */
+/** On a day's page: a session, or time off. */
+export type PrintedEntry = { readonly session: WireEvent } | { readonly off: TimeOffEntry }
+
+const startOf = (entry: PrintedEntry) => ('off' in entry ? entry.off.startTime : entry.session.eventStartTime)
+
+/** Sessions and time off in order of time. */
+export const entriesOf = ({ sessions, timeOff }: PrintedDay): PrintedEntry[] =>
+  [...sessions.map((session) => ({ session })), ...timeOff.map((off) => ({ off }))].sort((a, b) =>
+    startOf(a).localeCompare(startOf(b)),
+  )
+
+/** Without the reason, which is confidential. */
+export const timeOffInWords = ({ isPending }: TimeOffEntry): string => (isPending ? 'Time off (Pending)' : 'Time off')
+
+/** The providers of the sessions and the time off, by name. */
 export const printedProviders = (
   dates: readonly LocalDate[],
   events: readonly WireEvent[],
   approved: readonly ApprovedDate[],
   hours: readonly Timesheet[],
+  timeOff: readonly TimeOffEntry[],
 ): PrintedProvider[] => {
   const statuses = dayStatusesOf(events, approved)
-  const names = new Map(events.map(({ providerId, providerName }) => [providerId, providerName]))
+  const names = new Map([...events, ...timeOff].map(({ providerId, providerName }) => [providerId, providerName]))
+  const offOn = byDay(timeOff, ({ date }) => date)
   const sessionsOf = byDay(events, ({ eventDate }) => eventDate)
   const hoursOf = byDay(
     hours.filter(({ isRequired }) => isRequired),
@@ -73,6 +91,7 @@ export const printedProviders = (
         date,
         status: statuses.get(date)?.find((day) => day.providerId === providerId)?.status,
         sessions: sessionsOf.get(`${providerId} ${date}`) ?? [],
+        timeOff: offOn.get(`${providerId} ${date}`) ?? [],
         hours: hoursOf.get(`${providerId} ${date}`) ?? [],
       })),
     }))

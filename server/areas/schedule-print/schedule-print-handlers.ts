@@ -3,13 +3,14 @@ import { MAX_PRINTED_DAYS } from '#contract/schedule-print.ts'
 import { printedFilters, printFileName, printTitle } from '#domain/printed-schedule.ts'
 import { daysBetween, eachDay } from '#domain/time.ts'
 import { approvedDates, wireEvents } from '#server/areas/schedule/calendar-query.ts'
-import { readSpan, refuseSpan, rowsOf, type SpanBody } from '#server/areas/schedule/read-span.ts'
+import { creatorOf, readSpan, refuseSpan, rowsOf, type SpanBody } from '#server/areas/schedule/read-span.ts'
+import { readTimeOff } from '#server/areas/time-off/time-off-of-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { organisation, providers, schools } from '#server/db/schema.ts'
 import { runInThread } from '#server/documents/document-threads.ts'
 import { providerScope } from '#server/http/access.ts'
-import { FileReply, type HandlersOf } from '#server/http/handler.ts'
+import { type Caller, FileReply, type HandlersOf } from '#server/http/handler.ts'
 import { printedProviders } from './printed-providers.ts'
 
 /** The filters in words. */
@@ -21,6 +22,15 @@ const namesOf = async (db: Db, { providerId, schoolId }: SpanBody) => {
   return { provider: provider?.name, school: school?.name }
 }
 
+/** As on the calendar: a search, or a filter by student or creator, shows only sessions. */
+const timeOffOf = async (db: Db, user: Caller, body: SpanBody) => {
+  const { fromDateTime: from, toDateTime: to, providerId, schoolId, studentId, keywords } = body
+  const scope = providerScope(user)
+  if (scope !== undefined && providerId !== undefined && providerId !== scope) return []
+  if (creatorOf(user, body) !== undefined || studentId !== undefined || keywords?.trim()) return []
+  return readTimeOff(db, { from, to, providerId: scope ?? providerId, schoolId })
+}
+
 export const schedulePrintHandlers: HandlersOf<'downloadScheduleEvents'> = {
   downloadScheduleEvents: async ({ body, db, user, now, timeZone }) => {
     const span = { from: body.fromDateTime, to: body.toDateTime }
@@ -30,6 +40,7 @@ export const schedulePrintHandlers: HandlersOf<'downloadScheduleEvents'> = {
     const rows = await readSpan(db, user, body)
     const events = wireEvents(rows)
     const hours = await rowsOf(db, body, events)
+    const timeOff = await timeOffOf(db, user, body)
     // A provider who asks for another's schedule gets an empty one, and does not learn the name.
     const names = rows.length > 0 || providerScope(user) === undefined ? await namesOf(db, body) : {}
     const [owner] = await db.select({ name: organisation.name }).from(organisation)
@@ -48,7 +59,7 @@ export const schedulePrintHandlers: HandlersOf<'downloadScheduleEvents'> = {
         now,
         timeZone,
       },
-      providers: printedProviders(eachDay(span.from, span.to), events, approvedDates(rows), hours),
+      providers: printedProviders(eachDay(span.from, span.to), events, approvedDates(rows), hours, timeOff),
       isDay,
     })
     return new FileReply(bytes, printFileName(span))

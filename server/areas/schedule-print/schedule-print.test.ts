@@ -162,6 +162,52 @@ describe('whose week it is', () => {
   })
 })
 
+describe('time off', () => {
+  const off = (providerId: number, date: string, times: string, state: string) =>
+    database().pool.query(`insert into pto_requests (provider_id, requested_date, start_time, end_time, reason, state)
+      values (${providerId}, '${date}', ${times}, 'Surgery', '${state}')`)
+  const span = { fromDateTime: '2027-12-05', toDateTime: '2027-12-11' }
+  beforeAll(async () => {
+    await addSession(server(), tokens.paul, { date: '2027-12-06' })
+    await off(1, '2027-12-06', `'08:00', '09:00'`, 'accepted')
+    await off(1, '2027-12-06', `'13:00', '15:00'`, 'pending')
+    await off(1, '2027-12-07', `'13:00', '15:00'`, 'rejected')
+    await off(2, '2027-12-08', `'08:00', '12:00'`, 'accepted')
+  })
+  const paulsMonday = [
+    ...['8:00 AM-9:00 AM', 'Time off', '9:00 AM-9:45 AM', 'Fine motor group', 'Lincoln'],
+    ...['1:00 PM-3:00 PM', 'Time off (Pending)'],
+  ]
+  const withoutCounts = (page: readonly string[] | undefined) => page?.filter((text) => !/^2( students)?$/.test(text))
+
+  test('is on the week, in order of time, without its reason', async () => {
+    const { pages } = await download(tokens.admin, span)
+    expect(pages).toHaveLength(3)
+    expect(pages[0]?.join(' ')).toContain('Time off 8:00 AM-12:00 PM')
+    expect(withoutCounts(pages[1])?.join('|')).toContain(paulsMonday.join('|'))
+    expect(pages[2]?.join('|')).toContain('8:00 AM-12:00 PM|Time off')
+    expect(pages.flat().join(' ')).not.toContain('Surgery')
+  })
+
+  test('is on the day, also of a provider without sessions', async () => {
+    const day = (date: string) => download(tokens.admin, { fromDateTime: date, toDateTime: date })
+    expect(withoutCounts((await day('2027-12-06')).pages[0])?.join('|')).toContain(paulsMonday.join('|'))
+    expect((await day('2027-12-08')).pages[0]).toEqual(
+      expect.arrayContaining(['Sofía Special', '8:00 AM-12:00 PM', 'Time off']),
+    )
+  })
+
+  test("is the provider's own, and left out when only some sessions are shown", async () => {
+    expect((await download(tokens.paul, span)).pages.flat()).not.toContain('8:00 AM-12:00 PM')
+    expect((await download(tokens.sofia, { ...span, providerId: 1 })).pages.flat()).toContain(
+      'No sessions in this week',
+    )
+    for (const filter of [{ keywords: 'motor' }, { studentId: 1 }]) {
+      expect((await download(tokens.admin, { ...span, ...filter })).pages.flat()).not.toContain('Time off')
+    }
+  })
+})
+
 test('more than seven days are refused', async () => {
   const body = { fromDateTime: '2027-11-07', toDateTime: '2027-11-14' }
   expect(await server().call('downloadScheduleEvents', { token: tokens.admin, body })).toMatchObject({

@@ -16,6 +16,7 @@ import {
 } from '#server/documents/pdf/pdf-document.ts'
 import { drawTable } from '#server/documents/pdf/pdf-table.ts'
 import {
+  entriesOf,
   hoursInWords,
   hundredthsOf,
   type PrintedDay,
@@ -23,6 +24,7 @@ import {
   rowInWords,
   sessionsInWords,
   studentsInWords,
+  timeOffInWords,
 } from './printed-providers.ts'
 
 const NAME: TextStyle = { size: 15, bold: true }
@@ -44,10 +46,10 @@ const SCALES = [1.4, 1.2, 1] as const
 const sessionsOf = ({ days }: PrintedProvider) => days.reduce((sum, { sessions }) => sum + sessions.length, 0)
 const allHours = ({ days }: PrintedProvider) => hundredthsOf(days.flatMap(({ hours }) => hours))
 
-/** Saturday and Sunday have a column only when someone works then. */
+/** Saturday and Sunday have a column only when someone works or is off then. */
 const withoutIdleWeekend = (providers: readonly PrintedProvider[]): PrintedProvider[] => {
   const busy = new Set(
-    providers.flatMap(({ days }) => days.filter(({ sessions }) => sessions.length > 0).map(({ date }) => date)),
+    providers.flatMap(({ days }) => days.filter((day) => entriesOf(day).length > 0).map(({ date }) => date)),
   )
   return providers.map((provider) => ({
     ...provider,
@@ -66,29 +68,40 @@ interface Block {
 const heightOf = ({ parts, colour }: Block) =>
   parts.reduce((sum, { lines, style }) => sum + lines.length * lineHeight(style), 0) + (colour ? 2 * PADDING - 2 : 0)
 
-const blocksOf = (doc: PdfDocument, { sessions, hours }: PrintedDay, width: number, scale: number): Block[] => {
+const blocksOf = (doc: PdfDocument, day: PrintedDay, width: number, scale: number): Block[] => {
   const inner = width - BAR - 2 * PADDING
   const part = (text: string, style: TextStyle, within = inner) => {
     const scaled = { ...style, size: style.size * scale }
     return { lines: doc.wrap(text, within, scaled), style: scaled }
   }
-  if (sessions.length === 0) return [{ parts: [part('No sessions', STATUS, width)] }]
+  const entries = entriesOf(day)
+  if (entries.length === 0) return [{ parts: [part('No sessions', STATUS, width)] }]
   return [
-    ...hours.map((row) => ({
+    ...day.hours.map((row) => ({
       colour: row.colourCode,
       parts: [part(row.schoolName, { ...SMALL, bold: true }), part(rowInWords(row), SMALL)],
     })),
-    ...sessions.map((session) => ({
-      colour: session.homePageColourCode,
-      isFilled: true,
-      parts: [
-        part(formatTimeRange(session.eventStartTime, session.eventEndTime), TIMES),
-        part(session.title, TEXT),
-        part(session.schoolName, SMALL),
-        part(studentsInWords(session.studentsCount), SMALL),
-        ...(session.isEdited ? [part('Edited, pending approval', { ...SMALL, bold: true })] : []),
-      ],
-    })),
+    ...entries.map((entry) =>
+      'off' in entry
+        ? {
+            colour: FAINT,
+            parts: [
+              part(formatTimeRange(entry.off.startTime, entry.off.endTime), TIMES),
+              part(timeOffInWords(entry.off), TEXT),
+            ],
+          }
+        : {
+            colour: entry.session.homePageColourCode,
+            isFilled: true,
+            parts: [
+              part(formatTimeRange(entry.session.eventStartTime, entry.session.eventEndTime), TIMES),
+              part(entry.session.title, TEXT),
+              part(entry.session.schoolName, SMALL),
+              part(studentsInWords(entry.session.studentsCount), SMALL),
+              ...(entry.session.isEdited ? [part('Edited, pending approval', { ...SMALL, bold: true })] : []),
+            ],
+          },
+    ),
   ]
 }
 
@@ -150,8 +163,11 @@ const drawProvider = (doc: PdfDocument, provider: PrintedProvider): void => {
   }
 }
 
-const dayInWords = ({ status, sessions }: PrintedDay): string =>
-  sessions.length === 0 ? '' : `${sessionsInWords(sessions.length)}\n${status ?? ''}`
+const dayInWords = ({ status, sessions, timeOff }: PrintedDay): string =>
+  [
+    ...(sessions.length === 0 ? [] : [sessionsInWords(sessions.length), status ?? '']),
+    ...timeOff.map((off) => `${timeOffInWords(off)} ${formatTimeRange(off.startTime, off.endTime)}`),
+  ].join('\n')
 
 /** Who works on which day, how much, and each day's status. */
 const drawOverview = (doc: PdfDocument, providers: readonly PrintedProvider[]): void => {

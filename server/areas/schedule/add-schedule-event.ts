@@ -1,7 +1,7 @@
 /** Adding a session or a series (spec 1, sections 4 to 6; DESIGN, section 4 "Recurrence"). */
 import { eq } from 'drizzle-orm'
 import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
-import type { addScheduleEvent } from '#contract/session-form.ts'
+import type { addScheduleEvent, SavedScheduleEvent } from '#contract/session-form.ts'
 import { expandRule, missingDates } from '#domain/recurrence.ts'
 import { questionsFor, type SessionForm, sessionFormMessages, sessionFormSchema } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -14,6 +14,7 @@ import { followSessions } from './follow-days.ts'
 import { type Change, holdDays } from './occurrence-moves.ts'
 import type { StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
+import { clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
 import { addSessionStudents, addStudents, insertOccurrences, sessionColumns } from './session-rows.ts'
 
@@ -47,9 +48,10 @@ export const planAddition = async (change: Change, body: ScheduleEventPayload): 
   return { form, providerId, dates, missing: missingDates(form.rule, span), studentsCount, days }
 }
 
-const add = async (change: Change, body: ScheduleEventPayload): Promise<{ id: number; occurrences: number }> => {
+const add = async (change: Change, body: ScheduleEventPayload): Promise<SavedScheduleEvent> => {
   const { tx, user, now, timeZone } = change
   const { form, providerId, dates, studentsCount, days } = await planAddition(change, body)
+  const clashes = await clashesInReply(change, { providerId, form, dates, replacedIds: [] })
   const [event] = await tx
     .insert(scheduleEvents)
     .values({
@@ -79,7 +81,7 @@ const add = async (change: Change, body: ScheduleEventPayload): Promise<{ id: nu
       detail: { occurrences: dates.length },
     },
   ])
-  return { id: scheduleEventId, occurrences: dates.length }
+  return { id: scheduleEventId, occurrences: dates.length, ...clashes }
 }
 
 export const addEvent: Handler<typeof addScheduleEvent> = async ({ body, db, user, now, timeZone }) =>

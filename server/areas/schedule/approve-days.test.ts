@@ -3,6 +3,7 @@ import { storedSessionSchema } from '#contract/session-form.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
+  afterwards,
   CASELOAD_IDS,
   confirmHours,
   occurrenceIdsOn,
@@ -35,6 +36,8 @@ describeEngines('approving days', (engine) => {
       `select user_id, entity from transition_log where event = 'day.approve' and machine = '${machine}' order by id`,
     )
   const approve = (ids: readonly (number | undefined)[], date = TODAY, by = token.ada) =>
+    afterwards(server(), by, { date }, (then) => send(ids, date, then))
+  const send = (ids: readonly (number | undefined)[], date: string, by = token.ada) =>
     server().call('approveScheduleEvents', {
       token: by,
       body: { scheduleEventRecurrence: ids.map((id) => ({ id, recurrenceDate: date })) },
@@ -117,6 +120,28 @@ describeEngines('approving days', (engine) => {
     expect(await days()).toMatchObject([{ date: TODAY, state: 'approved' }])
   })
 
+  test('refuses a day before its last session has ended, and names the entry', async () => {
+    await addSession(server(), token.paul, { startTime: '13:00', endTime: '13:30' })
+    await addSession(server(), token.sofia, { caseloadIds: [CASELOAD_IDS.dora] })
+    for (const by of ['paul', 'sofia'] as const) {
+      await confirmHours(server(), token[by], { providerId: by === 'paul' ? 1 : 2, isZeroHours: true })
+    }
+    const ids = await occurrenceIdsOn(server(), token.ada, TODAY)
+    const message =
+      'Paul Provider: 11/20/2026 is not over. It can be approved after its last session, which ends at 1:30 PM.'
+    expect(await send(ids, TODAY)).toMatchObject({
+      status: 409,
+      data: [message],
+      errors: [{ path: 'scheduleEventRecurrence.0', message }],
+    })
+    expect(await days()).toMatchObject([
+      { provider_id: 1, state: 'confirmed' },
+      { provider_id: 2, state: 'approved' },
+    ])
+    expect((await approve(ids)).status).toBe(200)
+    expect(await days()).toMatchObject([{ state: 'approved' }, { state: 'approved' }])
+  })
+
   test('needs no hours for a day whose sessions require none', async () => {
     await addSession(server(), token.paul, { date: '2026-11-23', isTimesheetReq: false })
     const ids = await occurrenceIdsOn(server(), token.ada, '2026-11-23')
@@ -194,7 +219,7 @@ describeEngines('approving days', (engine) => {
 
   test('concurrent with edits of the day, refuses each edit or approves after it', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const date = `2026-12-0${round + 1}`
+      const date = `2026-11-0${round + 1}`
       await addSession(server(), token.paul, { date })
       await confirmHours(server(), token.paul, { date })
       const [id] = await occurrenceIdsOn(server(), token.ada, date)

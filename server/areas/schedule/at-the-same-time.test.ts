@@ -18,7 +18,7 @@ import { askDay, dayEntity, lockDays, storeMoves } from './provider-days.ts'
 
 /** How often each race is run: the server decides who is first. */
 const ROUNDS = 4
-const daysFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `2026-12-${first + at}`)
+const daysFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `2026-10-${first + at}`)
 const inWords = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 const READ_ONLY = (date: string) =>
   `${inWords(date)} is approved. You will not be able to make any changes for this day.`

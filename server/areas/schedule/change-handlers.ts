@@ -1,7 +1,7 @@
 /** Reading, changing and deleting stored sessions (spec 1, section 7; spec 2, sections 2.5, 2.6 and 7). */
 import { eq } from 'drizzle-orm'
 import { toWire } from '#contract/schedule-event-payload.ts'
-import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
+import type { SavedChange, StoredSession } from '#contract/session-form.ts'
 import { isAdministrator } from '#domain/roles.ts'
 import { type SessionForm, sessionFormMessages } from '#domain/session-form.ts'
 import { isReadOnlyDay } from '#machines/schedule/provider-day.machine.ts'
@@ -19,8 +19,8 @@ import { noSuchSession, readOccurrence, readSeries, readSpanOfSeries } from './s
 
 /** Runs a change in its transaction and returns its message. */
 const changing =
-  <Body>(run: (change: Change, body: Body) => Promise<ChangedSessions>, message: string) =>
-  async (given: { body: Body; db: PooledDb } & Omit<Change, 'tx'>): Promise<Done<ChangedSessions>> => {
+  <Body>(run: (change: Change, body: Body) => Promise<SavedChange>, message: string) =>
+  async (given: { body: Body; db: PooledDb } & Omit<Change, 'tx'>): Promise<Done<SavedChange>> => {
     const { body, db, user, now, timeZone } = given
     const changed = await db.transaction((tx) => run({ tx, user, now, timeZone }, body))
     return done(changed, changed.isPending ? WAITS : message)

@@ -1,7 +1,7 @@
 /** Changing one occurrence: at once by an administrator, on approval by a provider (DESIGN, section 4). */
 import { eq, sql } from 'drizzle-orm'
 import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
-import type { ChangedSessions } from '#contract/session-form.ts'
+import type { ChangedSessions, SavedChange } from '#contract/session-form.ts'
 import {
   asSingleSession,
   questionsFor,
@@ -29,6 +29,7 @@ import {
 } from './occurrence-moves.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
+import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
@@ -197,13 +198,22 @@ export const countsOfEdit = (edit: PlannedEdit): ChangedSessions => {
   return waits(edit) ? { ...nothingChanged, isPending: true } : { ...nothingChanged, changed: 1 }
 }
 
-export const changeOccurrence = async (change: Change, body: OccurrenceBody): Promise<ChangedSessions> => {
+/** The changed session, as others may clash with it. */
+export const standingAfter = ({ form, providerId, held }: PlannedEdit): ClashQuery => ({
+  providerId,
+  form,
+  dates: [form.date],
+  replacedIds: [held.stored.id],
+})
+
+export const changeOccurrence = async (change: Change, body: OccurrenceBody): Promise<SavedChange> => {
   const edit = await planOccurrenceChange(change, body)
   if (edit === undefined) return nothingChanged
+  const clashes = await clashesInReply(change, standingAfter(edit))
   if (edit.event === 'edit.withdraw') await dropWaiting(change, { ...edit, event: edit.event })
   else if (waits(edit)) await keepWaiting(change, edit)
   else await apply(change, edit)
-  return countsOfEdit(edit)
+  return { ...countsOfEdit(edit), ...clashes }
 }
 
 interface Decision {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
-import type { ChangedSessions } from '#contract/session-form.ts'
+import type { SavedChange } from '#contract/session-form.ts'
 import { expandRule, missingDates } from '#domain/recurrence.ts'
 import { questionsFor, type SessionForm, sessionFormSchema } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -16,6 +16,7 @@ import type { Change } from './occurrence-moves.ts'
 import { countsOf, planSeries, type SeriesPlan, type SeriesTarget } from './series-plan.ts'
 import { type HeldSeries, holdSeries, hoursOf, record, requireUpcoming, storeRemoved, todayOf } from './series-steps.ts'
 import { providerOf, requireChoices } from './session-checks.ts'
+import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { settleDays } from './session-days.ts'
 import {
   addStudents,
@@ -103,7 +104,7 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
   const form = { ...sent, providerId, rateTypeId: rateTypeAfter(series.form, sent) }
   const already = studentsBefore(series.form, form)
   const studentsCount = await requireChoices(tx, form, { providerId, user, already })
-  const target: SeriesTarget = { dates, providerId, endTime: form.endTime }
+  const target: SeriesTarget = { dates, providerId, startTime: form.startTime, endTime: form.endTime }
   return {
     ...held,
     plan: planSeries(stored, target, days, change),
@@ -115,11 +116,20 @@ export const planSeriesChange = async (change: Change, body: SeriesBody): Promis
   }
 }
 
-export const changeSeries = async (change: Change, body: SeriesBody): Promise<ChangedSessions> => {
+/** The changed sessions, as others may clash with them. */
+export const standingAfter = ({ plan, form, providerId }: PlannedSeries): ClashQuery => ({
+  providerId,
+  form,
+  dates: [...plan.create, ...plan.change.map(({ occurrence }) => occurrence.date)],
+  replacedIds: [...plan.change, ...plan.remove].map(({ occurrence }) => occurrence.id),
+})
+
+export const changeSeries = async (change: Change, body: SeriesBody): Promise<SavedChange> => {
   const { tx, user, now, timeZone } = change
   const { id } = body
   const planned = await planSeriesChange(change, body)
   const { series, days, plan, form, providerId, studentsCount, changes } = planned
+  const clashes = await clashesInReply(change, standingAfter(planned))
   await updateSession(tx, id, form, { providerId, user, now })
   await storeChanged(change, plan, { form, providerId, studentsCount })
   await storeRemoved(
@@ -142,5 +152,5 @@ export const changeSeries = async (change: Change, body: SeriesBody): Promise<Ch
     plan.change.map(({ occurrence }) => occurrence.id),
   )
   await followSessions(tx, or(isChanged, isNew), { userId: user.userId, now })
-  return countsOf(plan)
+  return { ...countsOf(plan), ...clashes }
 }

@@ -30,7 +30,12 @@ export const planSeriesDeletion = async (change: Change, body: SeriesDeletion): 
   const held = await holdSeries(change, { id, from, seen })
   requireUpcoming(await readSpanOfSeries(change.tx, id), change)
   const { providerId, form } = held.series
-  const plan = planSeries(held.stored, { dates: [], providerId, endTime: form.endTime }, held.days, change)
+  const plan = planSeries(
+    held.stored,
+    { dates: [], providerId, startTime: form.startTime, endTime: form.endTime },
+    held.days,
+    change,
+  )
   return { ...held, plan, from }
 }
 

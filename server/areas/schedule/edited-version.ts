@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { EventDetail } from '#contract/schedule.ts'
 import { WEEKDAYS, weekdayOf } from '#domain/time.ts'
+import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import { caseloadFrequencies, occurrenceEdits, schools, services, students, users } from '#server/db/schema.ts'
 
@@ -29,8 +30,8 @@ export const readEditedVersion = async (
     .select({
       studentId: students.id,
       caseloadFrequencyId: caseloadFrequencies.id,
-      caseloadName: students.name,
-      studentName: students.name,
+      caseloadName: studentName,
+      studentName,
     })
     .from(caseloadFrequencies)
     .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))

@@ -1,5 +1,6 @@
 import { and, asc, type Column, eq, inArray, sql } from 'drizzle-orm'
 import type { EventStudent } from '#contract/schedule.ts'
+import { studentName } from '#server/areas/students/student-name.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
@@ -27,7 +28,7 @@ export const readEventStudents = async (
       id: occurrenceStudents.id,
       studentId: occurrenceStudents.studentId,
       caseloadFrequencyId: occurrenceStudents.caseloadFrequencyId,
-      studentName: students.name,
+      studentName,
       serviceFrequency: orEmpty(serviceFrequencies.serviceFrequency),
       duration: orEmpty(durations.duration),
       eventFrequency: orEmpty(eventFrequencies.eventFrequency),

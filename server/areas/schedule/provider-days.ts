@@ -123,7 +123,7 @@ const approvalAfter = (day: StoredDay, to: ProviderDayState): number =>
  * Sends an event to a day's machine.
  *
  * @param unconfirmedRows unconfirmed timesheet rows of the day after the change
- * @param waitingChanges pending changes of its sessions; needed only to approve
+ * @param toApprove needed only to approve: pending changes of its sessions, and whether its last session has ended
  * @returns the move, or undefined if the machine refuses it
  */
 export const askDay = (
@@ -131,9 +131,9 @@ export const askDay = (
   event: ProviderDayEvent,
   user: Pick<Caller, 'role'>,
   unconfirmedRows: number,
-  waitingChanges = 0,
+  { waitingChanges, isOver }: { waitingChanges: number; isOver: boolean } = { waitingChanges: 0, isOver: true },
 ): DayMove | undefined => {
-  const facts = { by: user.role, unconfirmedRows, waitingChanges, wasApproved: day.approvalStatus === 1 }
+  const facts = { by: user.role, unconfirmedRows, waitingChanges, isOver, wasApproved: day.approvalStatus === 1 }
   const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, day.state, facts, event)
   if (!move.allowed) return undefined
   return { ...day, from: move.from, event: event.type, state: move.to, approvalStatus: approvalAfter(day, move.to) }

@@ -1,6 +1,6 @@
 /** Plans what changing a session from a day on does to each of its occurrences. */
 import type { ChangedSessions } from '#contract/session-form.ts'
-import { instantOf, type LocalDate, type LocalTime } from '#domain/time.ts'
+import { type LocalDate, type LocalTime, spanOf } from '#domain/time.ts'
 import { type AllowedMove, askOccurrence, type Change, nothingChanged } from './occurrence-moves.ts'
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { refusesSessions } from './session-days.ts'
@@ -30,6 +30,7 @@ export interface SeriesTarget {
   dates: readonly LocalDate[]
   /** The provider after the change. */
   providerId: number
+  startTime: LocalTime
   endTime: LocalTime
 }
 
@@ -45,6 +46,8 @@ export const planSeries = (
 ): SeriesPlan => {
   const plan: SeriesPlan = { change: [], remove: [], create: [], leave: [], skip: [] }
   const wanted = new Set(target.dates)
+  const hasPassed = (date: LocalDate) =>
+    spanOf(date, target.startTime, target.endTime, change.timeZone).endsAt < change.now
   const dayAt = (providerId: number, date: LocalDate): StoredDay => {
     const day = days.get(dayEntity({ providerId, date }))
     if (!day) throw new RangeError(`The day ${dayEntity({ providerId, date })} was not locked`)
@@ -78,7 +81,7 @@ export const planSeries = (
     if (isTaken.has(date)) continue
     const day = dayAt(target.providerId, date)
     if (refusesSessions(day, change.user)) plan.leave.push({ date, why: reasonOfDay(day) })
-    else if (instantOf(date, target.endTime, change.timeZone) < change.now) plan.leave.push({ date, why: 'expired' })
+    else if (hasPassed(date)) plan.leave.push({ date, why: 'expired' })
     else plan.create.push(date)
   }
   return plan

@@ -3,9 +3,10 @@
  * dates and students.
  */
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import type { Clash } from '#contract/session-preview.ts'
+import type { Clash, DatedClashes } from '#contract/clashes.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
+import { studentName } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
   caseloadFrequencies,
@@ -50,10 +51,17 @@ const readStudents = async (
   caseloadIds: readonly number[],
 ): Promise<Map<number, string>> => {
   const found = await tx
-    .selectDistinct({ id: students.id, name: students.name })
-    .from(caseloadFrequencies)
-    .innerJoin(students, eq(students.id, caseloadFrequencies.studentId))
-    .where(inArray(caseloadFrequencies.id, [...caseloadIds]))
+    .select({ id: students.id, name: studentName })
+    .from(students)
+    .where(
+      inArray(
+        students.id,
+        tx
+          .select({ id: caseloadFrequencies.studentId })
+          .from(caseloadFrequencies)
+          .where(inArray(caseloadFrequencies.id, [...caseloadIds])),
+      ),
+    )
     .orderBy(students.name, students.id)
   return new Map(found.map(({ id, name }) => [id, name]))
 }
@@ -156,4 +164,15 @@ export const readClashes = async (change: Pick<Change, 'tx' | 'user'>, query: Cl
     if (schoolYearEndsOn !== null && date > schoolYearEndsOn) put(date, { kind: 'afterSchoolYear', schoolYearEndsOn })
   }
   return clashes
+}
+
+/** The conflicts for the reply to a save; read before it writes, with which everything would clash. */
+export const clashesInReply = async (
+  change: Pick<Change, 'tx' | 'user'>,
+  query: ClashQuery,
+): Promise<{ clashes?: DatedClashes[] }> => {
+  const found = await readClashes(change, query)
+  if (found.size === 0) return {}
+  const clashes = [...found].map(([date, ofDate]) => ({ date, clashes: ofDate }))
+  return { clashes: clashes.sort((a, b) => (a.date < b.date ? -1 : 1)) }
 }

@@ -138,8 +138,11 @@ describeEngines('the preview of a change', (engine) => {
       return undefined
     }
     const preview = sessionPreviewSchema.parse(ahead.data)
-    if (change === 'add') expect(real.data).toMatchObject({ occurrences: preview.counts.created })
-    else expect(real.data).toEqual(preview.counts)
+    const clashes = preview.dates.flatMap((each) =>
+      'clashes' in each && each.clashes.length > 0 ? { date: each.date, clashes: each.clashes } : [],
+    )
+    const counts = change === 'add' ? { id: expect.any(Number), occurrences: preview.counts.created } : preview.counts
+    expect(real.data).toEqual({ ...counts, ...(clashes.length > 0 && { clashes }) })
     const left = preview.dates.filter(({ what }) => what === 'leftAlone').length
     expect(Object.values(preview.counts.leftAlone).reduce((sum, count) => sum + count)).toBe(left)
     if (!preview.counts.isPending) expect(doneTo(before, await live())).toEqual(datesOf(preview))
@@ -307,8 +310,18 @@ describeEngines('the preview of a change', (engine) => {
     ])
     expect(clashesOn(ahead, '2026-12-08')).toEqual([{ kind: 'timeOff', startTime: '09:30', endTime: '12:00' }])
     expect(clashesOn(ahead, '2026-12-10')).toEqual([{ kind: 'afterSchoolYear', schoolYearEndsOn: '2026-12-08' }])
-    // A warning does not refuse the change.
-    expect((await server().call('addScheduleEvent', { token: token.ada, body })).status).toBe(200)
+    // A warning does not refuse the change; the reply repeats it.
+    const added = await server().call('addScheduleEvent', { token: token.ada, body })
+    expect(added).toMatchObject({
+      status: 200,
+      data: {
+        occurrences: 6,
+        clashes: ['2026-11-24', '2026-11-26', '2026-12-03', '2026-12-08', '2026-12-10'].map((date) => ({
+          date,
+          clashes: clashesOn(ahead, date),
+        })),
+      },
+    })
   })
 
   test('reveals only the time of another provider’s session with a student', async () => {

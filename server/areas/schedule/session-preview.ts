@@ -4,13 +4,14 @@
  * dates alike; here the plan becomes a list of dates with their conflicts.
  */
 
+import type { Clash } from '#contract/clashes.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Clash, PreviewedDate, previewScheduleEvent, SessionPreview } from '#contract/session-preview.ts'
+import type { PreviewedDate, previewScheduleEvent, SessionPreview } from '#contract/session-preview.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { planAddition } from './add-schedule-event.ts'
-import { countsOfEdit, planOccurrenceChange } from './change-occurrence.ts'
-import { planSeriesChange } from './change-series.ts'
+import { countsOfEdit, planOccurrenceChange, standingAfter as standingAfterEdit } from './change-occurrence.ts'
+import { planSeriesChange, standingAfter as standingAfterSeries } from './change-series.ts'
 import { countsOfDeletion, planDeletion } from './delete-occurrences.ts'
 import { planSeriesDeletion } from './delete-series.ts'
 import { type Change, nothingChanged } from './occurrence-moves.ts'
@@ -22,8 +23,8 @@ type PlannedDate = PreviewedDate extends infer Each ? (Each extends unknown ? Om
 
 interface Foreseen extends Omit<SessionPreview, 'dates'> {
   dates: PlannedDate[]
-  /** The new session on the dates; omitted if there is none. */
-  standing?: Omit<ClashQuery, 'dates'>
+  /** The sessions afterward; omitted if there are none. */
+  standing?: ClashQuery
 }
 
 const skipped = (dates: readonly string[], why: 'noSuchDate' | 'deletedAlone') =>
@@ -47,32 +48,31 @@ const foreseeAddition = async (change: Change, body: BodyTo<'add'>): Promise<For
     counts: { ...nothingChanged, created: dates.length },
     changes: [],
     dates: [...dates.map((date) => ({ what: 'created' as const, date })), ...skipped(missing, 'noSuchDate')],
-    standing: { providerId, form, replacedIds: [] },
+    standing: { providerId, form, dates, replacedIds: [] },
   }
 }
 
 const foreseeOccurrence = async (change: Change, body: BodyTo<'updateOccurrence'>): Promise<Foreseen> => {
   const edit = await planOccurrenceChange(change, body)
   if (edit === undefined) return { counts: nothingChanged, changes: [], dates: [] }
-  const { form, providerId, changes } = edit
   const { stored } = edit.held
-  const { date } = form
+  const { date } = edit.form
   return {
     counts: countsOfEdit(edit),
-    changes,
+    changes: edit.changes,
     dates: [date === stored.date ? { what: 'changed', date } : { what: 'moved', date, movedFrom: stored.date }],
-    standing: { providerId, form, replacedIds: [stored.id] },
+    standing: standingAfterEdit(edit),
   }
 }
 
 const foreseeSeries = async (change: Change, body: BodyTo<'updateSeries'>): Promise<Foreseen> => {
-  const { plan, form, providerId, changes, missing } = await planSeriesChange(change, body)
-  const replacedIds = [...plan.change, ...plan.remove].map(({ occurrence }) => occurrence.id)
+  const planned = await planSeriesChange(change, body)
+  const { plan, changes, missing } = planned
   return {
     counts: countsOf(plan),
     changes,
     dates: [...datesOf(plan), ...skipped(missing, 'noSuchDate')],
-    standing: { providerId, form, replacedIds },
+    standing: standingAfterSeries(planned),
   }
 }
 
@@ -102,8 +102,6 @@ const foresee = (change: Change, body: Body): Promise<Foreseen> => {
   }
 }
 
-const isStanding = ({ what }: PlannedDate) => what === 'created' || what === 'changed' || what === 'moved'
-
 const withClashes = (planned: PlannedDate, clashes: ReadonlyMap<LocalDate, Clash[]>): PreviewedDate => {
   switch (planned.what) {
     case 'created':
@@ -117,9 +115,7 @@ const withClashes = (planned: PlannedDate, clashes: ReadonlyMap<LocalDate, Clash
 
 const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
   const { counts, changes, dates, standing } = await foresee(change, body)
-  const clashes = standing
-    ? await readClashes(change, { ...standing, dates: dates.filter(isStanding).map(({ date }) => date) })
-    : new Map<LocalDate, Clash[]>()
+  const clashes = standing ? await readClashes(change, standing) : new Map<LocalDate, Clash[]>()
   const inOrder = [...dates].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return { counts, changes, dates: inOrder.map((planned) => withClashes(planned, clashes)) }
 }

@@ -1,7 +1,7 @@
 /** Turns a session's form into rows: of the session, of its occurrences, of their students. */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { SESSION_MODE_IDS, type SessionForm } from '#domain/session-form.ts'
-import { instantOf, type LocalDate } from '#domain/time.ts'
+import { type LocalDate, spanOf } from '#domain/time.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
@@ -42,10 +42,8 @@ export const occurrenceColumns = (form: SessionForm, providerId: number, student
 })
 
 /** The start and end instants of an occurrence of the form on a date. */
-export const instantsOf = (form: SessionForm, date: LocalDate, timeZone: string) => ({
-  startsAt: instantOf(date, form.startTime, timeZone),
-  endsAt: instantOf(date, form.endTime, timeZone),
-})
+export const instantsOf = (form: SessionForm, date: LocalDate, timeZone: string) =>
+  spanOf(date, form.startTime, form.endTime, timeZone)
 
 /** Adds the students that new occurrences of the session start with. */
 export const addSessionStudents = (tx: Tx, scheduleEventId: number, caseloadIds: readonly number[]) =>

@@ -261,6 +261,16 @@ describe('schools', () => {
     serviceRateEffectiveDate: '',
   }
 
+  test("take a rate as the spec names it: new without an id, of the row's school, from today", async () => {
+    const row = { schoolId: 1, serviceId: 2, rateTypeId: 2, rate: 55.5, languageId: 1, createdById: 1, updatedById: 1 }
+    expect((await call('saveSchoolServiceRates', [row], {})).status).toBe(200)
+    const { rates } = await readRates()
+    expect(rates.find(({ serviceId, rateTypeId }) => serviceId === 2 && rateTypeId === 2)).toMatchObject({
+      rate: '55.50',
+      effectiveDate: '2026-11-20',
+    })
+  })
+
   test("have one row of rates per service and rate type: today's and the planned one", async () => {
     const { rates, entityCacheKey } = await readRates()
     expect(entityCacheKey).toBe('1')

@@ -152,8 +152,11 @@ export const schoolRateHandlers: HandlersOf<
     }
   },
 
-  saveSchoolServiceRates: async ({ query: { schoolId, entityCacheKey }, body: rows, db, now, timeZone }) => {
+  saveSchoolServiceRates: async ({ query, body, db, now, timeZone }) => {
+    const { entityCacheKey } = query
     const today = localOf(now, timeZone).date
+    const schoolId = query.schoolId ?? body[0]?.schoolId ?? refuseField('schoolId', 'School Is Required')
+    const rows = body.map((row) => ({ ...row, effectiveDate: row.effectiveDate ?? today }))
     const clock = { today, now }
     await db.transaction(async (tx) => {
       const { ratesVersion } = await lockSchool(tx, schoolId)

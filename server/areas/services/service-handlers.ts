@@ -151,7 +151,7 @@ export const serviceHandlers: HandlersOf<
   },
 
   addService: async ({ body: { code, description }, db }) => {
-    const [id = 0] = await addServices(db, [{ code, description }])
+    const [id = 0] = await db.transaction((tx) => addServices(tx, [{ code, description }]))
     return done({ id }, serviceMessages.added)
   },
 

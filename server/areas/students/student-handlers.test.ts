@@ -9,7 +9,7 @@ import {
   TODAY,
   useDistrict,
 } from '#tests/support/server/schedule.ts'
-import { allowScreen, useTestServer } from '#tests/support/server/test-server.ts'
+import { allowScreen, PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 
 /** A student has the id of their only frequency. */
 const { ana: ANA, bo: BO, dora: DORA, eli: ELI } = CASELOAD_IDS
@@ -88,6 +88,7 @@ describeEngines("a student's page", (engine) => {
         { from: THIS_SUNDAY, mandated: 60, delivered: 75 },
       ],
       services: [{ serviceName: 'Occupational Therapy', mandated: 120, delivered: 75 }],
+      makeUpDue: 0,
     })
     const { weeks } = (await minutes()).data as { weeks: unknown[] }
     expect(weeks).toHaveLength(12)
@@ -95,6 +96,7 @@ describeEngines("a student's page", (engine) => {
     expect((await minutes({ fromDate: TODAY })).data).toEqual({
       weeks: [{ from: THIS_SUNDAY, mandated: 0, delivered: 75 }],
       services: [{ serviceName: 'Occupational Therapy', mandated: 0, delivered: 75 }],
+      makeUpDue: 0,
     })
   })
 
@@ -109,6 +111,43 @@ describeEngines("a student's page", (engine) => {
         { serviceName: 'Occupational Therapy', mandated: 60, delivered: 75 },
         { serviceName: 'Physical Therapy', mandated: 60, delivered: 0 },
       ],
+      makeUpDue: 0,
+    })
+  })
+
+  test('does not count minutes of a session with a label that means absence', async () => {
+    const run = (text: string) => database().pool.query(text)
+    const label = (labels: string) =>
+      run(`update occurrence_students set tracking_labels = '${labels}' where student_id = ${ANA}
+        and occurrence_id in (select id from occurrences where date = '${MONDAY}')`)
+    await label('ABS')
+    expect((await minutes({ fromDate: MONDAY })).data).toMatchObject({
+      weeks: [{ from: THIS_SUNDAY, mandated: 60, delivered: 30 }],
+      services: [{ delivered: 30 }],
+      makeUpDue: 0,
+    })
+    expect((await sessions({ fromDate: MONDAY, toDate: MONDAY })).data).toMatchObject({
+      sessions: [{ status: 'Absent' }],
+    })
+    // Bo was there.
+    expect((await minutes({ fromDate: MONDAY }, token.paul, BO)).data).toMatchObject({ weeks: [{ delivered: 75 }] })
+    await run(`update tracking_labels set counts_as = 3 where tracking_label = 'ABS'`)
+    expect((await minutes({ fromDate: MONDAY })).data).toMatchObject({ weeks: [{ delivered: 30 }], makeUpDue: 45 })
+    expect((await sessions({ fromDate: MONDAY, toDate: MONDAY })).data).toMatchObject({
+      sessions: [{ status: 'Make-up Due' }],
+    })
+  })
+
+  test('counts the mandate of the current week up to today', async () => {
+    server().now = new Date('2026-11-18T15:00:00Z')
+    expect(
+      (await minutes({ fromDate: LAST_WEEK }, await server().tokenOf(PEOPLE.Providers.userId))).data,
+    ).toMatchObject({
+      weeks: [
+        { from: LAST_SUNDAY, mandated: 60 },
+        { from: THIS_SUNDAY, mandated: 36, delivered: 45 },
+      ],
+      services: [{ mandated: 96, delivered: 45 }],
     })
   })
 
@@ -211,6 +250,7 @@ describeEngines("a student's page", (engine) => {
     expect((await minutes({ fromDate: TODAY }, token.ada, 6)).data).toEqual({
       weeks: [{ from: THIS_SUNDAY, mandated: 0, delivered: 0 }],
       services: [],
+      makeUpDue: 0,
     })
     expect((await sessions({}, token.ada, 6)).data).toMatchObject({ totalRecords: 0, sessions: [] })
   })

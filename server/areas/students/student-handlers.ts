@@ -11,6 +11,7 @@ import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { readLogged } from './reading.ts'
 import { readFrequencies, readMinutes } from './student-minutes.ts'
+import { studentName } from './student-name.ts'
 import { readSessions } from './student-sessions.ts'
 
 const firstSessionOfYear = async (tx: Tx, schoolId: number, today: LocalDate): Promise<LocalDate | null> => {
@@ -34,7 +35,7 @@ export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'g
       const [row] = await tx
         .select({
           id: students.id,
-          name: students.name,
+          name: studentName,
           schoolId: students.schoolId,
           schoolName: schools.name,
           providerId: students.providerId,
@@ -56,12 +57,15 @@ export const studentHandlers: HandlersOf<'getStudent' | 'getStudentMinutes' | 'g
     }),
 
   getStudentMinutes: async ({ params: { id: studentId }, query: { fromDate, toDate }, db, user, now, timeZone }) => {
-    const weeks = weeksOfRange({ from: fromDate, to: toDate }, localOf(now, timeZone).date)
+    const today = localOf(now, timeZone).date
+    const weeks = weeksOfRange({ from: fromDate, to: toDate }, today)
     if (daysBetween(weeks.first, weeks.last) >= MAX_WEEKS * 7) {
       const message = studentMessages.tooLong
       throw new Refusal(400, message, { errors: [{ path: 'fromDate', message }] })
     }
-    return readLogged({ db, user, studentId, part: 'minutes' }, (tx) => readMinutes(tx, studentId, weeks, now))
+    return readLogged({ db, user, studentId, part: 'minutes' }, (tx) =>
+      readMinutes(tx, studentId, weeks, { now, today }),
+    )
   },
 
   getStudentSessions: ({ params: { id: studentId }, query, db, user, now }) =>

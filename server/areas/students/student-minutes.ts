@@ -1,9 +1,9 @@
 /** A student's mandated minutes compared with the minutes held. */
-import { and, asc, between, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { MandatedService, StudentMinutes } from '#contract/students.ts'
-import { mandatedMinutes } from '#domain/mandated-minutes.ts'
-import { daysBetween, eachDay, type LocalDate, minutesOf, startOfWeek } from '#domain/time.ts'
-import { attendanceStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
+import { mandatedMinutes, shareOfWeek } from '#domain/mandated-minutes.ts'
+import { eachDay, type LocalDate, minutesOf, startOfWeek } from '#domain/time.ts'
+import { entryStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
 import { frequenciesInWords } from '#server/areas/caseloads/caseload-list.ts'
 import type { Tx } from '#server/db/database.ts'
 import { occurrenceStudents, occurrences, services, timesheets } from '#server/db/schema.ts'
@@ -43,11 +43,12 @@ interface Weeks {
   last: LocalDate
 }
 
-/** A student in a session twice, by two frequencies, counts once. */
-const readHeld = (tx: Tx, studentId: number, { first, last }: Weeks, now: Date) =>
-  tx
-    .selectDistinct({
+/** A student in a session twice, by two frequencies, counts once: as delivered, if one of the entries does. */
+const readHeld = async (tx: Tx, studentId: number, { first, last }: Weeks, now: Date) => {
+  const rows = await tx
+    .select({
       id: occurrences.id,
+      status: entryStatus,
       date: occurrences.date,
       startTime: occurrences.startTime,
       endTime: occurrences.endTime,
@@ -63,15 +64,29 @@ const readHeld = (tx: Tx, studentId: number, { first, last }: Weeks, now: Date) 
         isNull(occurrences.deletedAt),
         between(occurrences.date, first, last),
         lte(occurrences.endsAt, now),
-        eq(attendanceStatus, 'Present'),
+        inArray(entryStatus, ['Present', 'Make-up Due']),
       ),
     )
+  const byOccurrence = new Map<number, (typeof rows)[number]>()
+  for (const row of rows) {
+    if (row.status === 'Present' || !byOccurrence.has(row.id)) byOccurrence.set(row.id, row)
+  }
+  return [...byOccurrence.values()]
+}
+
+interface Clock {
+  now: Date
+  today: LocalDate
+}
 
 /** By week and by service, including every therapist's sessions. */
-export const readMinutes = async (tx: Tx, studentId: number, weeks: Weeks, now: Date): Promise<StudentMinutes> => {
+export const readMinutes = async (tx: Tx, studentId: number, weeks: Weeks, clock: Clock): Promise<StudentMinutes> => {
   const frequencies = await readFrequencies(tx, studentId)
-  const held = await readHeld(tx, studentId, weeks, now)
-  const count = (daysBetween(weeks.first, weeks.last) + 1) / 7
+  const held = await readHeld(tx, studentId, weeks, clock.now)
+  const shares = eachDay(weeks.first, weeks.last)
+    .filter((_, day) => day % 7 === 0)
+    .map((from) => ({ from, share: shareOfWeek(from, clock.today) }))
+  const count = shares.reduce((sum, { share }) => sum + share, 0)
   const byWeek = new Map<LocalDate, number>()
   const byService = new Map<string, { mandated: number; delivered: number }>()
   const serviceOf = (name: string) => {
@@ -80,23 +95,27 @@ export const readMinutes = async (tx: Tx, studentId: number, weeks: Weeks, now: 
     return service
   }
   let weekly = 0
+  let makeUpDue = 0
   for (const { serviceName, weeklyMinutes } of frequencies) {
     if (weeklyMinutes === null) continue
     weekly += weeklyMinutes
     serviceOf(serviceName).mandated += weeklyMinutes * count
   }
-  for (const { date, startTime, endTime, serviceName } of held) {
+  for (const { date, startTime, endTime, serviceName, status } of held) {
     const minutes = minutesOf(endTime) - minutesOf(startTime)
+    if (status !== 'Present') {
+      makeUpDue += minutes
+      continue
+    }
     const week = startOfWeek(date)
     byWeek.set(week, (byWeek.get(week) ?? 0) + minutes)
     serviceOf(serviceName).delivered += minutes
   }
   return {
-    weeks: eachDay(weeks.first, weeks.last)
-      .filter((_, day) => day % 7 === 0)
-      .map((from) => ({ from, mandated: weekly, delivered: byWeek.get(from) ?? 0 })),
+    weeks: shares.map(({ from, share }) => ({ from, mandated: weekly * share, delivered: byWeek.get(from) ?? 0 })),
     services: [...byService]
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([serviceName, minutes]) => ({ serviceName, ...minutes })),
+    makeUpDue,
   }
 }

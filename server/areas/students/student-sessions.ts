@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm'
 import type { SessionPeriod } from '#contract/students.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
-import { attendanceStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
+import { entryStatus, hoursOfOccurrence } from '#server/areas/attendance/attendance-status.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -51,7 +51,7 @@ export const readSessions = async (tx: Tx, wanted: Wanted) => {
       schoolName: schools.name,
       providerId: occurrences.providerId,
       providerName,
-      status: attendanceStatus,
+      status: entryStatus,
       trackingLabels: occurrenceStudents.trackingLabels,
       trackingFeedback: occurrenceStudents.trackingFeedback,
     })

@@ -1,3 +1,4 @@
+import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -5,13 +6,14 @@ import { Refusal } from '#server/http/refusal.ts'
 export interface SystemFacts {
   readonly engine: 'embedded' | 'postgresql'
   readonly version: string
-  /** Whether the database responds; never throws, and returns within a few seconds. */
-  readonly isDatabaseUp: () => Promise<boolean>
+  readonly health: Database['health']
 }
 
-export const createSystemHandlers = ({ engine, version, isDatabaseUp }: SystemFacts): HandlersOf<'getHealth'> => ({
+export const createSystemHandlers = ({ engine, version, health }: SystemFacts): HandlersOf<'getHealth'> => ({
   getHealth: async () => {
-    if (await isDatabaseUp()) return { database: 'up', engine, version }
-    throw new Refusal(503, 'The database is not responding.', { data: { database: 'down', engine, version } })
+    const { healthy, isDiskFull = false } = await health()
+    if (healthy) return { database: 'up', engine, version }
+    const message = isDiskFull ? "The database's disk is full." : 'The database is not responding.'
+    throw new Refusal(503, message, { data: { database: 'down', engine, version } })
   },
 })

@@ -1,18 +1,18 @@
 /** Time off: the balance and its history, single requests, and who is off when. */
 
-import { and, asc, between, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { hoursOf } from '#domain/hours.ts'
-import { daysBetween, localOf, withoutSeconds } from '#domain/time.ts'
+import { daysBetween, localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf, replyPage } from '#server/db/page-range.ts'
-import { providerName } from '#server/db/providers.ts'
-import { providerSchools, providers, ptoBalanceEntries, ptoBalances, ptoRequests, users } from '#server/db/schema.ts'
+import { providers, ptoBalanceEntries, ptoBalances, ptoRequests, users } from '#server/db/schema.ts'
 import { NO_ACCESS, providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal, refuseField } from '#server/http/refusal.ts'
 import { providerTimeOffHandlers } from './provider-time-off.ts'
 import { readPtos } from './pto-rows.ts'
 import { reviewTimeOffHandlers } from './review-time-off.ts'
+import { readTimeOff } from './time-off-of-days.ts'
 
 /** The longest span of one call, in days: any month in whole weeks. */
 const MAX_DAYS = 62
@@ -117,43 +117,6 @@ export const timeOffHandlers: HandlersOf<Names> = {
     if (days > MAX_DAYS) refuseField('toDate', `At most ${MAX_DAYS} days can be shown at once`)
     const scope = providerScope(user)
     if (scope !== undefined && providerId !== undefined && providerId !== scope) return []
-    const requested = scope ?? providerId
-    const rows = await db
-      .select({
-        id: ptoRequests.id,
-        providerId: ptoRequests.providerId,
-        providerName,
-        date: ptoRequests.requestedDate,
-        startTime: ptoRequests.startTime,
-        endTime: ptoRequests.endTime,
-        totalHours: ptoRequests.totalHours,
-        state: ptoRequests.state,
-      })
-      .from(ptoRequests)
-      .innerJoin(providers, eq(providers.id, ptoRequests.providerId))
-      .where(
-        and(
-          between(ptoRequests.requestedDate, fromDate, toDate),
-          inArray(ptoRequests.state, ['pending', 'accepted']),
-          requested === undefined ? undefined : eq(ptoRequests.providerId, requested),
-          schoolId === undefined
-            ? undefined
-            : exists(
-                db
-                  .select({ one: sql`1` })
-                  .from(providerSchools)
-                  .where(
-                    and(eq(providerSchools.providerId, ptoRequests.providerId), eq(providerSchools.schoolId, schoolId)),
-                  ),
-              ),
-        ),
-      )
-      .orderBy(asc(ptoRequests.requestedDate), asc(ptoRequests.startTime), asc(ptoRequests.id))
-    return rows.map(({ state, ...row }) => ({
-      ...row,
-      startTime: withoutSeconds(row.startTime),
-      endTime: withoutSeconds(row.endTime),
-      isPending: state === 'pending',
-    }))
+    return readTimeOff(db, { from: fromDate, to: toDate, providerId: scope ?? providerId, schoolId })
   },
 }

@@ -9,7 +9,7 @@ import {
   refusalOf,
   SCHOOL_IDS,
   SERVICE_IDS,
-  TEST_NOW,
+  saveHours,
   TODAY,
   useDistrict,
 } from '#tests/support/server/schedule.ts'
@@ -76,7 +76,7 @@ describeEngines('hours', (engine) => {
     expect(await dayState()).toBe('confirmed')
     expect(
       await rows(`select confirmed_by_id, confirmed_at, updated_by_id from timesheets where school_id = 1`),
-    ).toEqual([{ confirmed_by_id: 2, confirmed_at: TEST_NOW, updated_by_id: 2 }])
+    ).toEqual([{ confirmed_by_id: 2, confirmed_at: new Date('2026-11-20T16:15:00Z'), updated_by_id: 2 }])
     expect(
       await rows(`select user_id, from_state, event, to_state from transition_log where machine = 'provider-day'`),
     ).toEqual([{ user_id: 2, from_state: 'open', event: 'hours.confirm', to_state: 'confirmed' }])
@@ -88,6 +88,23 @@ describeEngines('hours', (engine) => {
     const { data } = await confirmHours(server(), token.ada, { endTime: '12:00', isConfirmClicked: false })
     expect(data).toMatchObject({ isConfirmed: false, endTime: '12:00', entityCacheKey: '2', day: dayOf({}) })
     expect(await dayState()).toBe('open')
+  })
+
+  test('that have not ended are not confirmed, except zero hours', async () => {
+    const ahead = { ...atMaple, endTime: '13:30' }
+    expect(refusalOf(await saveHours(server(), token.paul, ahead))).toEqual({
+      status: 400,
+      message: 'These hours end at 1:30 PM on 11/20/2026. You can confirm them after that, or now with zero hours.',
+    })
+    expect(await rows('select id from timesheets')).toEqual([])
+    expect((await saveHours(server(), token.paul, { ...ahead, isConfirmClicked: false })).status).toBe(200)
+    expect((await saveHours(server(), token.paul, { ...ahead, isZeroHours: true })).data).toMatchObject({
+      isConfirmed: true,
+    })
+    expect((await confirmHours(server(), token.paul, ahead)).data).toMatchObject({
+      isConfirmed: true,
+      endTime: '13:30',
+    })
   })
 
   test('submitted as zero keep the stored times', async () => {
@@ -156,6 +173,18 @@ describeEngines('hours', (engine) => {
     expect((await services(token.ada, { date: '2027-06-01' })).data).toEqual([art, ot, pt])
     expect((await services(token.paul, { schoolId: 2 })).data).toEqual([ot])
     expect((await services(token.sofia, {})).status).toBe(404)
+  })
+
+  test('offer providers only the services of schools where they work or had a session', async () => {
+    const services = (by: string, schoolId: number, providerId = 1) =>
+      server().call('getEventsServiceTypes', { token: by, body: { id: 0, providerId, schoolId, date: TODAY } })
+    const { northgate, maple } = SCHOOL_IDS
+    expect(refusalOf(await services(token.paul, northgate))).toEqual({ status: 404, message: 'School not found.' })
+    expect(await services(token.ada, northgate)).toMatchObject({ status: 200, data: [{ code: 'OT' }] })
+    await database().pool.query(`delete from provider_schools where provider_id = 1 and school_id = ${maple}`)
+    expect(await services(token.paul, maple)).toMatchObject({ status: 200, data: [{ code: 'OT' }] })
+    await database().pool.query('update occurrences set deleted_at = now()')
+    expect(await services(token.paul, maple)).toMatchObject({ status: 404 })
   })
 
   const remove = (by: string, body: Record<string, unknown> = {}) =>

@@ -1,12 +1,13 @@
 /** A provider's hours at a school on a day: available services, saving and confirming (spec 2, sections 4 and 5). */
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { hoursFromWire, type Timesheet } from '#contract/schedule.ts'
-import { formatDate, type LocalDate } from '#domain/time.ts'
+import { hoursAheadReason } from '#domain/day-over.ts'
+import { formatDate, type LocalDate, localOf } from '#domain/time.ts'
 import { type TimesheetErrors, timesheetErrors } from '#domain/timesheet.ts'
 import { dayEntity, lockDays, requireMove, type StoredDay, storeMoves } from '#server/areas/schedule/provider-days.ts'
 import { isInForce } from '#server/areas/schools/rates-in-force.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { occurrences, schoolServiceRates, services, timesheets } from '#server/db/schema.ts'
+import { occurrences, providerSchools, schoolServiceRates, services, timesheets } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -22,13 +23,9 @@ export const refuseEntry = (errors: TimesheetErrors): void => {
   if (first) throw new Refusal(400, first.message, { errors: fields })
 }
 
-/** Services with a rate at the school on that day, and those of the provider's sessions there. */
-const readServices = (db: Pick<Db, 'select'>, { providerId, schoolId, date }: RowKey) => {
-  const priced = db
-    .select({ id: schoolServiceRates.serviceId })
-    .from(schoolServiceRates)
-    .where(isInForce(schoolId, date))
-  const held = db
+/** The services of the provider's sessions at the school on that day. */
+const heldServices = (db: Pick<Db, 'select'>, { providerId, schoolId, date }: RowKey) =>
+  db
     .select({ id: occurrences.serviceId })
     .from(occurrences)
     .where(
@@ -39,6 +36,23 @@ const readServices = (db: Pick<Db, 'select'>, { providerId, schoolId, date }: Ro
         isNull(occurrences.deletedAt),
       ),
     )
+
+/** Providers can ask about schools where they work, or had a session on that day; others' do not exist. */
+const requireSchool = async (db: Pick<Db, 'select'>, key: RowKey): Promise<void> => {
+  const places = await db
+    .select({ id: providerSchools.schoolId })
+    .from(providerSchools)
+    .where(and(eq(providerSchools.providerId, key.providerId), eq(providerSchools.schoolId, key.schoolId)))
+  if (places.length === 0 && (await heldServices(db, key)).length === 0) throw new Refusal(404, 'School not found.')
+}
+
+/** Services with a rate at the school on that day, and those of the provider's sessions there. */
+const readServices = (db: Pick<Db, 'select'>, key: RowKey) => {
+  const priced = db
+    .select({ id: schoolServiceRates.serviceId })
+    .from(schoolServiceRates)
+    .where(isInForce(key.schoolId, key.date))
+  const held = heldServices(db, key)
   return db
     .select({ id: services.id, name: services.description, code: services.code })
     .from(services)
@@ -84,6 +98,15 @@ export const refuseStaleHours = (
   throw new Refusal(409, 'Someone else has changed these hours. Please review them.')
 }
 
+/** Refuses to confirm hours that have not ended. */
+export const refuseHoursAhead = (
+  hours: Parameters<typeof hoursAheadReason>[0],
+  { now, timeZone }: { now: Date; timeZone: string },
+): void => {
+  const reason = hoursAheadReason(hours, localOf(now, timeZone))
+  if (reason !== undefined) throw new Refusal(400, reason)
+}
+
 /** Deleted hours as the log keeps them. */
 const removedHours = ({ schoolId, startTime, endTime, isZeroHours, isConfirmed, serviceId }: Timesheet) => ({
   removed: { schoolId, startTime, endTime, isZeroHours, isConfirmed, serviceId },
@@ -94,11 +117,13 @@ const requireChange = (day: StoredDay, user: Caller, unconfirmedRows: number, is
 
 export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTime' | 'getEventsServiceTypes'> = {
   getEventsServiceTypes: async ({ body, db, user }) => {
-    boundToScope(body.providerId, providerScope(user))
+    const scope = providerScope(user)
+    boundToScope(body.providerId, scope)
+    if (scope !== undefined) await requireSchool(db, body)
     return readServices(db, body)
   },
 
-  updateSchoolTime: async ({ body: sent, db, user, now }) => {
+  updateSchoolTime: async ({ body: sent, db, user, now, timeZone }) => {
     const body = hoursFromWire(sent)
     const { providerId, schoolId, isZeroHours, isConfirmClicked, serviceId } = body
     const date: LocalDate = body.eventDate
@@ -123,6 +148,7 @@ export const timesheetHandlers: HandlersOf<'updateSchoolTime' | 'deleteSchoolTim
         confirmedById: isConfirmClicked ? user.userId : null,
         updatedById: user.userId,
       }
+      if (isConfirmClicked) refuseHoursAhead({ ...entry, date }, { now, timeZone })
       await tx
         .insert(timesheets)
         .values({ ...key, ...entry })

@@ -1,5 +1,6 @@
 /** The tracking labels for sessions (spec 3, sections 2 and 7). */
 import { and, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { countsAsByName } from '#domain/label-counts.ts'
 import { trackingLabelMessages } from '#domain/tracking-label-form.ts'
 import { orTaken, requireRecord } from '#server/areas/master-data/stored-record.ts'
 import { containing } from '#server/db/containing.ts'
@@ -13,11 +14,11 @@ const NOUN = 'tracking label'
 
 const isLive = isNull(trackingLabels.deletedAt)
 
-const { id, trackingLabel, description, version } = trackingLabels
+const { id, trackingLabel, description, countsAs, version } = trackingLabels
 
 const selectLabel = (db: Pick<Db, 'select'>, which: number) =>
   db
-    .select({ id, trackingLabel, description, version })
+    .select({ id, trackingLabel, description, countsAs, version })
     .from(trackingLabels)
     .where(and(eq(id, which), isLive))
 
@@ -44,7 +45,7 @@ export const trackingLabelHandlers: HandlersOf<
     const where = and(isLive, or(ilike(trackingLabel, pattern), ilike(description, pattern)))
     const { limit, offset } = rangeOf(query)
     const rows = await db
-      .select({ id, trackingLabel, description })
+      .select({ id, trackingLabel, description, countsAs })
       .from(trackingLabels)
       .where(where)
       .orderBy(...orderOf(query.sort, { label: [trackingLabel, id], description: [description, id] }, 'label'))
@@ -59,8 +60,12 @@ export const trackingLabelHandlers: HandlersOf<
   },
 
   addTrackingLabel: async ({ body, db }) => {
-    const values = { trackingLabel: body.trackingLabel, description: body.description }
-    const rows = await orLabelTaken(db.insert(trackingLabels).values(values).returning({ id }))
+    const values = {
+      trackingLabel: body.trackingLabel,
+      description: body.description,
+      countsAs: body.countsAs ?? countsAsByName(body.trackingLabel, body.description),
+    }
+    const rows = await db.transaction((tx) => orLabelTaken(tx.insert(trackingLabels).values(values).returning({ id })))
     return done({ id: rows[0]?.id ?? 0 }, trackingLabelMessages.added)
   },
 
@@ -73,6 +78,8 @@ export const trackingLabelHandlers: HandlersOf<
           .set({
             trackingLabel: body.trackingLabel,
             description: body.description,
+            // Drizzle leaves out what is undefined.
+            countsAs: body.countsAs,
             version: sql`${version} + 1`,
           })
           .where(eq(id, body.id)),

@@ -10,6 +10,7 @@ import { answerSomeRequests, goTo, useTimeOff } from '#tests/support/server/time
 const WAITS = `query Waits($name: String!, $from: Date!, $to: Date!, $before: Date!, $beforeTo: Date!) {
   lifecycles { name }
   lifecycle(name: $name) {
+    asOf
     waits(from: $from, to: $to) { ...Wait }
     before: waits(from: $before, to: $beforeTo) { ...Wait }
   }

@@ -19,7 +19,7 @@ import { answerSomeRequests, goTo, useTimeOff } from '#tests/support/server/time
 const COUNTS = `query Counts($name: String!, $from: Date!, $to: Date!) {
   lifecycles { name }
   lifecycle(name: $name) {
-    keepsLoops
+    asOf keepsLoops
     states(from: $from, to: $to) { state records medianSeconds stays }
     transitions(from: $from, to: $to) { fromState event toState records times }
   }

@@ -43,6 +43,8 @@ type Lifecycle {
   name: String!
   "The state in which its records begin."
   initial: String!
+  "When this was read: what is in a state now was in it then."
+  asOf: Instant!
   "Whether transitions that stay in the same state are logged, too."
   keepsLoops: Boolean!
   "All its states; a period has at most ${LONGEST_PERIOD} days, including the first and the last."
@@ -225,6 +227,7 @@ const lifecycleFields = (lifecycle: Lifecycle, context: GraphContext) => {
   return {
     name,
     initial: states[0],
+    asOf: context.now.toISOString(),
     keepsLoops,
     states: (args: unknown) => {
       const period = parse(periodSchema, args)

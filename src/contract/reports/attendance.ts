@@ -21,7 +21,7 @@ const attendanceRecordSchema = z.object({
   date: localDateSchema,
   /** Sessions that were due: those that have ended. */
   totalCount: count,
-  /** How many of them have zero hours, or are still unconfirmed after their day. */
+  /** How many of them have zero hours or a label that says absent or make-up due, or are unconfirmed after their day. */
   absentRecords: count,
 })
 type AttendanceRecord = z.infer<typeof attendanceRecordSchema>

@@ -167,7 +167,7 @@ export const defineReport = <
   const sort = sortBy(...keysOf(columns))
   const { requestOf, valuesOf, schemaOf } = requestCodec(filters, names)
   const filterBody = schemaOf({})
-  const post = { method: 'POST', access } as const
+  const post = { method: 'POST', access, onlyReads: true } as const
   const formats = keysOf<Format>(downloads)
   const calls = {
     records: defineEndpoint({

@@ -1,5 +1,6 @@
 /** The request body of a report's endpoints: built from its filters, validated by them, and read by the server. */
 import { z } from 'zod'
+import { plainText } from '#domain/text-rules.ts'
 import { localDateSchema } from '#domain/time.ts'
 import { filterId, languageId } from '../endpoint.ts'
 import { type Filter, type Filters, MAX_TEXT } from '../filters.ts'
@@ -16,8 +17,7 @@ const bound = z
   .nullish()
   .transform((date) => date ?? '')
 
-const words = z
-  .string()
+const words = plainText()
   .max(MAX_TEXT)
   .nullish()
   .transform((text) => text?.trim() ?? '')

@@ -1,14 +1,9 @@
 /** What a machine does, as tables for a spreadsheet: a row per transition and a row per state, in words and in code. */
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { ChartTable } from './chart-marks.ts'
 import { codeNames, wordNamesOf } from './chart-names.ts'
 import { allNodes, namesOf, readChart, statePath } from './read-chart.ts'
 import type { Workflow } from './workflow.ts'
-
-interface BehaviorTable {
-  readonly name: string
-  readonly columns: readonly { readonly title: string /** In characters. */; readonly width: number }[]
-  readonly rows: readonly (readonly string[])[]
-}
 
 const ancestorsOf = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? ancestorsOf(node.parent) : [])]
 
@@ -46,7 +41,7 @@ const KINDS: Record<AnyStateNode['type'], string> = {
   history: 'Back to the last state',
 }
 
-export const behaviorTables = (workflow: Workflow): readonly [BehaviorTable, BehaviorTable] => {
+export const behaviorTables = (workflow: Workflow): readonly [ChartTable, ChartTable] => {
   const { machine, title } = workflow
   const words = wordNamesOf(workflow)
   const nameOf = (node: AnyStateNode): string => (node.parent ? node.path.map(words.state).join(' › ') : title)

@@ -79,7 +79,7 @@ export const toGraph = (machine: AnyStateMachine, names: ChartNames = codeNames)
       description: node.description ?? '',
       kind: node.type,
       isInitial: node.parent?.type === 'parallel' || node.parent?.initial?.target[0] === node,
-      tags: node.tags,
+      tags: node.tags.map(names.tag),
       entry: namesOf(node.entry).map(names.action),
       exit: namesOf(node.exit).map(names.action),
       invokes: node.invoke.map(({ src, id }) => names.actor(String(src), id)),

@@ -62,11 +62,11 @@ describe('a statechart', () => {
     ])
     expect(graph.root.children[0]?.lines.map(({ text }) => text)).toEqual([
       'An administrator reads it.',
-      'runs: load the request',
+      'calls: load the request',
       'on entry: keep the note',
       'Open PDF / keep the note',
-      '#busy',
     ])
+    expect(graph.root.children[0]?.tags).toEqual(['in progress'])
   })
 
   test('names without a text are spelled out', () => {

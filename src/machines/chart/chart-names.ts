@@ -1,5 +1,6 @@
 /** How the parts of a statechart are labeled where it is drawn: by their names in the code, or in plain language. */
 import { capitalized } from '#domain/words.ts'
+import type { Tag } from '../tags.ts'
 import type { AnyChartTexts, CallText } from './chart-texts.ts'
 import {
   delayOf,
@@ -15,7 +16,6 @@ import type { Workflow } from './workflow.ts'
 /** The parts of a state that its box shows, already labeled. */
 interface StateFacts {
   readonly description: string
-  readonly tags: readonly string[]
   readonly entry: readonly string[]
   readonly exit: readonly string[]
   readonly invokes: readonly string[]
@@ -43,6 +43,7 @@ export interface ChartNames {
   readonly action: (name: string) => string
   /** @param id the id under which it is invoked */
   readonly actor: (name: string, id?: string) => string
+  readonly tag: (tag: string) => string
   /** The lines below a state's name. */
   readonly lines: (facts: StateFacts) => readonly ChartLine[]
 }
@@ -64,6 +65,7 @@ export const codeNames: ChartNames = {
   guard: guardLabel,
   action: (name) => name,
   actor: (name) => name,
+  tag: (tag) => `#${tag}`,
   lines: ({ invokes, entry, exit, inner }) => [
     ...invokes.map((actor) => step(`calls ${actor}`)),
     ...after('entry /', entry),
@@ -129,6 +131,12 @@ const guardInWords = (tree: GuardTree, texts: AnyChartTexts, isInner = false): s
   return isInner ? `(${text})` : text
 }
 
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ['busy', 'in progress'],
+  ['editable', 'can be edited'],
+  ['failed', 'has failed'],
+] satisfies (readonly [Tag, string])[])
+
 /** Plain language plus descriptions, for readers who have never seen the code. */
 export const wordNamesOf = (named: Named): ChartNames => {
   const { texts, title } = named
@@ -152,13 +160,13 @@ export const wordNamesOf = (named: Named): ChartNames => {
     guard: (guard) => guardInWords(guardTree(guard), texts),
     action: (name) => texts.actions?.[name] ?? wordsOf(name),
     actor: (name, id = name) => (callOf(texts, id) ?? callOf(texts, name))?.does ?? wordsOf(name),
-    lines: ({ description, tags, invokes, entry, exit, inner }) => [
+    tag: (tag) => TAGS.get(tag) ?? wordsOf(tag),
+    lines: ({ description, invokes, entry, exit, inner }) => [
       ...(description === '' ? [] : [{ text: description, kind: 'description' } as const]),
-      ...invokes.map((actor) => step(`runs: ${actor}`)),
+      ...invokes.map((actor) => step(`calls: ${actor}`)),
       ...after('on entry:', entry),
       ...after('on exit:', exit),
       ...inner.map(stepLine),
-      ...(tags.length > 0 ? [{ text: tags.map((tag) => `#${tag}`).join(' '), kind: 'description' } as const] : []),
     ],
   }
 }

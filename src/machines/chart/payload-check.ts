@@ -1,5 +1,5 @@
 /** Checks payloads written by hand against the JSON schemas of a machine's events (`generated/workflows/*.events.json`). */
-import { Validator } from '@cfworker/json-schema'
+import { type OutputUnit, Validator } from '@cfworker/json-schema'
 import { z } from 'zod'
 
 export type Payload = Readonly<Record<string, unknown>>
@@ -18,7 +18,8 @@ const schemaSchema = z.record(z.string(), z.unknown())
 interface Finding {
   readonly path: readonly string[]
   readonly keyword: string
-  readonly error: string
+  /** What the schema says there: a type, the allowed values. */
+  readonly rule: unknown
 }
 
 /** Errors that only say that something nested is invalid. */
@@ -37,10 +38,29 @@ const place = (path: readonly string[]): string =>
 const isWithin = (path: readonly string[], outer: readonly string[]): boolean =>
   outer.every((key, index) => path[index] === key)
 
-const wordsOf = ({ path, keyword, error }: Finding): string => {
-  const words = keyword === 'false' ? 'Unknown property.' : error
-  return path.length > 0 ? `${place(path)}: ${words}` : words
+const TYPES: ReadonlyMap<unknown, string> = new Map([
+  ['string', 'text'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+])
+
+/** In our own words: the validator's are for developers. */
+const wordsOf = ({ keyword, rule }: Finding): string => {
+  if (keyword === 'false') return 'Unknown property.'
+  if (keyword === 'required') return 'This value is required.'
+  if (keyword === 'enum' || keyword === 'const')
+    return `This value must be ${[rule]
+      .flat()
+      .map((value) => JSON.stringify(value))
+      .join(' or ')}.`
+  const type = keyword === 'type' ? [rule].flat().map((name) => TYPES.get(name) ?? name) : []
+  return type.length > 0 ? `This value must be ${type.join(' or ')}.` : 'This value is not valid.'
 }
+
+const lineOf = (finding: Finding): string =>
+  finding.path.length > 0 ? `${place(finding.path)}: ${wordsOf(finding)}` : wordsOf(finding)
 
 /** In a union, the error of the closest match: the one whose problem is nested deepest. */
 const problemsOf = (findings: readonly Finding[]): string[] => {
@@ -52,32 +72,46 @@ const problemsOf = (findings: readonly Finding[]): string[] => {
       .every((choice) =>
         mistakes.every((other) => !isWithin(other.path, choice.path) || other.path.length <= path.length),
       )
-  return [...new Set(mistakes.filter(isNearest).map(wordsOf))]
+  return [...new Set(mistakes.filter(isNearest).map(lineOf))]
 }
 
 /** JSON has no `undefined` and no class instances, so the schemas don't cover them. */
 const asJson = (payload: unknown): unknown => JSON.parse(JSON.stringify(payload ?? {}))
 
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
+
+const isMissing = (value: unknown, key: unknown): boolean =>
+  typeof key === 'string' && typeof value === 'object' && value !== null && !(key in value)
+
+const findingsOf = (schema: unknown, json: unknown, { instanceLocation, keyword, keywordLocation }: OutputUnit) => {
+  const path = pathOf(instanceLocation)
+  const rule = valueAt(schema, pathOf(keywordLocation))
+  if (keyword !== 'required') return [{ path, keyword, rule }]
+  const missing = [rule].flat().filter((key) => isMissing(valueAt(json, path), key))
+  return missing.map((key) => ({ path: [...path, String(key)], keyword, rule }))
+}
+
 export const checkPayload = (schemas: EventSchemas, type: string, payload: unknown): PayloadCheck => {
   const found = schemas[type]
   if (found === undefined) return { payload: undefined, problems: [`The event ${type} is never sent.`] }
-  const { errors } = new Validator(schemaSchema.parse(found), '7', false).validate(asJson(payload))
+  const [schema, json] = [schemaSchema.parse(found), asJson(payload)]
+  const { errors } = new Validator(schema, '7', false).validate(json)
   return errors.length === 0
     ? { payload: payloadSchema.parse(payload), problems: [] }
-    : {
-        payload: undefined,
-        problems: problemsOf(
-          errors.map(({ instanceLocation, keyword, error }) => ({ path: pathOf(instanceLocation), keyword, error })),
-        ),
-      }
+    : { payload: undefined, problems: problemsOf(errors.flatMap((error) => findingsOf(schema, json, error))) }
 }
 
 /** @param text JSON; empty for an event without payload */
 export const checkPayloadText = (schemas: EventSchemas, type: string, text: string): PayloadCheck => {
+  let payload: unknown
   try {
-    return checkPayload(schemas, type, JSON.parse(text.trim() === '' ? '{}' : text))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { payload: undefined, problems: [`Invalid JSON: ${reason}`] }
+    payload = JSON.parse(text.trim() === '' ? '{}' : text)
+  } catch {
+    return { payload: undefined, problems: ['This is not valid JSON.'] }
   }
+  return checkPayload(schemas, type, payload)
 }

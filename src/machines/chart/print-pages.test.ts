@@ -24,6 +24,23 @@ test('a small drawing is on one page, centered and no larger than on screen', ()
   expect(tile?.width).toBeCloseTo((PAGE.width * 96) / 25.4)
 })
 
+test('a page with nothing to read of its own is left out, even if an arrow crosses it', () => {
+  const label = (x: number, y: number) => ({
+    edge: undefined,
+    points: [
+      { x, y },
+      { x: 1700, y: 1100 },
+    ],
+    label: { x, y, width: 100, height: 20, lines: ['text'] },
+  })
+  const spread = (...labels: [number, number][]) =>
+    printPages({ ...drawn(1750, 1150), edges: labels.map(([x, y]) => label(x, y)) }).tiles.map(({ name }) => name)
+  expect(spread([10, 10], [1600, 10], [10, 1100], [1600, 1100])).toEqual(['A1', 'B1', 'A2', 'B2'])
+  expect(spread([10, 10], [1600, 1100])).toEqual(['A1', 'B2'])
+  // In the overlap, one page is enough.
+  expect(spread([10, 10], [850, 10])).toEqual(['A1'])
+})
+
 test.each(catalog)('every text of $title is whole on a page, at 7 points or more', async (workflow) => {
   const graph = toGraph(workflow.machine, wordNamesOf(workflow))
   const drawing = await layOut(elk, graph, { choice: layoutChoices[workflow.name]?.words })

@@ -1,5 +1,5 @@
 /** Spreads a drawing over the pages of a printout: on one if it is readable there, otherwise in overlapping tiles. */
-import type { Box, ChartDrawing } from './layout.ts'
+import { type Box, type ChartDrawing, headBox } from './layout.ts'
 
 /** What fits a landscape page of either Letter or A4 below the heading, in millimeters. */
 export const PAGE = { width: 258, height: 172 } as const
@@ -22,7 +22,7 @@ export interface PrintTile extends Box {
 export interface PrintPages {
   readonly columns: number
   readonly rows: number
-  /** Row by row; tiles without anything on them are left out. */
+  /** Row by row, without tiles that have nothing to read of their own. */
   readonly tiles: readonly PrintTile[]
 }
 
@@ -39,19 +39,38 @@ const startsAlong = (side: number, size: number, overlap: number): number[] => {
   return Array.from({ length: count }, (_, index) => (index * (side - size)) / (count - 1))
 }
 
-/** What is drawn, in pieces: the outermost box covers everything, so only its text counts. */
+/** What is read: boxes, the heads of those that others are in, and labels. Arrows are also on the overview. */
 const piecesOf = ({ states, edges }: ChartDrawing): Box[] => [
-  ...states.filter(({ depth, isOpen }) => depth > 0 || !isOpen),
-  ...edges.flatMap(({ label, points }) => [
-    ...(label ? [label] : []),
-    ...points.slice(1).flatMap((to, index): Box[] => {
-      const from = points[index]
-      if (!from) return []
-      const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
-      return [{ x, y, width: Math.abs(to.x - from.x) + 1, height: Math.abs(to.y - from.y) + 1 }]
-    }),
-  ]),
+  ...states.map((state) => (state.isOpen ? headBox(state) : state)),
+  ...edges.flatMap(({ label }) => (label ? [label] : [])),
 ]
+
+const common = (one: Box, other: Box): Box => {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)]
+  return {
+    x,
+    y,
+    width: Math.min(one.x + one.width, other.x + other.width) - x,
+    height: Math.min(one.y + one.height, other.y + other.height) - y,
+  }
+}
+
+const isIn = (box: Box, outer: Box): boolean =>
+  box.x >= outer.x &&
+  box.y >= outer.y &&
+  box.x + box.width <= outer.x + outer.width &&
+  box.y + box.height <= outer.y + outer.height
+
+/** Without the tiles whose pieces are on others too, those with the fewest pieces first. */
+const neededTiles = (tiles: readonly PrintTile[], pieces: readonly Box[]): readonly PrintTile[] => {
+  const on = (tile: PrintTile) => pieces.filter((piece) => isOver(tile, piece))
+  let kept = tiles
+  for (const tile of tiles.toSorted((one, other) => on(one).length - on(other).length)) {
+    const others = kept.filter((each) => each !== tile)
+    if (on(tile).every((piece) => others.some((other) => isIn(common(piece, tile), other)))) kept = others
+  }
+  return kept
+}
 
 export const printPages = (drawing: ChartDrawing): PrintPages => {
   const [width, height] = [PAGE.width * PIXELS_PER_MM, PAGE.height * PIXELS_PER_MM]
@@ -65,13 +84,12 @@ export const printPages = (drawing: ChartDrawing): PrintPages => {
   const { size, xs, ys } = grids.reduce((best, grid) =>
     grid.xs.length * grid.ys.length < best.xs.length * best.ys.length ? grid : best,
   )
-  const pieces = piecesOf(drawing)
   const tiles = ys.flatMap((y, row) =>
     xs.map((x, column) => ({ name: `${String.fromCharCode(65 + column)}${row + 1}`, column, row, x, y, ...size })),
   )
   return {
     columns: xs.length,
     rows: ys.length,
-    tiles: tiles.length === 1 ? tiles : tiles.filter((tile) => pieces.some((piece) => isOver(tile, piece))),
+    tiles: tiles.length === 1 ? tiles : neededTiles(tiles, piecesOf(drawing)),
   }
 }

@@ -54,7 +54,7 @@ const releasedWorkflowSchema = z.object({
 export type ReleasedWorkflow = z.output<typeof releasedWorkflowSchema>
 
 export const releaseSchema = z.object({
-  /** Also the file's name: the date, numbered if there are several on one day (`2026-11-22.2`). */
+  /** Also the file's name: when it was released (`2026-11-23T1430Z`); the first ones have a day only (`2026-11-22.2`). */
   version: z.string(),
   workflows: z.array(releasedWorkflowSchema),
 })

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { XmlDocument, type XmlElement, type XmlNode, XsdValidator } from 'libxml2-wasm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type AnyStateMachine, createMachine } from 'xstate'
+import { type AnyStateMachine, and, createMachine, not } from 'xstate'
 import { catalog } from '../catalog.ts'
+import { wordNamesOf } from './chart-names.ts'
 import { allNodes, guardLabel, namesOf, readChart } from './read-chart.ts'
 import { toScxml } from './scxml.ts'
 
@@ -126,8 +127,28 @@ const sorted = ({ states, transitions }: ReadFile) => ({
   transitions: transitions.toSorted((one, other) => one.source.localeCompare(other.source)),
 })
 
-test.each(catalog)('$name is valid SCXML, and read back it is the same statechart', ({ machine }) => {
-  expect(sorted(readBack(toScxml(machine)))).toEqual(sorted(ofMachine(machine)))
+test.each(catalog)('$name is valid SCXML, and read back it is the same statechart', (workflow) => {
+  const { machine } = workflow
+  const text = toScxml(machine, { words: wordNamesOf(workflow) })
+  expect(sorted(readBack(text))).toEqual(sorted(ofMachine(machine)))
+})
+
+test('a condition is a variable, and words say what it means', () => {
+  const door = createMachine({
+    id: 'door',
+    initial: 'shut',
+    states: { shut: { on: { push: { guard: and(['isUnlocked', not('isHeld')]), target: 'open' } } }, open: {} },
+  })
+  const words = wordNamesOf({ texts: { guards: { isUnlocked: 'it is unlocked', isHeld: 'someone holds it' } } })
+  const lines = toScxml(door, { words })
+    .split('\n')
+    .map((line) => line.trim())
+  const around = (line: string) => lines.slice(lines.indexOf(line) - 1, lines.indexOf(line) + 1)
+  expect(around('<data id="isUnlocked" expr="false"/>')[0]).toBe('<!-- isUnlocked: it is unlocked -->')
+  expect(around('<data id="isHeld" expr="false"/>')[0]).toBe('<!-- isHeld: someone holds it -->')
+  expect(around('<transition event="push" cond="isUnlocked &amp;&amp; !isHeld" target="door.open"/>')[0]).toBe(
+    '<!-- If it is unlocked and not: someone holds it -->',
+  )
 })
 
 describe('a machine with everything', () => {

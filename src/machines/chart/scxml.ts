@@ -1,10 +1,12 @@
 /**
- * A statechart as SCXML, the W3C's format, for other tools. Every guard is a variable of the data model that a
- * simulation can set; actions and descriptions, which have no equivalent, are log entries and comments.
+ * A statechart as SCXML, the W3C's format, for other tools. What a guard checks is code of the portal, which no other tool
+ * can run: each is a variable of the data model instead, to be set by hand, with its meaning next to it. Actions and
+ * descriptions, which have no equivalent, are log entries and comments.
  */
 
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { escapeMarkup } from '#domain/markup.ts'
+import type { ChartNames } from './chart-names.ts'
 import { delayOf, type GuardTree, guardTree, namesOf, outcomeOf } from './read-chart.ts'
 
 /** Attributes in order; undefined ones are left out. */
@@ -58,12 +60,28 @@ const eventName = (event: string, node: AnyStateNode): string | undefined => {
 const logs = (actions: readonly unknown[]): string[] =>
   namesOf(actions).flatMap((name) => element('log', { label: name, expr: `'${name}'` }))
 
+const CONDITIONS =
+  'The conditions of the transitions. What they check is code of the portal, so this file has none of it: all are false ' +
+  'at first. To try a path, set those to true that should hold.'
+
+/** What a variable of a guard stands for, in words. */
+const meaningOf = (name: string, params: ReadonlySet<string>, { guard }: NonNullable<ScxmlOptions['words']>): string =>
+  params.size === 0
+    ? `${name}: ${guard(name)}`
+    : [...params].map((param) => `${name}["${param}"]: ${guard({ type: name, params: param })}`).join('; ')
+
 /** Whether it stays inside its state, which is then not left and entered again. */
 const isInternal = ({ source, target, reenter }: AnyTransitionDefinition): boolean =>
   !reenter && target !== undefined && target.every((each) => each === source || each.id.startsWith(`${source.id}.`))
 
-const transition = (event: string, node: AnyStateNode, definition: AnyTransitionDefinition): string[] =>
-  element(
+const transition = (
+  event: string,
+  node: AnyStateNode,
+  definition: AnyTransitionDefinition,
+  words: ScxmlOptions['words'],
+): string[] => [
+  ...comment(definition.guard === undefined || !words ? undefined : `If ${words.guard(definition.guard)}`),
+  ...element(
     'transition',
     {
       event: eventName(event, node),
@@ -72,7 +90,8 @@ const transition = (event: string, node: AnyStateNode, definition: AnyTransition
       type: isInternal(definition) ? 'internal' : undefined,
     },
     logs(definition.actions),
-  )
+  ),
+]
 
 /** Milliseconds if they are known, otherwise an expression over a variable. */
 const wait = (delay: string, machine: AnyStateMachine): Attributes => {
@@ -99,9 +118,11 @@ const defaultOf = ({ config, parent }: AnyStateNode): string[] => {
 export interface ScxmlOptions {
   /** The file of a machine that another one invokes, by the machine's id; undefined for any other actor. */
   readonly fileOf?: (machine: string) => string | undefined
+  /** What guards and delays are called in words. */
+  readonly words?: Pick<ChartNames, 'guard'>
 }
 
-export const toScxml = (machine: AnyStateMachine, { fileOf }: ScxmlOptions = {}): string => {
+export const toScxml = (machine: AnyStateMachine, { fileOf, words }: ScxmlOptions = {}): string => {
   const guards = new Map<string, Set<string>>()
   const timers = new Set<string>()
 
@@ -146,7 +167,7 @@ export const toScxml = (machine: AnyStateMachine, { fileOf }: ScxmlOptions = {})
       ...(exit.length > 0 ? element('onexit', {}, exit) : []),
       ...node.invoke.flatMap(invoked),
       ...groups.flatMap(([event, definitions]) =>
-        definitions.flatMap((definition) => transition(event, node, definition)),
+        definitions.flatMap((definition) => transition(event, node, definition, words)),
       ),
       ...Object.values(node.states).flatMap(state),
     ]
@@ -175,13 +196,15 @@ export const toScxml = (machine: AnyStateMachine, { fileOf }: ScxmlOptions = {})
     ? element('transition', { event: `done.state.${id(root.id)}`, target: endOf(root.id) }).map((line) => `  ${line}`)
     : []
   const variables = [
-    ...[...guards].flatMap(([name, params]) =>
-      element('data', {
+    ...(guards.size > 0 ? comment(CONDITIONS) : []),
+    ...[...guards].flatMap(([name, params]) => [
+      ...comment(words && meaningOf(name, params, words)),
+      ...element('data', {
         id: name,
         expr:
           params.size > 0 ? `{ ${[...params].map((param) => `${JSON.stringify(param)}: false`).join(', ')} }` : 'false',
       }),
-    ),
+    ]),
     ...[...timers].flatMap((name) => element('data', { id: name, expr: "'1s'" })),
   ]
   return [

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
+import { badgeSpot } from './chart-badges.ts'
 import { toGraph } from './chart-graph.ts'
 import type { ChartMarks } from './chart-marks.ts'
 import { codeNames } from './chart-names.ts'
 import type { ChartDrawing } from './layout.ts'
-import { svgContent } from './svg.ts'
+import { svgContent, toPicture } from './svg.ts'
 
 const door = createMachine({ id: 'door', initial: 'open', states: { open: { on: { close: 'closed' } }, closed: {} } })
 const graph = toGraph(door, codeNames)
@@ -54,4 +55,35 @@ test('without marks nothing is highlighted', () => {
   const svg = svgContent(drawing)
   expect(svg).not.toContain('#6741d9')
   expect(svg).toContain('>calls home</text>')
+})
+
+test('a picture with a caption says what it shows above the drawing, and has room for it', () => {
+  const caption = {
+    text: 'Waits, 11/01/2027 to 11/30/2027',
+    legend: [
+      { tone: 'heat3', words: '1 to 3 days' },
+      { tone: 'muted', words: 'no visits' },
+    ],
+  } as const
+  const { svg, width, height } = toPicture(drawing, 'Door', { ...marks, caption })
+  expect([width, height]).toEqual([480, 178])
+  expect(svg).toContain('width="480" height="178" viewBox="0 0 480 178"')
+  const texts = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text)
+  expect(texts.slice(0, 4)).toEqual(['Door', 'Waits, 11/01/2027 to 11/30/2027', '1 to 3 days', 'no visits'])
+  expect(svg).toMatch(/<rect x="12" [^>]*fill="#ffc173"/)
+  expect(svg).toContain('<g transform="translate(0 78)">')
+  const plain = toPicture(drawing, 'Door', marks)
+  expect([plain.width, plain.height]).toEqual([400, 100])
+})
+
+test('a badge on an arrow keeps off the label', () => {
+  const arrow = [
+    { x: 0, y: 50 },
+    { x: 200, y: 50 },
+  ]
+  expect(badgeSpot(arrow, undefined, '7')).toEqual({ x: 100, y: 50 })
+  expect(badgeSpot(arrow, { x: 60, y: 70, width: 80, height: 30 }, '7')).toEqual({ x: 100, y: 50 })
+  expect(badgeSpot(arrow, { x: 60, y: 55, width: 80, height: 30 }, '7')).toEqual({ x: 160, y: 50 })
+  // Nowhere is free: the middle.
+  expect(badgeSpot(arrow, { x: -50, y: 55, width: 300, height: 30 }, '7')).toEqual({ x: 100, y: 50 })
 })

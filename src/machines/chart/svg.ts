@@ -1,7 +1,7 @@
 /** A statechart drawing as a standalone SVG file without a style sheet, on a white background. */
 import { escapeMarkup } from '#domain/markup.ts'
-import { BADGE_HEIGHT, badgeWidth, middleOf } from './chart-badges.ts'
-import type { ChartMark, ChartMarks } from './chart-marks.ts'
+import { BADGE_HEIGHT, badgeSpot, badgeWidth } from './chart-badges.ts'
+import type { ChartCaption, ChartMark, ChartMarks } from './chart-marks.ts'
 import { CHART_FONT, type ChartDrawing, type DrawnEdge, type DrawnState, type Point, START_RADIUS } from './layout.ts'
 
 const INK = '#1f2933'
@@ -119,8 +119,9 @@ const badgesSvg = ({ states, edges }: ChartDrawing, marks: ChartMarks): string[]
   }),
   ...edges.map((drawn) => {
     const mark = markOf(drawn, marks)
-    const { x, y } = middleOf(drawn.points)
-    return mark ? badgeSvg(mark, x + badgeWidth(mark.badge ?? '') / 2, y) : ''
+    if (mark?.badge === undefined) return ''
+    const { x, y } = badgeSpot(drawn.points, drawn.label, mark.badge)
+    return badgeSvg(mark, x + badgeWidth(mark.badge) / 2, y)
   }),
 ]
 
@@ -137,14 +138,64 @@ export const svgContent = (drawing: ChartDrawing, marks?: ChartMarks): string =>
   ].join('\n')
 }
 
-/** @param title the accessible name */
-export const toSvg = (drawing: ChartDrawing, title: string, marks?: ChartMarks): string => {
-  const { width, height } = drawing
-  return [
+/** A legend's sample of a tone: a small box. */
+export const toneSample = (
+  tone: Tone,
+): { readonly fill: string; readonly stroke: string; readonly dashes: string } => ({
+  fill: TONE_FILLS[tone] ?? FILLS[0],
+  stroke: TONES[tone],
+  dashes: TONE_DASHES[tone] ?? '',
+})
+
+const CAPTION = { margin: 12, line: 22, sample: 14, least: 480 } as const
+/** Wider than any text of this length in the caption's font. */
+const captionWidth = (text: string): number => text.length * 7
+
+/** The title and the view in a line, then the legend in as many as it needs; text without a style sheet. */
+const captionSvg = (title: string, { text, legend = [] }: ChartCaption, width: number) => {
+  const { margin, line, sample } = CAPTION
+  const parts = [
+    `<text x="${margin}" y="${line}" font-size="16" font-weight="600" fill="${INK}">${escapeMarkup(title)}</text>`,
+    `<text x="${margin}" y="${2 * line}" font-size="13" fill="${INK}">${escapeMarkup(text)}</text>`,
+  ]
+  let [x, y] = [margin, 3 * line]
+  for (const { tone, words } of legend) {
+    const wide = sample + 6 + captionWidth(words) + 10
+    if (x > margin && x + wide > width) {
+      x = margin
+      y += line
+    }
+    const { fill, stroke, dashes } = toneSample(tone)
+    parts.push(
+      `<rect x="${x}" y="${y - sample + 2}" width="${sample}" height="${sample}" rx="4" fill="${fill}" stroke="${stroke}"${dashed(dashes || undefined)}/>`,
+      `<text x="${x + sample + 6}" y="${y}" font-size="12" fill="${INK}">${escapeMarkup(words)}</text>`,
+    )
+    x += wide
+  }
+  return { svg: parts.join('\n'), height: (legend.length > 0 ? y : 2 * line) + margin }
+}
+
+/** A drawing as a picture, with its size in pixels. */
+export interface ChartPicture {
+  readonly svg: string
+  readonly width: number
+  readonly height: number
+}
+
+/** @param title the accessible name; above the drawing if the marks have a caption */
+export const toPicture = (drawing: ChartDrawing, title: string, marks?: ChartMarks): ChartPicture => {
+  const width = marks?.caption ? Math.max(drawing.width, CAPTION.least) : drawing.width
+  const caption = marks?.caption && captionSvg(title, marks.caption, width)
+  const height = drawing.height + (caption?.height ?? 0)
+  const content = svgContent(drawing, marks)
+  const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Inter, system-ui, sans-serif">`,
     `<title>${escapeMarkup(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    svgContent(drawing, marks),
+    ...(caption ? [caption.svg, `<g transform="translate(0 ${caption.height})">`, content, '</g>'] : [content]),
     '</svg>\n',
   ].join('\n')
+  return { svg, width, height }
 }
+
+export const toSvg = (drawing: ChartDrawing, title: string): string => toPicture(drawing, title).svg

@@ -5,8 +5,8 @@ import type { ConfirmActionMachine } from './confirm-action.machine.ts'
 
 export const examples = {
   cases: {
-    'action.ask': { 'a subject': { subject: 7 } },
-    'action.run': { 'a subject': { subject: 7 } },
+    'action.ask': { 'a subject': { subject: 7 }, 'another subject': { subject: 8 } },
+    'action.run': { 'a subject': { subject: 7 }, 'another subject': { subject: 8 } },
     'action.confirm': 'bare',
     'action.cancel': 'bare',
     'failure.dismiss': 'bare',

@@ -18,7 +18,7 @@ export const examples = {
     'a read-only record': { ...input, isOpen: false },
   },
   cases: {
-    'draft.change': { 'something typed': { content: 'Language' } },
+    'draft.change': { 'something typed': { content: 'Language' }, 'something else': { content: 'Music' } },
     'draft.flush': 'bare',
     'draft.accept': 'bare',
     'draft.discard': 'bare',

@@ -12,7 +12,8 @@ const page = (rows: readonly string[], total: number): ListPage<string> => ({ ro
 const input: PagedListInput<Filters> = {
   noFilters,
   place: { page: 2 },
-  refuse: ({ from }) => (from === 'never' ? 'That day is not in the calendar' : undefined),
+  refuse: ({ search, from }) =>
+    from === 'never' ? `That day is not in the calendar${search && ` of ${search}`}` : undefined,
 }
 
 export const examples = {
@@ -40,7 +41,7 @@ export const examples = {
       done: {
         rows: page(['a', 'b'], 30),
         nothing: page([], 0),
-        'past the last page': page([], 7),
+        'past the last page': page([], 1),
       },
       error: commonFailures,
     },

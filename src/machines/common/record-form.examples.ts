@@ -7,10 +7,15 @@ const overtaken = new ApiError(409, 'Someone else has changed this note.')
 
 export const examples = {
   cases: {
-    'form.open': { 'in a dialog': { subject: 1 }, 'on a page': { subject: 1, tellsSaved: true } },
+    'form.open': {
+      'in a dialog': { subject: 1 },
+      'another in a dialog': { subject: 2 },
+      'on a page': { subject: 1, tellsSaved: true },
+    },
     'form.change': 'bare',
     'form.submit': {
       'a text': { values: 'Fire drill' },
+      'another text': { values: 'Early dismissal' },
       'over an older one': { values: 'Fire drill', over: 'Older drill' },
     },
     'form.close': 'bare',

@@ -10,7 +10,7 @@ const problem = { line: 2, column: 'Service Code', value: 'OT', problem: 'A serv
 const PART: ImportReport = { ...CLEAN, goodRows: 1, problems: [problem], problemCount: 1, key: 'part' }
 const NONE: ImportReport = { ...PART, goodRows: 0, records: 0, problemCount: 3, key: 'none' }
 
-const changed = (report: ImportReport) => new ApiError(409, 'The records changed', [], report)
+const changed = (report: ImportReport, message = 'The records changed') => new ApiError(409, message, [], report)
 
 export const examples = {
   inputs: { 'up to five megabytes': { rule: importFile } },
@@ -22,7 +22,7 @@ export const examples = {
     },
     'file.remove': 'bare',
     'check.start': 'bare',
-    'upload.progress': { half: { part: 0.5 } },
+    'upload.progress': { half: { part: 0.5 }, all: { part: 1 } },
     'import.start': 'bare',
     'import.confirm': 'bare',
     'import.cancel': 'bare',
@@ -38,10 +38,11 @@ export const examples = {
       },
     },
     importRows: {
-      done: { added: { ...CLEAN, added: 2 } },
+      done: { added: { ...CLEAN, added: 5 } },
       error: {
         ...commonFailures,
         'overtaken, some problems': changed(PART),
+        'overtaken again': changed({ ...PART, key: 'again' }, 'The records changed again'),
         'overtaken, only problems': changed(NONE),
       },
     },

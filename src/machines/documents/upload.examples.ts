@@ -17,7 +17,7 @@ export const examples = {
     },
     'file.remove': 'bare',
     'upload.start': 'bare',
-    'upload.progress': { half: { part: 0.5 } },
+    'upload.progress': { half: { part: 0.5 }, all: { part: 1 } },
     'upload.close': 'bare',
     'failure.dismiss': 'bare',
   },

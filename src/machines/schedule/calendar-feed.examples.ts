@@ -16,7 +16,7 @@ const overtaken = { ...refused, 'changed meanwhile': new ApiError(409, 'The feed
 
 export const examples = {
   cases: {
-    'feed.open': { 'a provider': { providerId: 7 } },
+    'feed.open': { 'a provider': { providerId: 7 }, 'another provider': { providerId: 8 } },
     'feed.retry': 'bare',
     'feed.create': 'bare',
     'feed.replace': 'bare',

@@ -2,7 +2,7 @@ import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { CalendarData, calendarMachine } from './calendar.machine.ts'
 import type { CalendarFilters } from './calendar-place.ts'
-import { sampleEvent, sampleTimesheet } from './sample-sessions.ts'
+import { sampleApproval, sampleEvent, sampleTimesheet } from './sample-sessions.ts'
 
 export const TODAY = '2026-03-03'
 const noFilters: CalendarFilters = { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' }
@@ -12,17 +12,29 @@ const options = {
     { id: 7, providerName: 'Ana Ruiz' },
     { id: 8, providerName: 'Ben Cole' },
   ],
-  schools: [],
+  schools: [{ id: 3, schoolName: 'Lincoln Elementary' }],
   students: [{ id: 1, name: 'Mia Park' }],
 }
+const hours = sampleTimesheet({ id: 5 })
+const open = { approvedStatus: 'Pending', isApproved: 0 } as const
+const approvedDates = [sampleApproval(open), sampleApproval({ ...open, approvedDate: '2026-03-04' })]
 
 export const examples = {
   inputs: {
     'the week': { source: 'manageSchedule', today: () => TODAY },
-    'the weekdays': { source: 'manageSchedule', today: () => TODAY, weekdaysOnly: true },
+    /** Opened on a Saturday, which it doesn't show. */
+    "a creator's weekdays at a school": {
+      source: 'manageSchedule',
+      today: () => TODAY,
+      weekdaysOnly: true,
+      isCreator: true,
+      view: 'daily',
+      date: '2026-03-07',
+      filters: { schoolId: 3 },
+    },
   },
   cases: {
-    'date.choose': { today: { date: TODAY }, 'another day': { date: '2026-03-17' } },
+    'date.choose': { today: { date: TODAY }, 'a Saturday': { date: '2026-03-14' } },
     'date.today': 'bare',
     'date.previous': 'bare',
     'date.next': 'bare',
@@ -30,26 +42,48 @@ export const examples = {
     'filter.choose': {
       'a provider': { filter: 'providerId', id: 7 },
       'all providers': { filter: 'providerId', id: undefined },
+      'a school': { filter: 'schoolId', id: 3 },
       'a student': { filter: 'studentId', id: 1 },
     },
     'provider.previous': 'bare',
     'provider.next': 'bare',
-    'search.type': { words: { search: 'speech' } },
+    'search.type': { words: { search: ' speech ' } },
     'search.submit': 'bare',
     'filters.reset': 'bare',
     'place.visit': {
       'where it starts': { place: { view: 'weekly', date: TODAY, filters: noFilters } },
+      'a Saturday': ({ context: { filters } }) => ({ place: { view: 'weekly', date: '2026-03-14', filters } }),
       "a provider's day": { place: { view: 'daily', date: TODAY, filters: { ...noFilters, providerId: 7 } } },
     },
     'calendar.refresh': 'bare',
-    'timesheet.replace': { 'hours that were saved': { saved: sampleTimesheet({ id: 5, isConfirmed: true }) } },
+    'timesheet.replace': {
+      'hours that were saved': {
+        saved: {
+          ...hours,
+          isConfirmed: true,
+          day: sampleApproval({ ...open, isConfirmed: true }),
+          session: { id: 1, isTimesheetReq: true, entityCacheKey: 'b' },
+        },
+      },
+    },
     'error.dismiss': 'bare',
   },
   outcomes: {
     loadCalendar: {
-      done: { 'a session': { ...nothing, events: [sampleEvent()] }, 'no sessions': nothing },
+      done: {
+        'a session': { ...nothing, events: [sampleEvent()], approvedDates },
+        'only hours': { ...nothing, timesheets: [hours] },
+        "only a school's hours": { ...nothing, schools: [{ timesheet: hours, listing: [] }] },
+        'no sessions': nothing,
+      },
       error: commonFailures,
     },
-    options: { snapshot: { 'the lists come': { context: { options } } } },
+    options: {
+      snapshot: {
+        'the lists come': { context: { options } },
+        'with one provider': { context: { options: { ...options, providers: options.providers.slice(0, 1) } } },
+        'nothing yet': {},
+      },
+    },
   },
 } satisfies Examples<typeof calendarMachine>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Clash } from '#contract/session-preview.ts'
+import type { Clash } from '#contract/clashes.ts'
 import { clashInWords } from './clash-words.ts'
 
 const times = { startTime: '09:00', endTime: '09:45' }

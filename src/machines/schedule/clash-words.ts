@@ -1,5 +1,5 @@
 /** Descriptions of a session's clashes. */
-import type { Clash } from '#contract/session-preview.ts'
+import type { Clash } from '#contract/clashes.ts'
 import { formatDate, formatTimeRange } from '#domain/time.ts'
 
 const NAMES_SHOWN = 3

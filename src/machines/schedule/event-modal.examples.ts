@@ -15,6 +15,7 @@ const original = {
   serviceName: 'Speech therapy',
   isEventPassed: false,
   recurrence: '',
+  seriesCacheKey: 'b',
 }
 const detailOf = (change: Partial<typeof original>, isEdited = false) => ({
   original: { ...original, ...change },
@@ -39,11 +40,12 @@ const student = {
 export const examples = {
   inputs: {
     'an administrator': { isAdministrator: true },
+    'an administrator on the page of creators': { isAdministrator: true, isCreator: true },
     'a provider': { isAdministrator: false },
     'a provider with a page for looking': { isAdministrator: false, viewsApart: true },
   },
   cases: {
-    'event.open': { 'a session': { id: 1 } },
+    'event.open': { 'a session': { id: 1 }, 'another session': { id: 2 } },
     'timesheet.replace': { 'hours that were saved': { saved: sampleTimesheet({ id: 5, isConfirmed: true }) } },
     'modal.close': 'bare',
     'occurrence.edit': 'bare',
@@ -58,7 +60,7 @@ export const examples = {
     loadEvent: {
       done: {
         'one of a series': detailOf({ isRecurring: true }),
-        'a single session': detailOf({ isRecurring: false }),
+        'a single session': detailOf({ isRecurring: false, seriesCacheKey: undefined }),
         'one of a series, over': detailOf({ isRecurring: true, isEventPassed: true }),
         'with a student': { ...detailOf({ isRecurring: false }), originalStudentList: [student] },
         'a single session, over': detailOf({ isRecurring: false, isEventPassed: true }),

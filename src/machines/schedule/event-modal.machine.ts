@@ -82,7 +82,7 @@ export type EventModalEmitted =
   /** The session no longer exists: open the form that creates one. */
   | { type: 'original.missing'; id: number }
   /** The pending change was approved or rejected, so calendars are out of date. */
-  | { type: 'edit.decided' }
+  | { type: 'edit.decided'; decision: EditDecision }
 
 type Change = Exclude<EventModalEvent['type'], 'event.open' | 'timesheet.replace' | 'modal.close' | 'expired.dismiss'>
 
@@ -136,7 +136,7 @@ export const eventModalMachine = setup({
     keepDecision: assign((_, decision: EditDecision) => ({ decision })),
     announceView: emit(({ context }) => ({ type: 'view.chosen' as const, target: targetOf(context, 'occurrence') })),
     announceMissing: emit(({ context }) => ({ type: 'original.missing' as const, id: context.id })),
-    announceDecided: emit({ type: 'edit.decided' }),
+    announceDecided: emit(({ context: { decision } }) => ({ type: 'edit.decided' as const, decision })),
     clearFailure: assign({ failure: undefined }),
     announceEdit: emit(({ context }, scope: ChangeScope) => ({
       type: 'edit.chosen' as const,

@@ -14,7 +14,10 @@ const failures = {
 }
 
 export const examples = {
-  inputs: { 'two labels and a note': { target: { kind: 'student', id: 5 }, feedback: stored } },
+  inputs: {
+    "a student's labels and note": { target: { kind: 'student', id: 5 }, feedback: stored },
+    'a session without students': { target: { kind: 'session', id: 71 }, feedback: stored },
+  },
   cases: {
     'labels.choose': {
       'one more': { labels: ['Present', 'Helped', 'Goal met'] },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Clash } from '#contract/clashes.ts'
 import type { ChangedSessions } from '#contract/session-form.ts'
-import type { Clash, PreviewedDate } from '#contract/session-preview.ts'
+import type { PreviewedDate } from '#contract/session-preview.ts'
 import { dateInWords, previewInWords } from './preview-in-words.ts'
 import { sampleChanged } from './sample-sessions.ts'
 

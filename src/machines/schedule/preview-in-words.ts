@@ -1,5 +1,6 @@
 /** The preview of a change to sessions, as text. */
-import type { Clash, PreviewedDate, SessionPreview } from '#contract/session-preview.ts'
+import type { Clash } from '#contract/clashes.ts'
+import type { PreviewedDate, SessionPreview } from '#contract/session-preview.ts'
 import { formatDate } from '#domain/time.ts'
 import { leftAloneReasons } from './change-outcome.ts'
 

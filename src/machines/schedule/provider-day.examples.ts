@@ -1,12 +1,19 @@
 import { type Examples, everyStored } from '#machines/chart/examples.ts'
 import { PROVIDER_DAY_STATES, type ProviderDayFacts, type providerDayMachine } from './provider-day.machine.ts'
 
-const asAdministrator = { by: 'Administrators' as const, unconfirmedRows: 0, waitingChanges: 0, wasApproved: true }
+const asAdministrator = {
+  by: 'Administrators' as const,
+  unconfirmedRows: 0,
+  waitingChanges: 0,
+  isOver: true,
+  wasApproved: true,
+}
 
 const facts: Record<string, ProviderDayFacts> = {
   'an administrator, every row confirmed': asAdministrator,
   'an administrator, a row unconfirmed': { ...asAdministrator, unconfirmedRows: 1 },
   'an administrator, a pending change': { ...asAdministrator, waitingChanges: 1 },
+  'an administrator, before the day is over': { ...asAdministrator, isOver: false },
   'an administrator, never approved': { ...asAdministrator, wasApproved: false },
   'a provider': { ...asAdministrator, by: 'Providers' as const },
 }

@@ -14,6 +14,8 @@ export interface ProviderDayFacts {
   unconfirmedRows: number
   /** Providers' pending changes to the day's sessions. */
   waitingChanges: number
+  /** Whether its last session has ended. */
+  isOver: boolean
   /** Whether the day was approved before its period was locked; a forced lock-out includes unapproved days. */
   wasApproved: boolean
 }
@@ -46,7 +48,7 @@ export const providerDayMachine = setup({
     isEveryRowConfirmed: ({ context }) => context.unconfirmedRows === 0,
     // After approval, nobody could resolve a pending change.
     isReadyToApprove: ({ context }) =>
-      isAdministrator(context.by) && context.unconfirmedRows === 0 && context.waitingChanges === 0,
+      isAdministrator(context.by) && context.isOver && context.unconfirmedRows === 0 && context.waitingChanges === 0,
     hasReason: ({ context, event }) => isAdministrator(context.by) && 'reason' in event && event.reason.trim() !== '',
     isForcedLock: ({ context, event }) => isAdministrator(context.by) && event.type === 'period.lock' && event.isForced,
     hasReasonAndWasApproved: ({ context, event }) =>

@@ -14,7 +14,7 @@ export const texts = {
   guards: {
     isAdministrator: 'by an administrator',
     isEveryRowConfirmed: 'all hours of the day are confirmed',
-    isReadyToApprove: 'by an administrator, all hours are confirmed, and no change is pending',
+    isReadyToApprove: 'by an administrator, day over, all hours confirmed, no change pending',
     hasReason: 'by an administrator, with a reason',
     isForcedLock: 'by an administrator, who locks unapproved days too',
     hasReasonAndWasApproved: 'by an administrator, with a reason, and the day was approved',

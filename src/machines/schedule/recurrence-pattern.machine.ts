@@ -19,7 +19,7 @@ export interface RecurrencePatternInput {
   pattern: RecurrencePattern
   /** The pattern of the stored series. */
   stored: RecurrencePattern
-  /** Only a new session can start to repeat, or change the type of its recurrence. */
+  /** Only a new session can start to repeat, or change the type and the option of its recurrence (spec 2, section 4). */
   isNew: boolean
   /** False for an occurrence, and for a series that has started. */
   isOpen: boolean
@@ -51,7 +51,7 @@ export const recurrencePatternMachine = setup({
     choosesType: ({ context, event }, type: RecurringType) =>
       context.isNew && event.type === 'recurrenceType.choose' && event.recurrenceType === type,
     choosesOption: ({ context, event }, option: RecurrenceOption) =>
-      context.isOpen && event.type === 'recurrenceOption.choose' && event.option === option,
+      context.isNew && event.type === 'recurrenceOption.choose' && event.option === option,
   },
   actions: { openStored: assign({ pattern: ({ context }) => context.stored }) },
 }).createMachine({

@@ -31,12 +31,12 @@ export const texts = {
     },
     choosesOption: {
       given: {
-        everyNDays: 'every N days',
-        everyWeekday: 'every weekday',
-        everyNWeeks: 'every N weeks',
-        weeksOfMonth: 'weeks of the month',
-        dates: 'dates',
-        nthWeekday: 'a weekday of the month',
+        everyNDays: 'every N days, for a new session',
+        everyWeekday: 'every weekday, for a new session',
+        everyNWeeks: 'every N weeks, for a new session',
+        weeksOfMonth: 'weeks of the month, for a new session',
+        dates: 'dates, for a new session',
+        nthWeekday: 'a weekday of the month, for a new session',
       },
     },
   },

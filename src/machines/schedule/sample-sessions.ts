@@ -1,9 +1,10 @@
 /** Sample sessions and timesheet rows for tests and examples. */
 
+import type { Clash } from '#contract/clashes.ts'
 import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contract/schedule.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
 import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
-import type { Clash, SessionPreview } from '#contract/session-preview.ts'
+import type { SessionPreview } from '#contract/session-preview.ts'
 import { emptySessionForm, type SessionForm } from '#domain/session-form.ts'
 
 export const sampleEvent = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({

@@ -32,7 +32,14 @@ export const examples = {
       error: { ...refusals, 'no previews': new ApiError(404, 'Not found') },
     },
     deleteSessions: {
-      done: { deleted: sampleChanged({ removed: 6 }) },
+      done: {
+        deleted: sampleChanged({ removed: 6 }),
+        'to be approved': sampleChanged({ removed: 6, isPending: true }),
+        'some left alone': sampleChanged({
+          removed: 4,
+          leftAlone: { approved: 1, locked: 0, expired: 1, editedAlone: 0 },
+        }),
+      },
       error: { ...refusals, gone: new ApiError(404, 'Session not found.') },
     },
   },

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/failures.ts'
+import type { CalendarEvent } from '#contract/schedule.ts'
 import type { ChangedSessions } from '#contract/session-form.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
@@ -8,15 +9,12 @@ import type { sessionMoveMachine } from './session-move.machine.ts'
 
 const later = { date: '2026-03-04', startTime: '10:00', endTime: '10:45' }
 const before = { date: '2026-03-03', startTime: '09:00', endTime: '09:45' }
-const move = (
-  to: Partial<typeof later> = {},
-  event = sampleEvent(),
-  others = [sampleEvent()],
-): { move: SessionMove } => ({
+const shown = (change: Partial<CalendarEvent> = {}) => sampleEvent({ id: 71, scheduleEventId: 12, ...change })
+const move = (to: Partial<typeof later> = {}, event = shown(), others = [shown()]): { move: SessionMove } => ({
   move: { event, to: { ...later, ...to }, shown: [event, ...others] },
 })
 const undo = (isPending: boolean): { undo: UndoMove } => ({
-  undo: { event: sampleEvent(), from: later, to: before, isPending },
+  undo: { event: shown({ entityCacheKey: 'before the move' }), from: later, to: before, isPending },
 })
 const changed: ChangedSessions = {
   created: 0,
@@ -25,7 +23,7 @@ const changed: ChangedSessions = {
   leftAlone: { approved: 0, locked: 0, expired: 0, editedAlone: 0 },
   isPending: false,
 }
-const stored = sampleStoredSession()
+const stored = sampleStoredSession({ id: 71, scheduleEventRecurrenceId: 71, scheduleEventId: 12 })
 const user = { id: 1, role: 'Administrators', providerId: null } as const
 const now = () => ({ date: '2026-03-02', time: '12:00' })
 
@@ -35,10 +33,10 @@ export const examples = {
     'session.move': {
       'to the next day': move(),
       'into the past': move({ date: '2026-03-01' }),
-      'to an approved day': move({}, sampleEvent(), [sampleEvent({ id: 2, eventDate: later.date, isApproved: 1 })]),
+      'to an approved day': move({}, shown(), [shown({ id: 58, eventDate: later.date, isApproved: 1 })]),
       'past the end of the day': move({ endTime: '23:59' }),
-      'of a session that has ended': move({}, sampleEvent({ eventDate: '2026-03-01' })),
-      'of a session with a pending change': move({}, sampleEvent({ isEdited: true })),
+      'of a session that has ended': move({}, shown({ eventDate: '2026-03-01' })),
+      'of a session with a pending change': move({}, shown({ isEdited: true })),
     },
     'move.undo': { 'a saved move': undo(false), 'a pending move': undo(true) },
     'move.confirm': 'bare',

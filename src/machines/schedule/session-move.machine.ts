@@ -4,9 +4,9 @@
  * calendar showed. On any failure the session moves back. Undo is the same edit in reverse.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
+import type { Clash } from '#contract/clashes.ts'
 import type { CalendarEvent } from '#contract/schedule.ts'
 import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
-import type { Clash } from '#contract/session-preview.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
@@ -66,12 +66,14 @@ export type SessionMoveEmitted =
   /** The calendar is out of date. */
   | { type: 'calendar.outdate' }
 
-const problemOf = ({ user, now }: SessionMoveContext, event: SessionMoveEvent): string | undefined =>
-  event.type === 'session.move' ? moveProblem(event.move, user, now()) : undefined
+const problemOf = ({ user, now }: SessionMoveContext, event: SessionMoveEvent): string | undefined => {
+  assertEvent(event, 'session.move')
+  return moveProblem(event.move, user, now())
+}
 
-const preparedOf = ({ request }: SessionMoveContext): SaveMoveInput => {
-  if (request === undefined) throw new Error('No request was prepared')
-  return request
+const known = <Part>(part: Part | undefined): Part => {
+  if (part === undefined) throw new Error('No move is under way, or its session has not been read')
+  return part
 }
 
 export const sessionMoveMachine = setup({
@@ -118,7 +120,9 @@ export const sessionMoveMachine = setup({
     announceSaved: emit(({ context: { event, to, before, undoing } }, saved: ChangedSessions) => ({
       type: 'move.saved' as const,
       message: changeInWords(sessionFormMessages.updated, saved),
-      ...(event && to && before && !undoing && { undo: { event, from: to, to: before, isPending: saved.isPending } }),
+      ...(!undoing && {
+        undo: { event: known(event), from: known(to), to: known(before), isPending: saved.isPending },
+      }),
     })),
     announceLost: emit({ type: 'move.lost', message: moveMessages.lost }),
     announceOutdated: emit({ type: 'calendar.outdate' }),
@@ -163,7 +167,7 @@ export const sessionMoveMachine = setup({
       invoke: {
         id: 'readSession',
         src: 'readSession',
-        input: ({ context: { event } }) => ({ occurrenceId: event?.id ?? 0 }),
+        input: ({ context: { event } }) => ({ occurrenceId: known(event).id }),
         onDone: [
           {
             guard: { type: 'isStoredOtherwise', params: ({ event }) => event.output },
@@ -189,7 +193,7 @@ export const sessionMoveMachine = setup({
       invoke: {
         id: 'checkMove',
         src: 'checkMove',
-        input: ({ context }) => preparedOf(context),
+        input: ({ context }) => known(context.request),
         onDone: [
           {
             guard: { type: 'hasClashes', params: ({ event }) => event.output },
@@ -214,7 +218,7 @@ export const sessionMoveMachine = setup({
       invoke: {
         id: 'saveMove',
         src: 'saveMove',
-        input: ({ context }) => preparedOf(context),
+        input: ({ context }) => known(context.request),
         onDone: {
           target: 'resting.settling',
           actions: [

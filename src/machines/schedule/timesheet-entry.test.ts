@@ -54,6 +54,7 @@ const session = {
   timesheetId: 5,
   timesheetCacheKey: '2',
   isZeroHours: true,
+  isApproved: 1,
   serviceId: 3,
   serviceName: 'Speech therapy',
   isEventPassed: false,
@@ -61,7 +62,9 @@ const session = {
 }
 
 test("a session's hours are the row it belongs to", () => {
-  expect(hoursOfSession(session)).toEqual(sampleTimesheet({ id: 5, isZeroHours: true, entityCacheKey: '2' }))
+  expect(hoursOfSession(session)).toEqual(
+    sampleTimesheet({ id: 5, isZeroHours: true, isApproved: 1, entityCacheKey: '2' }),
+  )
 })
 
 test("a session's details take over the saved row", () => {

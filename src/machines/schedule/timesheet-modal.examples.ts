@@ -7,8 +7,8 @@ import type { timesheetModalMachine } from './timesheet-modal.machine.ts'
 const worked = sampleTimesheet()
 const elsewhere = sampleTimesheet({ schoolId: 4, schoolName: 'Maple', serviceId: null, serviceName: null })
 const ofAnother = sampleTimesheet({ providerId: 8, providerName: 'Bo Lee' })
-const stored = sampleTimesheet({ id: 5, entityCacheKey: '1' })
-const changed = sampleTimesheet({ id: 5, endTime: '12:00', entityCacheKey: '2' })
+const stored = sampleTimesheet({ id: 1, entityCacheKey: '1' })
+const changed = sampleTimesheet({ id: 1, endTime: '12:00', entityCacheKey: '2' })
 const { caseloadIds: _, ...listing } = sampleListing()
 const session = {
   ...listing,
@@ -32,10 +32,17 @@ export const examples = {
       "one of two providers'": { rows: [worked, ofAnother] },
     },
     'timesheet.edit': { stored: { timesheet: stored } },
-    'timesheet.correct': { 'a session': { session } },
+    'timesheet.correct': {
+      'a session': { session },
+      'a session on an approved day': { session: { ...session, id: 9, isApproved: 1 } },
+    },
     'provider.choose': { 'a provider': { id: 8 }, none: { id: null } },
     'school.choose': { 'a school': { id: 4 }, none: { id: null } },
-    'timesheet.delete': { stored: { timesheet: changed }, 'not stored': { timesheet: worked } },
+    'timesheet.delete': {
+      stored: { timesheet: changed },
+      'changed again': { timesheet: { ...changed, endTime: '12:15', entityCacheKey: '3' } },
+      'not stored': { timesheet: worked },
+    },
     'delete.confirm': 'bare',
     'delete.dismiss': 'bare',
     'modal.close': 'bare',

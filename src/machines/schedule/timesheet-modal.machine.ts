@@ -58,9 +58,9 @@ const rowsOfProvider = ({ rows, providerId }: Pick<TimesheetModalContext, 'rows'
 /** Fills in the provider and school when there is only one candidate. */
 const chosenFrom = (
   rows: readonly Timesheet[],
-  choice: { providerId: number | null; schoolId: number | null } = { providerId: null, schoolId: null },
+  choice: { providerId?: number | null; schoolId?: number | null } = {},
 ): Partial<TimesheetModalContext> => {
-  const providerId = soleOf(rows.map((row) => row.providerId)) ?? choice.providerId
+  const providerId = soleOf(rows.map((row) => row.providerId)) ?? choice.providerId ?? null
   const there = rowsOfProvider({ rows, providerId })
   const schoolId = soleOf(there.map((row) => row.schoolId)) ?? choice.schoolId
   const timesheet = there.find((row) => row.schoolId === schoolId)
@@ -114,7 +114,7 @@ export const timesheetModalMachine = setup({
     }),
     chooseProvider: assign(({ context, event }) => {
       assertEvent(event, 'provider.choose')
-      return chosenFrom(context.rows, { providerId: event.id, schoolId: null })
+      return chosenFrom(context.rows, { providerId: event.id })
     }),
     chooseSchool: assign(({ context, event }) => {
       assertEvent(event, 'school.choose')

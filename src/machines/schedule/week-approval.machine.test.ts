@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { ApiError, NetworkError } from '#contract/failures.ts'
+import { weekOf } from '#domain/time.ts'
 import { controlledActor } from '#tests/support/machines/controlled-actor.ts'
 import { sampleApproval, sampleEvent } from './sample-sessions.ts'
 import {
-  type ApprovalEntry,
   type ApprovalOutcome,
   dayApproval,
+  leftOut,
   type ProviderDay,
   providerDaysOf,
+  selectionInWords,
   weekApprovalMachine,
 } from './week-approval.machine.ts'
 
@@ -17,52 +19,72 @@ const TUE = '2026-03-03'
 const WED = '2026-03-04'
 
 /** Monday approved for one of two providers, Tuesday open for both, Wednesday approved. */
+const THU = '2026-03-05'
+const day = (date: string, occurrenceId: number, change: Partial<ProviderDay> = {}): ProviderDay => ({
+  providerId: 7,
+  providerName: 'Ana Ruiz',
+  date,
+  occurrenceId,
+  lastEnd: '09:45',
+  isApproved: false,
+  isOver: true,
+  ...change,
+})
+const BO = { providerId: 8, providerName: 'Bo Lee' }
+const BO_TUESDAY = day(TUE, 4, BO)
 const DAYS: ProviderDay[] = [
-  { providerId: 7, date: MON, occurrenceId: 1, isApproved: true },
-  { providerId: 8, date: MON, occurrenceId: 2, isApproved: false },
-  { providerId: 7, date: TUE, occurrenceId: 3, isApproved: false },
-  { providerId: 8, date: TUE, occurrenceId: 4, isApproved: false },
-  { providerId: 7, date: WED, occurrenceId: 5, isApproved: true },
+  day(MON, 1, { isApproved: true }),
+  day(MON, 2, BO),
+  day(TUE, 3),
+  BO_TUESDAY,
+  day(WED, 5, { isApproved: true }),
+  day(THU, 6, { isOver: false }),
 ]
+const WEEK = weekOf(MON)
+/** On Tuesday at noon. */
+const NOW = { date: TUE, time: '12:00' }
 
 const start = () => {
-  const approve = controlledActor<ApprovalOutcome, readonly ApprovalEntry[]>()
+  const approve = controlledActor<ApprovalOutcome, readonly ProviderDay[]>()
   const actor = createActor(weekApprovalMachine.provide({ actors: { approveDays: approve.logic } }))
   let changes = 0
   actor.on('approval.changed', () => changes++)
   actor.start()
-  actor.send({ type: 'days.show', days: DAYS })
-  const pending = () => actor.getSnapshot().context.pending
+  const approvals: number[] = []
+  actor.on('days.approved', ({ count }) => approvals.push(count))
+  actor.send({ type: 'days.show', dates: WEEK, days: DAYS })
+  const pending = () => [...new Set(actor.getSnapshot().context.pending.map(({ date }) => date))].sort()
   const is = () => actor.getSnapshot().value
   const save = (...dates: string[]) => {
     for (const date of dates) actor.send({ type: 'day.toggle', date })
     actor.send({ type: 'approval.save' })
     actor.send({ type: 'approval.confirm' })
   }
-  return { actor, approve, pending, is, save, changes: () => changes }
+  return { actor, approve, approvals, pending, is, save, changes: () => changes }
 }
 
 describe('the days shown', () => {
   it('are one per provider and date, with the status of the approved dates', () => {
     const events = [
       sampleEvent({ id: 1 }),
-      sampleEvent({ id: 2 }),
-      sampleEvent({ id: 3, providerId: 8 }),
+      sampleEvent({ id: 2, eventEndTime: '16:00' }),
+      sampleEvent({ id: 3, providerId: 8, providerName: 'Bo Lee' }),
       sampleEvent({ id: 4, eventDate: WED, isApproved: 1 }),
     ]
-    expect(providerDaysOf(events, [sampleApproval(), sampleApproval({ providerId: 8, isApproved: 2 })])).toEqual([
-      { providerId: 7, date: TUE, occurrenceId: 1, isApproved: true },
-      { providerId: 8, date: TUE, occurrenceId: 3, isApproved: false },
-      { providerId: 7, date: WED, occurrenceId: 4, isApproved: true },
+    expect(providerDaysOf(events, [sampleApproval(), sampleApproval({ providerId: 8, isApproved: 2 })], NOW)).toEqual([
+      day(TUE, 1, { lastEnd: '16:00', isApproved: true, isOver: false }),
+      day(TUE, 3, { ...BO }),
+      day(WED, 4, { isApproved: true, isOver: false }),
     ])
   })
 
   it('are approved when each of their providers is', () => {
-    expect(['2026-03-01', MON, TUE, WED].map((date) => dayApproval(DAYS, date))).toEqual([
+    expect(['2026-03-01', MON, TUE, WED, THU].map((date) => dayApproval(DAYS, date))).toEqual([
       'nothing',
       'open',
       'open',
       'approved',
+      'ahead',
     ])
   })
 })
@@ -76,17 +98,51 @@ describe('ticking', () => {
     actor.send({ type: 'day.toggle', date: TUE })
     expect(pending()).toEqual([MON])
     expect(actor.getSnapshot().can({ type: 'day.toggle', date: WED })).toBe(false)
+    expect(actor.getSnapshot().can({ type: 'day.toggle', date: THU })).toBe(false)
     expect(actor.getSnapshot().can({ type: 'day.toggle', date: '2026-03-01' })).toBe(false)
   })
 
-  it('goes when its day is no longer shown or was approved meanwhile', () => {
+  it('stays while another week is shown, and goes when its day was approved meanwhile', () => {
     const { actor, pending } = start()
+    const words = () => selectionInWords(actor.getSnapshot().context)
     actor.send({ type: 'day.toggle', date: TUE })
     actor.send({ type: 'day.toggle', date: MON })
-    actor.send({ type: 'days.show', days: DAYS.filter(({ date }) => date !== TUE) })
-    expect(pending()).toEqual([MON])
-    actor.send({ type: 'days.show', days: [] })
+    const next = '2026-03-10'
+    actor.send({ type: 'days.show', dates: weekOf(next), days: [day(next, 9)] })
+    actor.send({ type: 'day.toggle', date: next })
+    expect(pending()).toEqual([MON, TUE, next])
+    expect(words()).toBe('3 days selected, 2 in other weeks')
+    actor.send({ type: 'days.show', dates: WEEK, days: DAYS.filter(({ providerId }) => providerId === 7) })
+    expect(words()).toBe('3 days selected, 1 in other weeks, 1 hidden by the filters')
+    actor.send({ type: 'days.show', dates: WEEK, days: DAYS.map((shown) => ({ ...shown, isApproved: true })) })
+    expect(pending()).toEqual([next])
+    actor.send({ type: 'selection.clear' })
+    expect(words()).toBe('')
+  })
+
+  it('is asked about before another page opens', () => {
+    const { actor, pending, is } = start()
+    let left = 0
+    actor.on('page.left', () => left++)
+    expect(actor.getSnapshot().can({ type: 'page.leave' })).toBe(false)
+    actor.send({ type: 'day.toggle', date: TUE })
+    actor.send({ type: 'page.leave' })
+    expect(is()).toBe('leaving')
+    actor.send({ type: 'leave.dismiss' })
+    expect(pending()).toEqual([TUE])
+    actor.send({ type: 'page.leave' })
+    actor.send({ type: 'leave.confirm' })
+    expect(left).toBe(1)
     expect(pending()).toEqual([])
+  })
+
+  it('leaves out the providers whose day is not over', () => {
+    const { actor, approve, save } = start()
+    const bo = { ...BO_TUESDAY, isOver: false, lastEnd: '16:00' }
+    actor.send({ type: 'days.show', dates: WEEK, days: [day(TUE, 3), bo] })
+    save(TUE)
+    expect(leftOut(actor.getSnapshot().context)).toEqual([bo])
+    expect(approve.call(0).input).toEqual([day(TUE, 3)])
   })
 })
 
@@ -111,29 +167,37 @@ describe('saving', () => {
   })
 
   it("sends one entry per open provider's day, and tells that days changed", async () => {
-    const { actor, approve, pending, save, changes } = start()
+    const { actor, approve, approvals, pending, save, changes } = start()
     save(MON, TUE)
-    expect(approve.call(0).input).toEqual([
-      { occurrenceId: 2, date: MON },
-      { occurrenceId: 3, date: TUE },
-      { occurrenceId: 4, date: TUE },
-    ])
-    approve.call(0).resolve({ refusals: [] })
+    const sent = [day(MON, 2, BO), day(TUE, 3), BO_TUESDAY]
+    expect(approve.call(0).input).toEqual(sent)
+    approve.call(0).resolve({ approved: sent, refusals: [] })
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     expect(pending()).toEqual([])
     expect(changes()).toBe(1)
+    expect(approvals).toEqual([2])
   })
 
   it('lists what was refused; the others went through', async () => {
     const { actor, approve, is, save, changes } = start()
     save(TUE)
-    approve.call(0).resolve({ refusals: ['Bo Lee has not confirmed Mar 3'] })
+    const outcome = {
+      approved: [day(TUE, 3)],
+      refusals: [{ message: 'Bo Lee has not confirmed Mar 3', day: BO_TUESDAY }],
+    }
+    approve.call(0).resolve(outcome)
     await waitFor(actor, (snapshot) => snapshot.matches('refused'))
-    expect(actor.getSnapshot().context.refusals).toEqual(['Bo Lee has not confirmed Mar 3'])
+    expect(actor.getSnapshot().context.outcome).toEqual(outcome)
+    expect(
+      dayApproval(
+        actor.getSnapshot().context.days.filter(({ providerId }) => providerId === 7),
+        TUE,
+      ),
+    ).toBe('approved')
     expect(changes()).toBe(1)
     actor.send({ type: 'notice.dismiss' })
     expect(is()).toBe('choosing')
-    expect(actor.getSnapshot().context.refusals).toEqual([])
+    expect(actor.getSnapshot().context.outcome).toEqual({ approved: [], refusals: [] })
   })
 
   it('keeps the ticks when nothing was approved', async () => {

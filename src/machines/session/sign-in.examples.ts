@@ -5,7 +5,10 @@ import type { signInMachine } from './sign-in.machine.ts'
 
 export const examples = {
   cases: {
-    'form.submit': { filled: { form: { username: 'ana@example.org', password: 'a password', rememberme: false } } },
+    'form.submit': {
+      filled: { form: { username: 'ana@example.org', password: 'a password', rememberme: false } },
+      'filled, to stay signed in': { form: { username: 'bo@example.org', password: 'another', rememberme: true } },
+    },
     'field.edit': { username: { field: 'username' }, password: { field: 'password' } },
   },
   outcomes: {

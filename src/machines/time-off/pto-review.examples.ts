@@ -24,12 +24,13 @@ const request = (id: number, more: Partial<Pto> = {}): Pto => ({
   decidedBy: null,
   decidedOn: null,
   bookedSessions: [],
-  entityCacheKey: '1',
+  entityCacheKey: '4',
   ...more,
 })
 
-const [PAULS, SOFIAS] = [request(1), request(2, { providerId: 2, providerName: 'Sofía Special' })]
-const ACCEPTED = request(3, { status: 'Accepted', statusId: 2 })
+const PAULS = request(71)
+const SOFIAS = request(58, { providerId: 2, providerName: 'Sofía Special', entityCacheKey: '9' })
+const ACCEPTED = request(63, { status: 'Accepted', statusId: 2 })
 
 const done = {
   answered: { refusals: [] },
@@ -44,15 +45,21 @@ export const examples = {
   cases: {
     'requests.show': {
       'two pending': { requests: [PAULS, SOFIAS, ACCEPTED] },
-      'one of them changed': { requests: [{ ...PAULS, entityCacheKey: '2' }, SOFIAS, ACCEPTED] },
+      'one of them changed': { requests: [{ ...PAULS, entityCacheKey: '5' }, SOFIAS, ACCEPTED] },
+      'one over the balance': { requests: [{ ...PAULS, entityCacheKey: '6', balanceHours: '2.99' }, SOFIAS, ACCEPTED] },
+      'one pending': { requests: [SOFIAS, ACCEPTED] },
       'none pending': { requests: [ACCEPTED] },
     },
-    'request.toggle': { 'a pending one': { id: 1 }, another: { id: 2 }, 'an accepted one': { id: 3 } },
+    'request.toggle': { 'a pending one': { id: 71 }, another: { id: 58 }, 'an accepted one': { id: 63 } },
     'page.toggle': 'bare',
     'answer.accept': 'bare',
     'answer.reject': 'bare',
     'answer.confirm': 'bare',
-    'note.submit': { 'a note': { note: 'Too many people are away' }, 'no note': { note: ' ' } },
+    'note.submit': {
+      'a note': { note: 'Too many people are away' },
+      'a note with spaces around it': { note: '  Please choose another day ' },
+      'no note': { note: ' ' },
+    },
     'answer.cancel': 'bare',
     'notice.dismiss': 'bare',
   },

@@ -4,7 +4,7 @@
  */
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { Pto } from '#contract/time-off.ts'
-import { ptoStateOf, rejectNoteSchema } from '#domain/time-off.ts'
+import { overdraftsOf, ptoStateOf, rejectNoteSchema } from '#domain/time-off.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
@@ -80,6 +80,7 @@ export const ptoReviewMachine = setup({
       event.type === 'request.toggle' && context.requests.some(({ id }) => id === event.id),
     hasAnswerable: ({ context }) => context.requests.length > 0,
     hasSelected: ({ context }) => context.selected.length > 0,
+    takesBelowZero: ({ context }) => overdraftsOf(context.chosen).length > 0,
     hasNote: (_, { note }: { note: string }) => rejectNoteSchema.safeParse(note).success,
     hasRefusals: (_, { refusals }: AnswerOutcome) => refusals.length > 0,
     hasMessage,
@@ -151,6 +152,13 @@ export const ptoReviewMachine = setup({
       states: {
         confirming: {
           description: 'The user is asked to confirm. Cancel keeps the selection.',
+          on: {
+            'answer.confirm': [{ guard: 'takesBelowZero', target: 'confirmingOverdraft' }, { target: 'saving' }],
+            'answer.cancel': '#ptoReview.choosing',
+          },
+        },
+        confirmingOverdraft: {
+          description: 'The user is asked once more, with the balances that would go below zero.',
           on: { 'answer.confirm': 'saving', 'answer.cancel': '#ptoReview.choosing' },
         },
         saving: {

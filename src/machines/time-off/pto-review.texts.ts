@@ -17,6 +17,7 @@ export const texts = {
     isAnswerable: 'the request is pending',
     hasAnswerable: 'there are pending requests',
     hasSelected: 'a request is selected',
+    takesBelowZero: 'a balance does not cover them',
     hasNote: 'the note is valid',
     hasRefusals: 'some requests were refused',
     hasMessage: 'the server said why',

@@ -32,7 +32,7 @@ export type DrawChartInput = Pick<ChartPlace, 'workflow' | 'naming' | 'closed'>
 /** A workflow to export; the drawing is as shown, with its collapsed boxes. */
 export interface DrawingFile extends Pick<ChartPlace, 'workflow' | 'naming'> {
   readonly drawing: ChartDrawing
-  /** What the page highlights on it; only pictures show it. */
+  /** What the page highlights on it: pictures show it, and a spreadsheet has its numbers. */
   readonly marks: ChartMarks | undefined
   /** The ending of the file's name. */
   readonly format: 'svg' | 'png' | 'mmd' | 'json' | 'scxml' | 'xlsx'
@@ -45,7 +45,7 @@ interface ChartViewerContext extends ChartPlace {
 export type ChartViewerEvent =
   /** The address changed. */
   | { type: 'place.visit'; place: ChartPlace }
-  | { type: 'workflow.open'; name: string }
+  | { type: 'workflow.open'; name: string; detail?: string }
   | { type: 'view.open'; view: string }
   | { type: 'detail.change'; detail: string }
   | { type: 'naming.choose'; naming: ChartNaming }
@@ -80,7 +80,7 @@ export const chartViewerMachine = setup({
     }),
     openWorkflow: assign(({ event }) => {
       assertEvent(event, 'workflow.open')
-      return { workflow: event.name, detail: '', closed: [], chosen: undefined, drawing: undefined }
+      return { workflow: event.name, detail: event.detail ?? '', closed: [], chosen: undefined, drawing: undefined }
     }),
     openView: assign(({ event }) => {
       assertEvent(event, 'view.open')

@@ -1,7 +1,8 @@
 /** Counts on the drawing. */
 import type { AnyStateMachine } from 'xstate'
 import type { StateCount } from '#contract/workflow-counts.ts'
-import type { ChartMark, ChartMarks } from '../chart/chart-marks.ts'
+import type { ChartCaption, ChartMark, ChartMarks } from '../chart/chart-marks.ts'
+import type { ChartNames } from '../chart/chart-names.ts'
 import type { CountedArrow } from './counted-arrows.ts'
 
 type CountedState = Pick<StateCount, 'state' | 'records'>
@@ -21,6 +22,60 @@ const arrowMark = ({ records, times, ids }: CountedArrow): ChartMark => {
     title: `${records.toLocaleString('en-US')} took ${together}${often}`,
   }
 }
+
+/**
+ * For files and prints: when and what was counted, and the numbers.
+ *
+ * @param now when the records were counted, in words
+ * @param days of the period, in words
+ */
+export const countCaption = (
+  { states, arrows }: { readonly states: readonly StateCount[]; readonly arrows: readonly CountedArrow[] },
+  { now, days }: { readonly now: string; readonly days: string },
+  names: Pick<ChartNames, 'state' | 'event'>,
+): ChartCaption => ({
+  text: `Counts. On states: records there on ${now}. On arrows: records that took them, ${days}`,
+  tables: [
+    {
+      name: 'Counts by state',
+      columns: [
+        { title: 'State', width: 28 },
+        { title: `Records on ${now}`, width: 34 },
+        { title: 'Period', width: 26 },
+        { title: 'Stays that ended', width: 18 },
+        { title: 'Median when left (hours)', width: 24 },
+      ],
+      rows: states.map(({ state, records, stays, medianSeconds }) => [
+        names.state(state),
+        records,
+        days,
+        stays,
+        medianSeconds === null ? '' : Math.round(medianSeconds / 36) / 100,
+      ]),
+    },
+    {
+      name: 'Counts by transition',
+      columns: [
+        { title: 'From', width: 28 },
+        { title: 'Event', width: 32 },
+        { title: 'To', width: 28 },
+        { title: 'Period', width: 26 },
+        { title: 'Records', width: 12 },
+        { title: 'Times', width: 12 },
+      ],
+      rows: arrows
+        .filter(({ isUncounted }) => !isUncounted)
+        .map(({ fromState, event, toState, records, times }) => [
+          names.state(fromState),
+          names.event(event),
+          names.state(toState),
+          days,
+          records,
+          times,
+        ]),
+    },
+  ],
+})
 
 /** @param arrows from `countedArrows` */
 export const countMarks = (

@@ -26,6 +26,7 @@ const source: RunSource = {
 }
 const run: RecordedRun = toRun(source, [])
 const slow: SavedRun = { name: 'Slow search', run }
+const late: SavedRun = { name: 'Late answer', run }
 const file: ChosenFile = { name: 'Fast search.json', size: 2 }
 const full = new Error('The quota has been exceeded.')
 
@@ -39,13 +40,11 @@ export const examples = {
       'no name': { name: ' ', source },
       'a duplicate name': { name: `${slow.name} `, source },
     },
-    'run.delete': { 'the first': { name: slow.name } },
-    'run.open': { 'the first': { name: slow.name } },
-    'run.close': 'bare',
+    'run.delete': { 'the first': { name: slow.name }, another: { name: late.name } },
     'file.open': { 'a file': { file } },
   },
   outcomes: {
-    readRuns: { done: { one: [slow], none: [] }, error: { refused: full } },
+    readRuns: { done: { one: [slow], two: [slow, late], none: [] }, error: { refused: full } },
     saveRun: { done: { saved: [{ name: 'Fast search', run }] }, error: { full } },
     keepRuns: { done: { gone: undefined }, error: { full } },
     readFile: {

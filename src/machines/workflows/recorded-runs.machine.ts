@@ -1,5 +1,8 @@
-/** Recorded runs: those saved in this browser, and one that is open for replay, from the list or from a file. */
-import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate'
+/**
+ * Recorded runs: those saved in this browser, and the one that was read from a file. The page's address says which one is
+ * replayed.
+ */
+import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { notProvided } from '../common/not-provided.ts'
 import type { ChosenFile } from '../documents/chosen-file.ts'
 import type { Tag } from '../tags.ts'
@@ -19,8 +22,8 @@ interface RecordedRunsContext<Chosen> {
   /** The runs that stay when one is deleted. */
   readonly left: readonly SavedRun[]
   readonly file: Chosen | undefined
-  /** Open for replay. */
-  readonly open: SavedRun | undefined
+  /** The run that was read from a file last. */
+  readonly fromFile: SavedRun | undefined
   readonly problem: string | undefined
 }
 
@@ -30,8 +33,6 @@ export type RecordedRunsEvent<Chosen> =
   | { type: 'name.change' }
   | { type: 'run.save'; name: string; source: RunSource }
   | { type: 'run.delete'; name: string }
-  | { type: 'run.open'; name: string }
-  | { type: 'run.close' }
   | { type: 'file.open'; file: Chosen }
 
 /** @returns the machine, for the host's files */
@@ -40,6 +41,8 @@ export const recordedRuns = <Chosen extends ChosenFile>() =>
     types: {
       context: {} as RecordedRunsContext<Chosen>,
       events: {} as RecordedRunsEvent<Chosen>,
+      /** A run was read from a file, to be replayed. */
+      emitted: {} as { type: 'run.opened'; opened: SavedRun },
       tags: {} as Tag,
     },
     actors: {
@@ -54,8 +57,6 @@ export const recordedRuns = <Chosen extends ChosenFile>() =>
       isNameless: ({ event }) => event.type === 'run.save' && event.name.trim() === '',
       isNameTaken: ({ context: { runs }, event }) =>
         event.type === 'run.save' && runs.some(({ name }) => name === event.name.trim()),
-      isSaved: ({ context: { runs }, event }) =>
-        event.type === 'run.open' && runs.some(({ name }) => name === event.name),
     },
     actions: {
       keepRead: assign((_, runs: readonly SavedRun[]) => ({ runs, wanted: undefined, problem: undefined })),
@@ -74,15 +75,14 @@ export const recordedRuns = <Chosen extends ChosenFile>() =>
         assertEvent(event, 'file.open')
         return { file: event.file, problem: undefined }
       }),
-      openRun: assign(({ context: { runs }, event }) => {
-        assertEvent(event, 'run.open')
-        return { open: runs.find(({ name }) => name === event.name), problem: undefined }
-      }),
-      openFile: assign(({ context: { file } }, run: RecordedRun) => ({
-        open: { name: file?.name.replace(/\.json$/i, '') ?? '', run },
+      keepFromFile: assign(({ context: { file } }, run: RecordedRun) => ({
+        fromFile: { name: file?.name.replace(/\.json$/i, '') ?? '', run },
         file: undefined,
       })),
-      closeRun: assign({ open: undefined }),
+      openFromFile: emit(({ context: { fromFile } }) => {
+        if (!fromFile) throw new Error('No run was read')
+        return { type: 'run.opened', opened: fromFile } as const
+      }),
       sayRefused: assign({
         problem:
           'The browser could not save the change. Its storage may be full: delete a run, or download it instead.',
@@ -101,7 +101,7 @@ export const recordedRuns = <Chosen extends ChosenFile>() =>
       wanted: undefined,
       left: [],
       file: undefined,
-      open: undefined,
+      fromFile: undefined,
       problem: undefined,
     },
     initial: 'reading',
@@ -117,12 +117,10 @@ export const recordedRuns = <Chosen extends ChosenFile>() =>
         },
       },
       listed: {
-        description: 'The saved runs are shown, or one of them is replayed.',
+        description: 'The saved runs are known; the user can save, delete or open one.',
         on: {
           'name.ask': { target: 'naming', actions: 'clearProblem' },
           'run.delete': { target: 'deleting', actions: 'wantDeleted' },
-          'run.open': { guard: 'isSaved', actions: 'openRun' },
-          'run.close': { actions: 'closeRun' },
           'file.open': { target: 'opening', actions: 'wantFile' },
         },
       },
@@ -174,7 +172,10 @@ export const recordedRuns = <Chosen extends ChosenFile>() =>
             if (!file) throw new Error('No file to open')
             return { file }
           },
-          onDone: { target: 'listed', actions: { type: 'openFile', params: ({ event }) => event.output } },
+          onDone: {
+            target: 'listed',
+            actions: [{ type: 'keepFromFile', params: ({ event }) => event.output }, 'openFromFile'],
+          },
           onError: { target: 'listed', actions: { type: 'sayUnreadable', params: ({ event }) => event } },
         },
       },

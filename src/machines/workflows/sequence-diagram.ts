@@ -40,8 +40,8 @@ export const changeText = ({ from, to }: Pick<WatchedStep, 'from' | 'to'>, names
 
 /** XState's own events in plain words; others as the drawing labels them. */
 export const eventText = (event: string, names: ChartNames): string => {
-  if (event === 'xstate.init') return 'starts'
-  return event === 'xstate.stop' ? 'ends' : names.event(event)
+  if (event === 'xstate.init') return 'Starts'
+  return event === 'xstate.stop' ? 'Ends' : names.event(event)
 }
 
 export interface Lifeline {
@@ -122,7 +122,7 @@ export const sequenceOf = (steps: readonly WatchedStep[], { titles, of: namesOf 
     else arrow(pageLine(), to, text, 'event')
     const changed = changeText(change, names)
     if (changed !== '') note(changed)
-    else if (transitions.length === 0 && !event.startsWith('xstate.')) note('no change')
+    else if (transitions.length === 0 && !event.startsWith('xstate.')) note('No change')
     for (const call of calls) {
       if (call === ending || call.what === 'done' || call.what === 'failed') continue
       const callee = call.machine === undefined ? callLine(machine, call.name) : machineLine(call.machine)

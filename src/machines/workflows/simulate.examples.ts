@@ -1,8 +1,11 @@
+import { wordNamesOf } from '../chart/chart-names.ts'
 import type { Examples } from '../chart/examples.ts'
 import { examples as recurrenceExamples } from '../schedule/recurrence-pattern.examples.ts'
 import { recurrencePatternMachine } from '../schedule/recurrence-pattern.machine.ts'
+import { texts as recurrenceTexts } from '../schedule/recurrence-pattern.texts.ts'
 import { examples as signInExamples } from '../session/sign-in.examples.ts'
 import { signInMachine } from '../session/sign-in.machine.ts'
+import { texts as signInTexts } from '../session/sign-in.texts.ts'
 import type { simulateMachine } from './simulate.machine.ts'
 import { createSimulation } from './simulation.ts'
 import type { SimulationStep } from './simulation-path.ts'
@@ -16,9 +19,14 @@ const schemas = {
     additionalProperties: false,
   },
 }
-const signIn = createSimulation(signInMachine, signInExamples, schemas)
+const signIn = createSimulation(signInMachine, signInExamples, schemas, wordNamesOf({ texts: signInTexts }))
 /** A workflow with several starts. */
-const recurrence = createSimulation(recurrencePatternMachine, recurrenceExamples, {})
+const recurrence = createSimulation(
+  recurrencePatternMachine,
+  recurrenceExamples,
+  {},
+  wordNamesOf({ texts: recurrenceTexts }),
+)
 const submit: SimulationStep = { kind: 'example', event: 'form.submit', name: 'filled' }
 const start = 'a new session'
 

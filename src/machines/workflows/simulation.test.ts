@@ -4,6 +4,7 @@ import { and, assign, createMachine, not, or, setup } from 'xstate'
 import { z } from 'zod'
 import { catalog } from '#machines/catalog.ts'
 import { allCases } from '#machines/chart/candidates.ts'
+import { wordNamesOf } from '#machines/chart/chart-names.ts'
 import type { AnyExamples } from '#machines/chart/examples.ts'
 import { checkPayload, type EventSchemas } from '#machines/chart/payload-check.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
@@ -44,7 +45,7 @@ const sentOf = (labels: readonly string[], simulation: Simulation): Set<string> 
 describe.each(catalog)('$name', (workflow) => {
   test('starts, and takes all of its examples', async () => {
     const { examples } = await workflow.examples()
-    const simulation = createSimulation(workflow.machine, examples, schemasOf(workflow))
+    const simulation = createSimulation(workflow.machine, examples, schemasOf(workflow), wordNamesOf(workflow))
     expect(simulation.starts.length).toBeGreaterThan(0)
     const sent = sentOf(allCases(examples), simulation)
     expect(allCases(examples).filter((label) => !sent.has(label))).toEqual([])
@@ -54,7 +55,7 @@ describe.each(catalog)('$name', (workflow) => {
     const { examples } = await workflow.examples()
     const schemas = schemasOf(workflow)
     expect(Object.keys(schemas).sort()).toEqual(Object.keys(examples.cases).sort())
-    const simulation = createSimulation(workflow.machine, examples, {})
+    const simulation = createSimulation(workflow.machine, examples, {}, wordNamesOf(workflow))
     const [start = ''] = simulation.starts
     const { snapshot } = simulation.play({ start, steps: [] }).moments[0]
     const misfits = Object.entries(examples.cases).flatMap(([type, cases]) =>
@@ -111,7 +112,7 @@ const doorSchemas = {
   'key.turn': { type: 'object', properties: { key: {} }, additionalProperties: false },
 }
 const example = (event: string, name = ''): SimulationStep => ({ kind: 'example', event, name })
-const simulation = createSimulation(door, doorExamples, doorSchemas)
+const simulation = createSimulation(door, doorExamples, doorSchemas, wordNamesOf({ texts: {} }))
 const play = (...steps: SimulationStep[]) => simulation.play({ start: '', steps })
 
 describe('a step', () => {
@@ -162,11 +163,9 @@ describe('a step', () => {
   test('with a custom payload is taken if valid, and reported if not', () => {
     const own = (payload: Record<string, unknown>): SimulationStep => ({ kind: 'own', event: 'door.open', payload })
     expect(play(example('key.turn', 'once'), own({ by: 'Ana' })).moments.at(-1)?.state).toBe('open')
-    expect(play(own({ by: 7 })).stopped).toBe(
-      'The payload of door.open is not valid. by: Instance type "number" is invalid. Expected "string".',
-    )
+    expect(play(own({ by: 7 })).stopped).toBe('The payload of “Open door” is not valid. by: This value must be text.')
     expect(simulation.check('door.open', '{"by":"Ana","key":1}').problems).toEqual(['key: Unknown property.'])
-    expect(simulation.check('door.open', '{"by":').problems).toEqual([expect.stringMatching(/^Invalid JSON: /)])
+    expect(simulation.check('door.open', '{"by":').problems).toEqual(['This is not valid JSON.'])
     expect(simulation.check('door.paint', '{}').problems).toEqual(['The event door.paint is never sent.'])
   })
 
@@ -186,7 +185,7 @@ describe('a step', () => {
   test('that the machine no longer has ends the path there', () => {
     const { moments, stopped } = play(example('key.turn', 'once'), example('door.open', 'Dora'))
     expect(moments).toHaveLength(2)
-    expect(stopped).toBe('door.open (Dora) cannot happen in closed.')
+    expect(stopped).toBe("“Open door: Dora” can't happen in Closed.")
   })
 
   test('ends a call once, with the outcomes in its examples', () => {
@@ -194,7 +193,12 @@ describe('a step', () => {
       initial: 'on',
       states: { on: { invoke: { src: 'call', id: 'call', onDone: {} } } },
     })
-    const stepped = createSimulation(calling, { cases: {}, outcomes: { call: { done: { heard: 'yes' } } } }, {})
+    const stepped = createSimulation(
+      calling,
+      { cases: {}, outcomes: { call: { done: { heard: 'yes' } } } },
+      {},
+      wordNamesOf({ texts: {} }),
+    )
     const { moments } = stepped.play({ start: '', steps: [example('call done', 'heard')] })
     expect(moments.map((moment) => stepped.running(moment))).toEqual([['call'], []])
     expect(moments.map((moment) => stepped.offers(moment).map(({ type, kind }) => [type, kind]))).toEqual([

@@ -2,8 +2,9 @@
  * Simulates a workflow: what can happen in each state, and what follows. Steps are pure, as in the generated tests: no
  * calls are made and no actions run. Errors are reported as the step's result.
  */
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate'
 import { type Candidate, candidatesFor } from '../chart/candidates.ts'
+import type { ChartNames } from '../chart/chart-names.ts'
 import type { AnyExamples } from '../chart/examples.ts'
 import { type Branch, branchesOf, messageOf } from '../chart/guard-reasons.ts'
 import { checkPayload, checkPayloadText, type EventSchemas, type PayloadCheck } from '../chart/payload-check.ts'
@@ -89,7 +90,30 @@ const stepOf = ({ event, name }: Candidate): SimulationStep => ({
   name,
 })
 
-export const createSimulation = (given: AnyStateMachine, examples: AnyExamples, schemas: EventSchemas): Simulation => {
+/** The innermost active states, in document order; the machine itself if it has none. */
+export const leavesOf = ({ snapshot }: Pick<Moment, 'snapshot'>): readonly AnyStateNode[] =>
+  snapshot._nodes
+    .filter(({ type, parent }) => type === 'atomic' || type === 'final' || parent === undefined)
+    .filter(({ parent }, _, nodes) => parent !== undefined || nodes.length === 1)
+    .toSorted((one, other) => one.order - other.order)
+
+/** `Entering › Editing`. */
+export const leafText = ({ path }: AnyStateNode, names: Pick<ChartNames, 'state'>): string =>
+  path.map(names.state).join(' › ') || 'Always'
+
+/** The event type of an example's step, which `eventLabel` has shortened. */
+const typeOf = (label: string): string => {
+  const [, id, ending] = /^(.+) (done|error|snapshot)$/.exec(label) ?? []
+  return id === undefined ? label : `xstate.${ending}.actor.${id}`
+}
+
+/** @param names of the events and states, for messages */
+export const createSimulation = (
+  given: AnyStateMachine,
+  examples: AnyExamples,
+  schemas: EventSchemas,
+  names: Pick<ChartNames, 'event' | 'state'>,
+): Simulation => {
   const machine = withStubs(given)
   const chart = readChart(machine)
   const stepper = createStepper(machine)
@@ -141,15 +165,16 @@ export const createSimulation = (given: AnyStateMachine, examples: AnyExamples, 
     if (before.snapshot.status !== 'active') return 'The workflow has ended.'
     if (step.kind === 'own') {
       const { payload, problems } = checkPayload(schemas, step.event, step.payload)
-      if (!payload) return `The payload of ${step.event} is not valid. ${problems.join(' ')}`
+      if (!payload) return `The payload of “${names.event(step.event)}” is not valid. ${problems.join(' ')}`
       return momentOf(before.snapshot, step, { ...payload, type: step.event })
     }
     const found = candidatesIn(before.snapshot).find(
       ({ event, name }) => eventLabel(event.type) === step.event && name === step.name,
     )
     if (found) return momentOf(before.snapshot, step, found.event)
-    const called = step.name === '' ? step.event : `${step.event} (${step.name})`
-    return `${called} cannot happen in ${before.state}.`
+    const event = names.event(typeOf(step.event))
+    const where = leavesOf(before).map((leaf) => leafText(leaf, names))
+    return `“${step.name === '' ? event : `${event}: ${step.name}`}” can't happen in ${where.join(' and ')}.`
   }
 
   const play = ({ start, steps }: SimulationPath): Played => {

@@ -68,6 +68,7 @@ export const examples = {
     },
     'tab.choose': {
       'another tab': { tab: 'other', machine: undefined },
+      'this tab': { tab: '', machine: undefined },
       'a machine of another tab': { tab: 'other', machine: 'x:9' },
     },
     'machine.choose': {

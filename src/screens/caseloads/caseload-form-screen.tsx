@@ -110,7 +110,7 @@ const CaseloadFields = (fields: RecordFields<CaseloadForm>) => {
       )}
       <IdSelect
         label="School"
-        withAsterisk
+        required
         // An open list would cover the message below the field.
         openOnFocus={false}
         options={withChosen(choices?.schools, form.values.schoolId)}
@@ -127,7 +127,7 @@ const CaseloadFields = (fields: RecordFields<CaseloadForm>) => {
       {isAdministrator && <TherapistField {...fields} />}
       <TextInput
         label="Student Name"
-        withAsterisk
+        required
         readOnly={isBusy}
         autoComplete="off"
         {...form.getInputProps('studentName')}

@@ -134,6 +134,7 @@ export const caseloadList = {
   deletion: {
     call: callOf(deleteCaseload, ({ id }: Caseload) => ({ params: { id } })),
     question: caseloadMessages.deletion,
+    destructiveLabel: 'Delete caseload',
     done: caseloadMessages.deleted,
     failed: 'Not deleted',
   },

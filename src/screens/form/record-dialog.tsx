@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -9,18 +9,22 @@ import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { QuestionDialog } from '#ui/question-dialog/question-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
+import { focusFirstInvalidSoon } from './focus-first-invalid.ts'
 
 export type RecordFormActor<Subject, Stored, Values, Outcome> = ActorRefFrom<
   RecordFormMachine<Subject, Stored, Values, Outcome>
 >
 
-/** Shows the server's messages at their fields. */
+/** Shows the server's messages at their fields, and moves the focus to the first. */
 export const useRefusedFields = <Subject, Stored, Values, Outcome>(
   form: RecordFormActor<Subject, Stored, Values, Outcome>,
   setErrors: (errors: Record<string, string>) => void,
 ): void => {
   useEffect(() => {
-    const { unsubscribe } = form.on('form.refused', ({ fields }) => setErrors({ ...fields }))
+    const { unsubscribe } = form.on('form.refused', ({ fields }) => {
+      setErrors({ ...fields })
+      focusFirstInvalidSoon(document.activeElement?.closest('form'))
+    })
     return unsubscribe
   }, [form, setErrors])
 }
@@ -29,6 +33,8 @@ interface Props<Subject, Stored, Values, Outcome> {
   readonly form: RecordFormActor<Subject, Stored, Values, Outcome>
   readonly title: string
   readonly size?: string
+  /** A dialog of the form's own is on top. */
+  readonly isAsking?: boolean
   /** The fields and buttons for the loaded record. They stay mounted under other dialogs, until the form closes. */
   readonly children: (stored: Stored, isBusy: boolean) => ReactNode
 }
@@ -38,6 +44,7 @@ export const RecordDialog = <Subject, Stored, Values, Outcome>({
   form,
   title,
   size = 'md',
+  isAsking = false,
   children,
 }: Props<Subject, Stored, Values, Outcome>) => {
   type Snapshot = RecordFormSnapshot<Subject, Stored, Values, Outcome>
@@ -45,7 +52,7 @@ export const RecordDialog = <Subject, Stored, Values, Outcome>({
   const state = useSelector(form, ({ value }: Snapshot) => value)
   const isBusy = useSelector(form, (snapshot: Snapshot) => snapshot.hasTag('busy'))
   const close = () => form.send({ type: 'form.close' })
-  const isCovered = state === 'confirmingClose' || state === 'failed'
+  const isCovered = isAsking || state === 'confirmingClose' || state === 'failed'
   return (
     <>
       <Dialog opened={state !== 'closed'} onClose={close} title={title} size={size} isCovered={isCovered}>
@@ -56,6 +63,7 @@ export const RecordDialog = <Subject, Stored, Values, Outcome>({
           />
         ) : stored === undefined ? (
           <Stack role="status" aria-label="Loading...">
+            <VisuallyHidden>Loading…</VisuallyHidden>
             <Skeleton height={34} />
             <Skeleton height={90} />
           </Stack>

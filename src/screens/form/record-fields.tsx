@@ -73,7 +73,7 @@ const Choice = <Values,>({ field, form, error, isBusy }: ChoiceProps<Values>) =>
       )}
       <IdSelect
         label={label}
-        withAsterisk={isRequired}
+        required={isRequired}
         // An open list would cover the message below the field.
         openOnFocus={false}
         options={(offered ?? NONE).map((option) => ({ id: option.id, label: option.name }))}
@@ -106,7 +106,7 @@ const Field = <Values,>({
       return (
         <DateField
           label={label}
-          withAsterisk={isRequired}
+          required={isRequired}
           disabled={isBusy}
           value={value}
           onChange={onChange}
@@ -118,7 +118,7 @@ const Field = <Values,>({
       const { isRequired = true } = field
       const props = {
         label,
-        withAsterisk: isRequired,
+        required: isRequired,
         readOnly: isBusy,
         autoComplete: 'off',
         ...form.getInputProps(name),

@@ -187,6 +187,7 @@ export const RecordForm = <Values extends FormContent, More>({
         <FailedToRead
           message={message ?? 'The form could not be loaded.'}
           onRetry={() => actor.send({ type: 'read.retry' })}
+          onBack={() => onClosed(false)}
         />
       ) : opened ? (
         <DraftedRecord definition={definition} actor={actor} id={id} stored={opened} />

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ZodSafeParseResult } from 'zod'
+import { focusFirstInvalid } from './focus-first-invalid.ts'
 
 interface Handlers<Parsed> {
   readonly onValid: (parsed: Parsed) => void
@@ -52,7 +53,7 @@ export const useCheckedForm = <Values, Parsed>(
       })
       if (result.success) onValid(result.data)
       else {
-        element.querySelector<HTMLElement>('[aria-invalid="true"], [data-first-invalid]')?.focus()
+        focusFirstInvalid(element)
         onInvalid?.(Object.keys(problems))
       }
     },

@@ -10,6 +10,7 @@ import type { DayListing, EventStudent } from '#contract/schedule.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { dayFormMessages } from '#machines/schedule/day-forms.ts'
+import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import styles from './add-caseload-dialog.module.css'
 
@@ -51,8 +52,9 @@ const CaseloadFields = ({ actor, entries, isBusy }: FieldsProps) => {
   const shown = entries.filter(({ studentName }) => studentName.toLowerCase().includes(words))
   return (
     <form
-      onSubmit={form.onSubmit(({ caseloadIds }) =>
-        actor.send({ type: 'form.submit', values: caseloadIds.map(Number) }),
+      onSubmit={form.onSubmit(
+        ({ caseloadIds }) => actor.send({ type: 'form.submit', values: caseloadIds.map(Number) }),
+        onInvalid,
       )}
     >
       {entries.length > SEARCHED_FROM && (

@@ -1,18 +1,22 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
-import { DAY_ENDS, DAY_STARTS, formatDayHeader, type LocalDate } from '#domain/time.ts'
-import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { DAY_ENDS, DAY_STARTS, formatDate, formatDayHeader, type LocalDate } from '#domain/time.ts'
+import { type CalendarSnapshot, selectPlace } from '#machines/schedule/calendar.machine.ts'
+import { daysShown } from '#machines/schedule/calendar-place.ts'
 import { dayStatusLookup } from '#machines/schedule/day-status.ts'
 import {
-  dayApproval,
+  type ProviderDay,
   providerDaysOf,
+  selectionInWords,
   type WeekApprovalSnapshot,
   weekApprovalMachine,
 } from '#machines/schedule/week-approval.machine.ts'
 import { historyAddress } from '#screens/history-link.tsx'
+import { useLeaveGuard } from '#screens/leave-guard.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
 import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
@@ -24,8 +28,10 @@ import { type CalendarActor, useCalendar } from '#screens/schedule/use-calendar.
 import { useEventDetails } from '#screens/schedule/use-event-details.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useRecordForm } from '#screens/use-calls.ts'
+import { useNow } from '#screens/use-now.ts'
 import { ApprovalDialogs } from './approval-dialogs.tsx'
 import { Birthdays } from './birthdays.tsx'
+import { DayCheck } from './day-check.tsx'
 import { DayView } from './day-view.tsx'
 import { PrintedOverview } from './printed-overview.tsx'
 import { ReopenDialog, reopening as reopeningCalls } from './reopen-dialog.tsx'
@@ -37,8 +43,8 @@ const selectDate = ({ context }: CalendarSnapshot) => context.date
 const selectProviderId = ({ context }: CalendarSnapshot) => context.filters.providerId
 const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
 const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates
-const selectDays = ({ context }: WeekApprovalSnapshot) => context.days
-const selectPending = ({ context }: WeekApprovalSnapshot) => context.pending
+const selectWeekdaysOnly = ({ context }: CalendarSnapshot) => context.weekdaysOnly
+const selectSelection = ({ context }: WeekApprovalSnapshot) => selectionInWords(context)
 const selectIsEditable = (snapshot: WeekApprovalSnapshot) => snapshot.hasTag('editable')
 
 const NO_EVENTS: readonly CalendarEvent[] = []
@@ -49,12 +55,33 @@ const useWeekApproval = (calendar: CalendarActor) => {
   const approval = useActorRef(useProvided(weekApprovalMachine))
   const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
   const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
-  const days = useMemo(() => providerDaysOf(events, approvedDates), [events, approvedDates])
-  useEffect(() => approval.send({ type: 'days.show', days }), [approval, days])
+  const view = useSelector(calendar, selectView)
+  const date = useSelector(calendar, selectDate)
+  const weekdaysOnly = useSelector(calendar, selectWeekdaysOnly)
+  const now = useNow()
+  const days = useMemo(() => providerDaysOf(events, approvedDates, now), [events, approvedDates, now])
+  const dates = useMemo(() => daysShown({ view, date, weekdaysOnly }), [view, date, weekdaysOnly])
+  useEffect(() => approval.send({ type: 'days.show', dates, days }), [approval, dates, days])
+  const leave = useRef(() => {})
   useEffect(() => {
-    const { unsubscribe } = approval.on('approval.changed', () => calendar.send({ type: 'calendar.refresh' }))
-    return unsubscribe
+    const listeners = [
+      approval.on('approval.changed', () => calendar.send({ type: 'calendar.refresh' })),
+      approval.on('days.approved', ({ count }) => {
+        notifications.show({ message: count === 1 ? '1 day has been approved' : `${count} days have been approved` })
+      }),
+      approval.on('page.left', () => leave.current()),
+    ]
+    return () => {
+      for (const listener of listeners) listener.unsubscribe()
+    }
   }, [approval, calendar])
+  const isSelecting = useSelector(approval, selectSelection) !== ''
+  const askToLeave = (go: () => void) => {
+    if (!approval.getSnapshot().can({ type: 'page.leave' })) return go()
+    leave.current = go
+    approval.send({ type: 'page.leave' })
+  }
+  useLeaveGuard(isSelecting ? askToLeave : undefined)
   return approval
 }
 
@@ -71,30 +98,27 @@ export const AdminHomeScreen = () => {
   const providerId = useSelector(calendar, selectProviderId)
   const details = useEventDetails(calendar, { records: true })
   useEffect(() => {
-    const { unsubscribe } = reopening.on('record.saved', refresh)
+    const { unsubscribe } = reopening.on('record.saved', ({ subject: { providerName, date: day } }) => {
+      refresh()
+      notifications.show({ message: `${formatDate(day)} has been reopened for ${providerName}` })
+    })
     return unsubscribe
   }, [reopening, refresh])
   const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
   const dayStatusOf = useMemo(() => dayStatusLookup(approvedDates), [approvedDates])
-  const days = useSelector(approval, selectDays)
-  const pending = useSelector(approval, selectPending)
+  const selection = useSelector(approval, selectSelection)
   const isEditable = useSelector(approval, selectIsEditable)
 
   const renderDayHeader = useCallback(
-    (date: LocalDate, label: string) => {
-      const status = dayApproval(days, date)
-      return (
-        <Checkbox
-          size="xs"
-          label={label}
-          aria-label={`Approve ${label}`}
-          checked={status === 'approved' || pending.includes(date)}
-          disabled={status !== 'open' || !isEditable}
-          onChange={() => approval.send({ type: 'day.toggle', date })}
-        />
-      )
+    (date: LocalDate, label: string) => <DayCheck approval={approval} date={date} label={label} />,
+    [approval],
+  )
+  const openDay = useCallback(
+    ({ providerId, date }: ProviderDay) => {
+      const { filters } = selectPlace(calendar.getSnapshot())
+      calendar.send({ type: 'place.visit', place: { view: 'daily', date, filters: { ...filters, providerId } } })
     },
-    [approval, days, pending, isEditable],
+    [calendar],
   )
 
   return (
@@ -133,6 +157,19 @@ export const AdminHomeScreen = () => {
       />
       <CalendarFilterBar calendar={calendar} />
       <CalendarNotices calendar={calendar} />
+      {selection !== '' && (
+        <Group gap="xs" role="status">
+          <Text size="sm">{selection}</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!isEditable}
+            onClick={() => approval.send({ type: 'selection.clear' })}
+          >
+            Clear
+          </Button>
+        </Group>
+      )}
       {add.unsaved}
       <WeekStrip calendar={calendar} onReopen={(day) => reopening.send({ type: 'form.open', subject: day })} />
       {view === 'daily' ? (
@@ -158,7 +195,7 @@ export const AdminHomeScreen = () => {
         </>
       )}
       <Birthdays />
-      <ApprovalDialogs approval={approval} />
+      <ApprovalDialogs approval={approval} onOpenDay={openDay} />
       <ReopenDialog form={reopening} />
       {add.panel}
       {forms.dialogs}

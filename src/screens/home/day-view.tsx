@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import type { TrackingLabel } from '#contract/lookups.ts'
@@ -52,6 +52,7 @@ const TimeOffNotice = ({
 
 const DaySkeleton = () => (
   <Stack gap="sm" role="status" aria-label="Loading...">
+    <VisuallyHidden>Loading…</VisuallyHidden>
     {[0, 1].map((school) => (
       <Paper key={school} withBorder p="sm">
         <Skeleton height={18} width="40%" mb="sm" />

@@ -9,6 +9,7 @@ import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
 import type { ProviderStatus } from '#machines/schedule/day-status.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
+import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 
 /** Loads nothing; sends the reason. */
@@ -40,7 +41,7 @@ const ReasonFields = ({ actor, isBusy, restored, draft, submit }: FieldsProps) =
   useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   return (
-    <form onSubmit={form.onSubmit(({ reason }) => submit(reason.trim()))}>
+    <form onSubmit={form.onSubmit(({ reason }) => submit(reason.trim()), onInvalid)}>
       <Textarea
         data-autofocus
         label="Reason"

@@ -4,6 +4,7 @@ import type { TrackingLabel } from '#contract/lookups.ts'
 import type { DayListing } from '#contract/schedule.ts'
 import { formatTimeRange } from '#domain/time.ts'
 import { WAITS } from '#screens/schedule/grid-events.ts'
+import { entryNames } from '#screens/students/entry-names.ts'
 import { StudentLink } from '#screens/students/student-link.tsx'
 import { FeedbackControls } from './feedback-controls.tsx'
 import styles from './provider-home.module.css'
@@ -17,71 +18,74 @@ interface Props {
 }
 
 /** One session of the day, with labels and a note per student, or for the session if it has no students. */
-export const SessionBox = ({ session, labels, isReadOnly, students }: Props) => (
-  <Box component="li" className={styles.session} style={{ '--session-colour': session.colourCode }}>
-    <Group gap={4} wrap="nowrap" justify="space-between">
-      <Text fw={600} size="sm">
-        {formatTimeRange(session.eventStartTime, session.eventEndTime)}
+export const SessionBox = ({ session, labels, isReadOnly, students }: Props) => {
+  const names = entryNames(session.caseloadIds)
+  return (
+    <Box component="li" className={styles.session} style={{ '--session-colour': session.colourCode }}>
+      <Group gap={4} wrap="nowrap" justify="space-between">
+        <Text fw={600} size="sm">
+          {formatTimeRange(session.eventStartTime, session.eventEndTime)}
+        </Text>
+        {!isReadOnly && session.scheduleEventMode === 2 && (
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            aria-label={`Add caseload to ${session.title}`}
+            onClick={() => students.add(session)}
+          >
+            <IconPlus size={14} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      <Text size="sm" className={styles.name}>
+        {session.title}
       </Text>
-      {!isReadOnly && session.scheduleEventMode === 2 && (
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          aria-label={`Add caseload to ${session.title}`}
-          onClick={() => students.add(session)}
-        >
-          <IconPlus size={14} aria-hidden />
-        </ActionIcon>
+      {session.isEdited && (
+        <Badge variant="default" size="sm">
+          {WAITS}
+        </Badge>
       )}
-    </Group>
-    <Text size="sm" className={styles.name}>
-      {session.title}
-    </Text>
-    {session.isEdited && (
-      <Badge variant="default" size="sm">
-        {WAITS}
-      </Badge>
-    )}
-    {session.caseloadIds.length === 0 ? (
-      <FeedbackControls
-        target={{ kind: 'session', id: session.scheduleEventRecurrenceId }}
-        name={session.title}
-        feedback={session}
-        labels={labels}
-        isReadOnly={isReadOnly}
-      />
-    ) : (
-      <ul className={styles.students} aria-label="Students">
-        {session.caseloadIds.map((student) => (
-          <li key={student.id}>
-            <Group gap={4} wrap="nowrap" justify="space-between" align="flex-start">
-              <Text size="sm" c="dimmed" className={styles.name}>
-                <StudentLink id={student.studentId} name={student.studentName} />
-              </Text>
-              {!isReadOnly && (
-                <ActionIcon
-                  size="sm"
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Remove ${student.studentName} from ${session.title}`}
-                  onClick={() =>
-                    students.remove({ occurrenceId: session.id, id: student.id, studentName: student.studentName })
-                  }
-                >
-                  <IconMinus size={14} aria-hidden />
-                </ActionIcon>
-              )}
-            </Group>
-            <FeedbackControls
-              target={{ kind: 'student', id: student.id }}
-              name={student.studentName}
-              feedback={student}
-              labels={labels}
-              isReadOnly={isReadOnly}
-            />
-          </li>
-        ))}
-      </ul>
-    )}
-  </Box>
-)
+      {session.caseloadIds.length === 0 ? (
+        <FeedbackControls
+          target={{ kind: 'session', id: session.scheduleEventRecurrenceId }}
+          name={session.title}
+          feedback={session}
+          labels={labels}
+          isReadOnly={isReadOnly}
+        />
+      ) : (
+        <ul className={styles.students} aria-label="Students">
+          {session.caseloadIds.map((student, index) => (
+            <li key={student.id}>
+              <Group gap={4} wrap="nowrap" justify="space-between" align="flex-start">
+                <Text size="sm" c="dimmed" className={styles.name}>
+                  <StudentLink id={student.studentId} name={names[index] ?? ''} />
+                </Text>
+                {!isReadOnly && (
+                  <ActionIcon
+                    size="sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Remove ${names[index]} from ${session.title}`}
+                    onClick={() =>
+                      students.remove({ occurrenceId: session.id, id: student.id, studentName: names[index] ?? '' })
+                    }
+                  >
+                    <IconMinus size={14} aria-hidden />
+                  </ActionIcon>
+                )}
+              </Group>
+              <FeedbackControls
+                target={{ kind: 'student', id: student.id }}
+                name={names[index] ?? ''}
+                feedback={student}
+                labels={labels}
+                isReadOnly={isReadOnly}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Box>
+  )
+}

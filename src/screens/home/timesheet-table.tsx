@@ -1,13 +1,15 @@
 import { Badge, Button, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { approvedWord, countsAsApproved, type SavedTimesheet, type Timesheet } from '#contract/schedule.ts'
+import { hoursAheadReason } from '#domain/day-over.ts'
 import { formatTime } from '#domain/time.ts'
 import { closedRowMessage } from '#machines/schedule/timesheet-entry.ts'
 import { type TimesheetRowSnapshot, timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useHoursFields } from '#screens/schedule/hours-fields.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { useNow } from '#screens/use-now.ts'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import styles from './timesheet-table.module.css'
@@ -57,6 +59,9 @@ export const TimesheetTable = (props: Props) => {
   const isBusy = useSelector(row, selectIsBusy)
   const canEdit = useSelector(row, selectCanEdit)
   const canConfirm = useSelector(row, selectCanConfirm)
+  const now = useNow()
+  const reasonId = useId()
+  const reason = canConfirm ? hoursAheadReason({ ...entry, date: timesheet.date }, now) : undefined
   const service = services.find(({ id }) => id === entry.serviceId)?.name ?? ''
   const timeText = (time: string) => (time === '' ? '' : formatTime(time))
   return (
@@ -83,6 +88,12 @@ export const TimesheetTable = (props: Props) => {
             {isOvertaken && (
               <Text role="status" size="xs" c="dimmed" fw={400}>
                 {closedRowMessage(timesheet)}
+              </Text>
+            )}
+            {/* In sight, because a phone shows no tooltip. */}
+            {reason && (
+              <Text id={reasonId} size="xs" c="dimmed" fw={400}>
+                {reason}
               </Text>
             )}
           </th>
@@ -121,7 +132,9 @@ export const TimesheetTable = (props: Props) => {
             <SteadyButton
               size="compact-sm"
               isBusy={isBusy}
-              disabled={!canConfirm}
+              disabled={!canConfirm || reason !== undefined}
+              title={reason}
+              aria-describedby={reason && reasonId}
               onClick={() => row.send({ type: 'row.save' })}
             >
               Confirm

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { callOf } from '#contract/call.ts'
@@ -52,11 +53,15 @@ export const useDayForms = (onChanged: () => void): DayForms => {
   const picker = useRecordForm(caseloadPicker)
   const removal = useAction<StudentRemoval, unknown>(removeStudent)
   useEffect(() => {
-    const listeners = [picker.on('record.saved', onChanged), removal.on('action.done', onChanged)]
+    const listeners = [
+      note.on('record.saved', () => notifications.show({ message: 'Daily Note has been saved successfully' })),
+      picker.on('record.saved', onChanged),
+      removal.on('action.done', onChanged),
+    ]
     return () => {
       for (const listener of listeners) listener.unsubscribe()
     }
-  }, [picker, removal, onChanged])
+  }, [note, picker, removal, onChanged])
   const students = useMemo<StudentActions>(
     () => ({
       add: (session) => picker.send({ type: 'form.open', subject: session }),
@@ -78,6 +83,7 @@ export const useDayForms = (onChanged: () => void): DayForms => {
         {isAsking && subject && (
           <ConfirmDialog
             question={formMessages.deletion}
+            destructiveLabel="Remove student"
             details={`${subject.studentName} will be removed from this session, with their labels and note.`}
             isBusy={isBusy}
             onCancel={() => removal.send({ type: 'action.cancel' })}

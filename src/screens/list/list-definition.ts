@@ -21,6 +21,8 @@ export interface RowAction<Row> {
   readonly call: Call<Row, unknown>
   /** The confirmation; omit it for an action that is easily undone. */
   readonly question?: string
+  /** The button that confirms an act that destroys something: 'Delete school'. */
+  readonly destructiveLabel?: string
   /** Shown afterward, until OK; omit it if the list shows the result. A switch passes the row as it was before. */
   readonly done?: string | ((row: Row) => string)
   /** The title of the failure dialog: 'Not deleted'. */

@@ -40,7 +40,7 @@ interface Props<Row> {
 /** The confirmation, success, and failure dialogs of a row action. */
 export const RowActionDialogs = <Row,>({ action, definition, nameOf, onDone }: Props<Row>) => {
   type Snapshot = ConfirmActionSnapshot<Row>
-  const { question, done, failed } = definition
+  const { question, destructiveLabel, done, failed } = definition
   const { subject, message, wasAsked } = useSelector(action, ({ context }: Snapshot) => context)
   const state = useSelector(action, ({ value }: Snapshot) => value)
   if (subject === undefined) return null
@@ -70,6 +70,7 @@ export const RowActionDialogs = <Row,>({ action, definition, nameOf, onDone }: P
     <ConfirmDialog
       question={question}
       details={nameOf(subject)}
+      {...(destructiveLabel !== undefined && { destructiveLabel })}
       isBusy={state === 'running'}
       onCancel={() => action.send({ type: 'action.cancel' })}
       onConfirm={() => action.send({ type: 'action.confirm' })}

@@ -1,7 +1,7 @@
 /** A report's screen: filters, chart, rows with sorting and totals, and downloads. */
 import { Anchor, Button } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Report, ReportColumn, ReportFormat, Totals } from '#contract/reports/define-report.ts'
 import { alignOf, cellText } from '#contract/reports/report-cells.ts'
@@ -17,10 +17,11 @@ import { useSession } from '#screens/provided.tsx'
 import { useDownload } from '#screens/use-download.tsx'
 import { numberColumn } from '#ui/data-table/data-table.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { nextSort, type ReportValues, reportList } from './report-list.tsx'
 
-const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }))
+const ReportChart = lazyPart(async () => (await import('./report-chart.tsx')).ReportChart)
 
 const detailsOf = <Row,>(details: ReportDetails<Row>): Details<Row> =>
   defineDetailsTable<Row, { readonly item: unknown; readonly place: number }>({

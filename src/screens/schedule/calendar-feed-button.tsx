@@ -136,6 +136,7 @@ const FeedQuestions = ({ feed }: { readonly feed: FeedActor }) => {
     return (
       <ConfirmDialog
         question="Are you sure you want to replace the address?"
+        destructiveLabel="Replace the address"
         details="Calendars that use the old address will stop updating until you give them the new one."
         {...answers}
       />
@@ -145,6 +146,7 @@ const FeedQuestions = ({ feed }: { readonly feed: FeedActor }) => {
     return (
       <ConfirmDialog
         question="Are you sure you want to stop sharing this calendar?"
+        destructiveLabel="Stop sharing the calendar"
         details="The address will stop working, and calendars that use it will stop updating."
         {...answers}
       />

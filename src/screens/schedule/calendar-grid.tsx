@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import type { TimeOffEntry } from '#contract/time-off.ts'
@@ -154,6 +154,7 @@ const ROWS = 9
 /** The skeleton of a grid. */
 const GridSkeleton = ({ columns }: { readonly columns: number }) => (
   <div className={styles.skeleton} role="status" aria-label="Loading...">
+    <VisuallyHidden>Loading…</VisuallyHidden>
     {Array.from({ length: columns }, (_, column) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
       <div key={column} className={styles.skeletonColumn}>

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Clash } from '#contract/session-preview.ts'
+import type { Clash } from '#contract/clashes.ts'
 import { clashInWords } from '#machines/schedule/clash-words.ts'
 import styles from './clash-list.module.css'
 

@@ -46,6 +46,7 @@ export const DeletionDialogs = ({ deletion }: DeletionDialogsProps) => {
     <ConfirmDialog
       question={formMessages.deletion}
       {...detailsOf(target)}
+      destructiveLabel={target?.scope === 'series' ? 'Delete series' : 'Delete session'}
       isReady={!isLooking}
       isBusy={isDeleting}
       onCancel={() => deletion.send({ type: 'deletion.cancel' })}

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
+import { Fragment } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { approvedWord, countsAsApproved, type EventDetail, type EventStudent } from '#contract/schedule.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
@@ -10,6 +11,7 @@ import {
   selectOffered,
 } from '#machines/schedule/event-modal.machine.ts'
 import { HistoryLink } from '#screens/history-link.tsx'
+import { entryNames } from '#screens/students/entry-names.ts'
 import { StudentIconLink, StudentLink } from '#screens/students/student-link.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
@@ -26,10 +28,12 @@ const selectFailure = ({ context }: EventModalSnapshot) => context.failure
 
 interface StudentProps {
   readonly student: EventStudent
+  /** Tells the entry from the student's others in this session. */
+  readonly name: string
   readonly recording: RecordingActions | undefined
 }
 
-const StudentCard = ({ student, recording }: StudentProps) => (
+const StudentCard = ({ student, name, recording }: StudentProps) => (
   <Paper component="li" withBorder p="xs">
     {recording ? (
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -40,15 +44,15 @@ const StudentCard = ({ student, recording }: StudentProps) => (
           size="sm"
           ta="start"
           style={{ overflowWrap: 'anywhere' }}
-          onClick={() => recording.feedback({ kind: 'student', id: student.id, name: student.studentName })}
+          onClick={() => recording.feedback({ kind: 'student', id: student.id, name })}
         >
-          {student.studentName}
+          {name}
         </Anchor>
-        <StudentIconLink id={student.studentId} name={student.studentName} />
+        <StudentIconLink id={student.studentId} name={name} />
       </Group>
     ) : (
       <Text fw={600} size="sm">
-        <StudentLink id={student.studentId} name={student.studentName} />
+        <StudentLink id={student.studentId} name={name} />
       </Text>
     )}
     <Facts
@@ -63,6 +67,8 @@ const StudentCard = ({ student, recording }: StudentProps) => (
     />
   </Paper>
 )
+
+const STUDENTS = 'Students'
 
 type Edited = NonNullable<EventDetail['edited']>
 
@@ -81,17 +87,28 @@ const versionFacts = (
   ['Time', formatTimeRange(version.eventStartTime, version.eventEndTime)],
   ['Service', version.serviceName ?? ''],
   ['Timesheet required', version.isTimesheetReq ? 'Yes' : 'No'],
-  ['Students', students.map(({ studentName }) => studentName).join(', ') || 'None'],
+  [STUDENTS, students.map(({ studentName }) => studentName).join(', ') || 'None'],
 ]
+
+type VersionStudents = readonly Pick<EventStudent, 'studentId' | 'caseloadFrequencyId' | 'studentName'>[]
+
+const StudentLinks = ({ students }: { readonly students: VersionStudents }) =>
+  students.map(({ studentId, caseloadFrequencyId, studentName }, index) => (
+    <Fragment key={caseloadFrequencyId}>
+      {index > 0 && ', '}
+      <StudentLink id={studentId} name={studentName} />
+    </Fragment>
+  ))
 
 interface VersionProps {
   readonly name: string
   readonly facts: readonly (readonly [term: string, text: string])[]
+  readonly students: VersionStudents
   /** The other version's facts; differences are highlighted. */
   readonly others?: readonly (readonly [term: string, text: string])[]
 }
 
-const Version = ({ name, facts, others = facts }: VersionProps) => (
+const Version = ({ name, facts, students, others = facts }: VersionProps) => (
   <Paper component="section" aria-label={name} withBorder p="xs">
     <Text fw={600} size="sm" mb={4} aria-hidden>
       {name}
@@ -100,7 +117,7 @@ const Version = ({ name, facts, others = facts }: VersionProps) => (
       {facts.map(([term, text], index) => (
         <div key={term} data-differs={others[index]?.[1] !== text}>
           <dt>{term}</dt>
-          <dd>{text}</dd>
+          <dd>{term === STUDENTS && students.length > 0 ? <StudentLinks students={students} /> : text}</dd>
         </div>
       ))}
     </dl>
@@ -110,15 +127,16 @@ const Version = ({ name, facts, others = facts }: VersionProps) => (
 /** A pending change next to the original (spec 2, section 2.5). */
 const Versions = ({ detail, edited }: { readonly detail: EventDetail; readonly edited: Edited }) => {
   const before = versionFacts(detail.original, detail.originalStudentList)
-  const after = versionFacts(edited, detail.editedStudentList ?? [])
+  const { originalStudentList, editedStudentList = [] } = detail
+  const after = versionFacts(edited, editedStudentList)
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         {edited.requestedBy} requested this change.
       </Text>
       <SimpleGrid cols={2} spacing="xs">
-        <Version name="Original" facts={before} />
-        <Version name="Edited" facts={after} others={before} />
+        <Version name="Original" facts={before} students={originalStudentList} />
+        <Version name="Edited" facts={after} students={editedStudentList} others={before} />
       </SimpleGrid>
     </Stack>
   )
@@ -139,50 +157,53 @@ interface DetailsProps {
   readonly recording: RecordingActions | undefined
 }
 
-const Details = ({ detail: { original, originalStudentList }, recording }: DetailsProps) => (
-  <Stack gap="sm">
-    <Facts
-      facts={[
-        ['School', original.schoolName],
-        ['Provider', original.providerName],
-        ['Date', formatDate(original.eventDate)],
-        ['Weekday', original.eventWeekDay],
-        ['Time', formatTimeRange(original.eventStartTime, original.eventEndTime)],
-        ['Service', original.serviceName ?? ''],
-        ['Recurrence', original.recurrence],
-        ['Tracking labels', original.trackingLabels],
-        ['Note', original.trackingFeedback],
-      ]}
-    />
-    {recording && (
-      <Group gap="xs">
-        {originalStudentList.length === 0 && (
-          <Button
-            variant="default"
-            onClick={() => recording.feedback({ kind: 'session', id: original.id, name: original.title })}
-          >
-            Tracking label and note
+const Details = ({ detail: { original, originalStudentList }, recording }: DetailsProps) => {
+  const names = entryNames(originalStudentList)
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          ['School', original.schoolName],
+          ['Provider', original.providerName],
+          ['Date', formatDate(original.eventDate)],
+          ['Weekday', original.eventWeekDay],
+          ['Time', formatTimeRange(original.eventStartTime, original.eventEndTime)],
+          ['Service', original.serviceName ?? ''],
+          ['Recurrence', original.recurrence],
+          ['Tracking labels', original.trackingLabels],
+          ['Note', original.trackingFeedback],
+        ]}
+      />
+      {recording && (
+        <Group gap="xs">
+          {originalStudentList.length === 0 && (
+            <Button
+              variant="default"
+              onClick={() => recording.feedback({ kind: 'session', id: original.id, name: original.title })}
+            >
+              Tracking label and note
+            </Button>
+          )}
+          <Button variant="default" onClick={() => recording.timesheet(original)}>
+            Update Timesheet
           </Button>
-        )}
-        <Button variant="default" onClick={() => recording.timesheet(original)}>
-          Update Timesheet
-        </Button>
-      </Group>
-    )}
-    {originalStudentList.length > 0 && (
-      <section aria-label="Students">
-        <Text fw={600} size="sm" mb={4} aria-hidden>
-          Students
-        </Text>
-        <ul className={styles.students}>
-          {originalStudentList.map((student) => (
-            <StudentCard key={student.id} student={student} recording={recording} />
-          ))}
-        </ul>
-      </section>
-    )}
-  </Stack>
-)
+        </Group>
+      )}
+      {originalStudentList.length > 0 && (
+        <section aria-label="Students">
+          <Text fw={600} size="sm" mb={4} aria-hidden>
+            Students
+          </Text>
+          <ul className={styles.students}>
+            {originalStudentList.map((student, index) => (
+              <StudentCard key={student.id} student={student} name={names[index] ?? ''} recording={recording} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Stack>
+  )
+}
 
 const BUTTONS = {
   'occurrence.delete': { label: 'Delete', look: { variant: 'light', color: 'red' } },

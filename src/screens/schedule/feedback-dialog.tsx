@@ -17,6 +17,7 @@ import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/rec
 import { dayFormMessages } from '#machines/schedule/day-forms.ts'
 import { type FeedbackTarget, labelsOf } from '#machines/schedule/feedback.machine.ts'
 import { type DraftedFields, DraftedForm, useKeepFields } from '#screens/form/drafted-form.tsx'
+import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useLookup } from '#screens/use-calls.ts'
 import { LabelSelect } from './label-select.tsx'
@@ -77,7 +78,12 @@ const FeedbackFields = ({ actor, stored, isBusy, restored, draft, submit }: Fiel
   useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   return (
-    <form onSubmit={form.onSubmit(({ trackingLabels: labels, trackingFeedback: note }) => submit({ labels, note }))}>
+    <form
+      onSubmit={form.onSubmit(
+        ({ trackingLabels: labels, trackingFeedback: note }) => submit({ labels, note }),
+        onInvalid,
+      )}
+    >
       <LabelSelect
         label="Tracking labels"
         labels={known}

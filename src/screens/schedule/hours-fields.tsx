@@ -32,7 +32,7 @@ export const useHoursFields = (row: TimesheetRow, isInTable = false): Fields => 
   const time = {
     options: timeList,
     disabled: !isEditable || !asksTimes,
-    withAsterisk: asksTimes && place === 'modal',
+    required: asksTimes && place === 'modal',
   }
   return {
     start: (
@@ -63,7 +63,7 @@ export const useHoursFields = (row: TimesheetRow, isInTable = false): Fields => 
         error={errors.serviceId}
         disabled={!isEditable}
         onChange={(id) => row.send({ type: 'service.choose', id })}
-        withAsterisk={!isInTable}
+        required={!isInTable}
       />
     ),
     isZeroHours: (

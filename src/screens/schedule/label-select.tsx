@@ -1,5 +1,6 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import type { TrackingLabel } from '#contract/lookups.ts'
+import { chosenInWords } from '#ui/chosen-in-words/chosen-in-words.tsx'
 
 interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'renderOption'> {
   readonly labels: readonly TrackingLabel[]
@@ -10,6 +11,7 @@ interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'renderOption'
 export const LabelSelect = ({ labels, value, ...props }: Props) => (
   <MultiSelect
     searchable
+    openOnFocus={false}
     data={[...new Set([...labels.map(({ trackingLabel }) => trackingLabel), ...value])]}
     value={[...value]}
     placeholder={value.length === 0 ? 'Select TL' : undefined}
@@ -20,6 +22,7 @@ export const LabelSelect = ({ labels, value, ...props }: Props) => (
       </span>
     )}
     nothingFoundMessage="No Data Found"
+    {...chosenInWords(value)}
     {...props}
   />
 )

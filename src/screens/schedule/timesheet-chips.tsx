@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Popover, Stack, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Popover, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { approvedWord, countsAsApproved, type Timesheet } from '#contract/schedule.ts'
@@ -30,7 +30,12 @@ const Chip = ({ timesheet, withProvider, onOpen }: ChipProps) => {
       </span>
       <span>
         {hoursOf(timesheet)}
-        {timesheet.isConfirmed && ' ✓'}
+        {timesheet.isConfirmed && (
+          <>
+            <span aria-hidden> ✓</span>
+            <VisuallyHidden>, confirmed</VisuallyHidden>
+          </>
+        )}
         {isClosed && <IconLock size={12} className={styles.lock} aria-label={approvedWord(timesheet.isApproved)} />}
       </span>
     </>

@@ -12,6 +12,7 @@ import {
   type timesheetModalMachine,
 } from '#machines/schedule/timesheet-modal.machine.ts'
 import type { TimesheetRowSnapshot } from '#machines/schedule/timesheet-row.machine.ts'
+import { focusFirstInvalidSoon } from '#screens/form/focus-first-invalid.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { IdSelect } from '#ui/id-select/id-select.tsx'
@@ -65,7 +66,7 @@ const WhoseFields = ({ modal, isBusy }: Part & { readonly isBusy: boolean }) => 
           value={providerId}
           disabled={isBusy}
           onChange={(id) => modal.send({ type: 'provider.choose', id })}
-          withAsterisk
+          required
         />
       )}
       {(schools.length > 1 || providers.length > 1) && (
@@ -75,7 +76,7 @@ const WhoseFields = ({ modal, isBusy }: Part & { readonly isBusy: boolean }) => 
           value={schoolId}
           disabled={isBusy || providerId === null}
           onChange={(id) => modal.send({ type: 'school.choose', id })}
-          withAsterisk
+          required
         />
       )}
       {rows.length === 1 && (
@@ -179,6 +180,7 @@ const TimesheetForm = ({ modal, row }: Part & { readonly row: TimesheetRow | und
       onSubmit={(event) => {
         event.preventDefault()
         row?.send({ type: 'row.save' })
+        focusFirstInvalidSoon(event.currentTarget)
       }}
     >
       <Stack gap="sm">
@@ -245,6 +247,7 @@ export const TimesheetDialog = ({ modal, onRefused }: Props) => {
       {isAskingToDelete && timesheet && (
         <ConfirmDialog
           question={formMessages.deletion}
+          destructiveLabel="Delete timesheet"
           details={`The hours at ${timesheet.schoolName} will be calculated from the day's sessions.`}
           isBusy={isDeleting}
           onCancel={() => modal.send({ type: 'delete.dismiss' })}

@@ -1,15 +1,17 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { SessionNoun } from '#domain/session-form.ts'
 import type { LocalTime } from '#domain/time.ts'
 import { selectPlace } from '#machines/schedule/calendar.machine.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
 import type { NewSessionPlace } from './session-form/use-new-session.ts'
+import { showSaved } from './show-saved.ts'
 import { UnsavedSession } from './unsaved-session.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
 const panels = {
-  Session: lazy(async () => ({ default: (await import('./session-form/session-form-panel.tsx')).AddSessionPanel })),
-  Event: lazy(async () => ({ default: (await import('./session-form/session-form-panel.tsx')).AddEventPanel })),
+  Session: lazyPart(async () => (await import('./session-form/session-form-panel.tsx')).AddSessionPanel),
+  Event: lazyPart(async () => (await import('./session-form/session-form-panel.tsx')).AddEventPanel),
 }
 
 interface AddSession {
@@ -51,9 +53,9 @@ export const useAddSession = (calendar: CalendarActor, { noun = 'Session', start
       <Panel
         place={place}
         onClose={close}
-        onSaved={() => {
+        onSaved={(date) => {
           close()
-          calendar.send({ type: 'calendar.refresh' })
+          showSaved(calendar, date)
         }}
       />
     </Suspense>

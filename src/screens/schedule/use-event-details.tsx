@@ -1,22 +1,23 @@
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { SavedTimesheet } from '#contract/schedule.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { DeletionDialogs, selectIsDeletionShown } from './deletion-dialogs.tsx'
 import { EventDetailsDialog } from './event-details-dialog.tsx'
 import type { GridEvent } from './grid-events.ts'
 import { createAddressOf, editAddressOf, viewAddressOf } from './session-addresses.ts'
+import { showSaved } from './show-saved.ts'
 import type { CalendarActor } from './use-calendar.ts'
 import { useRecording } from './use-recording.tsx'
 
-const EditSessionPanel = lazy(async () => ({
-  default: (await import('./session-form/session-form-panel.tsx')).EditSessionPanel,
-}))
+const EditSessionPanel = lazyPart(async () => (await import('./session-form/session-form-panel.tsx')).EditSessionPanel)
 
 interface Options {
   /** Edit opens 'Edit Session' in a side panel instead of a page. */
@@ -34,7 +35,7 @@ interface Options {
   /** Called with saved hours, so that other views can update. */
   readonly onHoursSaved?: (saved: SavedTimesheet) => void
   /** Called after sessions were changed or deleted. */
-  readonly onChanged: () => void
+  readonly onChanged: (date?: LocalDate) => void
 }
 
 interface EventDialog {
@@ -69,7 +70,12 @@ export const useEventDialog = (options: Options): EventDialog => {
       modal.on('view.chosen', ({ target }) => leaveTo(viewAddressOf(target))),
       modal.on('original.missing', ({ id }) => latest.current.onMissing?.(id, leaveTo)),
       modal.on('deletion.chosen', ({ target }) => deletion.send({ type: 'deletion.ask', target })),
-      modal.on('edit.decided', () => latest.current.onChanged()),
+      modal.on('edit.decided', ({ decision }) => {
+        latest.current.onChanged()
+        notifications.show({
+          message: decision === 'approve' ? 'The change has been approved' : 'The change has been rejected',
+        })
+      }),
       deletion.on('sessions.deleted', ({ message }) => {
         modal.send({ type: 'modal.close' })
         latest.current.onChanged()
@@ -115,9 +121,9 @@ export const useEventDialog = (options: Options): EventDialog => {
             <EditSessionPanel
               target={edited}
               onClose={() => setEdited(undefined)}
-              onSaved={() => {
+              onSaved={(date) => {
                 setEdited(undefined)
-                options.onChanged()
+                options.onChanged(date)
               }}
             />
           </Suspense>
@@ -149,7 +155,7 @@ export const useEventDetails = (
     isCreator: calendar.getSnapshot().context.isCreator,
     // Only special providers have the page that shows a session (spec 1, section 2).
     viewsApart: roleName === 'SpecialProvider',
-    onChanged: () => calendar.send({ type: 'calendar.refresh' }),
+    onChanged: (date) => showSaved(calendar, date),
     onHoursSaved: (saved) => calendar.send({ type: 'timesheet.replace', saved }),
     onMissing: (id, leaveTo) => {
       const event = calendar.getSnapshot().context.data?.events.find((each) => each.id === id)

@@ -52,7 +52,7 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
     <>
       <TextInput
         label="Billing Email"
-        withAsterisk
+        required
         readOnly={isBusy}
         autoComplete="off"
         {...form.getInputProps('billingEmail')}
@@ -74,7 +74,7 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
       <Group gap="xs" align="end" wrap="nowrap" className={classes.locked}>
         <TextInput
           label="Admin Fee (percent)"
-          withAsterisk={adminFeeApplied}
+          required={adminFeeApplied}
           inputMode="decimal"
           disabled={!adminFeeApplied || more.isFeeLocked}
           readOnly={isBusy}
@@ -103,7 +103,7 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
         <div className={classes.fields}>
           <DateField
             label="Effective Date"
-            withAsterisk
+            required
             disabled={isBusy}
             minDate={tomorrow}
             value={adminFeeEffectiveDate}
@@ -112,7 +112,7 @@ const BillingFields = ({ form, errorOf, isBusy, more }: RecordFields<SchoolBilli
           />
           <TextInput
             label="New Admin Fee (percent)"
-            withAsterisk
+            required
             inputMode="decimal"
             readOnly={isBusy}
             autoComplete="off"

@@ -48,7 +48,7 @@ const PlaceFields = ({ form, errorOf, isBusy }: Fields) => {
     <>
       <IdSelect
         label="Country"
-        withAsterisk
+        required
         disabled={isBusy}
         options={optionsOf(countries)}
         value={countryId}
@@ -57,7 +57,7 @@ const PlaceFields = ({ form, errorOf, isBusy }: Fields) => {
       />
       <IdSelect
         label="State"
-        withAsterisk
+        required
         disabled={isBusy || countryId === null}
         {...states}
         value={stateId}
@@ -66,7 +66,7 @@ const PlaceFields = ({ form, errorOf, isBusy }: Fields) => {
       />
       <IdSelect
         label="City"
-        withAsterisk
+        required
         disabled={isBusy || stateId === null}
         {...cities}
         value={cityId}
@@ -120,7 +120,7 @@ const Contacts = ({ form, errorOf, isBusy }: Fields) => {
               <TextInput
                 key={name}
                 label={label}
-                withAsterisk={isAsked}
+                required={isAsked}
                 readOnly={isBusy}
                 autoComplete="off"
                 {...form.getInputProps(`schoolContacts.${index}.${name}`)}
@@ -149,7 +149,7 @@ const ProfileFields = (fields: Fields) => {
   const text = (name: 'name' | 'addressLine1' | 'addressLine2' | 'zipCode', label: string) => (
     <TextInput
       label={label}
-      withAsterisk={name !== 'addressLine2'}
+      required={name !== 'addressLine2'}
       readOnly={isBusy}
       autoComplete="off"
       {...form.getInputProps(name)}
@@ -162,7 +162,7 @@ const ProfileFields = (fields: Fields) => {
         {text('name', 'School Name')}
         <ColorInput
           label="School Color"
-          withAsterisk
+          required
           disabled={isBusy}
           eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
           {...form.getInputProps('colourCode')}

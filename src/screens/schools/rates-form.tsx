@@ -66,7 +66,7 @@ const Rate = ({ form, errorOf, isBusy, more, index, row, tomorrow, onHistory }: 
   const money = (field: 'rate' | 'furtureServiceRate', label: string, isLocked: boolean) => (
     <TextInput
       label={label}
-      withAsterisk={!isLocked}
+      required={!isLocked}
       inputMode="decimal"
       leftSection="$"
       disabled={isLocked}
@@ -81,7 +81,7 @@ const Rate = ({ form, errorOf, isBusy, more, index, row, tomorrow, onHistory }: 
       <div className={classes.row}>
         <IdSelect
           label="Service"
-          withAsterisk={!isStored}
+          required={!isStored}
           disabled={isBusy || isStored}
           options={more.services.map(({ id, code, name: label }) => ({ id, label: `${code} · ${label}` }))}
           value={row.serviceId}
@@ -90,7 +90,7 @@ const Rate = ({ form, errorOf, isBusy, more, index, row, tomorrow, onHistory }: 
         />
         <IdSelect
           label="Rate Type"
-          withAsterisk={!isStored}
+          required={!isStored}
           disabled={isBusy || isStored}
           options={more.rateTypes.map(({ id, name: label }) => ({ id, label }))}
           value={row.rateTypeId}
@@ -100,7 +100,7 @@ const Rate = ({ form, errorOf, isBusy, more, index, row, tomorrow, onHistory }: 
         {money('rate', 'Rate', isStored)}
         <DateField
           label="Effective Date"
-          withAsterisk={!isStored || isPlanning}
+          required={!isStored || isPlanning}
           disabled={isBusy || (isStored && !isPlanning)}
           {...(isPlanning && { minDate: tomorrow })}
           value={isPlanning ? row.serviceRateEffectiveDate : row.effectiveDate}

@@ -62,6 +62,7 @@ export const schoolList = defineList({
   deletion: {
     call: callOf(deleteSchool, ({ id }: School) => ({ params: { id } })),
     question: schoolMessages.deletion,
+    destructiveLabel: 'Delete school',
     done: schoolMessages.deleted,
     failed: 'Not deleted',
   },

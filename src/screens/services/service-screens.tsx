@@ -38,6 +38,7 @@ export const serviceList = defineList({
   deletion: {
     call: callOf(deleteService, ({ id }: Service) => ({ body: { id } })),
     question: serviceMessages.deletion,
+    destructiveLabel: 'Delete service',
     done: serviceMessages.deleted,
     failed: 'Not deleted',
   },

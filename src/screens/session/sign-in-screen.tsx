@@ -1,14 +1,16 @@
 import { Checkbox, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type SignInForm, signInFormSchema } from '#domain/sign-in-form.ts'
+import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { useSignedOutMachine } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 
-const DeactivatedDialog = lazy(async () => ({ default: (await import('./deactivated-dialog.tsx')).DeactivatedDialog }))
+const DeactivatedDialog = lazyPart(async () => (await import('./deactivated-dialog.tsx')).DeactivatedDialog)
 
 export const SignInScreen = () => {
   const signIn = useActorRef(useSignedOutMachine('signIn'))
@@ -35,7 +37,10 @@ export const SignInScreen = () => {
       </Text>
       <form
         noValidate
-        onSubmit={form.onSubmit((values) => signIn.send({ type: 'form.submit', form: signInFormSchema.parse(values) }))}
+        onSubmit={form.onSubmit(
+          (values) => signIn.send({ type: 'form.submit', form: signInFormSchema.parse(values) }),
+          onInvalid,
+        )}
       >
         <Stack gap="sm">
           <TextInput
@@ -55,6 +60,8 @@ export const SignInScreen = () => {
             {...form.getInputProps('password')}
             key={form.key('password')}
             error={form.errors.password ?? refusals.password}
+            // Mantine's password field leaves it out.
+            aria-invalid={form.errors.password !== undefined || refusals.password !== undefined || undefined}
           />
           <Checkbox
             label="Keep me logged in"

@@ -21,7 +21,7 @@ const shareOf = ({ mandated, delivered }: { mandated: number; delivered: number 
     ? `${format(delivered)} minutes, none mandated`
     : `${format(delivered)} of ${format(mandated)} minutes (${Math.round((delivered / mandated) * 100)}%)`
 
-const Chart = ({ minutes: { weeks, services } }: { readonly minutes: StudentMinutes }) => {
+const Chart = ({ minutes: { weeks, services, makeUpDue } }: { readonly minutes: StudentMinutes }) => {
   const total = weeks.reduce(
     (sum, week) => ({ mandated: sum.mandated + week.mandated, delivered: sum.delivered + week.delivered }),
     { mandated: 0, delivered: 0 },
@@ -32,6 +32,7 @@ const Chart = ({ minutes: { weeks, services } }: { readonly minutes: StudentMinu
         <Text size="sm" fw={600}>
           {shareOf(total)}
         </Text>
+        {makeUpDue > 0 && <Text size="sm">{format(makeUpDue)} minutes to make up</Text>}
         <Text size="sm" c="dimmed">
           {CAPTION}
         </Text>

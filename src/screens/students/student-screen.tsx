@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getStudent, type MandatedService, type StudentDetail } from '#contract/students.ts'
@@ -11,13 +11,12 @@ import { useDetailsOf } from '#screens/use-calls.ts'
 import { type Column, DataTable } from '#ui/data-table/data-table.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import { LoadingScreen } from '#ui/loading-screen/loading-screen.tsx'
 import { StudentRange } from './student-range.tsx'
 import { StudentSessions, studentSessions } from './student-sessions.tsx'
 
-const StudentMinutesPanel = lazy(async () => ({
-  default: (await import('./student-minutes-chart.tsx')).StudentMinutesPanel,
-}))
+const StudentMinutesPanel = lazyPart(async () => (await import('./student-minutes-chart.tsx')).StudentMinutesPanel)
 
 const columns: readonly Column<MandatedService>[] = [
   { key: 'service', title: 'Service', render: ({ serviceName }) => serviceName },

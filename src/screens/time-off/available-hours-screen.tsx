@@ -13,6 +13,7 @@ import {
   type UploadedHours,
   uploadPtoHours,
 } from '#contract/pto-hours.ts'
+import { MAX_IMPORT_ROWS } from '#domain/import-limits.ts'
 import { uploadMachine } from '#machines/common/page-machines.ts'
 import { UploadDialog } from '#screens/form/upload-dialog.tsx'
 import { defineList } from '#screens/list/list-definition.ts'
@@ -33,10 +34,7 @@ const definition = defineList({
   request: ({ providerIds, providerName }) => ({
     query: { providerIds: providerIds.join(','), providerName: providerName.trim() },
   }),
-  // The provider's own id rather than the row number, since the uploaded file uses it.
-  isNumbered: false,
   columns: [
-    { key: 'id', title: 'ID', render: ({ id }) => id, width: '5rem' },
     { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
     { key: 'role', title: 'Provider Role', render: ({ role }) => role },
     { key: 'hours', title: 'Available Hours', render: ({ availableHours }) => availableHours, align: 'end' },
@@ -91,7 +89,7 @@ const UploadButton = ({ onDone }: { readonly onDone: () => void }) => {
         upload={upload}
         title="Upload PTO Hours"
         label="File"
-        description="An .xlsx, .xls, or .csv file with the columns ID and Available Hours, like the sample file. It sets the hours of every provider in it. If any row has a mistake, nothing is updated."
+        description={`An .xlsx, .xls, or .csv file with at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows and the columns ID and Available Hours, like the sample file, which has each provider's ID. It sets the hours of every provider in it. If any row has a mistake, nothing is updated.`}
       />
     </>
   )

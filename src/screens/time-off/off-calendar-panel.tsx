@@ -1,9 +1,10 @@
 import { Button, Paper, Skeleton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 
-const OffCalendar = lazy(async () => ({ default: (await import('./off-calendar.tsx')).OffCalendar }))
+const OffCalendar = lazyPart(async () => (await import('./off-calendar.tsx')).OffCalendar)
 
 /** The month of time off, in a panel that collapses; the browser remembers its state. */
 export const OffCalendarPanel = (props: ComponentProps<typeof OffCalendar>) => {

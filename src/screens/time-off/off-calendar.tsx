@@ -227,6 +227,7 @@ export const OffCalendar = ({ review, ...links }: Props) => {
         />
       ) : data === undefined ? (
         <div role="status" aria-label="Loading...">
+          <VisuallyHidden>Loading…</VisuallyHidden>
           <Skeleton className={classes.outline} />
         </div>
       ) : (

@@ -1,11 +1,12 @@
 import { Alert, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { allOf, callOf } from '#contract/call.ts'
 import { createPto, getOriginalPto, getPtoBalance, type Pto, type PtoBalance, updatePto } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
-import { timeList } from '#domain/time.ts'
+import { formatDate, type LocalDate, timeList } from '#domain/time.ts'
 import {
   emptyPtoForm,
   hundredthsAsked,
@@ -23,6 +24,9 @@ import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { UnsavedDraft } from '#screens/draft-notice.tsx'
 import { type DraftedFields, DraftedForm, recordContent, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
+import { useCheckedForm } from '#screens/form/use-checked-form.ts'
+import { useNow } from '#screens/use-now.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
 
@@ -74,10 +78,17 @@ const valuesOf = (pto: Pto | undefined): PtoFormValues =>
     ? emptyPtoForm
     : { requestedDate: pto.requestedDate, startTime: pto.startTime, endTime: pto.endTime, reason: pto.reason }
 
+/** A request for a day that is over, until the user confirms it. */
+interface PastDay {
+  readonly date: LocalDate
+  readonly onConfirm: () => void
+}
+
 interface FieldsProps extends DraftedFields<PtoFormValues, PtoForm> {
   readonly actor: Actor
   readonly stored: PtoStored
   readonly isBusy: boolean
+  readonly onAsk: (past: PastDay) => void
 }
 
 /** The requested hours, with a warning if the balance doesn't cover them. */
@@ -109,15 +120,21 @@ const Hours = ({
   )
 }
 
-const PtoFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsProps) => {
+const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: FieldsProps) => {
   const form = useForm<PtoFormValues>({
     initialValues: restored ?? valuesOf(stored.pto),
-    validate: schemaResolver(ptoFormSchema, { sync: true }),
     onValuesChange: () => actor.send({ type: 'form.change' }),
   })
   useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
-  const { values, errors } = form
+  const { date: today } = useNow()
+  const send = (sent: PtoForm) => {
+    const isPast = sent.requestedDate < today && sent.requestedDate !== stored.pto?.requestedDate
+    if (isPast) onAsk({ date: sent.requestedDate, onConfirm: () => submit(sent) })
+    else submit(sent)
+  }
+  const { values } = form
+  const { errorOf, submit: check } = useCheckedForm(form, ptoFormSchema.safeParse(values), { onValid: send })
   const setTimes = ({ startTime, endTime }: PtoFormValues) => {
     form.setFieldValue('startTime', startTime)
     form.setFieldValue('endTime', endTime)
@@ -125,44 +142,44 @@ const PtoFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsPro
     form.clearFieldError('requestedDate')
   }
   return (
-    <form noValidate onSubmit={form.onSubmit((sent) => submit(ptoFormSchema.parse(sent)))}>
+    <form noValidate onSubmit={check}>
       <Stack gap="sm">
-        {errors.status !== undefined && (
+        {errorOf('status') !== undefined && (
           <Alert color="red" role="alert">
-            {errors.status}
+            {errorOf('status')}
           </Alert>
         )}
         <DateField
           label="Requested Date"
-          withAsterisk
+          required
           disabled={isBusy}
           value={values.requestedDate}
-          error={errors.requestedDate}
+          error={errorOf('requestedDate')}
           onChange={(requestedDate) => form.setFieldValue('requestedDate', requestedDate)}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TimeSelect
             label="Start Time"
-            withAsterisk
+            required
             options={STARTS}
             disabled={isBusy}
             value={values.startTime}
-            error={errors.startTime}
+            error={errorOf('startTime')}
             onChange={(startTime) => setTimes(withPtoStart(values, startTime))}
           />
           <TimeSelect
             label="End Time"
-            withAsterisk
+            required
             options={ENDS}
             disabled={isBusy}
             value={values.endTime}
-            error={errors.endTime}
+            error={errorOf('endTime')}
             onChange={(endTime) => setTimes({ ...values, endTime })}
           />
         </SimpleGrid>
         <Textarea
           label="Reason"
-          withAsterisk
+          required
           autosize
           minRows={3}
           maxRows={8}
@@ -170,6 +187,7 @@ const PtoFields = ({ actor, stored, isBusy, restored, draft, submit }: FieldsPro
           description={`${values.reason.length} of ${MAX_REASON_LENGTH} characters`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('reason')}
+          error={errorOf('reason')}
         />
         <Hours values={values} stored={stored} />
       </Stack>
@@ -195,21 +213,35 @@ const selectId = ({ context }: SnapshotFrom<PtoFormMachine>) => context.subject?
 /** 'Add PTO' and 'Edit PTO' (spec 2, section 2.7). */
 export const PtoFormDialog = ({ form }: { readonly form: Actor }) => {
   const id = useSelector(form, selectId)
+  const [past, setPast] = useState<PastDay>()
   return (
-    <RecordDialog form={form} title={id === undefined ? 'Add PTO' : 'Edit PTO'}>
-      {(stored, isBusy) => (
-        <DraftedForm
-          actor={form}
-          name={draftName(id)}
-          noun="request"
-          content={ptoFormValuesSchema}
-          stored={stored}
-          basisOf={({ pto }) => pto?.entityCacheKey ?? null}
-          withBasis={withKey}
-        >
-          {(drafted) => <PtoFields actor={form} stored={stored} isBusy={isBusy} {...drafted} />}
-        </DraftedForm>
+    <>
+      <RecordDialog form={form} title={id === undefined ? 'Add PTO' : 'Edit PTO'} isAsking={past !== undefined}>
+        {(stored, isBusy) => (
+          <DraftedForm
+            actor={form}
+            name={draftName(id)}
+            noun="request"
+            content={ptoFormValuesSchema}
+            stored={stored}
+            basisOf={({ pto }) => pto?.entityCacheKey ?? null}
+            withBasis={withKey}
+          >
+            {(drafted) => <PtoFields actor={form} stored={stored} isBusy={isBusy} onAsk={setPast} {...drafted} />}
+          </DraftedForm>
+        )}
+      </RecordDialog>
+      {past && (
+        <ConfirmDialog
+          question={timeOffMessages.past}
+          details={formatDate(past.date)}
+          onCancel={() => setPast(undefined)}
+          onConfirm={() => {
+            setPast(undefined)
+            past.onConfirm()
+          }}
+        />
       )}
-    </RecordDialog>
+    </>
   )
 }

@@ -4,8 +4,9 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Pto } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
-import { MAX_NOTE_LENGTH, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
+import { MAX_NOTE_LENGTH, overdraftsOf, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoReviewSnapshot, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
+import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons } from '#screens/form/record-dialog.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -59,17 +60,33 @@ const Chosen = ({ requests }: { readonly requests: readonly Pto[] }) => {
   )
 }
 
+/** The balances that the selected requests take below zero. */
+const Overdrafts = ({ requests }: { readonly requests: readonly Pto[] }) => (
+  <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+    {overdraftsOf(requests).map(({ providerId, providerName, requests: count, asked, before, after }) => (
+      <List.Item key={providerId}>
+        <bdi>{providerName}</bdi>: {counted(count, 'request', 'requests')}, {formatHours(asked)} h in total. The balance
+        goes from {formatHours(before)} h to{' '}
+        <Text span inherit fw={600}>
+          {formatHours(after)} h
+        </Text>
+        .
+      </List.Item>
+    ))}
+  </List>
+)
+
 const NoteForm = ({ review, isBusy }: { readonly review: Actor; readonly isBusy: boolean }) => {
   const form = useForm({
     initialValues: { note: '' },
     validate: { note: (note) => rejectNoteSchema.safeParse(note).error?.issues[0]?.message ?? null },
   })
   return (
-    <form noValidate onSubmit={form.onSubmit(({ note }) => review.send({ type: 'note.submit', note }))}>
+    <form noValidate onSubmit={form.onSubmit(({ note }) => review.send({ type: 'note.submit', note }), onInvalid)}>
       <Textarea
         data-autofocus
         label="Note"
-        withAsterisk
+        required
         autosize
         minRows={3}
         maxRows={8}
@@ -84,6 +101,10 @@ const NoteForm = ({ review, isBusy }: { readonly review: Actor; readonly isBusy:
 }
 
 const selectIsBusy = (snapshot: PtoReviewSnapshot) => snapshot.hasTag('busy')
+/** Also while they are being accepted after that question. */
+const selectIsOver = (snapshot: PtoReviewSnapshot) =>
+  snapshot.matches({ accepting: 'confirmingOverdraft' }) ||
+  (snapshot.matches({ accepting: 'saving' }) && overdraftsOf(snapshot.context.chosen).length > 0)
 const selectIsFailed = ({ context }: PtoReviewSnapshot) => context.failure !== undefined
 
 /** The dialogs of accepting and rejecting (spec 2, section 2.8). */
@@ -91,6 +112,7 @@ export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
   const { chosen, refusals, failure } = useSelector(review, ({ context }: PtoReviewSnapshot) => context)
   const isWarned = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('warned'))
   const isAccepting = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('accepting'))
+  const isOver = useSelector(review, selectIsOver)
   const isRejecting = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('rejecting'))
   const isRefused = useSelector(review, (snapshot: PtoReviewSnapshot) => snapshot.matches('refused'))
   const isBusy = useSelector(review, selectIsBusy)
@@ -102,12 +124,13 @@ export const PtoReviewDialogs = ({ review }: { readonly review: Actor }) => {
       {isWarned && <MessageDialog title="PTO Requests" message={timeOffMessages.nothingChosen} onClose={dismiss} />}
       {isAccepting && !isFailed && (
         <ConfirmDialog
-          question={timeOffMessages.accept}
+          key={isOver ? 'over' : 'accept'}
+          question={isOver ? timeOffMessages.acceptOver : timeOffMessages.accept}
           isBusy={isBusy}
           onCancel={cancel}
           onConfirm={() => review.send({ type: 'answer.confirm' })}
         >
-          <Chosen requests={chosen} />
+          {isOver ? <Overdrafts requests={chosen} /> : <Chosen requests={chosen} />}
         </ConfirmDialog>
       )}
       <Dialog

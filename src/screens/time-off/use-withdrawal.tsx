@@ -41,6 +41,7 @@ export const useWithdrawal = (onChanged: () => void): { ask: (pto: Pto) => void;
         {isAsking && pto && (
           <ConfirmDialog
             question={timeOffMessages.withdraw}
+            destructiveLabel="Withdraw request"
             details={timeOf(pto)}
             isBusy={isBusy}
             onCancel={() => withdrawal.send({ type: 'action.cancel' })}

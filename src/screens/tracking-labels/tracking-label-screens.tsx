@@ -1,15 +1,20 @@
-import { z } from 'zod'
 import { callOf } from '#contract/call.ts'
 import { filtersOf, sortFilter, textFilter } from '#contract/filters.ts'
-import type { TrackingLabel } from '#contract/lookups.ts'
 import {
   addTrackingLabel,
+  type CountedLabel,
   deleteTrackingLabel,
   getTrackingLabel,
   getTrackingLabels,
   updateTrackingLabel,
 } from '#contract/tracking-labels.ts'
-import { type TrackingLabelForm, trackingLabelFormSchema, trackingLabelMessages } from '#domain/tracking-label-form.ts'
+import { COUNTS_AS_OPTIONS, countsAsSchema, countsAsWord } from '#domain/label-counts.ts'
+import {
+  type TrackingLabelForm,
+  trackingLabelContentSchema,
+  trackingLabelFormSchema,
+  trackingLabelMessages,
+} from '#domain/tracking-label-form.ts'
 import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
 import { recordFields } from '#screens/form/record-fields.tsx'
 import { RecordPage, type RecordPageDefinition } from '#screens/form/record-page.tsx'
@@ -26,6 +31,7 @@ export const trackingLabelList = defineList({
   columns: [
     { key: 'label', title: 'Tracking Label', render: ({ trackingLabel }) => trackingLabel },
     { key: 'description', title: 'Description', render: ({ description }) => description },
+    { key: 'countsAs', title: 'Minutes Count As', render: ({ countsAs }) => countsAsWord(countsAs) },
   ],
   keyOf: ({ id }) => id,
   nameOf: ({ trackingLabel }) => trackingLabel,
@@ -33,8 +39,9 @@ export const trackingLabelList = defineList({
   add: { href: '/add-tracking-label', label: 'Add Tracking Label' },
   editHref: ({ id }) => `/update-tracking/${id}`,
   deletion: {
-    call: callOf(deleteTrackingLabel, ({ id }: TrackingLabel) => ({ body: { id } })),
+    call: callOf(deleteTrackingLabel, ({ id }: CountedLabel) => ({ body: { id } })),
     question: trackingLabelMessages.deletion,
+    destructiveLabel: 'Delete label',
     done: trackingLabelMessages.deleted,
     failed: 'Not deleted',
   },
@@ -43,30 +50,37 @@ export const trackingLabelList = defineList({
 /** The labels that sessions are marked with (spec 3, section 2). */
 export const TrackingLabelListScreen = () => <ListScreen definition={trackingLabelList} />
 
+/** Only valid values are sent. */
+const bodyOf = ({ countsAs, ...values }: TrackingLabelForm) => ({
+  ...values,
+  countsAs: countsAsSchema.parse(countsAs),
+})
+
 export const trackingLabelForm: RecordPageDefinition<TrackingLabelForm> = {
   noun: 'tracking label',
   titles: { add: 'Add Tracking Label', edit: 'Edit Tracking Label' },
-  blank: blankRecord({ trackingLabel: '', description: '' }),
+  blank: blankRecord({ trackingLabel: '', description: '', countsAs: null }),
   read: callOf(
     getTrackingLabel,
     (id: number) => ({ query: { id } }),
-    ({ trackingLabel, description, entityCacheKey }) => ({
-      values: { trackingLabel, description },
+    ({ trackingLabel, description, countsAs, entityCacheKey }) => ({
+      values: { trackingLabel, description, countsAs },
       version: entityCacheKey,
       more: null,
     }),
   ),
-  add: callOf(addTrackingLabel, (body: TrackingLabelForm) => ({ body })),
+  add: callOf(addTrackingLabel, (values: TrackingLabelForm) => ({ body: bodyOf(values) })),
   edit: callOf(updateTrackingLabel, ({ values, ...record }: EditedRecord<TrackingLabelForm>) => ({
-    body: { ...values, ...record },
+    body: { ...bodyOf(values), ...record },
   })),
-  content: z.object({ trackingLabel: z.string(), description: z.string() }),
+  content: trackingLabelContentSchema,
   schema: trackingLabelFormSchema,
   done: { add: trackingLabelMessages.added, edit: trackingLabelMessages.updated },
   back: '/tracking-label',
   fields: recordFields([
     { name: 'trackingLabel', label: 'Tracking Label' },
     { name: 'description', label: 'Description', kind: 'longText' },
+    { name: 'countsAs', label: 'Minutes Count As', kind: 'choice', options: COUNTS_AS_OPTIONS },
   ]),
 }
 

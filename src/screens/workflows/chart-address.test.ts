@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chartAddress } from './chart-address.ts'
 
-const book = chartAddress(['session/sign-in', 'time-off/pto-request'], ['', 'simulate'])
+const book = chartAddress('session/sign-in', ['', 'simulate'])
 const first = {
   workflow: 'session/sign-in',
   view: '',
@@ -25,7 +25,9 @@ test('a place survives a round trip through the address', () => {
   expect(book.read(book.write(place))).toEqual(place)
 })
 
-test('the first place has an empty address; unknown names fall back to it', () => {
+test('the first place has an empty address; an unknown view falls back to it, an unknown workflow stays', () => {
   expect(book.write(first)).toBe('')
-  expect(book.read('?chart=gone&view=gone&names=gone')).toEqual(first)
+  expect(book.read('?chart=&view=gone&names=gone')).toEqual(first)
+  expect(book.read('?chart=gone')).toEqual({ ...first, workflow: 'gone' })
+  expect(book.write({ ...first, workflow: 'gone' })).toBe('chart=gone')
 })

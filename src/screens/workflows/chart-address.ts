@@ -5,21 +5,19 @@ import type { AddressBook } from '#screens/use-address.ts'
 const MAX_WORDS = 200
 
 /**
- * Falls back to the first workflow or view if the address names an unknown one.
+ * Without a workflow or view, or with an unknown view, the first; the name of an unknown workflow is kept, for the page
+ * to say so.
  *
- * @param workflows the valid names
  * @param views the valid ids
  */
-export const chartAddress = (workflows: readonly string[], views: readonly string[]): AddressBook<ChartPlace> => {
-  const [first = ''] = workflows
+export const chartAddress = (first: string, views: readonly string[]): AddressBook<ChartPlace> => {
   const [firstView = ''] = views
   return {
     read: (search) => {
       const query = new URLSearchParams(search)
       const view = query.get('view') ?? firstView
-      const workflow = query.get('chart') ?? ''
       return {
-        workflow: workflows.includes(workflow) ? workflow : first,
+        workflow: (query.get('chart') || first).slice(0, MAX_WORDS),
         view: views.includes(view) ? view : firstView,
         detail: query.get('detail') ?? '',
         naming: query.get('names') === 'code' ? 'code' : 'words',

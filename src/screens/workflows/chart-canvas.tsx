@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, memo } from 'react'
-import { BADGE_HEIGHT, badgeWidth, middleOf } from '#machines/chart/chart-badges.ts'
+import { BADGE_HEIGHT, badgeSpot, badgeWidth } from '#machines/chart/chart-badges.ts'
 import { stepText } from '#machines/chart/chart-graph.ts'
 import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 import { CHART_FONT, type ChartDrawing, type DrawnEdge, type DrawnState, START_RADIUS } from '#machines/chart/layout.ts'
@@ -54,7 +54,7 @@ const EdgeLine = ({ drawn: { edge, points }, isFound, isChosen, mark }: EdgeProp
 )
 
 const EdgeLabel = ({ drawn: { edge, label, points }, isFound, mark }: EdgeProps) => {
-  const middle = mark?.badge === undefined ? undefined : middleOf(points)
+  const middle = mark?.badge === undefined ? undefined : badgeSpot(points, label, mark.badge)
   return (
     <>
       {label && (

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { MiniMap, type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
-import type { ChartDrawing } from '#machines/chart/layout.ts'
+import type { ChartDrawing, Point } from '#machines/chart/layout.ts'
 import { moveByKey } from '#ui/key-moves.ts'
 import { ChartCanvas, type ChartCanvasProps } from './chart-canvas.tsx'
 import styles from './chart-frame.module.css'
@@ -20,6 +20,8 @@ export interface ChartFrameHandle {
 
 interface Props extends ChartCanvasProps {
   readonly handle: Ref<ChartFrameHandle>
+  /** The smallest scale at which the drawing opens; a smaller one shows more of it in a narrow frame. */
+  readonly smallestStart?: number
   /** The user panned or zoomed, rather than a view. */
   readonly onMoveByHand?: () => void
 }
@@ -31,8 +33,25 @@ const SMALLEST = 0.05
 /** The smallest readable scale: a drawing that doesn't fit at it opens cropped. */
 const SMALLEST_START = 0.9
 const LARGEST = 2.5
-/** Space above a cropped drawing, in pixels. */
+/** Space above the start of a cropped drawing, in pixels. */
 const ABOVE_START = 90
+/** Space above the box that the start is in, in pixels. */
+const ABOVE_BOX = 12
+
+/** As close to the wanted position as the drawing's edges allow; centered if it fits. */
+const along = (room: number, size: number, wanted: number): number =>
+  room > size ? (room - size) / 2 : Math.min(0, Math.max(room - size, wanted))
+
+/** The top of the innermost box around a start, if the start is still in view with it. */
+const topAround = ({ states }: ChartDrawing, start: Point, reach: number): number | undefined => {
+  const around = states
+    .filter(
+      ({ isOpen, x, y, width, height }) =>
+        isOpen && x <= start.x && start.x <= x + width && y <= start.y && start.y <= y + height,
+    )
+    .at(-1)
+  return around && start.y - around.y < reach ? around.y : undefined
+}
 
 /** The largest scale at which the whole drawing fits, up to its actual size. */
 const fitOf = (frame: HTMLElement, { width, height }: ChartDrawing): number =>
@@ -44,24 +63,48 @@ const showWhole = (canvas: ReactZoomPanPinchRef, drawing: ChartDrawing) => {
 }
 
 /** The whole drawing; if that would be too small to read, where it begins. */
-const showStart = (canvas: ReactZoomPanPinchRef, drawing: ChartDrawing) => {
+const showStart = (canvas: ReactZoomPanPinchRef, drawing: ChartDrawing, smallest: number) => {
   const { width, height, starts } = drawing
   const frame = canvas.instance.wrapperComponent
   if (!frame) return
-  if (fitOf(frame, drawing) >= SMALLEST_START) {
+  if (fitOf(frame, drawing) >= smallest) {
     showWhole(canvas, drawing)
     return
   }
   const first = starts.reduce((top, start) => (start.y < top.y ? start : top), { x: width / 2, y: height })
-  /** As close to the target as the drawing's edges allow; centered if it fits. */
-  const along = (room: number, size: number, wanted: number) =>
-    room > size ? (room - size) / 2 : Math.min(0, Math.max(room - size, wanted))
+  const scale = smallest
+  const top = topAround(drawing, first, frame.clientHeight / 2 / scale)
+  const down = top === undefined ? ABOVE_START - first.y * scale : ABOVE_BOX - top * scale
   canvas.setTransform(
-    along(frame.clientWidth, width * SMALLEST_START, frame.clientWidth / 3 - first.x * SMALLEST_START),
-    along(frame.clientHeight, height * SMALLEST_START, ABOVE_START - first.y * SMALLEST_START),
-    SMALLEST_START,
+    along(frame.clientWidth, width * scale, frame.clientWidth / 3 - first.x * scale),
+    along(frame.clientHeight, height * scale, down),
+    scale,
     0,
   )
+}
+
+/** Keeps the middle in the middle when the frame changes its size, and the drawing in it. */
+const followFrame = (canvas: ReactZoomPanPinchRef, drawing: ChartDrawing): (() => void) | undefined => {
+  const frame = canvas.instance.wrapperComponent
+  if (!frame) return undefined
+  let [wide, high] = [frame.clientWidth, frame.clientHeight]
+  const watch = new ResizeObserver(() => {
+    const { clientWidth, clientHeight } = frame
+    // Not while it is hidden, such as on paper.
+    if (clientWidth === 0 || clientHeight === 0) return
+    if (clientWidth === wide && clientHeight === high) return
+    const { positionX, positionY, scale } = canvas.instance.state
+    canvas.setTransform(
+      along(clientWidth, drawing.width * scale, positionX + (clientWidth - wide) / 2),
+      along(clientHeight, drawing.height * scale, positionY + (clientHeight - high) / 2),
+      scale,
+      0,
+    )
+    wide = clientWidth
+    high = clientHeight
+  })
+  watch.observe(frame)
+  return () => watch.disconnect()
 }
 
 const elementOf = ({ instance }: ReactZoomPanPinchRef, id: string): HTMLElement | null | undefined =>
@@ -124,7 +167,7 @@ const isWhole = ({ instance: { wrapperComponent }, state: { scale } }: ReactZoom
   drawing.height * scale <= wrapperComponent.clientHeight + 1
 
 /** The drawing in a frame that pans and zooms by pointer, wheel, touch and keys. */
-export const ChartFrame = ({ handle, onMoveByHand, ...drawn }: Props) => {
+export const ChartFrame = ({ handle, smallestStart = SMALLEST_START, onMoveByHand, ...drawn }: Props) => {
   const canvas = useRef<ReactZoomPanPinchRef>(null)
   const [fits, setFits] = useState(true)
   const { drawing, chosen } = drawn
@@ -140,6 +183,7 @@ export const ChartFrame = ({ handle, onMoveByHand, ...drawn }: Props) => {
     },
   }
   useImperativeHandle(handle, () => moves)
+  useEffect(() => (canvas.current ? followFrame(canvas.current, drawing) : undefined), [drawing])
   const byKey = (event: KeyboardEvent) => {
     if (canvas.current && moveByKey(event, keyMoves(canvas.current, moves))) onMoveByHand?.()
   }
@@ -156,7 +200,7 @@ export const ChartFrame = ({ handle, onMoveByHand, ...drawn }: Props) => {
         maxScale={LARGEST}
         limitToBounds={false}
         onInit={(ready) => {
-          showStart(ready, drawing)
+          showStart(ready, drawing, smallestStart)
           setFits(isWhole(ready, drawing))
           if (chosen !== undefined) showState(ready, chosen)
         }}

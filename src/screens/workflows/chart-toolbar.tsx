@@ -19,6 +19,7 @@ import { workflowDrawingMachine } from '#machines/workflows/workflow-records.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useDownloadMachine } from '#screens/use-download.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { oneTabStopAcross } from '#ui/one-tab-stop.ts'
 import type { ChartFrameHandle } from './chart-frame.tsx'
 import styles from './chart-toolbar.module.css'
 import { statesFound } from './search-chart.ts'
@@ -56,6 +57,7 @@ const Search = ({ viewer, graph, found, frame }: Props) => {
   return (
     <>
       <TextInput
+        className={styles.search}
         aria-label="Find a state or event"
         placeholder="Find a state or event"
         leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
@@ -63,7 +65,7 @@ const Search = ({ viewer, graph, found, frame }: Props) => {
         onChange={({ currentTarget: { value } }) => viewer.send({ type: 'words.change', words: value })}
         onKeyDown={goOn}
       />
-      <Text fz="sm" c="dimmed" role="status">
+      <Text fz="sm" c="dimmed" role="status" className={styles.found}>
         {words.trim() !== '' && (found.size === 0 ? 'No results' : `${found.size} found`)}
       </Text>
     </>
@@ -119,32 +121,34 @@ export const ChartToolbar = (props: Props) => {
   const naming = useSelector(viewer, selectNaming)
   const boxes = boxesOf(graph.root)
   return (
-    <Group gap="xs" className={styles.toolbar}>
+    <div className={styles.toolbar}>
       <Search {...props} />
-      <Group gap={2} wrap="nowrap">
-        <IconAction label="Zoom in" icon={IconPlus} onClick={() => frame.current?.zoomIn()} />
-        <IconAction label="Zoom out" icon={IconMinus} onClick={() => frame.current?.zoomOut()} />
-        <IconAction label="Zoom to fit" icon={IconMaximize} onClick={() => frame.current?.showAll()} />
-        <IconAction label="Actual size" icon={IconArrowsMaximize} onClick={() => frame.current?.fullSize()} />
-        <IconAction label="Print" icon={IconPrinter} onClick={() => window.print()} />
+      <Group gap="xs" role="toolbar" aria-label="Drawing" ref={oneTabStopAcross}>
+        <Group gap={2} wrap="nowrap">
+          <IconAction label="Zoom in" icon={IconPlus} onClick={() => frame.current?.zoomIn()} />
+          <IconAction label="Zoom out" icon={IconMinus} onClick={() => frame.current?.zoomOut()} />
+          <IconAction label="Zoom to fit" icon={IconMaximize} onClick={() => frame.current?.showAll()} />
+          <IconAction label="Actual size" icon={IconArrowsMaximize} onClick={() => frame.current?.fullSize()} />
+          <IconAction label="Print" icon={IconPrinter} onClick={() => window.print()} />
+        </Group>
+        {boxes.length > 0 && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => viewer.send({ type: 'boxes.close', ids: closed.length > 0 ? [] : boxes })}
+          >
+            {closed.length > 0 ? 'Expand all' : 'Collapse all'}
+          </Button>
+        )}
+        <Files {...props} />
+        <Switch
+          label="Show code names"
+          checked={naming === 'code'}
+          onChange={({ currentTarget: { checked } }) =>
+            viewer.send({ type: 'naming.choose', naming: checked ? 'code' : 'words' })
+          }
+        />
       </Group>
-      {boxes.length > 0 && (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => viewer.send({ type: 'boxes.close', ids: closed.length > 0 ? [] : boxes })}
-        >
-          {closed.length > 0 ? 'Expand all' : 'Collapse all'}
-        </Button>
-      )}
-      <Files {...props} />
-      <Switch
-        label="Show code names"
-        checked={naming === 'code'}
-        onChange={({ currentTarget: { checked } }) =>
-          viewer.send({ type: 'naming.choose', naming: checked ? 'code' : 'words' })
-        }
-      />
-    </Group>
+    </div>
   )
 }

@@ -24,8 +24,8 @@ export interface ChartViewProps {
   /** The view's own state in the page's address, in its own encoding; '' at first. */
   readonly detail: string
   readonly onDetail: (detail: string) => void
-  /** Opens another workflow in this view. */
-  readonly onOpen: (workflow: string) => void
+  /** Opens another workflow in this view, at its start or at a detail of it. */
+  readonly onOpen: (workflow: string, detail?: string) => void
   /** For a view that draws the statechart itself: what the page's toolbar controls. */
   readonly own: {
     readonly frame: RefObject<ChartFrameHandle | null>
@@ -34,7 +34,7 @@ export interface ChartViewProps {
     readonly closed: readonly string[]
     readonly onToggle: (id: string) => void
   }
-  /** Shows the marks on the drawing, the panel next to it, and `main` below it or, if the view draws itself, instead. */
+  /** Shows the marks on the drawing, their caption on prints and pictures, the panel next to it, and `main` below it or, if the view draws itself, instead. */
   readonly render: (shown: {
     readonly marks?: ChartMarks | undefined
     /** The id of the state that the drawing keeps in view while it follows. */

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 
 interface Props {
   readonly problem: string | undefined
@@ -14,7 +15,7 @@ interface Props {
 export const NameForm = ({ problem, isSaving, onEdit, onSave, onCancel }: Props) => {
   const form = useForm({ initialValues: { name: '' }, onValuesChange: onEdit })
   return (
-    <form onSubmit={form.onSubmit(({ name }) => onSave(name))}>
+    <form onSubmit={form.onSubmit(({ name }) => onSave(name), onInvalid)}>
       <Stack gap="xs">
         <TextInput {...form.getInputProps('name')} label="Name" autoFocus maxLength={80} error={problem} />
         <Group gap="xs">

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { ChartMarks } from '#machines/chart/chart-marks.ts'
+import type { ChartCaption, ChartMarks } from '#machines/chart/chart-marks.ts'
 import type { ChartDrawing } from '#machines/chart/layout.ts'
 import { PAGE, type PrintPages, type PrintTile, printPages } from '#machines/chart/print-pages.ts'
-import { svgContent } from '#machines/chart/svg.ts'
+import { svgContent, toneSample } from '#machines/chart/svg.ts'
 import styles from './printed-chart.module.css'
 
 const CONTENT_ID = 'printed-chart'
@@ -118,6 +118,24 @@ const Overview = ({ drawing, pages }: { readonly drawing: ChartDrawing; readonly
   )
 }
 
+/** The view and its legend, below the title. */
+const Caption = ({ caption: { text, legend = [] } }: { readonly caption: ChartCaption }) => (
+  <div className={styles.caption}>
+    <span>{text}</span>
+    {legend.map(({ tone, words }) => {
+      const { fill, stroke, dashes } = toneSample(tone)
+      return (
+        <span key={tone} className={styles.sample}>
+          <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden>
+            <rect x={0.5} y={0.5} width={11} height={11} rx={3} fill={fill} stroke={stroke} strokeDasharray={dashes} />
+          </svg>
+          {words}
+        </span>
+      )
+    })}
+  </div>
+)
+
 const Pages = ({ drawing, marks, title }: Props) => {
   const pages = useMemo(() => printPages(drawing), [drawing])
   const { tiles } = pages
@@ -125,7 +143,10 @@ const Pages = ({ drawing, marks, title }: Props) => {
   const count = tiles.length + (isSpread ? 1 : 0)
   const heading = (part: string, page: number) => (
     <header className={styles.heading}>
-      <span className={styles.title}>{title}</span>
+      <div className={styles.title}>
+        {title}
+        {marks?.caption && <Caption caption={marks.caption} />}
+      </div>
       <span>{part}</span>
       <span>{`Page ${page} of ${count}`}</span>
     </header>

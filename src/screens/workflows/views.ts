@@ -1,11 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '#ui/lazy-part/lazy-part.tsx'
 import type { ChartViewProps } from './chart-view.ts'
 
 interface ChartViewEntry {
   /** Used in the address. */
   readonly id: string
   readonly label: string
-  readonly View: LazyExoticComponent<ComponentType<ChartViewProps>>
+  readonly View: ComponentType<ChartViewProps>
   /** The view replaces the drawing with its own. */
   readonly drawsItself?: boolean
 }
@@ -15,42 +16,42 @@ export const CHART_VIEWS: readonly [ChartViewEntry, ...ChartViewEntry[]] = [
   {
     id: '',
     label: 'Read',
-    View: lazy(async () => ({ default: (await import('./read/read-view.tsx')).ReadView })),
+    View: lazyPart(async () => (await import('./read/read-view.tsx')).ReadView),
   },
   {
     id: 'changes',
     label: 'Changes',
     drawsItself: true,
-    View: lazy(async () => ({ default: (await import('./changes/changes-view.tsx')).ChangesView })),
+    View: lazyPart(async () => (await import('./changes/changes-view.tsx')).ChangesView),
   },
   {
     id: 'watch',
     label: 'Watch',
-    View: lazy(async () => ({ default: (await import('./watch/watch-view.tsx')).WatchView })),
+    View: lazyPart(async () => (await import('./watch/watch-view.tsx')).WatchView),
   },
   {
     id: 'simulate',
     label: 'Simulate',
-    View: lazy(async () => ({ default: (await import('./simulate/simulate-view.tsx')).SimulateView })),
+    View: lazyPart(async () => (await import('./simulate/simulate-view.tsx')).SimulateView),
   },
   {
     id: 'counts',
     label: 'Counts',
-    View: lazy(async () => ({ default: (await import('./counts/counts-view.tsx')).CountsView })),
+    View: lazyPart(async () => (await import('./counts/counts-view.tsx')).CountsView),
   },
   {
     id: 'waits',
     label: 'Waits',
-    View: lazy(async () => ({ default: (await import('./waits/waits-view.tsx')).WaitsView })),
+    View: lazyPart(async () => (await import('./waits/waits-view.tsx')).WaitsView),
   },
   {
     id: 'history',
     label: 'History',
-    View: lazy(async () => ({ default: (await import('./history/history-view.tsx')).HistoryView })),
+    View: lazyPart(async () => (await import('./history/history-view.tsx')).HistoryView),
   },
   {
     id: 'coverage',
     label: 'Coverage',
-    View: lazy(async () => ({ default: (await import('./coverage/coverage-view.tsx')).CoverageView })),
+    View: lazyPart(async () => (await import('./coverage/coverage-view.tsx')).CoverageView),
   },
 ]

@@ -2,6 +2,7 @@ import { NavLink, Select, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { catalog } from '#machines/catalog.ts'
 import { WORKFLOW_AREAS } from '#machines/chart/workflow.ts'
+import { oneTabStopDown } from '#ui/one-tab-stop.ts'
 import styles from './workflow-list.module.css'
 
 interface Props {
@@ -34,6 +35,7 @@ const ChangedMark = () => (
 
 /** All workflows by area: a list next to the drawing, or a dropdown above it on narrow screens. */
 export const WorkflowList = ({ open, changed, onOpen }: Props) => {
+  const isListed = catalog.some(({ name }) => name === open)
   const current = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another workflow opens
   useEffect(() => {
@@ -41,7 +43,7 @@ export const WorkflowList = ({ open, changed, onOpen }: Props) => {
   }, [open])
   return (
     <>
-      <nav aria-label="All workflows" className={styles.list}>
+      <nav aria-label="All workflows" className={styles.list} ref={oneTabStopDown}>
         {areas.map(({ area, workflows }) => (
           <section key={area} aria-label={area}>
             <Text component="h2" fw={600} fz="sm" c="dimmed" className={styles.area}>
@@ -66,7 +68,8 @@ export const WorkflowList = ({ open, changed, onOpen }: Props) => {
         className={styles.field}
         label="Workflow"
         data={choicesOf(changed)}
-        value={open}
+        value={isListed ? open : null}
+        placeholder="Choose a workflow"
         allowDeselect={false}
         searchable
         onChange={(name) => name !== null && onOpen(name)}

@@ -33,7 +33,7 @@ import { WorkflowList } from './workflow-list.tsx'
 import styles from './workflows-screen.module.css'
 
 const book = chartAddress(
-  catalog.map(({ name }) => name),
+  catalog[0]?.name ?? '',
   CHART_VIEWS.map(({ id }) => id),
 )
 
@@ -200,7 +200,7 @@ const OpenWorkflow = ({
             onFollow={setFollowing}
             detail={detail}
             onDetail={(next) => viewer.send({ type: 'detail.change', detail: next })}
-            onOpen={(name) => viewer.send({ type: 'workflow.open', name })}
+            onOpen={(name, detail = '') => viewer.send({ type: 'workflow.open', name, detail })}
             own={{ frame, found, naming, closed, onToggle: toggle }}
             render={(shown) => (
               <Shown
@@ -229,7 +229,10 @@ export const WorkflowsScreen = () => {
   const open = useSelector(viewer, ({ context }) => context.workflow)
   const workflow = workflowNamed(open)
   const looks = useActorRef(useProvided(workflowLooksMachine))
-  useEffect(() => looks.send({ type: 'details.open', subject: open }), [looks, open])
+  const isKnown = workflow !== undefined
+  useEffect(() => {
+    if (isKnown) looks.send({ type: 'details.open', subject: open })
+  }, [looks, open, isKnown])
   const { subject, data } = useSelector(looks, selectLooks)
   return (
     <Stack gap="sm">
@@ -242,8 +245,12 @@ export const WorkflowsScreen = () => {
           changed={data?.changed ?? NONE}
           onOpen={(name) => viewer.send({ type: 'workflow.open', name })}
         />
-        {workflow && (
+        {workflow ? (
           <OpenWorkflow viewer={viewer} workflow={workflow} since={subject === open ? data?.since : undefined} />
+        ) : (
+          <Alert color="yellow" variant="light" role="alert">
+            {`There is no workflow “${open}”. It may have been renamed or removed, or the link is incomplete. Choose another one from the list.`}
+          </Alert>
         )}
       </div>
     </Stack>

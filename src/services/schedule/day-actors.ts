@@ -1,7 +1,7 @@
 /** Actors for a day's records: hours, labels, notes, approval, and a session's details. */
 import { z } from 'zod'
 import type { ApiClient } from '#contract/api-client.ts'
-import { isStatus } from '#contract/failures.ts'
+import { type ApiError, isStatus } from '#contract/failures.ts'
 import type { ServiceOption } from '#contract/lookups.ts'
 import {
   approveScheduleEvents,
@@ -27,7 +27,7 @@ import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-m
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
 import type { TimesheetChange } from '#machines/schedule/timesheet-entry.ts'
 import { timesheetRowMachine } from '#machines/schedule/timesheet-row.machine.ts'
-import type { ApprovalEntry, ApprovalOutcome } from '#machines/schedule/week-approval.machine.ts'
+import type { ApprovalOutcome, ApprovalRefusal, ProviderDay } from '#machines/schedule/week-approval.machine.ts'
 
 // Writes are not aborted when their screen unmounts: a change made just before leaving is still saved.
 
@@ -112,15 +112,29 @@ export const feedbackActors = (client: ApiClient) => ({
 
 const refusalsSchema = z.array(z.string()).min(1)
 
+/** Each reason with the day that it is about; hosts that only list the reasons don't say. */
+const refusalsOf = (error: ApiError, days: readonly ProviderDay[]): ApprovalRefusal[] => {
+  if (error.errors.length === 0) {
+    return (refusalsSchema.safeParse(error.data).data ?? []).map((message) => ({ message, day: undefined }))
+  }
+  return error.errors.map(({ path, message }) => ({ message, day: days[Number(path.split('.').at(-1))] }))
+}
+
 export const weekApprovalActors = (client: ApiClient) => ({
-  approveDays: fromCall<ApprovalOutcome, readonly ApprovalEntry[]>(async (input) => {
-    const scheduleEventRecurrence = input.map(({ occurrenceId, date }) => ({ id: occurrenceId, recurrenceDate: date }))
+  approveDays: fromCall<ApprovalOutcome, readonly ProviderDay[]>(async (days) => {
+    const scheduleEventRecurrence = days.map(({ occurrenceId, date }) => ({ id: occurrenceId, recurrenceDate: date }))
     try {
-      return { refusals: await client.call(approveScheduleEvents, { body: { scheduleEventRecurrence } }) }
+      await client.call(approveScheduleEvents, { body: { scheduleEventRecurrence } })
+      return { approved: days, refusals: [] }
     } catch (error) {
-      const refusals = isStatus(error, 409) ? refusalsSchema.safeParse(error.data) : undefined
-      if (refusals?.success) return { refusals: refusals.data }
-      throw error
+      const refusals = isStatus(error, 409) ? refusalsOf(error, days) : []
+      if (refusals.length === 0) throw error
+      // Without the days of the refusals, nothing says which days were approved.
+      const isKnown = refusals.every(({ day }) => day !== undefined)
+      return {
+        approved: isKnown ? days.filter((day) => !refusals.some((refusal) => refusal.day === day)) : [],
+        refusals,
+      }
     }
   }),
 })

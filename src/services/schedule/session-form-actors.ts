@@ -1,6 +1,7 @@
 /** Actors of the session form. */
 import { fromPromise } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
+import type { Clash } from '#contract/clashes.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import {
@@ -24,7 +25,7 @@ import {
   updateScheduleEventRecurrence,
   updateScheduleEventSeries,
 } from '#contract/session-form.ts'
-import { type Clash, previewScheduleEvent, type SessionPreview } from '#contract/session-preview.ts'
+import { previewScheduleEvent, type SessionPreview } from '#contract/session-preview.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveMoveInput } from '#machines/schedule/move-rules.ts'

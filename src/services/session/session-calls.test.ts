@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { z } from 'zod'
@@ -29,7 +30,7 @@ const note = defineEndpoint({
 
 const find = defineEndpoint({
   method: 'GET',
-  path: '/api/test/{schoolId}/find',
+  path: '/api/test/{schoolId}/get-found',
   summary: 'Has every part of an address',
   access: access.signedIn,
   params: z.object({ schoolId: id }),
@@ -316,10 +317,10 @@ describe('a call', () => {
   const raw = (status: number, text: string) => failureOf((_, response) => void response.writeHead(status).end(text))
 
   test('fills in path and query', async () => {
-    host.answers.set('/api/test/12/find', (_, response) => reply(response, 200, ''))
+    host.answers.set('/api/test/12/get-found', (_, response) => reply(response, 200, ''))
     await restored().client.call(find, { params: { schoolId: 12 }, query: { providerIds: '3,4', keywords: null } })
     expect(host.heard).toEqual([
-      { method: 'GET', url: '/api/test/12/find?providerIds=3%2C4', token: 'old', body: undefined },
+      { method: 'GET', url: '/api/test/12/get-found?providerIds=3%2C4', token: 'old', body: undefined },
     ])
   })
 
@@ -333,6 +334,36 @@ describe('a call', () => {
       { languageId: 1, note: 'Calm today', createdById: 7, updatedById: 7 },
       { languageId: 1, text: 'nobody' },
     ])
+  })
+
+  test('that may have been stored is repeated with the same key; any other gets a new one', async () => {
+    const outcomes = [
+      (response: ServerResponse) => response.destroy(),
+      (response: ServerResponse) => reply(response, 503, 'The database stopped answering.'),
+      (response: ServerResponse) => reply(response, 409, 'Still at it', { isStillProcessing: true }),
+      (response: ServerResponse) => reply(response, 400, 'No'),
+      (response: ServerResponse) => reply(response, 200, ''),
+      (response: ServerResponse) => reply(response, 200, ''),
+    ]
+    host.answers.set(note.path, (_, response) => outcomes.shift()?.(response))
+    const { client } = restored()
+    for (let attempt = 0; attempt < 6; attempt++) await outcomeOf(client.call(note, { body: { note: 'Fire drill' } }))
+    const keys = heardAt(note.path).map(({ key }) => key)
+    const [first, , , , second, third] = keys
+    expect(keys).toEqual([first, first, first, first, second, third])
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  test('keeps its key when it is sent again with a new token; one that only reads has none', async () => {
+    host.answers.set(note.path, ({ token }, response) => reply(response, token === 'new' ? 200 : 401, ''))
+    refreshWith('new')
+    const { client } = restored()
+    await client.call(note, { body: { note: 'Fire drill' } })
+    const [first, second] = heardAt(note.path).map(({ key }) => key)
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second).toBe(first)
+    await outcomeOf(client.call(find, { params: { schoolId: 3 }, query: { providerIds: '' } }))
+    expect(host.heard.at(-1)).not.toHaveProperty('key')
   })
 
   test('is not sent if its body does not match the schema', async () => {

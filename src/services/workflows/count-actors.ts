@@ -26,7 +26,7 @@ import { createAskGraphql } from '../graphql.ts'
 const COUNTS = `query Counts($workflow: String!, $from: Date!, $to: Date!) {
   lifecycles { name }
   lifecycle(name: $workflow) {
-    keepsLoops
+    asOf keepsLoops
     states(from: $from, to: $to) { state records medianSeconds stays }
     transitions(from: $from, to: $to) { fromState event toState records times }
   }
@@ -48,6 +48,7 @@ const RECORDS = `query Records(
 const WAITS = `query Waits($workflow: String!, $from: Date!, $to: Date!, $fromBefore: Date!, $toBefore: Date!) {
   lifecycles { name }
   lifecycle(name: $workflow) {
+    asOf
     waits(from: $from, to: $to) { ...Wait }
     before: waits(from: $fromBefore, to: $toBefore) { ...Wait }
   }

@@ -2,11 +2,11 @@ import type { DownloadedFile } from '#contract/api-client.ts'
 import { workflowNamed, workflowOf } from '#machines/catalog.ts'
 import { behaviorTables } from '#machines/chart/behavior-table.ts'
 import { toGraph } from '#machines/chart/chart-graph.ts'
-import { chartNames } from '#machines/chart/chart-names.ts'
-import type { ChartDrawing } from '#machines/chart/layout.ts'
+import type { ChartCaption } from '#machines/chart/chart-marks.ts'
+import { chartNames, wordNamesOf } from '#machines/chart/chart-names.ts'
 import { toMermaid } from '#machines/chart/mermaid.ts'
 import { toScxml } from '#machines/chart/scxml.ts'
-import { toSvg } from '#machines/chart/svg.ts'
+import { type ChartPicture, toPicture } from '#machines/chart/svg.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
 import { toXStateJson } from '#machines/chart/xstate-json.ts'
 import type { DrawingFile } from '#machines/workflows/chart-viewer.machine.ts'
@@ -16,8 +16,12 @@ const SHARPNESS = 2
 /** The browsers' limit for a canvas side. */
 const LONGEST_SIDE = 16_000
 
-const pictureOf = async (svg: Blob, { width, height }: ChartDrawing): Promise<Blob> => {
-  const address = URL.createObjectURL(svg)
+const textFile = (text: string, type: string): Blob => new Blob([text], { type: `${type};charset=utf-8` })
+
+const svgFile = (svg: string): Blob => textFile(svg, 'image/svg+xml')
+
+const pixelsOf = async ({ svg, width, height }: ChartPicture): Promise<Blob> => {
+  const address = URL.createObjectURL(svgFile(svg))
   try {
     const image = new Image()
     image.src = address
@@ -35,10 +39,10 @@ const pictureOf = async (svg: Blob, { width, height }: ChartDrawing): Promise<Bl
   }
 }
 
-const workbookOf = async (workflow: Workflow): Promise<Blob> => {
+const workbookOf = async (workflow: Workflow, { tables = [] }: Partial<ChartCaption> = {}): Promise<Blob> => {
   const { utils, write } = await import('@e965/xlsx')
   const book = utils.book_new()
-  for (const { name, columns, rows } of behaviorTables(workflow)) {
+  for (const { name, columns, rows } of [...behaviorTables(workflow), ...tables]) {
     const sheet = utils.aoa_to_sheet([columns.map(({ title }) => title), ...rows.map((row) => [...row])])
     sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
     sheet['!autofilter'] = {
@@ -63,23 +67,24 @@ const scxmlFileOf = (machine: string): string | undefined => {
   return workflow && `${fileNameOf(workflow)}.scxml`
 }
 
-const textFile = (text: string, type: string): Blob => new Blob([text], { type: `${type};charset=utf-8` })
-
 const contentOf = async (workflow: Workflow, { drawing, marks, naming, format }: DrawingFile): Promise<Blob> => {
-  const svg = () => textFile(toSvg(drawing, workflow.title, marks), 'image/svg+xml')
+  const picture = () => toPicture(drawing, workflow.title, marks)
   switch (format) {
     case 'svg':
-      return svg()
+      return svgFile(picture().svg)
     case 'png':
-      return pictureOf(svg(), drawing)
+      return pixelsOf(picture())
     case 'mmd':
       return textFile(toMermaid(toGraph(workflow.machine, chartNames(workflow, naming))), 'text/plain')
     case 'json':
       return textFile(`${JSON.stringify(toXStateJson(workflow.machine), undefined, 2)}\n`, 'application/json')
     case 'scxml':
-      return textFile(toScxml(workflow.machine, { fileOf: scxmlFileOf }), 'application/scxml+xml')
+      return textFile(
+        toScxml(workflow.machine, { fileOf: scxmlFileOf, words: wordNamesOf(workflow) }),
+        'application/scxml+xml',
+      )
     case 'xlsx':
-      return workbookOf(workflow)
+      return workbookOf(workflow, marks?.caption)
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { workflowNamed } from '#machines/catalog.ts'
+import { wordNamesOf } from '#machines/chart/chart-names.ts'
 import { createSimulation, type Simulation } from '#machines/workflows/simulation.ts'
 
 /** One file per workflow, written by the build (scripts/generate.ts). */
@@ -13,5 +14,5 @@ export const makeSimulation = async (workflow: string): Promise<Simulation> => {
   const readSchemas = SCHEMAS[`/generated/workflows/${workflow.replace('/', '-')}.events.json`]
   if (!found || !readSchemas) throw new Error(`Workflow ${workflow} does not exist.`)
   const [{ examples }, schemas] = await Promise.all([found.examples(), readSchemas()])
-  return createSimulation(found.machine, examples, schemasOf.parse(schemas))
+  return createSimulation(found.machine, examples, schemasOf.parse(schemas), wordNamesOf(found))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { ApiError } from '#contract/failures.ts'
 import type { ShownValue } from '#machines/workflows/watched.ts'
-import { MASK, mask, shownOf, withoutSecrets } from './mask.ts'
+import { MASK, mask, shownOf, shownPath, withoutSecrets } from './mask.ts'
 
 /** The value as plain text, without layout. */
 const said = ({ text, entries, more }: ShownValue): string => {
@@ -76,10 +76,54 @@ test('personal numbers and dates are masked', () => {
   )
 })
 
-test('a code identifier has to look like one', () => {
+test('a code identifier has to consist of known words', () => {
   expect(shown({ status: 'Maria Lopez', type: 'Ünal', view: 'a'.repeat(80) })).toBe(
     `{status: ${MASK}, type: ${MASK}, view: ${MASK}}`,
   )
+  expect(shown({ kind: 'Maria', purpose: 'counseling', status: 'maria', field: 'lopez.maria', what: 'Session' })).toBe(
+    `{kind: ${MASK}, purpose: ${MASK}, status: ${MASK}, field: ${MASK}, what: ${MASK}}`,
+  )
+  expect(shown({ purpose: 'editOccurrence', order: 'dateDown', contact: { type: 'maria.lopez' } })).toBe(
+    `{purpose: editOccurrence, order: ${MASK}, ${MASK}: {type: ${MASK}}}`,
+  )
+})
+
+test('dates and numbers under any other name are masked, whatever its spelling', () => {
+  expect(
+    shown({
+      studentDob: '2015-04-01',
+      dateOfBirth: '2015-04-01',
+      birthday: '04:01',
+      mobile: 5551234,
+      homeNumber: 5551234,
+      graduation: new Date('2026-06-20T00:00:00Z'),
+      rate: 85,
+      balanceHours: 12,
+      hasDiagnosis: true,
+      contacts: { mobile: [5551234], 0: 5551234 },
+    }),
+  ).toBe(
+    `{studentDob: ${MASK}, dateOfBirth: ${MASK}, ${MASK}: ${MASK}, mobile: ${MASK}, homeNumber: ${MASK}, ` +
+      `${MASK}: ${MASK}, rate: ${MASK}, balanceHours: ${MASK}, ${MASK}: ${MASK}, ` +
+      `contacts: {0: ${MASK}, mobile: ${MASK}}}`,
+  )
+  expect(shown(5551234)).toBe(MASK)
+  expect(shown(['2015-04-01', 5551234, true])).toBe(`list (3){0: ${MASK}, 1: ${MASK}, 2: ${MASK}}`)
+})
+
+test('a key of other words is masked, because it may be data', () => {
+  const keys = ['maria', 'studentname', 'mariaLopez', 'lopez_maria', 'student5551234', '5551234567', '2015-04-01']
+  expect(shown(Object.fromEntries(keys.map((key) => [key, null])))).not.toMatch(/maria|lopez|studentname|555|2015/i)
+  expect(shown({ byId: { 4: null }, days: { '2026-03-02': null }, changeFromDate: null })).toBe(
+    '{byId: {4: null}, days: {2026-03-02: null}, changeFromDate: null}',
+  )
+  expect(shown(new Map([['maria', null]]))).toBe(`map (1){${MASK}: null}`)
+})
+
+test("parts of a page's path that are no known words are masked", () => {
+  expect(shownPath('/edit-schedule/12/3/true')).toBe('/edit-schedule/12/3/true')
+  expect(shownPath('/student/maria-lopez')).toBe(`/student/${MASK}`)
+  expect(shownPath('/calendar/5551234567.ics')).toBe(`/calendar/${MASK}`)
 })
 
 test('long lists, maps and records show how many entries are hidden', () => {
@@ -114,8 +158,8 @@ test('files, bytes, functions, symbols, machines and unreadable properties', () 
   }
   expect(shown(new File(['abc'], 'Maria.csv', { type: 'text/csv' }))).toBe('file, 3 bytes, text/csv')
   expect(shown(new Uint8Array(3))).toBe('3 bytes')
-  expect(shown({ run: () => 'Maria', mark: Symbol('Maria'), actor, trap })).toBe(
-    `{run: function, mark: symbol, actor: machine ${actor.sessionId}, trap: {name: undefined}}`,
+  expect(shown({ run: () => 'Maria', kind: Symbol('Maria'), actor, row: trap })).toBe(
+    `{run: function, kind: symbol, actor: machine ${actor.sessionId}, row: {name: undefined}}`,
   )
 })
 

@@ -1,42 +1,68 @@
 /**
- * Masks the data in machines. All text is masked unless it is known to be harmless, so that new machines are masked by
- * default.
+ * Masks the data in machines. Whatever isn't known to be harmless is masked, numbers, dates and names of fields
+ * included, so that new machines are masked by default.
  */
 import type { ShownValue } from '#machines/workflows/watched.ts'
+import { isKnown, wordsOf } from './known-words.ts'
 
 export const MASK = '••••'
 
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
 /** Values under these names are secrets: they are masked and not even recorded. */
 const SECRET = /passw|token|secret|credential|ssn|webcal|^address$|^otp$/i
-/** Numbers and dates under these names are personal data. */
-const PERSONAL = /birth|^dob$|phone|fax|zip|salary|latitude|longitude/i
+/** Values under names with one of these words are personal data. */
+const PERSONAL = setOf(
+  'birth birthday dob gender phone mobile cell fax zip address email salary pay fee rate grade age balance latitude longitude',
+)
+/** What the last word of a name must be for its numbers to be shown, such as `providerId`. */
+const NUMBERS = setOf(
+  'id ids count counts total page pages size part index hours minutes seconds step steps done until chosen status limit rows added selected days weeks months version',
+)
+/** The same for dates and times, such as `startTime`. */
+const DATES = setOf('date dates time times day days week month from to start end at on until utc pending when today')
 /** Values under these names are code identifiers, such as `week` or `pending`. */
-const WORDS =
-  /^(type|status|view|mode|kind|purpose|step|tab|field|sort|sortBy|order|direction|column|what|screen|actorId)$/
-const CODE_WORD = /^[A-Za-z][A-Za-z0-9._-]{0,59}$/
+const WORDS = setOf(
+  'type status view mode kind purpose step tab field sort sortBy order direction column what scope decision source place naming actorId',
+)
+const CODE_WORD = /^[a-z][A-Za-z.-]{0,59}$/
+/** An event's type is code; other data has none with a dot. */
+const EVENT_TYPE = /^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/
 const DATE_OR_TIME =
   /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$|^\d{2}:\d{2}(:\d{2})?$/
-/** Keys from code start in lowercase; any other key may be data. */
-const CODE_KEY = /^[a-z_$][A-Za-z0-9_$]*$/
-const NUMBER_KEY = /^\d{1,9}$/
-const ERROR_NAME = /^[A-Z][A-Za-z]{0,40}$/
-const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,80}$/
+/** Keys from code start in lowercase, and count at most to 99; any other key may be data. */
+const CODE_KEY = /^[a-z_$][A-Za-z_$]*\d{0,2}$/
+/** Ids. A longer number may be a phone number. */
+const NUMBER_KEY = /^\d{1,6}$/
+const ERRORS = setOf('Error TypeError RangeError AbortError ApiError NetworkError ZodError RunFileError')
 const PATH_WORD = /^[A-Za-z]+(-[A-Za-z]+)*$/
+const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,80}$/
 
 const MAX_ITEMS = 20
 const MAX_KEYS = 60
 const MAX_DEPTH = 8
 
-const textOf = (value: string, name: string): string => {
+const isPersonal = (name: string): boolean => wordsOf(name).some((word) => PERSONAL.has(word))
+
+/** Whether every word of the name is known, none is personal, and the last one says what it is. */
+const isHarmless = (name: string, endings: ReadonlySet<string>): boolean =>
+  isKnown(name) && !isPersonal(name) && endings.has(wordsOf(name).at(-1) ?? '')
+
+const isEventType = (value: string, name: string, depth: number): boolean =>
+  name === 'type' && depth === 1 && EVENT_TYPE.test(value)
+
+const textOf = (value: string, name: string, depth: number): string => {
   if (value === '') return '(empty)'
-  if (SECRET.test(name) || PERSONAL.test(name)) return MASK
-  if (DATE_OR_TIME.test(value)) return value
-  return WORDS.test(name) && CODE_WORD.test(value) ? value : MASK
+  if (DATE_OR_TIME.test(value)) return isHarmless(name, DATES) ? value : MASK
+  if (isEventType(value, name, depth)) return value
+  return WORDS.has(name) && CODE_WORD.test(value) && isKnown(value) ? value : MASK
 }
 
-/** Shows dates, such as keys of a calendar's days; any other key that isn't from code may be a person's name. */
-const keyText = (key: string): string =>
-  CODE_KEY.test(key) || NUMBER_KEY.test(key) || DATE_OR_TIME.test(key) ? key : MASK
+/** Shows dates of a calendar's days and ids; any other key that isn't of known words may be a person's name. */
+const keyText = (key: string, name: string): string => {
+  if (NUMBER_KEY.test(key) || (CODE_KEY.test(key) && isKnown(key))) return key
+  return DATE_OR_TIME.test(key) && isHarmless(name, DATES) ? key : MASK
+}
 
 const isActor = (value: object): value is { readonly sessionId: string } =>
   'sessionId' in value && typeof value.sessionId === 'string' && 'send' in value && 'getSnapshot' in value
@@ -56,12 +82,12 @@ const read = (value: object, key: string): unknown => {
 export const shownPath = (path: string): string =>
   path
     .split('/')
-    .map((part) => (part === '' || PATH_WORD.test(part) || NUMBER_KEY.test(part) ? part : MASK))
+    .map((part) => (part === '' || (PATH_WORD.test(part) && isKnown(part)) || NUMBER_KEY.test(part) ? part : MASK))
     .join('/')
 
 type Entry = readonly [key: string, name: string, value: unknown]
 
-/** An object's entries: the displayed key, the name used for masking, and the value. */
+/** An object's entries: the displayed key, the name used for masking, and the value. Dates and ids name nothing. */
 const entriesOf = (value: object, name: string): { what: string; count: number; limit: number; entries: Entry[] } => {
   if (Array.isArray(value)) {
     const entries = value.slice(0, MAX_ITEMS).map((each, index): Entry => [String(index), name, each])
@@ -74,7 +100,8 @@ const entriesOf = (value: object, name: string): { what: string; count: number; 
   if (value instanceof Map) {
     const entries = [...value].slice(0, MAX_ITEMS).map(([key, each]): Entry => {
       const shown = typeof key === 'string' ? key : String(typeof key === 'number' ? key : MASK)
-      return [NUMBER_KEY.test(shown) || DATE_OR_TIME.test(shown) ? shown : MASK, name, each]
+      // A word from a map is data, not code.
+      return [/^\d/.test(shown) ? keyText(shown, name) : MASK, name, each]
     })
     return { what: 'map', count: value.size, limit: MAX_ITEMS, entries }
   }
@@ -83,7 +110,9 @@ const entriesOf = (value: object, name: string): { what: string; count: number; 
     what: '',
     count: keys.length,
     limit: MAX_KEYS,
-    entries: keys.slice(0, MAX_KEYS).map((key): Entry => [keyText(key), key, read(value, key)]),
+    entries: keys
+      .slice(0, MAX_KEYS)
+      .map((key): Entry => [keyText(key, name), /^\d/.test(key) ? name : key, read(value, key)]),
   }
 }
 
@@ -91,10 +120,10 @@ const errorOf = (error: Error, show: (value: unknown, name: string) => ShownValu
   // The message may quote user input; the name and status are enough.
   const facts = Object.keys(error).filter((key) => key !== 'name' && key !== 'message')
   return {
-    text: ERROR_NAME.test(error.name) ? error.name : 'Error',
+    text: ERRORS.has(error.name) ? error.name : 'Error',
     entries: [
       { key: 'message', value: { text: MASK } },
-      ...facts.map((key) => ({ key: keyText(key), value: show(read(error, key), key) })),
+      ...facts.map((key) => ({ key: keyText(key, ''), value: show(read(error, key), key) })),
       ...(error.cause === undefined ? [] : [{ key: 'cause', value: show(error.cause, 'cause') }]),
     ],
   }
@@ -104,15 +133,17 @@ const fileOf = (file: Blob): ShownValue => ({
   text: `file, ${file.size} bytes${MEDIA_TYPE.test(file.type) ? `, ${file.type}` : ''}`,
 })
 
-const plainText = (value: unknown, name: string): string | undefined => {
-  if (value === null || value === undefined || typeof value === 'boolean') return String(value)
-  if (SECRET.test(name)) return MASK
+const plainText = (value: unknown, name: string, depth: number): string | undefined => {
+  if (value === null || value === undefined) return String(value)
+  if (SECRET.test(name) || isPersonal(name)) return MASK
   switch (typeof value) {
     case 'string':
-      return textOf(value, name)
+      return textOf(value, name, depth)
     case 'number':
     case 'bigint':
-      return PERSONAL.test(name) ? MASK : String(value)
+      return isHarmless(name, NUMBERS) ? String(value) : MASK
+    case 'boolean':
+      return isKnown(name) ? String(value) : MASK
     case 'object':
       return undefined
     default:
@@ -128,11 +159,11 @@ const plainText = (value: unknown, name: string): string | undefined => {
 export const mask = (value: unknown, name = ''): ShownValue => {
   const around = new Set<object>()
   const show = (each: unknown, key: string, depth: number): ShownValue => {
-    const text = plainText(each, key)
+    const text = plainText(each, key, depth)
     if (text !== undefined || typeof each !== 'object' || each === null) return { text: text ?? MASK }
     if (around.has(each)) return { text: '(the same as around it)' }
     if (each instanceof Date)
-      return { text: PERSONAL.test(key) || Number.isNaN(each.valueOf()) ? MASK : each.toISOString() }
+      return { text: isHarmless(key, DATES) && !Number.isNaN(each.valueOf()) ? each.toISOString() : MASK }
     if (each instanceof Blob) return fileOf(each)
     if (isActor(each)) return { text: `machine ${each.sessionId}` }
     if (ArrayBuffer.isView(each) || each instanceof ArrayBuffer) return { text: `${each.byteLength} bytes` }

@@ -343,7 +343,7 @@ test('is a sequence diagram', async () => {
   participant ROW as Row a
   participant ROWreadRow as readRow
   participant CHILD as Child
-  Note over ROW: starts
+  Note over ROW: Starts
   Note over ROW: empty
   page->>ROW: row.read
   Note over ROW: empty → reading
@@ -352,7 +352,7 @@ test('is a sequence diagram', async () => {
   Note over ROW: reading → shown
   ROW->>CHILD: starts child
   ROW->>page: row.shown
-  Note over CHILD: starts
+  Note over CHILD: Starts
   Note over CHILD: open
   page->>CHILD: child.end
   Note over CHILD: open → closed

@@ -45,7 +45,16 @@ export const Bars = ({ caption, type = 'default', series, heads, points }: Props
         yAxisProps={{ tickCount: 3, width: 44 }}
         valueFormatter={format}
         barChartProps={{ accessibilityLayer: false }}
-        barProps={{ maxBarSize: 28, isAnimationActive: false }}
+        // Hollow bars tell the weak series apart without color.
+        barProps={({ name }) => ({
+          maxBarSize: 28,
+          isAnimationActive: false,
+          ...(series.find((each) => each.name === name)?.look === 'weak' && {
+            fillOpacity: 0.15,
+            stroke: 'var(--weak)',
+            strokeWidth: 1.5,
+          }),
+        })}
       />
     </div>
     <table className={classes.spoken}>

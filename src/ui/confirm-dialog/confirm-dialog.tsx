@@ -9,7 +9,9 @@ export interface ConfirmDialogProps {
   readonly details?: string
   /** Content below `details`, such as a list. */
   readonly children?: ReactNode
-  /** False while the dialog is still loading: Cancel works, Confirm doesn't. */
+  /** Names an act that destroys something, on a red button: 'Delete school'. Without it, the button says 'Confirm'. */
+  readonly destructiveLabel?: string
+  /** False while the dialog is still loading: Cancel works, the other button doesn't. */
   readonly isReady?: boolean
   readonly isBusy?: boolean
   readonly onCancel: () => void
@@ -21,24 +23,37 @@ export const ConfirmDialog = ({
   question,
   details,
   children,
+  destructiveLabel,
   isReady = true,
   isBusy = false,
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) => (
-  <Dialog opened onClose={onCancel} title={question} size="sm">
-    {details && (
-      <Text c="dimmed" size="sm">
-        {details}
-      </Text>
-    )}
+  <Dialog
+    opened
+    onClose={onCancel}
+    title={question}
+    size="sm"
+    description={
+      details && (
+        <Text c="dimmed" size="sm">
+          {details}
+        </Text>
+      )
+    }
+  >
     {children}
     <Group justify="flex-end" mt="lg" gap="xs">
       <Button variant="default" data-autofocus onClick={onCancel} disabled={isBusy}>
         Cancel
       </Button>
-      <SteadyButton onClick={onConfirm} isBusy={isBusy} disabled={!isReady}>
-        Confirm
+      <SteadyButton
+        onClick={onConfirm}
+        isBusy={isBusy}
+        disabled={!isReady}
+        {...(destructiveLabel !== undefined && { color: 'red.9' })}
+      >
+        {destructiveLabel ?? 'Confirm'}
       </SteadyButton>
     </Group>
   </Dialog>

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
@@ -120,6 +120,7 @@ export const DataTable = <Row,>({
   if (rows === undefined) {
     return (
       <div role="status" aria-label="Loading..." className={styles.outlines}>
+        <VisuallyHidden>Loading…</VisuallyHidden>
         {Array.from({ length: OUTLINES }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows never reorder
           <Skeleton key={row} height={20} />

@@ -10,8 +10,7 @@ import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 dayjs.extend(customParseFormat)
 
-interface Props
-  extends Pick<DateInputProps, 'size' | 'disabled' | 'withAsterisk' | 'description' | 'minDate' | 'maxDate'> {
+interface Props extends Pick<DateInputProps, 'size' | 'disabled' | 'required' | 'description' | 'minDate' | 'maxDate'> {
   readonly label: ReactNode
   /** '' for none. */
   readonly value: LocalDate | ''
@@ -49,6 +48,8 @@ export const DateField = ({ value, onChange, ...props }: Props) => {
       valueFormat="MM/DD/YYYY"
       placeholder="MM/DD/YYYY"
       firstDayOfWeek={0}
+      // Mantine's red of weekends is too dark in dark mode.
+      weekendDays={[]}
       ariaLabels={calendarLabels}
       allowDeselect
       leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}

@@ -5,6 +5,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type LocalDate, parseDate } from '#domain/time.ts'
 import styles from './date-navigation.module.css'
 import { MONTH_LABELS } from './month-labels.ts'
+import { nameLevelSelects } from './name-level-selects.ts'
 import { StepButtons, type StepButtonsProps } from './step-buttons.tsx'
 
 export interface DateNavigationProps extends StepButtonsProps {
@@ -20,7 +21,7 @@ const YEARS_AROUND = 5
 export const DateNavigation = ({ date, onChoose, ...steps }: DateNavigationProps) => {
   const year = Number(date.slice(0, 4))
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" ref={nameLevelSelects}>
       <StepButtons {...steps} />
       <DateInput
         aria-label="Date"

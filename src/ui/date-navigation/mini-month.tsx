@@ -3,6 +3,7 @@ import { DatePicker } from '@mantine/dates'
 import type { LocalDate } from '#domain/time.ts'
 import styles from './date-navigation.module.css'
 import { MONTH_LABELS } from './month-labels.ts'
+import { nameLevelSelects } from './name-level-selects.ts'
 
 interface Props {
   readonly date: LocalDate
@@ -13,21 +14,23 @@ interface Props {
 
 /** A small calendar of the date's month; clicking a day selects it. */
 export const MiniMonth = ({ date, today, onChoose }: Props) => (
-  <DatePicker
-    // The key remounts the calendar when the month changes, so it shows that month.
-    key={date.slice(0, 7)}
-    size="xs"
-    firstDayOfWeek={0}
-    weekendDays={[]}
-    hideOutsideDates
-    withNativeLevelSelect
-    ariaLabels={MONTH_LABELS}
-    getDayProps={(day) => (day === today ? { 'aria-current': 'date' } : {})}
-    classNames={{ day: styles.day, calendarHeaderSelect: styles.level }}
-    defaultDate={date}
-    value={date}
-    onChange={(chosen) => {
-      if (chosen !== null) onChoose(chosen)
-    }}
-  />
+  <div ref={nameLevelSelects}>
+    <DatePicker
+      // The key remounts the calendar when the month changes, so it shows that month.
+      key={date.slice(0, 7)}
+      size="xs"
+      firstDayOfWeek={0}
+      weekendDays={[]}
+      hideOutsideDates
+      withNativeLevelSelect
+      ariaLabels={MONTH_LABELS}
+      getDayProps={(day) => (day === today ? { 'aria-current': 'date' } : {})}
+      classNames={{ day: styles.day, calendarHeaderSelect: styles.level }}
+      defaultDate={date}
+      value={date}
+      onChange={(chosen) => {
+        if (chosen !== null) onChoose(chosen)
+      }}
+    />
+  </div>
 )

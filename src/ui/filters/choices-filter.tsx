@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core'
+import { chosenInWords } from '#ui/chosen-in-words/chosen-in-words.tsx'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 /** The most options shown at once; typing finds the rest. */
@@ -32,6 +33,7 @@ export const ChoicesFilter = ({ label, options, values, onChoose }: Props) => {
       nothingFoundMessage="No Data Found"
       maxDropdownHeight={320}
       comboboxProps={popup}
+      {...chosenInWords(options.filter(({ id }) => values.includes(id)).map(({ name }) => name))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 
 interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'color' | 'disabled' | 'loading'> {
@@ -24,6 +24,8 @@ interface LinkProps extends Props {
 /** In ms (spec 3, section 9). */
 const OPEN_DELAY = 50
 const CLOSE_DELAY = 40
+/** Time for the pointer to cross the gap to the tooltip. */
+const CROSSING = 120
 
 const propsOf = ({ label, icon: Shown, variant = 'subtle', size = 30, color, disabled, loading }: Props) => ({
   'aria-label': label,
@@ -36,8 +38,8 @@ const propsOf = ({ label, icon: Shown, variant = 'subtle', size = 30, color, dis
 })
 
 /**
- * A tooltip that mounts only once the pointer rests on the icon: in a long list, idle tooltips are half of the render
- * cost.
+ * A tooltip that mounts only once the pointer rests on the icon or the keyboard focuses it: in a long list, idle tooltips
+ * are half of the render cost. The pointer may move onto it, and Escape closes it, and nothing else.
  */
 const useTip = (words: string) => {
   const [target, setTarget] = useState<HTMLElement>()
@@ -47,13 +49,41 @@ const useTip = (words: string) => {
     timer.current = window.setTimeout(() => setTarget(to), delay)
   }
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  const isShown = target !== undefined
+  useEffect(() => {
+    if (!isShown) return undefined
+    // Before a dialog around the icon sees the key.
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      window.clearTimeout(timer.current)
+      setTarget(undefined)
+    }
+    window.addEventListener('keydown', close, { capture: true })
+    return () => window.removeEventListener('keydown', close, { capture: true })
+  }, [isShown])
   return {
-    tip: target && <Tooltip opened target={target} label={words} />,
+    tip: target && (
+      <Tooltip
+        opened
+        target={target}
+        label={words}
+        style={{ pointerEvents: 'auto' }}
+        onPointerEnter={() => turn(target, 0)}
+        onPointerLeave={() => turn(undefined, CLOSE_DELAY)}
+      />
+    ),
     handlers: {
+      // Mantine's dialogs leave Escape alone then.
+      'data-mantine-stop-propagation': isShown || undefined,
       onPointerEnter: ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
         if (pointerType !== 'touch') turn(currentTarget, OPEN_DELAY)
       },
-      onPointerLeave: () => turn(undefined, CLOSE_DELAY),
+      onPointerLeave: () => turn(undefined, isShown ? CROSSING : CLOSE_DELAY),
+      onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+        if (currentTarget.matches(':focus-visible')) turn(currentTarget, OPEN_DELAY)
+      },
+      onBlur: () => turn(undefined, 0),
       // The click may disable the button, and a disabled button fires no pointerleave.
       onPointerDown: () => turn(undefined, 0),
     },

@@ -13,7 +13,7 @@ export interface IdOption {
 interface Props
   extends Pick<
     SelectProps,
-    'disabled' | 'withAsterisk' | 'placeholder' | 'searchable' | 'description' | 'openOnFocus' | 'size' | 'aria-label'
+    'disabled' | 'required' | 'placeholder' | 'searchable' | 'description' | 'openOnFocus' | 'size' | 'aria-label'
   > {
   /** Omit it if a column heading names the field; then set `aria-label`. */
   readonly label?: ReactNode

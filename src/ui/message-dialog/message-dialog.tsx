@@ -20,16 +20,18 @@ export const MessageDialog = ({ title, message, onClose, isUrgent = false }: Pro
     size="sm"
     closeOnClickOutside={!isUrgent}
     {...(isUrgent && { zIndex: 1000 })}
+    description={
+      typeof message === 'string' ? (
+        <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message}</Text>
+      ) : (
+        <List spacing={4} style={{ overflowWrap: 'anywhere' }}>
+          {message.map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+      )
+    }
   >
-    {typeof message === 'string' ? (
-      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message}</Text>
-    ) : (
-      <List spacing={4} style={{ overflowWrap: 'anywhere' }}>
-        {message.map((line) => (
-          <List.Item key={line}>{line}</List.Item>
-        ))}
-      </List>
-    )}
     <Group justify="flex-end" mt="lg">
       <Button data-autofocus onClick={onClose}>
         OK

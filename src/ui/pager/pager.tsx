@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Pagination, Select, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { pageNumbers } from './page-numbers.ts'
 import styles from './pager.module.css'
 
 interface Props<Size extends number> {
@@ -14,27 +15,36 @@ interface Props<Size extends number> {
   readonly onRefresh: () => void
 }
 
-const buttonNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' } as const
-
-/** The row count, page buttons, page size, and Refresh (spec 1, sections 2 and 9). */
+/** The row count (announced when it changes), page buttons, page size, and Refresh (spec 1, sections 2 and 9). */
 export const Pager = <Size extends number>({ page, size, sizes, total, onPage, onSize, onRefresh }: Props<Size>) => {
   const pages = total === undefined ? page : Math.max(1, Math.ceil(total / size))
   return (
     <nav aria-label="Pages" className={styles.pager}>
-      <Text size="sm" c="dimmed" className={styles.count}>
+      <Text size="sm" c="dimmed" className={styles.count} aria-live="polite" aria-atomic>
         {total !== undefined &&
           `${total === 0 ? 0 : (page - 1) * size + 1}-${Math.min(page * size, total)} of ${total} results`}
       </Text>
-      <Pagination
-        total={pages}
-        disabled={total === undefined}
-        value={page}
-        onChange={onPage}
-        siblings={2}
-        size="sm"
-        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-        getControlProps={(control) => ({ 'aria-label': buttonNames[control] })}
-      />
+      <Pagination.Root total={pages} disabled={total === undefined} value={page} onChange={onPage} size="sm">
+        <Group gap={8}>
+          <Pagination.Previous aria-label="Previous page" />
+          {pageNumbers(page, pages).map((number, index, numbers) =>
+            number === null ? (
+              <Pagination.Dots key={`after ${numbers[index - 1]}`} />
+            ) : (
+              <Pagination.Control
+                key={number}
+                active={number === page}
+                aria-current={number === page ? 'page' : undefined}
+                aria-label={`Page ${number}`}
+                onClick={() => onPage(number)}
+              >
+                {number}
+              </Pagination.Control>
+            ),
+          )}
+          <Pagination.Next aria-label="Next page" />
+        </Group>
+      </Pagination.Root>
       <Group gap="xs" wrap="nowrap">
         <Select
           aria-label="Results per page"

@@ -6,7 +6,7 @@ import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 import { NO_TIME, parseTypedTime } from './typed-time.ts'
 
 interface Props
-  extends Pick<AutocompleteProps, 'size' | 'disabled' | 'required' | 'withAsterisk' | 'description' | 'aria-label'> {
+  extends Pick<AutocompleteProps, 'size' | 'disabled' | 'required' | 'required' | 'description' | 'aria-label'> {
   /** Omit it if a column heading labels the field; then pass `aria-label`. */
   readonly label?: ReactNode
   /** `HH:mm`, '' for none, or `NO_TIME`. */

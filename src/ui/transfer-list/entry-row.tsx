@@ -13,13 +13,15 @@ interface Props {
   readonly entry: TransferEntry
   readonly isChosen: boolean
   readonly isLocked: boolean
+  /** No other entry has this name, so that it needs no detail. */
+  readonly isAlone: boolean
   readonly provided: DraggableProvided
   readonly state: DraggableStateSnapshot
   readonly onTransfer: () => void
 }
 
 /** An entry with a drag handle, and a button that moves it in one step. */
-export const EntryRow = ({ entry, isChosen, isLocked, provided, state, onTransfer }: Props) => (
+export const EntryRow = ({ entry, isChosen, isLocked, isAlone, provided, state, onTransfer }: Props) => (
   <div
     ref={provided.innerRef}
     {...provided.draggableProps}
@@ -31,7 +33,10 @@ export const EntryRow = ({ entry, isChosen, isLocked, provided, state, onTransfe
     {isLocked ? null : (
       <span {...provided.dragHandleProps} className={classes.handle}>
         <IconGripVertical size={16} stroke={1.7} aria-hidden />
-        <VisuallyHidden>Drag {entry.name}</VisuallyHidden>
+        <VisuallyHidden>
+          Drag {entry.name}
+          {isAlone ? null : `, ${entry.detail}`}
+        </VisuallyHidden>
       </span>
     )}
     <span className={classes.words}>
@@ -48,7 +53,7 @@ export const EntryRow = ({ entry, isChosen, isLocked, provided, state, onTransfe
         color={isChosen ? 'gray' : undefined}
         size={30}
         onClick={onTransfer}
-        aria-label={`${isChosen ? 'Remove' : 'Add'} ${entry.name}`}
+        aria-label={`${isChosen ? 'Remove' : 'Add'} ${entry.name}${isAlone ? '' : `, ${entry.detail}`}`}
       >
         {isChosen ? <IconMinus size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
       </ActionIcon>

@@ -44,6 +44,8 @@ export const TransferList = (props: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const nextFocus = useRef<number | 'search'>(undefined)
   const errorId = useId()
+  const names = new Map<string, number>()
+  for (const { name } of [...available, ...chosen]) names.set(name, (names.get(name) ?? 0) + 1)
   const found = available.filter((entry) => matches(entry, search))
 
   useEffect(() => {
@@ -93,6 +95,7 @@ export const TransferList = (props: Props) => {
                     entry={entry}
                     isChosen={isChosen}
                     isLocked={isLocked}
+                    isAlone={names.get(entry.name) === 1}
                     provided={item}
                     state={itemState}
                     onTransfer={() => transfer(entry, isChosen)}

@@ -115,6 +115,8 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
   const hasFocus = useRef(false)
   const stop = useRef<HTMLElement>(null)
   const usedAt = useRef(Number.NEGATIVE_INFINITY)
+  /** A key was pressed whose outcome must be visible. */
+  const wasKeyed = useRef(false)
 
   const latest = useRef({ view, props })
   useLayoutEffect(() => {
@@ -162,12 +164,17 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
     body.current?.querySelector('[data-changing]')?.removeAttribute('data-changing')
     if (doing.kind === 'moving' || doing.kind === 'resizing') elementOf(doing.id)?.setAttribute('data-changing', '')
     const active = document.activeElement
-    if (!hasFocus.current || !target || active === target) return
-    if (active !== document.body && !body.current?.contains(active)) return
-    target.focus({ preventScroll: true })
-    if (doing.kind === 'nothing' || doing.by === 'keyboard') {
-      target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!hasFocus.current || !target) return
+    if (active !== target) {
+      if (active !== document.body && !body.current?.contains(active)) return
+      target.focus({ preventScroll: true })
+      if (doing.kind === 'nothing' || doing.by === 'keyboard') reveal(target)
+    } else if (wasKeyed.current) {
+      // The one slot button moves, so it keeps DOM focus; and a change is drawn away from its event.
+      const isChanging = doing.kind === 'moving' || doing.kind === 'resizing'
+      reveal((isChanging && body.current?.querySelector('[data-doing]')) || target)
     }
+    wasKeyed.current = false
   }
 
   const covered = useCallback(
@@ -178,12 +185,19 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
     [],
   )
 
-  // Keep elements scrolled into view clear of the sticky header and time column.
-  useLayoutEffect(() => {
+  /** Keeps elements scrolled into view clear of the sticky header and time column. */
+  const padScroller = useCallback(() => {
     if (!head.current || !scroller.current) return
     const { left, top } = covered()
     scroller.current.style.scrollPadding = `${top + 4}px 4px 4px ${left + 4}px`
-  })
+  }, [covered])
+  useLayoutEffect(padScroller)
+
+  const reveal = (element: Element) => {
+    // The all-day row may have grown since the grid rendered.
+    padScroller()
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
 
   const beginAt = useRef(firstShown())
   const [beginOn] = useState(() => {
@@ -247,6 +261,7 @@ export const WeekGrid = <E extends WeekGridEvent>(props: WeekGridProps<E>) => {
     if (!outcome) return
     press.preventDefault()
     press.stopPropagation()
+    wasKeyed.current = true
     take(outcome)
   }
 

@@ -35,7 +35,9 @@ export const roomHandlers: ContractHandlers<typeof roomApi> = {
   },
 
   addRoom: async ({ body: { name, floor }, db }) => {
-    const [added] = await orNameTaken(db.insert(rooms).values({ name, floor }).returning({ id: rooms.id }))
+    const [added] = await db.transaction((tx) =>
+      orNameTaken(tx.insert(rooms).values({ name, floor }).returning({ id: rooms.id })),
+    )
     return done({ id: added?.id ?? 0 }, roomMessages.added)
   },
 
@@ -49,7 +51,9 @@ export const roomHandlers: ContractHandlers<typeof roomApi> = {
   },
 
   deleteRoom: async ({ body: { id }, db }) => {
-    requireRecord(await db.delete(rooms).where(eq(rooms.id, id)).returning(), 'room')
+    await db.transaction(async (tx) => {
+      requireRecord(await tx.delete(rooms).where(eq(rooms.id, id)).returning(), 'room')
+    })
     return done(null, roomMessages.deletion.done)
   },
 }

@@ -10,6 +10,8 @@ export interface HeldCalls {
   readonly waiting: (id: string) => number
   /** What the oldest pending call of an actor sends. */
   readonly bodyOf: (id: string) => unknown
+  /** Where the oldest pending call of an actor goes, with its query. */
+  readonly pathOf: (id: string) => string | undefined
   /** Lets the oldest call of an actor through to the server (done), or replies with the event's error. */
   readonly settle: (id: string, kind: OutcomeKind, event: AnyEventObject) => Promise<void>
   /** Lets the oldest call of an actor through to the server. */
@@ -114,6 +116,7 @@ export async function holdCalls(
   return {
     waiting,
     bodyOf: (actor) => held.find(({ id }) => id === actor)?.body,
+    pathOf: (actor) => held.find(({ id }) => id === actor)?.path,
     settle: async (id, kind, { error }) => {
       if (kind !== 'error') await answerByServer(id)
       else if (error instanceof ApiError) await answer(id, error)

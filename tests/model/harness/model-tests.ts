@@ -12,6 +12,7 @@ import { explore, type Path } from './explore.ts'
 import { mutantsOf } from './mutants.ts'
 import { checkMutants, sampled } from './mutation-check.ts'
 import { outputFolder } from './output.ts'
+import { checkPlanted, mistakesOf } from './planted-check.ts'
 import { projectionProblems } from './projection.ts'
 import { browserRun, machineRun } from './run.ts'
 import { checkValueMutants, knownSurvivors } from './value-mutation-check.ts'
@@ -95,6 +96,24 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
       MUTANTS_TIMEOUT,
     )
   }
+  /** Searching for a difference that isn't there takes long, so known ones are left to `npm run test:mutants -- --planted`. */
+  const planted = () => {
+    const tried = mistakesOf(name).filter(({ missed }) => run === 'planted' || missed === undefined)
+    if (tried.length === 0) return
+    test(
+      'planted mistakes are caught',
+      async () => {
+        const results = await checkPlanted(description, model, tried)
+        if (run === 'planted') writeReport('planted', file, results)
+        else expect(results.filter(({ isCaught }) => !isCaught).map((result) => result.name)).toEqual([])
+      },
+      MUTANTS_TIMEOUT,
+    )
+  }
+  if (run === 'planted') {
+    describe(name, planted)
+    return
+  }
   if (run === 'mutants') {
     describe(name, () => {
       mutants()
@@ -132,6 +151,7 @@ export function modelTests<TMachine extends AnyStateMachine, TWorld>({
 
     mutants()
     valueMutants()
+    planted()
 
     if (inBrowser)
       describe('in the browser', () => {

@@ -12,21 +12,22 @@ const read = (file: string): Mutants => {
   return { source, all: valueMutantsOf(file, source) }
 }
 
-/** Loads `x.machine.ts?mutant=3` as that file with its third value mutant. */
+/** Loads `x.machine.ts?mutant=3` as that file with its third value mutant, `?probe=3` with that mutant's probe. */
 export const mutantPlugin = (): Plugin => {
   const known = new Map<string, Mutants>()
   return {
     name: 'mutants',
     enforce: 'pre',
     load: (id) => {
-      const [, file, at] = /^(.*)\?mutant=(\d+)$/.exec(id) ?? []
+      const [, file, kind, at] = /^(.*)\?(mutant|probe)=(\d+)$/.exec(id) ?? []
       if (file === undefined) return undefined
       const { source, all } = known.get(file) ?? read(file)
       known.set(file, { source, all })
       const mutant = all[Number(at)]
-      if (!mutant) throw new Error(`${file} has no value mutant ${at}`)
+      const replacement = kind === 'probe' ? mutant?.probe : mutant?.replacement
+      if (!mutant || replacement === undefined) throw new Error(`${file} has no value ${kind} ${at}`)
       // The source map of the original would point to the wrong lines.
-      return { code: applyMutant(source, mutant), map: { mappings: '' } }
+      return { code: applyMutant(source, { ...mutant, replacement }), map: { mappings: '' } }
     },
   }
 }

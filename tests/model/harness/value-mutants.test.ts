@@ -43,6 +43,7 @@ test('swaps fields, names, branches, comparisons and the order of lists', () => 
     'isLate: to → from',
     'isOpen: !context.isSent → context.isSent',
     'isOpen: isSent → to',
+    'list: all keeps its first value',
     'list: all: ({ context: { sent, due } }) => [sent, due].filter(Bool → nothing',
     'list: [sent, due].filter(Boolean) → [sent, due]',
     'list: [sent, due] → [due, sent]',
@@ -64,6 +65,17 @@ test("leaves out a call's inputs, and changes constants that the machine uses", 
     "input: 'none' → 'other than none'",
     'LIMIT: 3 → 4',
   ])
+})
+
+test('lets an assignment keep the first value that it got', () => {
+  const source = machine('actions: { take: assign(({ event }) => ({ id: event.id, isOpen: true })) }')
+  const [mutant, ...others] = valueMutantsOf('letter.machine.ts', source)
+  expect(mutant?.id).toBe('take: id keeps its first value')
+  expect(others.some(({ id }) => id.includes('isOpen keeps'))).toBe(false)
+  expect(mutant && applyMutant(source, mutant)).toContain(
+    '{ ...next, id: args[0].context.id ? args[0].context.id : next.id }',
+  )
+  expect(mutant?.probe).toContain('{ ...next, id: args[0].context.id ? (() => { throw')
 })
 
 test('skips checks of the code itself', () => {

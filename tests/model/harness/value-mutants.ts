@@ -10,6 +10,8 @@ export interface ValueMutant {
   readonly start: number
   readonly end: number
   readonly replacement: string
+  /** For a value that is kept: the code that throws where there is one to keep. Without any, the mutant changes nothing. */
+  readonly probe?: string
 }
 
 interface Node {
@@ -114,6 +116,27 @@ const groupsOf = (pattern: Node): string[][] => {
   return [values.flatMap((value) => nameOf(value) ?? []), ...values.flatMap(groupsOf)]
 }
 
+/** The object that a function returns, on every way through it. */
+const returnedObjects = (body: Node): Node[] => {
+  if (body.type === 'ObjectExpression') return [body]
+  if (body.type === 'ConditionalExpression')
+    return [body.consequent, body.alternate].filter(isNode).flatMap(returnedObjects)
+  if (body.type === 'ReturnStatement') return isNode(body.argument) ? returnedObjects(body.argument) : []
+  if (body.type !== 'BlockStatement' && body.type !== 'IfStatement') return []
+  return childrenOf(body).flatMap(({ node }) => returnedObjects(node))
+}
+
+const isConstant = ({ type, name }: Node) => type === 'Literal' || (type === 'Identifier' && name === 'undefined')
+
+/** The fields of an object, except for constant ones. */
+const fieldsOf = (object: Node): { readonly name: string; readonly value: Node }[] =>
+  childrenOf(object).flatMap(({ node }) => {
+    const name = ownName(node)
+    return node.type === 'Property' && name !== undefined && isNode(node.value) && !isConstant(node.value)
+      ? [{ name, value: node.value }]
+      : []
+  })
+
 /** The next of some names, or undefined if it is the only one. */
 const nextOf = (names: readonly string[], name: string): string | undefined => {
   const sorted = [...new Set(names)].sort()
@@ -204,10 +227,10 @@ export function valueMutantsOf(file: string, source: string): ValueMutant[] {
 
   const mutants: ValueMutant[] = []
   const ids = new Map<string, number>()
-  const add = (owner: string, [node, replacement]: Change) => {
+  const add = (owner: string, [node, replacement]: Change, kept?: { said: string; probe: string }) => {
     const lines = source.slice(0, node.start).split('\n')
     const words = (text: string) => text.replace(/\s+/g, ' ').slice(0, 60)
-    const text = `${owner}: ${words(textOf(node))} → ${words(replacement) || 'nothing'}`
+    const text = `${owner}: ${kept?.said ?? `${words(textOf(node))} → ${words(replacement) || 'nothing'}`}`
     const times = (ids.get(text) ?? 0) + 1
     ids.set(text, times)
     mutants.push({
@@ -216,7 +239,33 @@ export function valueMutantsOf(file: string, source: string): ValueMutant[] {
       start: node.start,
       end: node.end,
       replacement,
+      ...(kept && { probe: kept.probe }),
     })
+  }
+
+  /** An assignment that takes a value only once: the record that was opened first stays for all others. */
+  const addFirstForever = (owner: string, node: Node): void => {
+    const [given] = Array.isArray(node.arguments) ? node.arguments.filter(isNode) : []
+    if (calledName(node) !== 'assign' || !given) return
+    const addOne = (field: string, changed: Node, keeps: (was: string, fill: string) => string) => {
+      const was = `args[0].context.${field}`
+      const fails = `(() => { throw new Error('There is a value to keep') })()`
+      const said = `${field} keeps its first value`
+      add(owner, [changed, keeps(was, was)], { said, probe: keeps(was, fails) })
+    }
+    if (isFunction(given) && isNode(given.body)) {
+      const names = new Set(returnedObjects(given.body).flatMap((object) => fieldsOf(object).map(({ name }) => name)))
+      const next = `(${textOf(given)})(...args)`
+      for (const name of names)
+        addOne(name, given, (was, fill) => {
+          const kept = `{ ...next, ${name}: ${was} ? ${fill} : next.${name} }`
+          return `(...args) => { const next = ${next}; return '${name}' in next ? ${kept} : next }`
+        })
+    }
+    if (given.type !== 'ObjectExpression') return
+    for (const { name, value } of fieldsOf(given))
+      if (isFunction(value))
+        addOne(name, value, (was, fill) => `(...args) => ${was} ? ${fill} : (${textOf(value)})(...args)`)
   }
 
   /** Where a node is: what its parts are called after, whether it is a value, and which names can be swapped. */
@@ -233,6 +282,7 @@ export function valueMutantsOf(file: string, source: string): ValueMutant[] {
     if (isCheck(node)) return
     const name = ownName(node)
     if (isValue) for (const change of changesOf(child, parent, groups)) add(owner, change)
+    addFirstForever(name ?? owner, node)
     // A shorthand is two nodes at one place: `{ latest }` becomes `{ latest: timesheet }`.
     if (node.type === 'Property' && node.shorthand === true && parent.type === 'ObjectExpression') {
       const other = groups.flatMap((group) => nextOf(group, name ?? '') ?? [])[0]
@@ -264,5 +314,7 @@ export function valueMutantsOf(file: string, source: string): ValueMutant[] {
   return mutants
 }
 
-export const applyMutant = (source: string, { start, end, replacement }: ValueMutant): string =>
-  source.slice(0, start) + replacement + source.slice(end)
+export const applyMutant = (
+  source: string,
+  { start, end, replacement }: Pick<ValueMutant, 'start' | 'end' | 'replacement'>,
+): string => source.slice(0, start) + replacement + source.slice(end)

@@ -15,7 +15,7 @@ const MACHINES = 'src/machines'
 const fileOf = (name: string) => `${name}.machine.ts`
 
 /** The machine with this id among a module's exports, or made by one of them. */
-function machineIn(module: object, id: string): AnyStateMachine | undefined {
+export function machineIn(module: object, id: string): AnyStateMachine | undefined {
   for (const value of Object.values(module)) {
     const made: unknown = typeof value === 'function' && value.length === 0 ? value() : value
     if (made instanceof StateMachine && made.id === id) return made as AnyStateMachine
@@ -51,10 +51,9 @@ export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld
   const all = valueMutantsOf(fileOf(name), readFileSync(path, 'utf8'))
   const tried = sampled(all, every)
   const holds = holdsOf(description)
-  const isCaught = async (mutant: ValueMutant) => {
-    const module: unknown = await import(/* @vite-ignore */ `${path}?mutant=${all.indexOf(mutant)}`).catch(
-      () => undefined,
-    )
+  const isNoticedIn = async (kind: 'mutant' | 'probe', mutant: ValueMutant) => {
+    const file = `${path}?${kind}=${all.indexOf(mutant)}`
+    const module: unknown = await import(/* @vite-ignore */ file).catch(() => undefined)
     // A machine that can't be made is noticed before any test.
     return isNoticed(() => {
       const other = machineIn(module as object, machine.id)
@@ -63,7 +62,14 @@ export async function checkValueMutants<TMachine extends AnyStateMachine, TWorld
     })
   }
   const caught = new Set<ValueMutant>()
-  for (const mutant of tried) if (await isCaught(mutant)) caught.add(mutant)
+  const harmless: ValueMutant[] = []
+  for (const mutant of tried) {
+    if (await isNoticedIn('mutant', mutant)) caught.add(mutant)
+    else if (mutant.probe !== undefined && !(await isNoticedIn('probe', mutant))) harmless.push(mutant)
+  }
   const places = Object.fromEntries(tried.map(({ id, place }) => [id, place]))
-  return { name, places, ...tally(tried, caught, all, equivalentValues) }
+  const others = tried.filter((mutant) => !harmless.includes(mutant))
+  const { excused, ...report } = tally(others, caught, all, equivalentValues)
+  const reason = 'No step of the model finds a value to keep.'
+  return { name, places, ...report, excused: [...excused, ...harmless.map(({ id }) => ({ id, reason }))] }
 }

@@ -101,7 +101,7 @@ export class RuleDays {
   }
 
   /** No token if signed out. */
-  tokenOf(who: Who): { token: string } | Record<string, never> {
+  tokenOf(who: Who): { token?: string } {
     const token = this.#tokens.get(WHO[who].userId)
     return token === undefined ? {} : { token }
   }

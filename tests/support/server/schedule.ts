@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { hoursToWire } from '#contract/schedule.ts'
 import { toWire } from '#contract/schedule-event-payload.ts'
 import { savedScheduleEventSchema } from '#contract/session-form.ts'
+import { COUNTS_AS } from '#domain/label-counts.ts'
 import type { SessionForm } from '#domain/session-form.ts'
+import { instantOf, localTimeSchema } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   caseloadFrequencies,
@@ -21,7 +23,7 @@ import {
   trackingLabels,
 } from '#server/db/schema.ts'
 import { truncateAll } from './database.ts'
-import { addPeople, PEOPLE, type TestReply, type TestServer } from './test-server.ts'
+import { addPeople, PEOPLE, TEST_TIME_ZONE, type TestReply, type TestServer } from './test-server.ts'
 
 /** Friday, 10 AM in New York. */
 export const TEST_NOW = new Date('2026-11-20T15:00:00Z')
@@ -106,7 +108,7 @@ export const addDistrict = async (database: Database): Promise<void> => {
   )
   await db.insert(trackingLabels).values([
     { trackingLabel: 'PRE', description: 'Present, session held' },
-    { trackingLabel: 'ABS', description: 'Student absent' },
+    { trackingLabel: 'ABS', description: 'Student absent', countsAs: COUNTS_AS.absent },
   ])
 }
 
@@ -164,8 +166,33 @@ export interface Hours {
   entityCacheKey?: string
 }
 
-/** Saves and, by default, confirms Paul's hours at Lincoln today. */
-export const confirmHours = (server: TestServer, token: string, { date = TODAY, ...hours }: Hours = {}) =>
+const claimsSchema = z.object({ sub: z.coerce.number() })
+
+/**
+ * Runs with the clock at a time of a day, if that is later: hours are confirmed and days approved once they are over.
+ * The run gets a token that is valid then, of the same person.
+ */
+export const afterwards = async <T>(
+  server: TestServer,
+  token: string,
+  { date, time = '23:45' }: { date: string; time?: string | undefined },
+  run: (token: string) => Promise<T>,
+): Promise<T> => {
+  const at = instantOf(date, localTimeSchema.safeParse(time).data ?? '23:45', TEST_TIME_ZONE)
+  if (server.time >= at) return run(token)
+  const before = server.now
+  const [, claims = ''] = token.split('.')
+  const { sub } = claimsSchema.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()))
+  server.now = at
+  try {
+    return await run(await server.tokenOf(sub))
+  } finally {
+    server.now = before
+  }
+}
+
+/** Saves hours, Paul's at Lincoln today, and confirms them unless told otherwise. */
+export const saveHours = (server: TestServer, token: string, { date = TODAY, ...hours }: Hours = {}) =>
   server.call('updateSchoolTime', {
     token,
     body: hoursToWire({
@@ -181,6 +208,12 @@ export const confirmHours = (server: TestServer, token: string, { date = TODAY, 
       ...hours,
     }),
   })
+
+/** The same once they have ended. */
+export const confirmHours = (server: TestServer, token: string, hours: Hours = {}) =>
+  afterwards(server, token, { date: hours.date ?? TODAY, time: hours.endTime ?? '09:45' }, (then) =>
+    saveHours(server, then, hours),
+  )
 
 /**
  * Before each test the tables contain only the district and the time is `TEST_NOW`. Call it in a suite, before its

@@ -14,6 +14,8 @@ export interface Heard {
   readonly token: string | undefined
   /** The additional header of the refresh request. */
   readonly userid?: string
+  /** The key of a write. */
+  readonly key?: string
   readonly body: unknown
 }
 
@@ -55,7 +57,9 @@ export const startTestHost = async (): Promise<TestHost> => {
     const { method = '', url = '', headers } = request
     const token = typeof headers.token === 'string' ? headers.token : undefined
     const userid = typeof headers.userid === 'string' ? { userid: headers.userid } : {}
-    const entry = { method, url, token, ...userid, body: await readBody(request) }
+    const sentKey = headers['idempotency-key']
+    const key = typeof sentKey === 'string' ? { key: sentKey } : {}
+    const entry = { method, url, token, ...userid, ...key, body: await readBody(request) }
     heard.push(entry)
     const answer = answers.get(url.replace(/\?.*/, ''))
     if (answer) await answer(entry, response)

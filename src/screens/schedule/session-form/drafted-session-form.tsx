@@ -34,9 +34,9 @@ interface OpenFormProps extends Omit<Props, 'draft'> {
 
 const OpenForm = ({ input, draft, formRef, takesFocus, onSaved, onClosed, onInvalid }: OpenFormProps) => {
   const view = useSessionForm(input, {
-    onSaved: (saved) => {
+    onSaved: (saved, date) => {
       draft?.send({ type: 'draft.end' })
-      onSaved(saved)
+      onSaved(saved, date)
     },
     onClosed: () => {
       draft?.send({ type: 'draft.end' })

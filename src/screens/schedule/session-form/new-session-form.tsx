@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { Ref } from 'react'
 import type { SessionNoun } from '#domain/session-form.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
 import { basisOf, type NewSessionPlace, useNewSession } from './use-new-session.ts'
 import type { SessionFormHandle } from './use-session-form.ts'
@@ -9,8 +10,8 @@ interface Props {
   /** Fixed when the form opens. */
   readonly place: NewSessionPlace
   readonly noun: SessionNoun
-  /** Called after the session is saved and its message is shown. */
-  readonly onSaved: () => void
+  /** Called after the session is saved and its message is shown, with its first date. */
+  readonly onSaved: (date: LocalDate) => void
   readonly onClosed: () => void
   readonly onInvalid?: (paths: readonly string[]) => void
   readonly formRef?: Ref<SessionFormHandle>
@@ -21,9 +22,9 @@ export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, form
   <DraftedSessionForm
     input={useNewSession(place, noun)}
     draft={{ name: 'new', basis: basisOf(place) }}
-    onSaved={({ message }) => {
+    onSaved={({ message }, date) => {
       notifications.show({ message })
-      onSaved()
+      onSaved(date)
     }}
     onClosed={onClosed}
     onInvalid={onInvalid}

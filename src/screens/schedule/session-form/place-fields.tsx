@@ -58,7 +58,7 @@ export const PlaceFields = memo((props: Props) => {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         <IdSelect
           label="School"
-          withAsterisk
+          required
           disabled={isLocked}
           isLoading={isLoadingLists}
           options={schools.map(({ id, name, colourCode: colour }) => ({ id, label: name, colour }))}
@@ -92,7 +92,7 @@ export const PlaceFields = memo((props: Props) => {
       <SimpleGrid cols={{ base: 1, xs: asksRateType ? 3 : 1 }} spacing="sm" verticalSpacing="sm">
         <IdSelect
           label="Service"
-          withAsterisk
+          required
           disabled={isLocked || !hasSchool}
           placeholder={hasSchool ? undefined : 'Choose a school first'}
           isLoading={isLoadingRates}
@@ -105,7 +105,7 @@ export const PlaceFields = memo((props: Props) => {
           <>
             <IdSelect
               label="Rate type"
-              withAsterisk
+              required
               disabled={isLocked || serviceId === null}
               placeholder={serviceId === null ? 'Choose a service first' : undefined}
               options={rateTypes.map(({ id, name }) => ({ id, label: name }))}

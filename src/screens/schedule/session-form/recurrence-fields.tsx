@@ -77,13 +77,13 @@ export const RecurrenceFields = memo((props: Props) => {
               </Group>
             </Radio.Group>
             <Radio.Group
-              aria-label="Pattern"
+              label="Pattern"
               value={recurrence[type].option}
               onChange={(option) => choose({ type: 'recurrenceOption.choose', option: option as RecurrenceOption })}
             >
-              <Group gap="md">
+              <Group gap="md" mt={4}>
                 {OPTIONS[type].map(({ option, label }) => (
-                  <Radio key={option} value={option} label={label} disabled={!isOpen} />
+                  <Radio key={option} value={option} label={label} disabled={!isNew} />
                 ))}
               </Group>
             </Radio.Group>
@@ -98,7 +98,7 @@ export const RecurrenceFields = memo((props: Props) => {
             <div className={classes.endDate}>
               <DateField
                 label="End Date"
-                withAsterisk
+                required
                 disabled={!isOpen}
                 value={endDate}
                 onChange={(entered) => enter({ endDate: entered })}

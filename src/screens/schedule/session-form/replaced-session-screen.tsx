@@ -50,7 +50,7 @@ export const ReplacedSessionScreen = () => {
   const session = useSelector(stored, selectSession)
   const message = useSelector(stored, selectMessage)
   const isBusy = useSelector(stored, selectIsBusy)
-  const leave = useLeave()
+  const { leave, leaveSaved } = useLeave()
   // Without a message from the server, the request itself failed and can be retried.
   const isUnknown = session === undefined && message === undefined
   return (
@@ -79,7 +79,7 @@ export const ReplacedSessionScreen = () => {
           <NewSessionForm
             place={session ? placeOf(session) : address}
             noun="Event"
-            onSaved={() => leave()}
+            onSaved={leaveSaved}
             onClosed={() => leave()}
           />
         </Stack>

@@ -68,7 +68,7 @@ export const NameField = memo(({ actor, enter, errorOf, isLocked, eventName }: P
   return (
     <TextInput
       label={`${noun} name`}
-      withAsterisk
+      required
       maxLength={300}
       disabled={isLocked}
       value={eventName}
@@ -90,7 +90,7 @@ export const ProviderField = memo(({ actor, enter, errorOf, isLocked, providerId
   return (
     <IdSelect
       label="Provider"
-      withAsterisk
+      required
       disabled={isLocked}
       isLoading={isLoading}
       options={providers.map(({ id, providerName }) => ({ id, label: providerName }))}
@@ -111,7 +111,7 @@ export const TimeFields = memo(
       <div className={classes.times}>
         <DateField
           label="Date"
-          withAsterisk
+          required
           disabled={isLocked}
           value={date}
           onChange={(entered) => enter({ date: entered })}
@@ -119,7 +119,7 @@ export const TimeFields = memo(
         />
         <TimeSelect
           label="Start Time"
-          withAsterisk
+          required
           disabled={isLocked}
           value={startTime}
           options={times ?? startOptions}
@@ -128,7 +128,7 @@ export const TimeFields = memo(
         />
         <TimeSelect
           label="End Time"
-          withAsterisk
+          required
           disabled={isLocked}
           value={endTime}
           options={times?.slice(1) ?? endOptions}

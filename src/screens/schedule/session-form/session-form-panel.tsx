@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { addEventAlert } from '#domain/add-event-alerts.ts'
+import type { LocalDate } from '#domain/time.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
 import { useFocusBack } from '#ui/dialog/use-focus-back.ts'
@@ -49,7 +50,7 @@ const SessionPanel = ({ title, children, onClose }: PanelProps) => {
 interface AddProps {
   readonly place: NewSessionPlace
   /** Called after the session is saved and its message is shown; close the panel and reload the calendar. */
-  readonly onSaved: () => void
+  readonly onSaved: (date: LocalDate) => void
   readonly onClose: () => void
 }
 
@@ -88,7 +89,7 @@ interface EditProps {
   /** Fixed while the panel is open. */
   readonly target: ChangeTarget
   /** Called after the change is saved and its message is shown; close the panel and reload the calendar. */
-  readonly onSaved: () => void
+  readonly onSaved: (date?: LocalDate) => void
   readonly onClose: () => void
 }
 
@@ -106,7 +107,7 @@ export const EditSessionPanel = ({ target, onSaved, onClose }: EditProps) => (
         query={queryOf(target)}
         noun="Session"
         changeFromDate={target.scope === 'series' ? target.date : undefined}
-        onSaved={() => onSaved()}
+        onSaved={onSaved}
         onClosed={() => onClose()}
         formRef={formRef}
       />

@@ -10,13 +10,18 @@ export const SessionFormScreen = () => {
   const { timeZone, isAdministrator } = useSession()
   const [, navigate] = useLocation()
   const place = placeOfAddress(useSearch(), localOf(Date.now(), timeZone).date)
-  const leave = () => navigate(isAdministrator ? '/schedule-event-viewer' : '/schedule-provider-event-viewer')
+  const schedule = isAdministrator ? '/schedule-event-viewer' : '/schedule-provider-event-viewer'
   return (
     <Container size={780} px={0}>
       <Title order={1} mb="md">
         Add Event
       </Title>
-      <NewSessionForm place={place} noun="Event" onSaved={leave} onClosed={leave} />
+      <NewSessionForm
+        place={place}
+        noun="Event"
+        onSaved={(date) => navigate(`${schedule}?date=${date}`)}
+        onClosed={() => navigate(schedule)}
+      />
     </Container>
   )
 }

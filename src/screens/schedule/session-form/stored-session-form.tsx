@@ -66,9 +66,9 @@ const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formR
         <DraftedSessionForm
           input={input}
           draft={{ name: `${query.scope}/${session.id}${from}`, basis: session.entityCacheKey }}
-          onSaved={({ message }) => {
+          onSaved={({ message }, savedOn) => {
             notifications.show({ message })
-            onSaved(date)
+            onSaved(query.scope === 'occurrence' ? savedOn : date)
           }}
           onClosed={() => onClosed(date)}
           formRef={formRef}

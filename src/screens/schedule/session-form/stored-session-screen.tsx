@@ -32,8 +32,8 @@ const changeFromOf = (search: string): LocalDate | undefined => {
 
 /** Actions for the read-only form, which has no buttons. */
 const ViewButtons = ({ occurrence }: { readonly occurrence: number | undefined }) => {
-  const leave = useLeave()
-  const details = useEventDialog({ cameFrom: useCameFrom(), onChanged: leave, onMissing: () => leave() })
+  const { leave } = useLeave()
+  const details = useEventDialog({ cameFrom: useCameFrom(), onChanged: () => leave(), onMissing: () => leave() })
   return (
     <Group gap="xs">
       <Button variant="default" onClick={() => leave()}>
@@ -50,7 +50,7 @@ export const StoredSessionScreen = () => {
   const search = useSearch()
   const [occurrence] = useState(() => idOfAddress(new URLSearchParams(search).get('occurrence')))
   const [query] = useState(queryOf(useParams(), occurrence))
-  const leave = useLeave()
+  const { leave, leaveSaved } = useLeave()
   return (
     <Container size={780} px={0}>
       <Group justify="space-between" mb="md">
@@ -61,7 +61,7 @@ export const StoredSessionScreen = () => {
         query={query}
         noun="Event"
         changeFromDate={changeFromOf(search)}
-        onSaved={leave}
+        onSaved={leaveSaved}
         onClosed={leave}
       />
     </Container>

@@ -11,6 +11,7 @@ import {
   seriesOf,
   sessionFormSchema,
 } from '#domain/session-form.ts'
+import type { LocalDate } from '#domain/time.ts'
 import {
   type SessionFormEmitted,
   type SessionFormInput,
@@ -32,7 +33,8 @@ export interface SessionFormOpening extends Omit<SessionFormInput, 'opensWith'> 
 }
 
 export interface SessionFormHandlers {
-  readonly onSaved: (saved: Saved) => void
+  /** With the date in the form: the session's, or the first of its series. */
+  readonly onSaved: (saved: Saved, date: LocalDate) => void
   readonly onClosed: () => void
   /** Called with all values after the user changes any. */
   readonly onEntered?: ((values: SessionFormValues) => void) | undefined
@@ -127,7 +129,7 @@ export const useSessionForm = (opening: SessionFormOpening, handlers: SessionFor
   useEffect(() => {
     const { choices, caseloadArea } = partsOf(actor)
     const listeners = [
-      actor.on('session.saved', (saved) => latest.current.onSaved(saved)),
+      actor.on('session.saved', (saved) => latest.current.onSaved(saved, latest.current.getValues().date)),
       actor.on('form.closed', () => latest.current.onClosed()),
       actor.on('form.refused', ({ fields }) => setErrors(fields)),
       choices.on('schools.loaded', ({ schools }) => {

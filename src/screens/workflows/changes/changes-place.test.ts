@@ -19,8 +19,9 @@ test.each([
   ['now', 'Now'],
   ['seen', 'My last look'],
   ['2026-11-21', 'Nov 21, 2026'],
-  ['2026-11-22.2', 'Nov 22, 2026 (2)'],
+  ['2026-11-22.2', 'Nov 22, 2026, release 2'],
+  ['2026-11-23T1430Z', 'Nov 23, 2026, 9:30 AM'],
   ['next', 'next'],
 ])('%s is called %s', (version, label) => {
-  expect(versionLabel(version)).toBe(label)
+  expect(versionLabel(version, 'America/New_York')).toBe(label)
 })

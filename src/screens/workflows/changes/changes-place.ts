@@ -30,12 +30,19 @@ export const writeChangesPlace = ({ from, to, isSideBySide }: ChangesPlace): str
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `2026-11-22.2` as 'Nov 22, 2026 (2)'. */
-export const versionLabel = (version: string): string => {
+/** `2026-11-23T1430Z`, or without a time: `2026-11-22`, `2026-11-22.2` */
+const VERSION = /^(\d{4}-\d\d-\d\d)(?:T(\d\d)(\d\d)Z|\.(\d+))?$/
+
+/** When a version was released: 'Nov 23, 2026, 9:30 AM'. Those of the first days have no time, only their number that day. */
+export const versionLabel = (version: string, timeZone: string): string => {
   if (version === NOW) return 'Now'
   if (version === SEEN) return 'My last look'
-  const [day = '', count] = version.split('.')
+  const [, day = '', hour, minute, count] = VERSION.exec(version) ?? []
+  if (hour !== undefined && minute !== undefined)
+    return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
+      Date.parse(`${day}T${hour}:${minute}:00Z`),
+    )
   const at = Date.parse(day)
   if (Number.isNaN(at)) return version
-  return `${DAY.format(at)}${count === undefined ? '' : ` (${count})`}`
+  return `${DAY.format(at)}${count === undefined ? '' : `, release ${count}`}`
 }

@@ -1,4 +1,4 @@
-import { Center, Group, Loader, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Center, Loader, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalog } from '#machines/catalog.ts'
@@ -70,10 +70,13 @@ export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOp
   const go = (changed: Partial<ChangesPlace>) => onDetail(writeChangesPlace({ ...place, ...changed }))
   const labelOf = (version: string, seenAt?: number) =>
     version === SEEN && seenAt !== undefined
-      ? `${versionLabel(SEEN)} on ${dayText(seenAt, timeZone)}`
-      : versionLabel(version)
+      ? `${versionLabel(SEEN, timeZone)} on ${dayText(seenAt, timeZone)}`
+      : versionLabel(version, timeZone)
   const labels = { from: labelOf(from, comparison?.from.seenAt), to: labelOf(to, comparison?.to.seenAt) }
-  const options = [NOW, SEEN, ...VERSIONS].map((version) => ({ value: version, label: versionLabel(version) }))
+  const options = [NOW, SEEN, ...VERSIONS].map((version) => ({
+    value: version,
+    label: versionLabel(version, timeZone),
+  }))
 
   const pick = (change: ChartChange) => {
     setPicked(change)
@@ -133,7 +136,7 @@ export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOp
     ),
     panel: (
       <Stack gap="sm">
-        <Group gap="xs" grow align="flex-end">
+        <Stack gap="xs">
           <NativeSelect
             label="From"
             value={from}
@@ -146,7 +149,7 @@ export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOp
             data={options}
             onChange={({ currentTarget: { value } }) => go({ to: value })}
           />
-        </Group>
+        </Stack>
         <SegmentedControl
           aria-label="Drawing"
           size="xs"
@@ -189,10 +192,7 @@ export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOp
           <ChangedWorkflows
             workflows={comparison.workflows}
             canOpen={canOpen}
-            onOpen={(other) => {
-              onOpen(other)
-              onDetail(writeChangesPlace(place))
-            }}
+            onOpen={(other) => onOpen(other, writeChangesPlace(place))}
           />
         )}
       </Stack>

@@ -6,6 +6,9 @@ import type { ChartViewProps } from '../chart-view.ts'
 import { changeMarks } from './change-marks.ts'
 import styles from './changes.module.css'
 
+/** Side by side, each drawing has half the width. */
+const SMALLEST_BESIDE = 0.65
+
 interface DrawnProps {
   readonly drawn: DrawnVersion
   readonly title: string
@@ -14,6 +17,7 @@ interface DrawnProps {
   readonly found: ReadonlySet<string>
   readonly onChoose: (id: string) => void
   readonly onToggle: (id: string) => void
+  readonly smallestStart?: number
 }
 
 const Drawn = ({ drawn, ...props }: DrawnProps) => {
@@ -84,6 +88,7 @@ export const DrawnVersions = ({ comparison, frame, frames, found, labels, title,
           {sides?.from ? (
             <Drawn
               {...props}
+              smallestStart={SMALLEST_BESIDE}
               drawn={sides.from}
               title={`${title}, ${labels.from}`}
               handle={frames.from}
@@ -98,7 +103,14 @@ export const DrawnVersions = ({ comparison, frame, frames, found, labels, title,
             {labels.to}
           </Text>
           {sides?.to ? (
-            <Drawn {...props} drawn={sides.to} title={`${title}, ${labels.to}`} handle={frames.to} found={found.to} />
+            <Drawn
+              {...props}
+              smallestStart={SMALLEST_BESIDE}
+              drawn={sides.to}
+              title={`${title}, ${labels.to}`}
+              handle={frames.to}
+              found={found.to}
+            />
           ) : (
             <Missing label={labels.to} />
           )}

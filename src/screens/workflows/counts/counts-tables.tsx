@@ -62,7 +62,7 @@ export const CountsTables = ({ graph, counted, arrows, onOpen, onChoose }: Props
     },
     {
       key: 'median',
-      title: 'Median time',
+      title: 'Median when left',
       align: 'end',
       render: ({ medianSeconds }) => (medianSeconds === null ? '–' : durationInWords(medianSeconds)),
     },

@@ -2,11 +2,12 @@ import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ListPlace } from '#contract/call.ts'
 import type { RecordsFilters } from '#contract/workflow-counts.ts'
-import { formatDate } from '#domain/time.ts'
+import { formatDate, formatInstant } from '#domain/time.ts'
 import { outerStateLabel } from '#machines/chart/chart-graph.ts'
-import { countMarks } from '#machines/workflows/count-marks.ts'
+import { countCaption, countMarks } from '#machines/workflows/count-marks.ts'
 import { countedArrows } from '#machines/workflows/counted-arrows.ts'
 import { workflowCountsMachine } from '#machines/workflows/workflow-records.ts'
+import { useSession } from '#screens/provided.tsx'
 import type { ChartViewProps } from '../chart-view.ts'
 import { EmbedButton } from '../embed/embed-button.tsx'
 import { CountsTables } from './counts-tables.tsx'
@@ -16,15 +17,16 @@ import { RecordsDialog } from './records-dialog.tsx'
 
 const Hint = ({ keepsLoops }: { readonly keepsLoops: boolean }) => (
   <Text fz="xs" c="dimmed">
-    The median time covers stays in a state that ended in the period, whenever they started. Records that are still in a
-    state are not included.
+    “Median when left” is how long records had been in a state when they left it in the period. Records that are still
+    there are not included; “Median so far” in Waits includes them.
     {!keepsLoops && ' Transitions that stay in a state are not tracked. Future days are counted once they begin.'}
   </Text>
 )
 
 /** How many records are in each state, how many took each transition in a period, and which ones. */
 export const CountsView = (props: ChartViewProps) => {
-  const { workflow, graph, onChoose, onOpen, render } = props
+  const { workflow, graph, names, onChoose, onOpen, render } = props
+  const { timeZone } = useSession()
   const { name, machine } = workflow
   const period = useCountedPeriod(workflowCountsMachine, props)
   const {
@@ -36,7 +38,13 @@ export const CountsView = (props: ChartViewProps) => {
   } = period
   const counted = data?.lifecycle ?? undefined
   const arrows = useMemo(() => (counted ? countedArrows(machine, counted) : []), [machine, counted])
-  const marks = useMemo(() => counted && countMarks(machine, counted.states, arrows), [machine, counted, arrows])
+  const days = `${formatDate(from)} to ${formatDate(to)}`
+  const marks = useMemo(() => {
+    if (!counted) return undefined
+    const { states, asOf } = counted
+    const words = { now: formatInstant(asOf, timeZone), days }
+    return { ...countMarks(machine, states, arrows), caption: countCaption({ states, arrows }, words, names) }
+  }, [machine, counted, arrows, days, timeZone, names])
   const { opened, page, size } = place
   const list = useMemo<ListPlace<RecordsFilters> | undefined>(
     () => opened && { filters: { workflow: name, from, to, ...opened }, page, size },
@@ -48,7 +56,6 @@ export const CountsView = (props: ChartViewProps) => {
     const several = words?.nouns[1] ?? 'records'
     if (!opened?.transition) return `${nameOf(opened?.state ?? '')}: ${several}`
     const { fromState, toState } = opened.transition
-    const days = `${formatDate(from)} to ${formatDate(to)}`
     return `${nameOf(fromState)} → ${nameOf(toState)}: ${several}, ${days}`
   }
   return render({

@@ -6,7 +6,7 @@ import { nameOfRecord } from './record-address.ts'
 
 /** Which record it is: number, name with a link, provider, label. */
 export const recordColumns = <Row extends WorkflowRecord>(address: (row: Row) => string): readonly Column<Row>[] => [
-  numberColumn(),
+  numberColumn('No.'),
   {
     key: 'record',
     title: 'Record',

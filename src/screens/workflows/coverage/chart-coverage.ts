@@ -93,7 +93,8 @@ const TITLES = {
   machineOnly: 'Covered in the machine run only',
   missed: 'Not covered by the tests',
 } as const
-const TONES = { met: 'good', machineOnly: 'muted', missed: 'bad' } as const
+/** How outcomes are drawn. */
+export const TONES = { met: 'good', machineOnly: 'muted', missed: 'bad' } as const
 
 const markOf = ({ outcome, reason }: CoverageItem): ChartMark => ({
   tone: TONES[outcome],

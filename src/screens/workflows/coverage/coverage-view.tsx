@@ -12,6 +12,7 @@ import {
   coverageMarks,
   runOf,
   shareSentence,
+  TONES,
 } from './chart-coverage.ts'
 import styles from './coverage-view.module.css'
 
@@ -28,6 +29,11 @@ const legend = (run: CoverageRun) => [
   ...(run === '' ? [{ outcome: 'machineOnly' as const, text: 'Covered in the machine run only' }] : []),
   { outcome: 'missed' as const, text: 'Not covered' },
 ]
+
+const captionOf = (run: CoverageRun) => ({
+  text: `Coverage by the generated tests: ${COVERAGE_RUNS.find(({ id }) => id === run)?.label.toLowerCase() ?? ''}`,
+  legend: legend(run).map(({ outcome, text }) => ({ tone: TONES[outcome], words: text })),
+})
 
 const Paths = ({ record, run }: { readonly record: CoverageRecord; readonly run: CoverageRun }) => {
   const { machine, browser } = record
@@ -85,7 +91,7 @@ export const CoverageView = ({ workflow, graph, detail, onDetail, onChoose, rend
     () => (record ? coverageItems(workflow, graph, record, run) : []),
     [workflow, graph, record, run],
   )
-  const marks = useMemo(() => coverageMarks(workflow, items), [workflow, items])
+  const marks = useMemo(() => ({ ...coverageMarks(workflow, items), caption: captionOf(run) }), [workflow, items, run])
   if (!record) return render({ panel: <Text fz="sm">Not measured yet. Run npm run test:model.</Text> })
   /** Without a browser run, its one reason is only shown once. */
   const hasBrowserRun = typeof record.browser !== 'string'

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Code, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { IconFrame } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useState } from 'react'
@@ -20,6 +20,7 @@ const create = callOf(createChartLink, (workflow: string) => ({ body: { workflow
 const revocation: RowAction<ChartLink> = {
   call: callOf(revokeChartLink, ({ id }: ChartLink) => ({ body: { id } })),
   question: 'Are you sure you want to revoke this link?',
+  destructiveLabel: 'Revoke link',
   failed: 'Not revoked',
 }
 
@@ -65,22 +66,30 @@ const Origins = ({ origins }: { readonly origins: readonly string[] }) =>
     <Text size="sm">Pages of {origins.join(', ')} can show it in a frame.</Text>
   ) : (
     <Alert color="yellow" variant="light" py="xs">
-      No page may show charts in a frame yet. The operator of this server has to set EMBED_ORIGINS to the address of
-      your intranet. Until then, links open only by themselves.
+      No page may show charts in a frame yet: whoever runs this server has to allow your intranet's address first. Until
+      then, links open only by themselves.
+      <Text fz="xs" mt={4}>
+        The server's setting is <Code>EMBED_ORIGINS</Code>.
+      </Text>
     </Alert>
   )
+
+/** Not once it was revoked; a list that is still loading has it. */
+const isListed = (id: number, links: readonly ChartLink[] | undefined): boolean =>
+  links === undefined || links.some((link) => link.id === id)
 
 /** Links that show a workflow's chart with its counts in other pages: creates, lists, and revokes them. */
 export const EmbedButton = ({ workflow, title }: { readonly workflow: string; readonly title: string }) => {
   const { timeZone } = useSession()
   const links = useDetails(readLinks)
   const creation = useAction(create)
-  const [address, setAddress] = useState<string>()
+  /** The link that was just created: only now is its address known. */
+  const [created, setCreated] = useState<{ readonly id: number; readonly address: string }>()
   const reload = useCallback(() => links.send({ type: 'details.open', subject: workflow }), [links, workflow])
   const { action, begin } = useRowAction(revocation, reload)
   useEffect(() => {
     const { unsubscribe } = creation.on('action.done', ({ outcome }) => {
-      setAddress(outcome.address)
+      setCreated(outcome)
       reload()
     })
     return unsubscribe
@@ -123,7 +132,7 @@ export const EmbedButton = ({ workflow, title }: { readonly workflow: string; re
         leftSection={<IconFrame size={16} aria-hidden />}
         style={{ alignSelf: 'start' }}
         onClick={() => {
-          setAddress(undefined)
+          setCreated(undefined)
           reload()
         }}
       >
@@ -143,7 +152,9 @@ export const EmbedButton = ({ workflow, title }: { readonly workflow: string; re
               sign-in: anyone with the link can see it. It shows no names and no records.
             </Text>
             {data && <Origins origins={data.frameOrigins} />}
-            {address !== undefined && <NewLink key={address} address={address} title={title} />}
+            {created && isListed(created.id, data?.links) && (
+              <NewLink key={created.id} address={created.address} title={title} />
+            )}
             <Group justify="space-between">
               <Title order={3} fz="md">
                 Links

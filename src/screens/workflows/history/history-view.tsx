@@ -186,7 +186,7 @@ const History = ({ workflow, history, read, names, isOnChart, onShow }: HistoryP
       <Gaps read={read} history={history} names={names} />
       <section>
         <Title order={3} fz="md" mb={4}>
-          {counted(history.total, 'step')}
+          {history.total === 0 ? 'Steps' : counted(history.total, 'step')}
         </Title>
         {history.total === 0 ? (
           <Text size="sm">Nothing has happened yet.</Text>
@@ -259,7 +259,17 @@ export const HistoryView = ({ workflow, graph, names: labels, detail, onChoose, 
     () => (kept?.history ? readRecordHistory(kept.history, kept.initial, Date.now()) : undefined),
     [kept, now],
   )
-  const marks = useMemo(() => read && historyMarks(machine, read), [machine, read])
+  const record = kept?.history?.record
+  const marks = useMemo(
+    () =>
+      read && {
+        ...historyMarks(machine, read),
+        caption: {
+          text: `History${record ? ` of ${nameOfRecord(record)}, ${record.providerName}` : ''}. On states: time there. On arrows: numbers of the steps`,
+        },
+      },
+    [machine, read, record],
+  )
   const isOnChart = useMemo(() => stepsOnChart(machine), [machine])
   const idOf = (state: string) => outerStateId(graph, state)
   const names: Names = {

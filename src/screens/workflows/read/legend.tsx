@@ -24,7 +24,7 @@ export const Legend = () => (
       <path d="M4 17H54" className={styles.arrow} />
       <path d="M52 12L60 17L52 22Z" className={styles.head} />
     </Sign>
-    <Sign label="A line that begins with ↻ is a transition back to the same state.">
+    <Sign label="A line that begins with ↻ is a transition that stays in the state.">
       <rect x={6} y={4} width={52} height={26} rx={6} className={styles.box} />
       <text x={32} y={22} textAnchor="middle" fontSize={14} className={styles.text}>
         ↻

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Code, Group, List, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type ChartGraph, findState, stepText } from '#machines/chart/chart-graph.ts'
+import { type ChartGraph, findState, isLoop, stepText } from '#machines/chart/chart-graph.ts'
 
 const Steps = ({
   title,
@@ -36,6 +36,7 @@ export const StateFacts = ({
 }) => {
   const state = findState(graph, chosen)
   if (!state) return null
+  const loops = graph.edges.filter((edge) => edge.source === chosen && isLoop(edge))
   const ways = (edges: ChartGraph['edges'], end: 'source' | 'target') =>
     edges.map((edge) => ({
       key: `${edge.id} ${edge[end]}`,
@@ -61,21 +62,21 @@ export const StateFacts = ({
         ))}
       </Group>
       {state.description !== '' && <Text fz="sm">{state.description}</Text>}
-      <Steps title="Runs" lines={plain(state.invokes)} />
+      <Steps title="Calls" lines={plain(state.invokes)} />
       <Steps title="On entry" lines={plain(state.entry)} />
       <Steps title="On exit" lines={plain(state.exit)} />
-      <Steps title="Stays in this state" lines={plain(state.inner.map(stepText))} />
+      <Steps title="Stays in this state" lines={plain([...state.inner, ...loops].map(stepText))} />
       <Steps
         title="Transitions to"
         lines={ways(
-          graph.edges.filter(({ source }) => source === chosen),
+          graph.edges.filter((edge) => edge.source === chosen && !isLoop(edge)),
           'target',
         )}
       />
       <Steps
         title="Transitions from"
         lines={ways(
-          graph.edges.filter(({ target }) => target === chosen),
+          graph.edges.filter((edge) => edge.target === chosen && !isLoop(edge)),
           'source',
         )}
       />

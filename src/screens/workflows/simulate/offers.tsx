@@ -1,5 +1,6 @@
 import { Badge, Button, Group, JsonInput, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { capitalized } from '#domain/words.ts'
 import type { SimulateEvent, WrittenPayload } from '#machines/workflows/simulate.machine.ts'
 import { isHeldBack, type Moment, type Offer, type OfferedCase } from '#machines/workflows/simulation.ts'
 import styles from './simulate.module.css'
@@ -116,7 +117,7 @@ const OneOffer = ({
             disabled={written !== undefined}
             onClick={() => send({ type: 'step.take', step: each.step })}
           >
-            {each.name === '' ? words : each.name}
+            {each.name === '' ? words : capitalized(each.name)}
           </Button>
         ))}
       </Group>

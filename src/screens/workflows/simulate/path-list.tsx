@@ -5,10 +5,10 @@ import { useSimulateWords } from './simulate-words.ts'
 
 const whereTo = (before: Moment | undefined, moment: Moment, stateWords: (moment: Moment) => string): string => {
   if (!before) return stateWords(moment)
-  if (moment.problem !== undefined) return 'failed'
-  if (isHeldBack(moment)) return 'refused'
+  if (moment.problem !== undefined) return 'Failed'
+  if (isHeldBack(moment)) return 'Refused'
   const [from, to] = [stateWords(before), stateWords(moment)]
-  return from === to ? `stays in ${to}` : `${from} → ${to}`
+  return from === to ? `Stays in ${to}` : `${from} → ${to}`
 }
 
 /** The steps so far, each a button to go back to it; later steps stay until the user takes a different one. */

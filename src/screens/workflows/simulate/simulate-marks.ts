@@ -1,6 +1,5 @@
 import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
-import { isHeldBack, type Moment } from '#machines/workflows/simulation.ts'
-import { leavesOf } from './simulate-words.ts'
+import { isHeldBack, leavesOf, type Moment } from '#machines/workflows/simulation.ts'
 
 const NOW: ChartMark = { tone: 'now', title: 'Current state' }
 const TAKEN: ChartMark = { tone: 'lit', title: 'Just taken' }

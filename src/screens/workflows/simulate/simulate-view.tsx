@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck, IconLink, IconPlayerSkipBack } from '@table
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { capitalized } from '#domain/words.ts'
 import { wordsOf } from '#machines/chart/chart-names.ts'
 import {
   type SimulateSnapshot,
@@ -42,7 +43,7 @@ const Starts = ({
     </Text>
     {starts.map((start) => (
       <Button key={start} variant="light" size="compact-sm" justify="start" onClick={() => onChoose(start)}>
-        {start}
+        {capitalized(start)}
       </Button>
     ))}
   </Stack>
@@ -122,7 +123,7 @@ const Stepping = ({
   return (
     <>
       <Where moment={moment} onChoose={onChoose} />
-      {running.length > 0 && <Text fz="sm">Runs: {running.map((id) => names.actor(id)).join(', ')}</Text>}
+      {running.length > 0 && <Text fz="sm">Calls: {running.map((id) => names.actor(id)).join(', ')}</Text>}
       <Group gap="xs">
         <Button
           size="compact-sm"
@@ -182,9 +183,9 @@ const Stepping = ({
         </Text>
         <PathList played={played} done={done} onVisit={(at) => actor.send({ type: 'step.visit', done: at })} />
       </Stack>
-      <Stack gap="xs" component="section" aria-label="Context">
+      <Stack gap="xs" component="section" aria-label="Data">
         <Text component="h3" fw={600}>
-          Context
+          Data
         </Text>
         <div className={styles.tree}>
           <ValueTree name="All fields" value={moment.snapshot.context} isOpen />
@@ -215,9 +216,12 @@ const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewP
 
   const played = selectPlayed(snapshot)
   const moment = played?.moments[snapshot.context.done] ?? played?.moments.at(-1)
-  const marks = useMemo(() => moment && marksOf(moment), [moment])
   const { simulation, notice } = snapshot.context
   const words = useMemo(() => simulateWordsOf(workflow), [workflow])
+  const marks = useMemo(
+    () => moment && { ...marksOf(moment), caption: { text: `Simulate: ${words.stateWords(moment)}` } },
+    [moment, words],
+  )
   return render({
     ...(marks && { marks }),
     panel: (

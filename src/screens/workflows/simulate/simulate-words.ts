@@ -1,21 +1,13 @@
 /** Labels of the parts of a workflow in the panel, in plain language. */
 import { createContext, useContext } from 'react'
-import type { AnyStateNode } from 'xstate'
 import { type ChartNames, wordNamesOf } from '#machines/chart/chart-names.ts'
 import type { Effect } from '#machines/chart/step.ts'
 import type { Workflow } from '#machines/chart/workflow.ts'
-import type { Moment } from '#machines/workflows/simulation.ts'
+import { leafText, leavesOf, type Moment } from '#machines/workflows/simulation.ts'
 
 const VERBS: Record<Effect['kind'], string> = { emits: 'Emits', starts: 'Starts', sends: 'Sends', does: 'Runs' }
 
 const withName = (words: string, name: string): string => (name === '' ? words : `${words}: ${name}`)
-
-/** The innermost active states, in document order; the machine itself if it has none. */
-export const leavesOf = ({ snapshot }: Moment): readonly AnyStateNode[] =>
-  snapshot._nodes
-    .filter(({ type, parent }) => type === 'atomic' || type === 'final' || parent === undefined)
-    .filter(({ parent }, _, nodes) => parent !== undefined || nodes.length === 1)
-    .toSorted((one, other) => one.order - other.order)
 
 interface SimulateWords {
   readonly names: ChartNames
@@ -30,7 +22,7 @@ interface SimulateWords {
 export const simulateWordsOf = (workflow: Workflow): SimulateWords => {
   const names = wordNamesOf(workflow)
   const leafWords: SimulateWords['leafWords'] = (moment) =>
-    leavesOf(moment).map(({ id, path }) => ({ id, words: path.map(names.state).join(' › ') || 'Always' }))
+    leavesOf(moment).map((leaf) => ({ id: leaf.id, words: leafText(leaf, names) }))
   return {
     names,
     leafWords,

@@ -1,11 +1,12 @@
 import { Code, List, Text } from '@mantine/core'
+import { capitalized } from '#domain/words.ts'
 import type { ChartNames } from '#machines/chart/chart-names.ts'
 import type { Branch, GuardReason } from '#machines/chart/guard-reasons.ts'
 import styles from './simulate.module.css'
 import { useSimulateWords } from './simulate-words.ts'
 import { shortValue } from './value-tree.tsx'
 
-const KINDS = { and: 'all of these', or: 'one of these', not: 'not this' } as const
+const KINDS = { and: 'All of these', or: 'One of these', not: 'Not this' } as const
 
 const markOf = (holds: boolean | undefined): { readonly sign: string; readonly words: string } => {
   if (holds === undefined) return { sign: '!', words: 'unknown' }
@@ -15,9 +16,9 @@ const markOf = (holds: boolean | undefined): { readonly sign: string; readonly w
 /** A composite guard may have a name; otherwise its parts are its name. */
 const titleOf = ({ guard, kind }: GuardReason, names: ChartNames): string => {
   const isNamed = typeof guard !== 'function'
-  const name = isNamed || kind === 'plain' ? names.guard(guard) : ''
+  const name = isNamed || kind === 'plain' ? capitalized(names.guard(guard)) : ''
   if (kind === 'plain') return name
-  return name === '' ? KINDS[kind] : `${name}: ${KINDS[kind]}`
+  return name === '' ? KINDS[kind] : `${name}: ${KINDS[kind].toLowerCase()}`
 }
 
 const Reason = ({ reason }: { readonly reason: GuardReason }) => {

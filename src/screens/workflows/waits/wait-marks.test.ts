@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 import type { StateWait } from '#contract/workflow-counts.ts'
-import { changeInWords, heatOf, longestWait, slowestCount, waitMarks } from './wait-marks.ts'
+import { changeInWords, heatOf, longestWait, slowestCount, waitCaption, waitMarks } from './wait-marks.ts'
 
 const HOUR = 3600
 const machine = createMachine({ id: 'life', initial: 'open', states: { open: {}, checked: {}, done: {}, lost: {} } })
@@ -65,4 +65,23 @@ test('a change needs both values', () => {
 
 test('the slowest tenth is rounded up', () => {
   expect([0, 1, 10, 11].map((visits) => slowestCount(wait('open', HOUR, { visits })))).toEqual([0, 1, 1, 2])
+})
+
+test('prints and files name the period, explain the colors, and have the times in hours', () => {
+  const { text, legend, tables } = waitCaption({ waits, before }, 'May 1 to May 31', (state) => state.toUpperCase())
+  expect(text).toBe('Waits, May 1 to May 31: median time in each state so far')
+  expect(legend?.map(({ words }) => words)).toEqual([
+    'under 1 h',
+    '1 h to 1 day',
+    '1 to 3 days',
+    '3 to 7 days',
+    'over 7 days',
+    'nothing waits, or no visits',
+  ])
+  expect(tables?.[0]?.rows).toEqual([
+    ['OPEN', 'May 1 to May 31', 12, 0, 0, 52, 100, 26, 'Yes'],
+    ['CHECKED', 'May 1 to May 31', 12, 0, 0, 2, 2, '', 'Yes'],
+    ['DONE', 'May 1 to May 31', 12, 0, 0, 900, 900, '', 'No'],
+    ['LOST', 'May 1 to May 31', 0, 0, 0, '', '', '', 'Yes'],
+  ])
 })

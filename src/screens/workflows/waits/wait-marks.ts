@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { StateWait, WorkflowWaits } from '#contract/workflow-counts.ts'
 import { durationInWords } from '#domain/duration-words.ts'
 import { counted } from '#domain/words.ts'
-import type { ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
+import type { ChartCaption, ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 
 type Waits = NonNullable<WorkflowWaits['lifecycle']>
 
@@ -27,6 +27,52 @@ export const changeInWords = (seconds: number | null, before: number | null): st
   return before === null ? words : `${words}, was ${durationInWords(before)}`
 }
 
+/** What a color, or none, says. */
+export const HEAT_LEGEND = [...HEATS, { tone: 'muted', words: 'nothing waits, or no visits' }] as const
+
+const inHours = (seconds: number | null): number | string => (seconds === null ? '' : Math.round(seconds / 36) / 100)
+
+/**
+ * For files and prints: the period, the colors' meaning, and the times as numbers.
+ *
+ * @param days of the period, in words
+ */
+export const waitCaption = (
+  { waits, before }: Pick<Waits, 'waits' | 'before'>,
+  days: string,
+  nameOf: (state: string) => string,
+): ChartCaption => ({
+  text: `Waits, ${days}: median time in each state so far`,
+  legend: HEAT_LEGEND,
+  tables: [
+    {
+      name: 'Waits',
+      columns: [
+        { title: 'State', width: 28 },
+        { title: 'Period', width: 26 },
+        { title: 'Visits', width: 10 },
+        { title: 'Still there', width: 12 },
+        { title: 'Unknown length', width: 16 },
+        { title: 'Median so far (hours)', width: 22 },
+        { title: '90th percentile (hours)', width: 22 },
+        { title: 'Median so far, period before (hours)', width: 34 },
+        { title: 'Is waiting', width: 12 },
+      ],
+      rows: waits.map(({ state, isResting, visits, open, unknown, medianSeconds, slowSeconds }) => [
+        nameOf(state),
+        days,
+        visits,
+        open,
+        unknown,
+        inHours(medianSeconds),
+        inHours(slowSeconds),
+        inHours(before.find((each) => each.state === state)?.medianSeconds ?? null),
+        isResting ? 'No' : 'Yes',
+      ]),
+    },
+  ],
+})
+
 const markOf = (wait: StateWait, before: StateWait | undefined): ChartMark => {
   const { isResting, visits, medianSeconds, slowSeconds } = wait
   if (medianSeconds === null || slowSeconds === null) return { tone: 'muted', title: 'No visits in this period' }
@@ -39,7 +85,10 @@ const markOf = (wait: StateWait, before: StateWait | undefined): ChartMark => {
   return { tone: heatOf(medianSeconds).tone, badge: durationInWords(medianSeconds), title: words }
 }
 
-export const waitMarks = (machine: AnyStateMachine, { waits, before }: Waits): ChartMarks => ({
+export const waitMarks = (
+  machine: AnyStateMachine,
+  { waits, before }: Pick<Waits, 'waits' | 'before'>,
+): ChartMarks => ({
   states: new Map(
     waits.map((wait) => [
       machine.root.states[wait.state]?.id ?? wait.state,
@@ -53,7 +102,7 @@ export const waitMarks = (machine: AnyStateMachine, { waits, before }: Waits): C
 })
 
 /** The state with the longest median among those where something waits. */
-export const longestWait = ({ waits }: Waits): StateWait | undefined =>
+export const longestWait = ({ waits }: Pick<Waits, 'waits' | 'before'>): StateWait | undefined =>
   waits
     .filter(({ isResting, medianSeconds }) => !isResting && medianSeconds !== null)
     .reduce<StateWait | undefined>(

@@ -11,7 +11,7 @@ import type { ChartViewProps } from '../chart-view.ts'
 import { PeriodPanel, useCountedPeriod } from '../counts/period-panel.tsx'
 import { RECORD_WORDS } from '../counts/record-address.ts'
 import { SlowestDialog } from './slowest-dialog.tsx'
-import { changeInWords, HEATS, heatOf, longestWait, slowestCount, waitMarks } from './wait-marks.ts'
+import { changeInWords, HEAT_LEGEND, heatOf, longestWait, slowestCount, waitCaption, waitMarks } from './wait-marks.ts'
 import styles from './waits.module.css'
 
 type Waits = NonNullable<WorkflowWaits['lifecycle']>
@@ -50,12 +50,11 @@ const Longest = ({ waits, nameOf, onChoose, onSlowest }: WaitsProps) => {
 
 const Legend = () => (
   <ul className={styles.legend} aria-label="Colors by median time">
-    {HEATS.map(({ tone, words }) => (
+    {HEAT_LEGEND.map(({ tone, words }) => (
       <li key={tone} data-heat={tone}>
         {words}
       </li>
     ))}
-    <li data-heat="none">nothing waits, or no visits</li>
   </ul>
 )
 
@@ -107,7 +106,7 @@ const StateTimes = ({ waits: { waits, before }, nameOf, onChoose, onSlowest }: W
             </Text>
           ) : (
             <dl className={styles.times}>
-              <dt>Median</dt>
+              <dt>Median so far</dt>
               <dd>{changeInWords(medianSeconds, earlier?.medianSeconds ?? null)}</dd>
               <dt>90th percentile</dt>
               <dd>{changeInWords(slowSeconds, earlier?.slowSeconds ?? null)}</dd>
@@ -142,7 +141,8 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
 const Hint = ({ workflow, period }: { readonly workflow: string; readonly period: string }) => (
   <Text fz="xs" c="dimmed">
     A visit counts if the record was in the state at any time in the period. Its time runs from when it entered the
-    state, even before the period, until it left; or until the end of the period, or now, if it had not left by then.
+    state, even before the period, until it left; or until the end of the period, or now, if it had not left by then. So
+    “Median so far” includes records that are still there; “Median when left” in Counts does not.
     {BEGINNINGS[workflow]} “Was” is {period}, the period before.
   </Text>
 )
@@ -160,7 +160,15 @@ export const WaitsView = (props: ChartViewProps) => {
     go,
   } = period
   const waits = data?.lifecycle ?? undefined
-  const marks = useMemo(() => waits && waitMarks(machine, waits), [machine, waits])
+  const days = `${formatDate(from)} to ${formatDate(to)}`
+  const marks = useMemo(
+    () =>
+      waits && {
+        ...waitMarks(machine, waits),
+        caption: waitCaption(waits, days, (state) => outerStateLabel(graph, state)),
+      },
+    [machine, waits, days, graph],
+  )
   const longest = waits && longestWait(waits)
   const { opened, page, size } = place
   const state = opened?.state ?? undefined
@@ -172,7 +180,6 @@ export const WaitsView = (props: ChartViewProps) => {
   const nameOf = (key: string) => outerStateLabel(graph, key)
   const before = periodBefore({ from, to })
   const several = RECORD_WORDS[name]?.nouns[1] ?? 'records'
-  const days = `${formatDate(from)} to ${formatDate(to)}`
   return render({
     ...(marks && { marks }),
     place: longest && idOf(longest.state),

@@ -1,7 +1,7 @@
 import type { ChartNames } from '#machines/chart/chart-names.ts'
 import type { WatchedCall, WatchedStep } from '#machines/workflows/watched.ts'
 
-const WORDS = { started: 'starts', done: 'done', failed: 'failed', stopped: 'canceled' } as const satisfies Record<
+const WORDS = { started: 'Starts', done: 'Done', failed: 'Failed', stopped: 'Canceled' } as const satisfies Record<
   WatchedCall['what'],
   string
 >

@@ -75,7 +75,14 @@ export const ReplayPanel = ({
     () => drawnMachine({ machines, steps, machine: run.machine, shown }, workflow.machine.id),
     [machines, steps, run, shown, workflow],
   )
-  const marks = useMemo(() => drawn && watchMarks(drawn, true), [drawn])
+  const marks = useMemo(
+    () =>
+      drawn && {
+        ...watchMarks(drawn, true),
+        caption: { text: `Replay of ${name}: step ${at + 1} of ${steps.length}` },
+      },
+    [drawn, name, at, steps],
+  )
   const isOfWorkflow = statechart === workflow.machine.id
   const missing = useMemo(
     () =>
@@ -192,6 +199,7 @@ export const ReplayPanel = ({
             details={details.get(shown.number)}
             isForgotten={!details.has(shown.number)}
             names={watched}
+            isInCode={own.naming === 'code'}
             time={timeOf(shown.at)}
           />
         )}

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { type RunSource, runFileMachine } from '#machines/workflows/recorded-run.ts'
+import { type RunSource, runFileMachine, type SavedRun } from '#machines/workflows/recorded-run.ts'
 import type { RecordedRunsSnapshot, recordedRunsMachine } from '#machines/workflows/recorded-runs.machine.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useDownloadMachine } from '#screens/use-download.tsx'
@@ -16,10 +16,12 @@ const select = (snapshot: RecordedRunsSnapshot) => snapshot
 export const RunsPanel = ({
   runs: actor,
   source,
+  onReplay,
 }: {
   readonly runs: ActorRefFrom<typeof recordedRunsMachine>
   /** Undefined if there are no steps. */
   readonly source: RunSource | undefined
+  readonly onReplay: (run: SavedRun) => void
 }) => {
   const snapshot = useSelector(actor, select)
   const { runs, problem } = snapshot.context
@@ -68,13 +70,7 @@ export const RunsPanel = ({
           {runs.map(({ name, run }) => (
             <Group key={name} component="li" justify="space-between" wrap="nowrap">
               <span>
-                <Anchor
-                  component="button"
-                  type="button"
-                  fz="sm"
-                  ta="start"
-                  onClick={() => actor.send({ type: 'run.open', name })}
-                >
+                <Anchor component="button" type="button" fz="sm" ta="start" onClick={() => onReplay({ name, run })}>
                   {name}
                 </Anchor>
                 <Text fz="xs" c="dimmed">

@@ -129,6 +129,22 @@ const runningCalls = (rows: readonly SequenceRow[]): (readonly string[])[] => {
   })
 }
 
+/** The first and the last lane that a step's lines touch. */
+const lanesOf = (rows: readonly SequenceRow[], lanes: Lanes): readonly [first: number, last: number] => {
+  const touched = rows
+    .flatMap((row) => (row.kind === 'note' ? [row.at] : [row.from, row.to]))
+    .map((id) => lanes.get(id) ?? 0)
+  return [Math.min(...touched), Math.max(...touched)]
+}
+
+/** Scrolls sideways only as far as it takes to see the lanes, the first of them in any case. */
+const scrollAcross = (list: HTMLElement, [first, last]: readonly [number, number]): void => {
+  const [left, right] = [first * LANE, (last + 1) * LANE]
+  const { scrollLeft, clientWidth } = list
+  if (right > scrollLeft + clientWidth) list.scrollTo({ left: Math.min(left, right - clientWidth) })
+  else if (left < scrollLeft) list.scrollTo({ left })
+}
+
 interface Props {
   readonly sequence: Sequence
   readonly chosen: number | undefined
@@ -160,8 +176,12 @@ export const SequenceView = ({ sequence, chosen, onChoose, onBack, onForward }: 
   const count = rows.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows scroll the end into view
   useEffect(() => {
-    if (chosen === undefined) frame.current?.scrollTo({ top: frame.current.scrollHeight })
-    else if (frame.current) scrollTo(frame.current, document.getElementById(optionId(chosen)), HEAD)
+    const list = frame.current
+    if (!list) return
+    if (chosen === undefined) list.scrollTo({ top: list.scrollHeight })
+    else scrollTo(list, document.getElementById(optionId(chosen)), HEAD)
+    const shown = chosen === undefined ? steps.at(-1) : steps.find(([step]) => step === chosen)
+    if (shown) scrollAcross(list, lanesOf(shown[1].rows, lanes))
   }, [chosen, count])
   const [first, last] = [steps.at(0)?.[0], steps.at(-1)?.[0]]
   const byKey = (event: KeyboardEvent) =>
@@ -171,7 +191,9 @@ export const SequenceView = ({ sequence, chosen, onChoose, onBack, onForward }: 
       Home: () => first !== undefined && onChoose(first),
       End: () => last !== undefined && onChoose(last),
     })
-  const width = Math.max(1, lifelines.length) * LANE
+  const width = lifelines.length * LANE
+  // The list of steps says that there are none.
+  if (steps.length === 0) return null
   return (
     <div
       ref={frame}
@@ -202,12 +224,6 @@ export const SequenceView = ({ sequence, chosen, onChoose, onBack, onForward }: 
             onChoose={onChoose}
           />
         ))}
-        {steps.length === 0 && (
-          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
-          <div role="option" aria-selected={false} aria-disabled className={styles.empty}>
-            Nothing has happened yet.
-          </div>
-        )}
       </div>
     </div>
   )

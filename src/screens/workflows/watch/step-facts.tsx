@@ -1,6 +1,6 @@
 import { List, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { changeText, eventText, type WatchedNames } from '#machines/workflows/sequence-diagram.ts'
-import type { StepDetails, WatchedStep } from '#machines/workflows/watched.ts'
+import type { ShownValue, StepDetails, WatchedStep } from '#machines/workflows/watched.ts'
 import { callText, ownCalls } from './call-words.ts'
 import { ShownTree } from './shown-tree.tsx'
 
@@ -9,6 +9,8 @@ interface Props {
   readonly details: StepDetails | undefined
   readonly isForgotten: boolean
   readonly names: WatchedNames
+  /** Whether parts have their names in the code. */
+  readonly isInCode: boolean
   readonly time: string
 }
 
@@ -18,8 +20,15 @@ const senderText = ({ sender, event, machine }: WatchedStep, { titles, of }: Wat
   return event.startsWith('xstate.') ? '' : 'sent by the page'
 }
 
+/** An event without its type, which is the heading, in words. */
+const payloadOf = ({ entries = [], ...value }: ShownValue): ShownValue => ({
+  ...value,
+  entries: entries.filter(({ key }) => key !== 'type'),
+})
+const hasPayload = (event: ShownValue): boolean => (payloadOf(event).entries?.length ?? 0) > 0
+
 /** The details of the selected step. */
-export const StepFacts = ({ step, details, isForgotten, names: watched, time }: Props) => {
+export const StepFacts = ({ step, details, isForgotten, names: watched, isInCode, time }: Props) => {
   const names = watched.of(step.machine)
   const sender = senderText(step, watched)
   const change = changeText(step, names)
@@ -54,8 +63,12 @@ export const StepFacts = ({ step, details, isForgotten, names: watched, time }: 
       {!details && !isForgotten && <Skeleton h={80} aria-label="Loading..." role="status" />}
       {details && (
         <div>
-          <ShownTree label="Event" value={details.event} isOpen />
-          <ShownTree label="Context" value={details.context} isOpen />
+          {isInCode ? (
+            <ShownTree label="Event" value={details.event} isOpen />
+          ) : (
+            hasPayload(details.event) && <ShownTree label="Event" value={payloadOf(details.event)} isOpen />
+          )}
+          <ShownTree label={isInCode ? 'Context' : 'Data'} value={details.context} isOpen />
           {details.inputs.map(({ name, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step's calls never change
             <ShownTree key={index} label={`Input of ${names.actor(name)}`} value={value} />

@@ -39,7 +39,7 @@ const StepLine = memo(({ step, names, time, title, isChosen, onChoose }: StepLin
       </div>
       {title !== undefined && <div className={styles.note}>{title}</div>}
       {change !== '' && <div>{change}</div>}
-      {isIgnored && <div className={styles.note}>no change</div>}
+      {isIgnored && <div className={styles.note}>No change</div>}
       {ownCalls(step).map((call, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step's calls never change
         <div key={index} className={styles.note}>

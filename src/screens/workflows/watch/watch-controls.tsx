@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import {
-  IconArrowBarToUp,
-  IconArrowDown,
-  IconArrowUp,
+  IconArrowBarToRight,
+  IconArrowLeft,
+  IconArrowRight,
   IconCopy,
   IconPlayerPause,
   IconPlayerPlay,
@@ -12,6 +12,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { WatchSnapshot, watchMachine } from '#machines/workflows/watch.machine.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
+import { oneTabStopAcross } from '#ui/one-tab-stop.ts'
 
 interface Props {
   readonly watch: ActorRefFrom<typeof watchMachine>
@@ -33,7 +34,7 @@ export const WatchControls = ({ watch, onWalk, onCopy }: Props) => {
   const canGoToLast = useSelector(watch, selectCanGoToLast)
   const canClear = useSelector(watch, selectCanClear)
   return (
-    <Group gap={4} role="group" aria-label="Playback">
+    <Group gap={4} role="toolbar" aria-label="Playback" ref={oneTabStopAcross}>
       <Button
         size="xs"
         variant={isLive ? 'default' : 'filled'}
@@ -42,11 +43,16 @@ export const WatchControls = ({ watch, onWalk, onCopy }: Props) => {
       >
         {isLive ? 'Pause' : 'Resume'}
       </Button>
-      <IconAction label="Back" icon={IconArrowDown} disabled={!canGoBack} onClick={() => onWalk('step.back')} />
-      <IconAction label="Forward" icon={IconArrowUp} disabled={!canGoForward} onClick={() => onWalk('step.forward')} />
+      <IconAction label="Back" icon={IconArrowLeft} disabled={!canGoBack} onClick={() => onWalk('step.back')} />
+      <IconAction
+        label="Forward"
+        icon={IconArrowRight}
+        disabled={!canGoForward}
+        onClick={() => onWalk('step.forward')}
+      />
       <IconAction
         label="Go to latest"
-        icon={IconArrowBarToUp}
+        icon={IconArrowBarToRight}
         disabled={!canGoToLast}
         onClick={() => onWalk('step.last')}
       />

@@ -1,10 +1,11 @@
 import { Alert, Anchor, Loader, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { Fragment, useEffect, useMemo } from 'react'
+import { Fragment, useCallback, useEffect, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { workflowOf } from '#machines/catalog.ts'
 import { findState } from '#machines/chart/chart-graph.ts'
+import type { SavedRun } from '#machines/workflows/recorded-run.ts'
 import { type RecordedRunsSnapshot, recordedRunsMachine } from '#machines/workflows/recorded-runs.machine.ts'
 import { sequenceOf, toMermaidSequence } from '#machines/workflows/sequence-diagram.ts'
 import {
@@ -26,7 +27,7 @@ import { StepFacts } from './step-facts.tsx'
 import { StepList } from './step-list.tsx'
 import { WatchControls } from './watch-controls.tsx'
 import { drawnMachine, innermost, statesThen, watchMarks } from './watch-marks.ts'
-import { readWatchPlace, writeWatchPlace } from './watch-place.ts'
+import { type RunPlace, readRunPlace, readWatchPlace, writeRunPlace, writeWatchPlace } from './watch-place.ts'
 import { AlsoRunning, MachineChoice, TabChoice } from './watched-choice.tsx'
 import { watchedNames } from './watched-names.ts'
 
@@ -49,27 +50,55 @@ const copy = async (text: string): Promise<void> => {
 
 const pauseText = (since: number): string => (since > 0 ? `Paused; ${since} newer. ` : 'Paused. ')
 
-const selectOpenRun = ({ context }: RecordedRunsSnapshot) => context.open
+const selectRuns = ({ context }: RecordedRunsSnapshot) => context
+const selectIsReading = (snapshot: RecordedRunsSnapshot) => snapshot.matches('reading')
+
+/** Why a link to a run shows none. */
+const unknownRunText = ({ name, isFromFile }: RunPlace): string =>
+  isFromFile
+    ? `The run “${name}” was opened from a file. Open the file again to replay it.`
+    : `No run called “${name}” is saved in this browser. Ask whoever sent the link for the run's file, then open it below.`
 
 /** The machines that run in a tab and their steps, or a recorded run. */
 export const WatchView = (props: ChartViewProps) => {
-  const runs = useActorRef(useProvided(recordedRunsMachine))
-  const open = useSelector(runs, selectOpenRun)
-  const { workflow, onOpen } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: draws the run's workflow when it is opened
+  const { workflow, detail, onOpen, onDetail, render } = props
+  const actor = useActorRef(useProvided(recordedRunsMachine))
+  const { runs, fromFile } = useSelector(actor, selectRuns)
+  const isReading = useSelector(actor, selectIsReading)
+  const place = useMemo(() => readRunPlace(detail), [detail])
+  const open = useCallback(
+    ({ name, run }: SavedRun, isFromFile: boolean) => {
+      const next = writeRunPlace({ name, isFromFile })
+      const other = workflowOf(run.statechart)
+      if (other && other !== workflow) onOpen(other.name, next)
+      else onDetail(next)
+    },
+    [workflow, onOpen, onDetail],
+  )
   useEffect(() => {
-    const other = open && workflowOf(open.run.statechart)
-    if (other && other !== workflow) onOpen(other.name)
-  }, [open])
-  return open ? (
-    <ReplayPanel {...props} key={open.name} saved={open} onClose={() => runs.send({ type: 'run.close' })} />
-  ) : (
-    <LiveView {...props} runs={runs} />
+    const { unsubscribe } = actor.on('run.opened', ({ opened }) => open(opened, true))
+    return unsubscribe
+  }, [actor, open])
+  if (place && isReading && !place.isFromFile)
+    return render({ panel: <Loader role="status" aria-label="Loading..." /> })
+  const saved = place && (place.isFromFile ? [fromFile] : runs).find((each) => each?.name === place.name)
+  if (place && saved)
+    return <ReplayPanel {...props} key={writeRunPlace(place)} saved={saved} onClose={() => onDetail('')} />
+  return (
+    <LiveView
+      {...props}
+      detail={place ? '' : detail}
+      notice={place && unknownRunText(place)}
+      runs={actor}
+      onReplay={(run) => open(run, false)}
+    />
   )
 }
 
 interface LiveProps extends ChartViewProps {
   readonly runs: ActorRefFrom<typeof recordedRunsMachine>
+  readonly notice: string | undefined
+  readonly onReplay: (run: SavedRun) => void
 }
 
 /** The machines that run in a tab, and their steps. */
@@ -85,6 +114,8 @@ const LiveView = ({
   onShow,
   render,
   runs,
+  notice,
+  onReplay,
 }: LiveProps) => {
   const statechart = workflow.machine.id
   const wanted = readWatchPlace(detail)
@@ -109,7 +140,16 @@ const LiveView = ({
     [machines, steps, machine, shown, workflow],
   )
   const hasSteps = drawn !== undefined && steps.some((step) => step.machine === drawn.machine.id)
-  const marks = useMemo(() => drawn && watchMarks(drawn, hasSteps), [drawn, hasSteps])
+  const marks = useMemo(
+    () =>
+      drawn && {
+        ...watchMarks(drawn, hasSteps),
+        caption: {
+          text: `Watch: ${names.titles.get(drawn.machine.id)}${drawn.last ? ` at ${timeOf(drawn.last.at)}` : ''}`,
+        },
+      },
+    [drawn, hasSteps, names, timeOf],
+  )
   const places = drawn ? innermost(statesThen(drawn, hasSteps)) : []
   const related = useMemo(
     () => relatedSteps(steps, machines, machine).filter(({ number }) => until === undefined || number <= until),
@@ -122,8 +162,7 @@ const LiveView = ({
     const statechart = machines.find((each) => each.id === id)?.machine
     const other = statechart === undefined ? undefined : workflowOf(statechart)
     if (!other || other === workflow) return
-    onOpen(other.name)
-    onDetail(writeWatchPlace(tab))
+    onOpen(other.name, writeWatchPlace(tab))
   }
   const walk = (event: WalkEvent) => {
     watch.send(event)
@@ -151,6 +190,11 @@ const LiveView = ({
     ),
     panel: (
       <Stack gap="xs">
+        {notice !== undefined && (
+          <Alert color="yellow" variant="light" py="xs" role="status">
+            {notice}
+          </Alert>
+        )}
         <TabChoice
           tabs={tabs}
           tab={tab}
@@ -227,7 +271,14 @@ const LiveView = ({
           />
         )}
         {chosen !== undefined && shown && (
-          <StepFacts step={shown} details={details} isForgotten={isForgotten} names={names} time={timeOf(shown.at)} />
+          <StepFacts
+            step={shown}
+            details={details}
+            isForgotten={isForgotten}
+            names={names}
+            isInCode={own.naming === 'code'}
+            time={timeOf(shown.at)}
+          />
         )}
         {isLive && (
           <Text fz="sm" c="dimmed">
@@ -237,6 +288,7 @@ const LiveView = ({
         )}
         <RunsPanel
           runs={runs}
+          onReplay={onReplay}
           source={
             related.length === 0
               ? undefined

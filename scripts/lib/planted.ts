@@ -1,0 +1,178 @@
+/** Plants each mistake of tests/model/planted/, runs the tests that must fail, and says which ones did not. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { z } from 'zod'
+import { withMistake } from '#tests/model/harness/planted-plugin.ts'
+import { isInBrowser, type Mistake } from '#tests/model/planted/mistake.ts'
+import { mistakes } from '#tests/model/planted/mistakes.ts'
+// biome-ignore lint/style/noRestrictedImports: the configuration of the build has no alias
+import clientBuild from '../../vite.config.ts'
+import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { root } from './dependencies.mjs'
+
+const OUTPUT = join(root, '.test-output')
+const RESULTS = join(OUTPUT, 'planted')
+/** Several may run at the same time. */
+const CLIENT = join(OUTPUT, `planted-client-${process.pid}`)
+const REPORT = join(OUTPUT, `planted-run-${process.pid}.json`)
+
+/** Most mistakes are noticed by waiting in vain, so the wait is shorter than usual. */
+const PATIENCE = 20_000
+
+const resultsSchema = z.array(
+  z.object({
+    name: z.string(),
+    isCaught: z.boolean(),
+    seconds: z.number(),
+    /** What failed, in a browser. */
+    failure: z.string().optional(),
+  }),
+)
+type Result = z.output<typeof resultsSchema>[number]
+
+const reportSchema = z.object({
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          ancestorTitles: z.array(z.string()),
+          failureMessages: z.array(z.string()).optional(),
+        }),
+      ),
+    }),
+  ),
+})
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const testFileOf = (description: string) => `tests/model/${description.split('/').at(-1)}.model.test.ts`
+
+const testFilesOf = (planted: readonly Mistake[]) => [...new Set(planted.map(({ fails }) => testFileOf(fails)))]
+
+const vitest = (files: readonly string[], env: NodeJS.ProcessEnv, ...flags: string[]) =>
+  spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'model', ...files, '--passWithNoTests', ...flags],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } },
+  )
+
+/** All mistakes in machines at once: each is planted in memory. */
+function plantInMachines(planted: readonly Mistake[]): Result[] {
+  if (planted.length === 0) return []
+  rmSync(RESULTS, { recursive: true, force: true })
+  const { stdout, stderr } = vitest(testFilesOf(planted), { MODEL_RUN: 'planted' })
+  const found = existsSync(RESULTS)
+    ? readdirSync(RESULTS).flatMap((file) => resultsSchema.parse(JSON.parse(readFileSync(join(RESULTS, file), 'utf8'))))
+    : []
+  const lacking = planted.filter(({ name }) => !found.some((result) => result.name === name))
+  if (lacking.length > 0)
+    throw new Error(`No result for ${lacking.map(({ name }) => name).join(', ')}:\n${stdout}\n${stderr}`)
+  return found.filter(({ name }) => planted.some((mistake) => mistake.name === name))
+}
+
+/** Compressing the files would double the time of a build. */
+const isNeeded = (plugin: unknown): plugin is Plugin =>
+  typeof plugin === 'object' && plugin !== null && !('name' in plugin && String(plugin.name).includes('compression'))
+
+async function buildWith(mistake: Mistake): Promise<void> {
+  await build({
+    ...clientBuild,
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [withMistake(root, mistake), ...[clientBuild.plugins].flat(3).filter(isNeeded)],
+    build: { ...clientBuild.build, outDir: CLIENT, emptyOutDir: true, sourcemap: false, minify: false },
+  })
+}
+
+/** Runs browser runs; returns why one failed, or undefined if all passed. */
+function failureInBrowser(files: readonly string[], client?: string): string | undefined {
+  rmSync(REPORT, { force: true })
+  const env = {
+    CHROMIUM: ensureChromium(),
+    ...(client !== undefined && { CLIENT_FOLDER: client, PATIENCE: String(PATIENCE) }),
+  }
+  const flags = ['-t', 'in the browser', '--bail=1', '--reporter=json', `--outputFile.json=${REPORT}`]
+  const { status, stdout, stderr } = vitest(files, env, ...flags)
+  const { testResults } = reportSchema.parse(existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : {})
+  const tests = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ ancestorTitles }) => ancestorTitles.includes('in the browser'))
+  if (status === 0 && tests.some((test) => test.status === 'passed')) return undefined
+  const failed = tests.find((test) => test.status === 'failed')
+  if (failed) return failed.failureMessages?.[0]?.split('\n')[0] ?? 'It failed.'
+  throw new Error(`The browser run of ${files.join(', ')} has no result:\n${stdout}\n${stderr}`)
+}
+
+async function plantInScreens(planted: readonly Mistake[], tell: (result: Result) => void): Promise<Result[]> {
+  if (planted.length === 0) return []
+  ensureBuilt(root)
+  print('The browser runs without a mistake …')
+  const failure = failureInBrowser(testFilesOf(planted))
+  if (failure !== undefined)
+    throw new Error(`A browser run fails without any mistake, so it would prove nothing with one: ${failure}`)
+  const results: Result[] = []
+  mkdirSync(OUTPUT, { recursive: true })
+  for (const mistake of planted) {
+    const start = performance.now()
+    await buildWith(mistake)
+    const noticed = failureInBrowser([testFileOf(mistake.fails)], CLIENT)
+    const result = {
+      name: mistake.name,
+      isCaught: noticed !== undefined,
+      seconds: (performance.now() - start) / 1000,
+      ...(noticed !== undefined && { failure: noticed }),
+    }
+    tell(result)
+    results.push(result)
+  }
+  rmSync(CLIENT, { recursive: true, force: true })
+  rmSync(REPORT, { force: true })
+  return results
+}
+
+/** `src/machines/schedule/calendar.machine.ts:83` */
+function placeOf({ file, text }: Mistake): string {
+  const source = readFileSync(join(root, file), 'utf8')
+  return `${file}:${source.slice(0, source.indexOf(text)).split('\n').length}`
+}
+
+/**
+ * Plants the mistakes one at a time, never in the working tree, and prints a line for each.
+ *
+ * @param asked names of mistakes or workflows (`calendar`), or kinds; all if empty
+ * @returns whether all were caught, except for those that say why they are missed
+ */
+export async function plant(asked: readonly string[]): Promise<boolean> {
+  const isAsked = ({ name, kind, fails }: Mistake) =>
+    asked.length === 0 || [name, kind, fails, fails.split('/').at(-1)].some((one) => asked.includes(one ?? ''))
+  const planted = mistakes.filter(isAsked)
+  if (planted.length === 0) throw new Error(`There is no planted mistake for ${asked.join(', ')}.`)
+  let isRight = true
+  const tell = ({ name, isCaught, seconds, failure }: Result) => {
+    const mistake = planted.find((one) => one.name === name)
+    if (!mistake) return
+    const { kind, fails, harm, missed } = mistake
+    const isExpected = isCaught === (missed === undefined)
+    if (!isExpected) isRight = false
+    const word = isCaught ? 'caught' : 'MISSED'
+    print(`${word}  ${seconds.toFixed(1).padStart(5)} s  ${kind.padEnd(9)}  ${fails}  ${name}  ${placeOf(mistake)}`)
+    if (failure !== undefined) print(`        ${failure.slice(0, 160)}`)
+    if (!isCaught) print(`        ${harm} ${missed === undefined ? '' : `Known: ${missed}`}`.trimEnd())
+    else if (missed !== undefined) print('        It says that it is missed: remove the reason.')
+  }
+  const inMachines = plantInMachines(planted.filter((mistake) => !isInBrowser(mistake)))
+  for (const result of inMachines) tell(result)
+  const inScreens = await plantInScreens(planted.filter(isInBrowser), tell)
+  const results = [...inMachines, ...inScreens]
+  for (const kind of ['structure', 'value', 'screen', 'service'] as const) {
+    const ofKind = results.filter(({ name }) => planted.some((one) => one.name === name && one.kind === kind))
+    if (ofKind.length > 0)
+      print(`${kind}: ${ofKind.filter(({ isCaught }) => isCaught).length} of ${ofKind.length} caught`)
+  }
+  return isRight
+}

@@ -1,0 +1,33 @@
+/** Deletes what has expired; on both engines, unlike maintenance.ts. */
+import { lt } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import { idempotencyKeys } from './schema.ts'
+
+const hourMs = 3_600_000
+
+/** How long a write's key and its reply are kept, in milliseconds. */
+const KEPT_KEYS = 24 * hourMs
+
+/** Keys from before this time have expired. */
+export const keptKeysFrom = (now: Date): Date => new Date(now.getTime() - KEPT_KEYS)
+
+/** Deletes what has expired. Several servers may do so on one database. */
+export async function deleteExpired(db: Pick<Db, 'delete'>, now: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptKeysFrom(now)))
+}
+
+/** How often a server deletes what has expired, in milliseconds. */
+const CLEANUP_EVERY = 4 * hourMs
+
+/**
+ * Deletes what has expired, now and regularly.
+ *
+ * @param report receives failures; the next turn tries again
+ * @returns a function that ends it
+ */
+export function keepClean(db: Pick<Db, 'delete'>, clock: () => Date, report: (error: unknown) => void): () => void {
+  const clean = () => void deleteExpired(db, clock()).catch(report)
+  clean()
+  const timer = setInterval(clean, CLEANUP_EVERY).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "students_same_name" ON "students" USING btree (lower("name"));

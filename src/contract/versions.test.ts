@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api, type EndpointName } from './api.ts'
+import type { Endpoint } from './endpoint.ts'
+import { isWrite } from './writes.ts'
+
+const SPEC_2 = 'spec 2, section 7 names the body without a version; one that is sent is checked'
+const SPEC_3 = 'spec 3, section 7 names the body without a version; one that is sent is checked'
+const ADDS = 'adds records'
+const DELETES = 'deletes the record, whatever someone else changed in it; the spec names the body without a version'
+const REVOKES = 'ends a link, which has nothing else to change and no version'
+const SETS_STATUS = 'sets one value, which does not depend on what was there'
+const BY_STATE = 'a lifecycle decides whether the record may change; there is nothing else to overwrite'
+const BY_TEXT = 'compares `seen`, the text that the caller read: docs/decisions/what-the-wire-leaves-open.md'
+const OWN = 'belongs to one person'
+
+/** Calls that change records and work without a version, and why: docs/decisions/versions-of-records.md. */
+const withoutVersion: Partial<Record<EndpointName, string>> = {
+  deleteScheduleEvents: SPEC_2,
+  deleteScheduleEventSeries: SPEC_2,
+  approveScheduleEventRecurrence: SPEC_2,
+  rejectScheduleEventRecurrence: SPEC_2,
+  updateTimesheet: SPEC_2,
+  updateSchoolTime: SPEC_2,
+  deleteSchoolTime: SPEC_2,
+  addDayNote: SPEC_2,
+  updatePto: SPEC_2,
+  acceptPtos: SPEC_2,
+  rejectPtos: SPEC_2,
+  saveSchoolProfile: SPEC_3,
+  saveSchoolBillingProfile: SPEC_3,
+  saveSchoolServiceRates: SPEC_3,
+  editService: SPEC_3,
+  updateTrackingLabel: SPEC_3,
+  editCaseload: SPEC_3,
+
+  addScheduleEvent: ADDS,
+  addCaseload: ADDS,
+  createPto: ADDS,
+  addService: ADDS,
+  addTrackingLabel: ADDS,
+  addStudentCaseload: ADDS,
+  importServices: ADDS,
+  importSchools: ADDS,
+  importCaseloads: ADDS,
+  createChartLink: ADDS,
+
+  deleteStudentFromCaseload: DELETES,
+  deleteSchool: DELETES,
+  deleteService: DELETES,
+  deleteTrackingLabel: DELETES,
+  deleteCaseload: DELETES,
+  revokeChartLink: REVOKES,
+
+  activateSchool: SETS_STATUS,
+  changeCaseloadStatus: SETS_STATUS,
+  uploadPtoHours: SETS_STATUS,
+
+  approveScheduleEvents: BY_STATE,
+  reopenDay: BY_STATE,
+  withdrawPto: BY_STATE,
+
+  updateEventNote: BY_TEXT,
+  updateRecurrenceFeedback: BY_TEXT,
+  updateRecurrenceStudentFeedback: BY_TEXT,
+  updateStudentNote: BY_TEXT,
+
+  createCalendarFeed: OWN,
+  revokeCalendarFeed: OWN,
+}
+
+const changes = (Object.entries(api) as [EndpointName, Endpoint][]).filter(([, endpoint]) => isWrite(endpoint))
+
+const keysOf = (schema: z.ZodType, kind: 'properties' | 'required'): string[] => {
+  const parts = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).default([]) })
+  const { data } = parts.safeParse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  if (!data) return []
+  return kind === 'required' ? data.required : Object.keys(data.properties)
+}
+const isVersion = (key: string) => /^entityCacheKeys?$/.test(key)
+const hasVersion = ({ body, query }: Endpoint, kind: 'properties' | 'required') =>
+  [...keysOf(body, kind), ...keysOf(query, kind)].some(isVersion)
+
+test('a call that changes a record needs its version, with the exceptions listed', () => {
+  const free = changes.filter(([, endpoint]) => !hasVersion(endpoint, 'required')).map(([name]) => name)
+  expect(free.toSorted()).toEqual(Object.keys(withoutVersion).toSorted())
+})
+
+/** Calls that the spec does not name (section 7 of its three parts). */
+const OUR_OWN: readonly EndpointName[] = [
+  'importServices',
+  'importSchools',
+  'importCaseloads',
+  'createChartLink',
+  'revokeChartLink',
+  'createCalendarFeed',
+  'revokeCalendarFeed',
+  'reopenDay',
+]
+
+test('a call of our own needs the version of the record it changes, unless there is none to overwrite', () => {
+  const free = OUR_OWN.filter((name) => !hasVersion(api[name], 'required'))
+  expect(free.filter((name) => ![ADDS, REVOKES, BY_STATE, OWN].includes(withoutVersion[name] ?? ''))).toEqual([])
+})
+
+test('where the spec names the body without a version, the call still takes one', () => {
+  const named = changes.filter(([name]) => withoutVersion[name] === SPEC_2 || withoutVersion[name] === SPEC_3)
+  expect(named.filter(([, endpoint]) => !hasVersion(endpoint, 'properties')).map(([name]) => name)).toEqual([])
+})

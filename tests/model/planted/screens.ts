@@ -1,0 +1,422 @@
+/** Mistakes in screens and in the calls of services, which a browser run must catch. */
+import { type Mistake, mistakesIn } from './mistake.ts'
+
+export const screenMistakes: readonly Mistake[] = [
+  ...mistakesIn({ file: 'src/screens/schedule/event-details-dialog.tsx', fails: 'schedule/event-modal' }, [
+    {
+      name: 'reject-button-approves',
+      kind: 'screen',
+      text: 'onClick={() => modal.send({ type })}',
+      replacement: "onClick={() => modal.send({ type: type === 'edit.reject' ? 'edit.approve' : type })}",
+      harm: 'Reject approves the change.',
+    },
+    {
+      name: 'edit-buttons-swapped',
+      kind: 'screen',
+      text: 'onClick={() => modal.send({ type })}',
+      replacement: "onClick={() => modal.send({ type: type === 'series.edit' ? 'occurrence.edit' : type })}",
+      harm: 'Edit Series opens one occurrence.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/day-actors.ts', fails: 'schedule/event-modal' }, [
+    {
+      name: 'approve-calls-reject',
+      kind: 'service',
+      text: "return decision === 'approve'",
+      replacement: "return decision !== 'approve'",
+      harm: 'Approve rejects the change.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/day-actors.ts', fails: 'schedule/timesheet-row' }, [
+    {
+      name: 'confirm-only-saves',
+      kind: 'service',
+      text: 'saveTimesheet: saveHours(client, true),',
+      replacement: 'saveTimesheet: saveHours(client, false),',
+      harm: 'Confirmed hours stay unconfirmed.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/day-actors.ts', fails: 'schedule/timesheet-modal' }, [
+    {
+      name: 'dialog-confirms-hours',
+      kind: 'service',
+      text: 'saveTimesheet: saveHours(client, false) },',
+      replacement: 'saveTimesheet: saveHours(client, true) },',
+      harm: 'Hours that an administrator adds count as confirmed by the provider.',
+    },
+    {
+      name: 'session-hours-without-key',
+      kind: 'service',
+      text: 'timesheetCacheKey: timesheet.entityCacheKey,',
+      replacement: 'timesheetCacheKey: session.entityCacheKey,',
+      harm: 'Update Timesheet is refused as out of date, or overwrites hours unseen.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/day-actors.ts', fails: 'schedule/feedback' }, [
+    {
+      name: 'student-note-on-session',
+      kind: 'service',
+      text: 'const NOTE_CALLS = { session: updateEventNote, student: updateStudentNote }',
+      replacement: 'const NOTE_CALLS = { session: updateStudentNote, student: updateEventNote }',
+      harm: 'The note of a student is saved for the whole session.',
+    },
+    {
+      name: 'labels-seen-are-own',
+      kind: 'service',
+      text: 'seen: { trackingLabels: seen.join() }',
+      replacement: 'seen: { trackingLabels: labels.join() || seen.join() }',
+      harm: 'Every change of labels is refused as a conflict.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/home/feedback-controls.tsx', fails: 'schedule/feedback' }, [
+    {
+      name: 'note-cancel-saves',
+      kind: 'screen',
+      text: "const cancel = () => actor.send({ type: 'note.cancel' })",
+      replacement: "const cancel = () => actor.send({ type: 'note.save' })",
+      harm: 'Cancel saves the note.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/day-actors.ts', fails: 'schedule/week-approval' }, [
+    {
+      name: 'other-id-approved',
+      kind: 'service',
+      text: '({ id: occurrenceId, recurrenceDate: date })',
+      replacement: '({ id: occurrenceId + 1, recurrenceDate: date })',
+      harm: "Another provider's day is approved.",
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/home/approval-dialogs.tsx', fails: 'schedule/week-approval' }, [
+    {
+      name: 'approval-cancel-confirms',
+      kind: 'screen',
+      text: "onCancel={() => approval.send({ type: 'approval.cancel' })}",
+      replacement: "onCancel={() => approval.send({ type: 'approval.confirm' })}",
+      harm: 'Cancel approves the days.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/session-form-actors.ts', fails: 'schedule/session-deletion' }, [
+    {
+      name: 'deletion-scope',
+      kind: 'service',
+      text: "if (scope === 'series') return client.call(deleteScheduleEventSeries",
+      replacement: "if (scope === 'occurrence') return client.call(deleteScheduleEventSeries",
+      harm: 'Deleting one session deletes its series.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/deletion-dialogs.tsx', fails: 'schedule/session-deletion' }, [
+    {
+      name: 'deletion-cancel-deletes',
+      kind: 'screen',
+      text: "onCancel={() => deletion.send({ type: 'deletion.cancel' })}",
+      replacement: "onCancel={() => deletion.send({ type: 'deletion.confirm' })}",
+      harm: 'Cancel deletes the session.',
+    },
+    {
+      name: 'deletion-question-scope',
+      kind: 'screen',
+      text: "target.scope === 'series' ?",
+      replacement: "target.scope !== 'series' ?",
+      harm: 'The question about a series speaks of one session.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/session-form-actors.ts', fails: 'schedule/stored-session' }, [
+    {
+      name: 'occurrence-read-as-series',
+      kind: 'service',
+      text: "return scope === 'occurrence'",
+      replacement: "return scope === 'series'",
+      harm: 'Edit loads the series instead of the occurrence.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/session-form-actors.ts', fails: 'schedule/session-saving' }, [
+    {
+      name: 'change-from-today',
+      kind: 'service',
+      text: '...(changeFromDate && { changeFromDate }),',
+      replacement: '...(!changeFromDate && { changeFromDate }),',
+      harm: 'A series changes from today on, not from the chosen day.',
+    },
+    {
+      name: 'reread-as-occurrence',
+      kind: 'service',
+      text: "const scope = purpose === 'editOccurrence' ? 'occurrence' : 'series'",
+      replacement: "const scope = purpose === 'editSeries' ? 'occurrence' : 'series'",
+      harm: 'After a conflict, saving again always fails.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/session-form/saving-dialogs.tsx', fails: 'schedule/session-saving' }, [
+    {
+      name: 'preview-back-saves',
+      kind: 'screen',
+      text: "onBack={() => saving.send({ type: 'preview.back' })}",
+      replacement: "onBack={() => saving.send({ type: 'preview.confirm' })}",
+      harm: 'Back stores the session.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/session-form/session-form.tsx', fails: 'schedule/session-form' }, [
+    {
+      name: 'keep-editing-leaves',
+      kind: 'screen',
+      text: "onNo={() => actor.send({ type: 'cancel.dismiss' })}",
+      replacement: "onNo={() => actor.send({ type: 'cancel.confirm' })}",
+      harm: 'No discards the entries.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/use-session-move.tsx', fails: 'schedule/session-move' }, [
+    {
+      name: 'moved-times-swapped',
+      kind: 'screen',
+      text: 'to: { date, startTime: start, endTime: end }',
+      replacement: 'to: { date, startTime: end, endTime: start }',
+      harm: 'Every move is refused.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/schedule/session-form-actors.ts', fails: 'schedule/session-move' }, [
+    {
+      name: 'move-makes-series',
+      kind: 'service',
+      text: 'isSingleEventRecurrence: true }),',
+      replacement: 'isSingleEventRecurrence: false }),',
+      harm: 'The server takes the moved session for a series.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/schedule/session-move.machine.ts', fails: 'schedule/session-move' }, [
+    {
+      name: 'move-jumps-back',
+      kind: 'screen',
+      text: 'times: stays ? timesOf(event) : to,',
+      replacement: 'times: stays ? to : timesOf(event),',
+      harm: 'A moved session jumps back until the calendar reloads.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/calendar-feed-button.tsx', fails: 'schedule/calendar-feed' }, [
+    {
+      name: 'stop-sharing-replaces',
+      kind: 'screen',
+      text: "onClick={() => actor.send({ type: 'feed.revoke' })}",
+      replacement: "onClick={() => actor.send({ type: 'feed.replace' })}",
+      harm: 'Stop sharing creates a new address.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/calendar-toolbar.tsx', fails: 'schedule/calendar' }, [
+    {
+      name: 'next-goes-back',
+      kind: 'screen',
+      text: "onNext={() => calendar.send({ type: 'date.next' })}",
+      replacement: "onNext={() => calendar.send({ type: 'date.previous' })}",
+      harm: 'Next shows the week before.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/schedule/span-body.ts', fails: 'schedule/calendar' }, [
+    {
+      name: 'span-swapped',
+      kind: 'service',
+      text: 'fromDateTime: from,\n  toDateTime: to,',
+      replacement: 'fromDateTime: to,\n  toDateTime: from,',
+      harm: 'The week has no sessions.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/hours-fields.tsx', fails: 'schedule/timesheet-row' }, [
+    {
+      name: 'end-field-sends-start',
+      kind: 'screen',
+      text: "row.send({ type: 'end.choose', time: chosen })",
+      replacement: "row.send({ type: 'start.choose', time: chosen })",
+      harm: 'Choosing the end changes the start.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/timesheet-dialog.tsx', fails: 'schedule/timesheet-modal' }, [
+    {
+      name: 'hours-cancel-saves',
+      kind: 'screen',
+      text: "disabled={isBusy} onClick={() => row.send({ type: 'row.cancel' })}",
+      replacement: "disabled={isBusy} onClick={() => row.send({ type: 'row.save' })}",
+      harm: 'Cancel saves the hours.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/time-off/pto-record-screen.tsx', fails: 'time-off/pto-review' }, [
+    {
+      name: 'reject-requests-accepts',
+      kind: 'screen',
+      text: "onClick={() => review.send({ type: 'answer.reject' })}",
+      replacement: "onClick={() => review.send({ type: 'answer.accept' })}",
+      harm: 'Reject accepts the requests.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/time-off/time-off-workflows.ts', fails: 'time-off/pto-review' }, [
+    {
+      name: 'note-not-sent',
+      kind: 'service',
+      text: 'notes: note }',
+      replacement: 'notes: note.slice(0, 1) }',
+      harm: 'The provider reads one letter of the reason.',
+    },
+    {
+      name: 'one-request-answered',
+      kind: 'service',
+      text: "ids: requests.map(({ id }) => id).join(','),",
+      replacement: 'ids: String(requests[0]?.id),',
+      harm: 'Only one of the selected requests is answered.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/session/sign-in-screen.tsx', fails: 'session/sign-in' }, [
+    {
+      name: 'refusal-on-other-field',
+      kind: 'screen',
+      text: 'error={form.errors.password ?? refusals.password}',
+      replacement: 'error={form.errors.password ?? refusals.username}',
+      harm: 'A wrong password is not shown.',
+    },
+    {
+      name: 'password-typing-clears-username',
+      kind: 'screen',
+      text: "signIn.send({ type: 'field.edit', field: 'password' })",
+      replacement: "signIn.send({ type: 'field.edit', field: 'username' })",
+      harm: 'The message about the password stays while a new one is typed.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/session/session-actors.ts', fails: 'session/session' }, [
+    {
+      name: 'access-of-user-id',
+      kind: 'service',
+      text: '{ body: { id: input.role[0]?.id ?? 0 } }',
+      replacement: '{ body: { id: input.userId } }',
+      harm: 'The user gets the screens of another role.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/services/session/keep-session.ts', fails: 'session/session' }, [
+    {
+      name: 'access-kept-as-session',
+      kind: 'service',
+      text: 'keep(ACCESS_KEY, command.userAccess)',
+      replacement: 'keep(SESSION_KEY, command.userAccess)',
+      harm: 'A reload signs the user out.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/import/import-calls.ts', fails: 'documents/import' }, [
+    {
+      name: 'import-sends-all-rows',
+      kind: 'service',
+      text: 'goodRowsOnly: String(goodRowsOnly) }',
+      replacement: 'goodRowsOnly: String(!goodRowsOnly) }',
+      harm: 'An import that skips problem rows is always refused.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/import/import-dialog.tsx', fails: 'documents/import' }, [
+    {
+      name: 'import-cancel-imports',
+      kind: 'screen',
+      text: "onCancel={() => flow.send({ type: 'import.cancel' })}",
+      replacement: "onCancel={() => flow.send({ type: 'import.confirm' })}",
+      harm: 'Cancel imports the good rows.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/form/upload-dialog.tsx', fails: 'documents/upload' }, [
+    {
+      name: 'remove-file-closes',
+      kind: 'screen',
+      text: "onRemove={() => upload.send({ type: 'file.remove' })}",
+      replacement: "onRemove={() => upload.send({ type: 'upload.close' })}",
+      harm: 'Removing the file closes the dialog.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/form/record-dialog.tsx', fails: 'common/record-form' }, [
+    {
+      name: 'form-no-discards',
+      kind: 'screen',
+      text: "onNo={() => form.send({ type: 'close.dismiss' })}",
+      replacement: "onNo={() => form.send({ type: 'close.confirm' })}",
+      harm: 'No discards the entries.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/form/record-page.tsx', fails: 'common/record-form' }, [
+    {
+      name: 'form-page-changes-unnoticed',
+      kind: 'screen',
+      text: "onValuesChange: () => actor.send({ type: 'form.change' }),",
+      replacement: 'onValuesChange: () => {},',
+      harm: 'Cancel discards entries without a question.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/list/row-action.tsx', fails: 'common/confirm-action' }, [
+    {
+      name: 'row-cancel-deletes',
+      kind: 'screen',
+      text: "onCancel={() => action.send({ type: 'action.cancel' })}",
+      replacement: "onCancel={() => action.send({ type: 'action.confirm' })}",
+      harm: 'Cancel deletes the record.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/list/paged-table.tsx', fails: 'common/paged-list' }, [
+    {
+      name: 'page-off-by-one',
+      kind: 'screen',
+      text: "list.send({ type: 'page.choose', page: chosen })",
+      replacement: "list.send({ type: 'page.choose', page: chosen + 1 })",
+      harm: 'Page 2 shows page 3.',
+    },
+    {
+      name: 'list-retry-first-page',
+      kind: 'screen',
+      text: "onRetry={() => list.send({ type: 'list.reload' })}",
+      replacement: "onRetry={() => list.send({ type: 'list.refresh' })}",
+      harm: 'Try again goes back to the first page.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/details/details-dialog.tsx', fails: 'common/details' }, [
+    {
+      name: 'details-retry-closes',
+      kind: 'screen',
+      text: "onRetry={() => dialog.send({ type: 'details.retry' })}",
+      replacement: "onRetry={() => dialog.send({ type: 'details.close' })}",
+      harm: 'Try again closes the dialog.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schedule/print-menu.tsx', fails: 'common/download' }, [
+    {
+      name: 'first-week-printed',
+      kind: 'screen',
+      text: 'start(queryOf(calendar.getSnapshot().context))',
+      replacement:
+        'start(queryOf({ ...calendar.getSnapshot().context, date: calendar.getSnapshot().context.today() }))',
+      harm: 'The PDF is always of this week.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/schools/school-wizard-screen.tsx', fails: 'master-data/school-wizard' }, [
+    {
+      name: 'wizard-save-cancels',
+      kind: 'screen',
+      text: 'wizard.send({ type: wasSaved ?',
+      replacement: 'wizard.send({ type: !wasSaved ?',
+      harm: 'After Save the page leaves, and Cancel goes on.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/workflows/chart-toolbar.tsx', fails: 'workflows/chart-viewer' }, [
+    {
+      name: 'naming-switched',
+      kind: 'screen',
+      text: "naming: checked ? 'code' : 'words'",
+      replacement: "naming: checked ? 'words' : 'code'",
+      harm: 'The switch to the names in the code does nothing.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/screens/time-off/pto-requests-screen.tsx', fails: 'time-off/pto-request' }, [
+    {
+      name: 'own-request-not-editable',
+      kind: 'screen',
+      text: "{ by: 'Providers', isOwn: true }",
+      replacement: "{ by: 'Providers', isOwn: false }",
+      harm: 'Providers can neither edit nor withdraw their requests.',
+    },
+  ]),
+  ...mistakesIn({ file: 'src/machines/schedule/stored-session.machine.ts', fails: 'schedule/session-form-stored' }, [
+    {
+      name: 'occurrence-edited-as-series',
+      kind: 'screen',
+      text: "return scope === 'occurrence' ? 'editOccurrence' : 'editSeries'",
+      replacement: "return scope === 'occurrence' ? 'editSeries' : 'editOccurrence'",
+      harm: 'Edit changes the whole series.',
+    },
+  ]),
+]
