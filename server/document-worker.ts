@@ -20,7 +20,7 @@ export const readSheet = ({ bytes, limits }: SheetToRead): { readonly sheet: She
   }
 }
 
-export const writeSheet = (sheet: SheetToWrite): Uint8Array<ArrayBuffer> => write(sheet)
+export const writeSheet = (sheet: SheetToWrite): Promise<Uint8Array<ArrayBuffer>> => write(sheet)
 
 export const printSchedule = print
 

@@ -1,4 +1,4 @@
-import { CFB } from '@e965/xlsx'
+import { CFB, read } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readSpreadsheet, writeSpreadsheet } from './spreadsheet.ts'
 
@@ -45,14 +45,26 @@ describe('a written file', () => {
     expect(sheet).toContain('<autoFilter ref="A1:D4"/>')
     expect(sheet.match(/<col [^>]*>/g)).toHaveLength(4)
     expect(partOf(bytes, '/xl/styles.xml')).toContain('mm/dd/yyyy')
-    expect(partOf(bytes, '/xl/workbook.xml')).toContain('<sheet name="Hours of the whole organization"')
+    expect(read(bytes).SheetNames).toEqual(['Hours of the whole organization'])
+  })
+
+  test('has a bold header row that stays in view', async () => {
+    const bytes = await writeSpreadsheet(hours)
+    const sheet = partOf(bytes, '/xl/worksheets/sheet1.xml')
+    expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"|<pane [^>]*state="frozen"[^>]*ySplit="1"/)
+    const style = /<c r="A1"[^>]* s="(\d+)"/.exec(sheet)?.[1]
+    const styles = partOf(bytes, '/xl/styles.xml')
+    const formats = /<cellXfs[^>]*>(.*)<\/cellXfs>/s.exec(styles)?.[1]?.match(/<xf [^>]*>/g) ?? []
+    const font = /fontId="(\d+)"/.exec(formats[Number(style)] ?? '')?.[1]
+    const fonts = /<fonts[^>]*>(.*)<\/fonts>/s.exec(styles)?.[1]?.match(/<font>.*?<\/font>|<font\/>/gs) ?? []
+    expect(fonts[Number(font)]).toContain('<b/>')
   })
 })
 
 describe('the threads', () => {
   test("pass on the reader's refusals, and keep working", async () => {
     await expect(readSpreadsheet(csv('%PDF-1.7'))).rejects.toMatchObject({ name: 'SheetRefusal' })
-    await expect(readSpreadsheet(csv('1\n2\n3'), { rows: 2 })).rejects.toThrow('At most 2 rows are allowed.')
+    await expect(readSpreadsheet(csv('1\n2\n3'), { rows: 1 })).rejects.toThrow('The file has more than 1 rows')
     const sheets = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((text) => readSpreadsheet(csv(text))))
     expect(sheets.map(({ rows }) => rows[0]?.cells[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
   })

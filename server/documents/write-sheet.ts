@@ -1,16 +1,25 @@
-import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx'
+import writeExcelFile, { type CellObject } from 'write-excel-file/node'
+import {
+  getCellAddress,
+  getOrderOfSiblings,
+  getSelfClosingTagMarkup,
+  insertElementMarkupAccordingToOrderOfSiblings,
+} from 'write-excel-file/utility'
 import { daysBetween } from '#domain/time.ts'
 import type { CellToWrite, SheetToWrite } from './sheet.ts'
+
+type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>
+type Feature = NonNullable<Options['features']>[number]
 
 /** The date from which spreadsheet programs count days. */
 const DAY_ZERO = '1899-12-30'
 
 /** Writes text as text, never as a formula, whatever it begins with. */
 const cellOf = (value: CellToWrite, format: string | undefined): CellObject | null => {
-  if (value === undefined) return null
-  if (typeof value === 'string') return { t: 's', v: value }
-  if (typeof value === 'number') return { t: 'n', v: value, ...(format && { z: format }) }
-  return { t: 'n', v: daysBetween(DAY_ZERO, value.date), z: format ?? 'mm/dd/yyyy' }
+  if (value === undefined || value === '') return null
+  if (typeof value === 'string') return { type: String, value }
+  if (typeof value === 'number') return { type: Number, value, ...(format && { format }) }
+  return { type: Number, value: daysBetween(DAY_ZERO, value.date), format: format ?? 'mm/dd/yyyy' }
 }
 
 const MAX_TAB_LENGTH = 31
@@ -18,26 +27,53 @@ const MAX_TAB_LENGTH = 31
 /** A sheet's name on its tab, without the characters that spreadsheet programs reject. */
 const tabOf = (name: string) => name.replaceAll(/[:\\/?*[\]]/g, '-').slice(0, MAX_TAB_LENGTH)
 
-function worksheetOf({ above = [], columns, rows, totals }: SheetToWrite): WorkSheet {
-  const lines = above.length > 0 ? [...above.map((line) => [cellOf(line, undefined)]), []] : []
-  const head = columns.map(({ title }) => cellOf(title, undefined))
-  const cells = [...rows, ...(totals ? [totals] : [])].map((row) =>
-    columns.map(({ format }, index) => cellOf(row[index], format)),
-  )
-  const sheet: WorkSheet = utils.aoa_to_sheet([...lines, head, ...cells])
-  sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
-  const headRow = lines.length
-  sheet['!autofilter'] = {
-    ref: utils.encode_range({ s: { r: headRow, c: 0 }, e: { r: headRow + rows.length, c: columns.length - 1 } }),
+/** The rows above the head row: the lines, and an empty one after them. */
+const headRowOf = ({ above = [] }: SheetToWrite): number => (above.length > 0 ? above.length + 1 : 0)
+
+const bold = (text: string): CellObject => ({ type: String, value: text, fontWeight: 'bold' })
+
+const sheetOf = (sheet: SheetToWrite) => {
+  const { name, above = [], columns, rows, totals } = sheet
+  const headRow = headRowOf(sheet)
+  return {
+    sheet: tabOf(name),
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: headRow + 1,
+    data: [
+      ...above.map((line, index) => [index === 0 ? bold(line) : cellOf(line, undefined)]),
+      ...(above.length > 0 ? [[]] : []),
+      columns.map(({ title }) => bold(title)),
+      ...[...rows, ...(totals ? [totals] : [])].map((row) =>
+        columns.map(({ format }, index) => cellOf(row[index], format)),
+      ),
+    ],
   }
-  return sheet
 }
 
-/** The sheet as an .xlsx file: a header row with filters, and columns with widths. */
-export function writeSheet(first: SheetToWrite): Uint8Array<ArrayBuffer> {
-  const book = utils.book_new()
-  for (const sheet of [first, ...(first.more ?? [])]) {
-    utils.book_append_sheet(book, worksheetOf(sheet), tabOf(sheet.name))
-  }
-  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }))
+const WORKSHEET = 'xl/worksheets/sheet{id}.xml'
+
+/** Filters in the head rows, which the library lacks. */
+const headFilters = (sheets: readonly SheetToWrite[]): Feature => ({
+  files: {
+    transform: {
+      [WORKSHEET]: {
+        transform: (xml, _, { sheetIndex }) => {
+          const sheet = sheets[sheetIndex]
+          const order = getOrderOfSiblings(WORKSHEET, 'worksheet')
+          if (!sheet || !order) return xml
+          const headRow = headRowOf(sheet)
+          const last = getCellAddress(headRow + sheet.rows.length, sheet.columns.length - 1)
+          const filter = getSelfClosingTagMarkup('autoFilter', { ref: `${getCellAddress(headRow, 0)}:${last}` })
+          return insertElementMarkupAccordingToOrderOfSiblings(xml, filter, order, 'worksheet')
+        },
+      },
+    },
+  },
+})
+
+/** The sheet as an .xlsx file: a bold header row with filters, which stays in view, and columns with widths. */
+export async function writeSheet(first: SheetToWrite): Promise<Uint8Array<ArrayBuffer>> {
+  const sheets = [first, ...(first.more ?? [])]
+  const file = writeExcelFile(sheets.map(sheetOf), { features: [headFilters(sheets)] })
+  return new Uint8Array(await file.toBuffer())
 }
