@@ -37,6 +37,8 @@ const rowOf = (subject = 0) => {
 }
 const dialog = (page: Page, subject: number | undefined) => page.getByRole('dialog', { name: rowOf(subject).name })
 
+const REFRESH = 'Dialogs have no Refresh; Counts and People do: tests/screens/people.test.ts.'
+
 /** Call at the top of the file. */
 export function detailsInBrowser(): BrowserRun<DetailsMachine<number, string>, DetailsWorld> {
   const portal = usePortal()
@@ -69,12 +71,19 @@ export function detailsInBrowser(): BrowserRun<DetailsMachine<number, string>, D
         const { count, name } = rowOf(event.subject)
         await page.getByRole('button', { name: `${count}, ${name}`, exact: true }).click()
       },
+      'details.refresh': () => Promise.reject(new Error('A dialog has no Refresh')),
       'details.retry': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
       'details.close': ({ page }) => page.keyboard.press('Escape'),
     },
     outcomes: { loadDetails: ({ calls }, { event }, kind) => calls.settle('loadDetails', kind, event) },
-    // The dialog covers the other rows.
-    possible: (snapshot, event) => event.type !== 'details.open' || snapshot.matches('closed'),
+    // The dialog covers the other rows, and has no Refresh.
+    possible: (snapshot, event) =>
+      event.type === 'details.open' ? snapshot.matches('closed') : event.type !== 'details.refresh',
+    excuses: {
+      'loading: details.refresh → loading': REFRESH,
+      'shown: details.refresh → loading': REFRESH,
+      'failed: details.refresh → loading': REFRESH,
+    },
     states: {
       closed: ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),
       loading: async ({ page, calls }, { context: { subject } }) => {

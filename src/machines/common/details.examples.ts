@@ -7,6 +7,7 @@ export const examples = {
     'details.open': { 'a row': { subject: 1 }, 'another row': { subject: 2 } },
     'details.close': 'bare',
     'details.retry': 'bare',
+    'details.refresh': 'bare',
   },
   outcomes: { loadDetails: { done: { details: { data: 'Lincoln' } }, error: commonFailures } },
 } satisfies Examples<ReturnType<typeof details<number, string>>>

@@ -11,6 +11,8 @@ export type DetailsEvent<Subject> =
   | { type: 'details.open'; subject: Subject }
   | { type: 'details.close' }
   | { type: 'details.retry' }
+  /** Loads the subject again; what was loaded stays until then. */
+  | { type: 'details.refresh' }
 
 interface DetailsContext<Subject, Data> {
   /** The last subject opened; undefined before the first. */
@@ -48,7 +50,7 @@ export const details = <Subject, Data>() =>
     states: {
       closed: { description: 'The details are closed.' },
       loading: {
-        description: 'The details are loading; a skeleton shows.',
+        description: 'The details are loading; a skeleton shows, or the previous details during a refresh.',
         tags: 'busy',
         invoke: {
           id: 'loadDetails',
@@ -60,16 +62,20 @@ export const details = <Subject, Data>() =>
           onDone: { target: 'shown', actions: { type: 'keepData', params: ({ event }) => event.output } },
           onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
-        on: { 'details.close': 'closed' },
+        on: { 'details.refresh': { target: 'loading', reenter: true }, 'details.close': 'closed' },
       },
       shown: {
         description: 'The details are shown.',
-        on: { 'details.close': 'closed' },
+        on: { 'details.refresh': 'loading', 'details.close': 'closed' },
       },
       failed: {
         description: 'Loading failed. The error shows with a way to try again.',
         tags: 'failed',
-        on: { 'details.retry': { target: 'loading', actions: 'takeSubject' }, 'details.close': 'closed' },
+        on: {
+          'details.retry': { target: 'loading', actions: 'takeSubject' },
+          'details.refresh': { target: 'loading', actions: 'takeSubject' },
+          'details.close': 'closed',
+        },
       },
     },
   })

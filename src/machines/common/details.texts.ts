@@ -6,6 +6,7 @@ export const texts = {
     'details.open': 'Open the details',
     'details.close': 'Close',
     'details.retry': 'Try again',
+    'details.refresh': 'Refresh',
   },
   actions: {
     takeSubject: 'note what to load',

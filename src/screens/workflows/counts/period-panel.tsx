@@ -33,7 +33,6 @@ export interface CountedPeriod<Data extends Counted> {
   readonly details: ActorRefFrom<CountedMachine<Data>>
   /** Undefined until loaded. */
   readonly data: Data | null | undefined
-  readonly refresh: () => void
   readonly go: (changed: Partial<CountsPlace>) => void
 }
 
@@ -46,10 +45,9 @@ export const useCountedPeriod = <Data extends Counted>(
   const { from, to } = periodOfPlace(place, today)
   const isPeriod = periodProblem({ from, to }) === undefined
   const details = useActorRef(useProvided(machine))
-  const refresh = useCallback(() => {
+  useEffect(() => {
     if (isPeriod) details.send({ type: 'details.open', subject: { workflow: name, from, to } })
   }, [details, name, from, to, isPeriod])
-  useEffect(refresh, [refresh])
   // Hide the previous workflow's counts while loading.
   const data = useSelector(details, ({ context }: DetailsSnapshot<CountsSubject, Data | null>) =>
     context.subject?.workflow === name ? context.data : undefined,
@@ -58,7 +56,7 @@ export const useCountedPeriod = <Data extends Counted>(
     (changed: Partial<CountsPlace>) => onDetail(writeCountsPlace({ ...readCountsPlace(detail), ...changed })),
     [detail, onDetail],
   )
-  return { place, period: useMemo(() => ({ from, to }), [from, to]), isPeriod, details, data, refresh, go }
+  return { place, period: useMemo(() => ({ from, to }), [from, to]), isPeriod, details, data, go }
 }
 
 interface Props<Data extends Counted> {
@@ -73,7 +71,7 @@ interface Props<Data extends Counted> {
 
 /** The choice of a period, and what was counted in it. */
 export const PeriodPanel = <Data extends Counted>({ counted, name, failed, onOpen, children }: Props<Data>) => {
-  const { place, period, isPeriod, details, data, refresh, go } = counted
+  const { place, period, isPeriod, details, data, go } = counted
   const { timeZone } = useSession()
   const asOf = data?.lifecycle?.asOf
   return (
@@ -94,7 +92,7 @@ export const PeriodPanel = <Data extends Counted>({ counted, name, failed, onOpe
               size="compact-sm"
               leftSection={<IconRefresh size={14} aria-hidden />}
               disabled={!isPeriod}
-              onClick={refresh}
+              onClick={() => details.send({ type: 'details.refresh' })}
             >
               Refresh
             </Button>
