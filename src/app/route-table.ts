@@ -55,6 +55,14 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/home/provider-home-screen.tsx'), 'ProviderHomeScreen', areas.schedule),
   },
   {
+    path: '/people',
+    title: 'People',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    menu: [{ menu: 'administrators', group: 'Home', label: 'People' }],
+    screen: lazyScreen(() => import('#screens/home/people/people-screen.tsx'), 'PeopleScreen', areas.schedule),
+  },
+  {
     path: '/workflows',
     title: 'Workflows',
     audience: 'signedIn',

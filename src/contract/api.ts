@@ -36,6 +36,7 @@ import {
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
 } from './lookups.ts'
+import { getPeopleDays } from './people.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
 import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
 import {
@@ -148,6 +149,7 @@ export const api = {
   getScheduleEvents,
   getScheduleEventById,
   getScheduleEventsPerDay,
+  getPeopleDays,
   getWeeklyScheduleEvents,
   downloadScheduleEvents,
   approveScheduleEvents,

@@ -3,6 +3,7 @@ import { addEvent } from './add-schedule-event.ts'
 import { approveDays } from './approve-days.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { feedbackHandlers } from './feedback-handlers.ts'
+import { peopleDays } from './people-days.ts'
 import { readingHandlers } from './reading-handlers.ts'
 import { previewChange } from './session-preview.ts'
 
@@ -13,6 +14,7 @@ export const scheduleHandlers: HandlersOf<
   | 'approveScheduleEvents'
   | 'addScheduleEvent'
   | 'previewScheduleEvent'
+  | 'getPeopleDays'
 > = {
   ...readingHandlers,
   ...feedbackHandlers,
@@ -20,4 +22,5 @@ export const scheduleHandlers: HandlersOf<
   approveScheduleEvents: approveDays,
   addScheduleEvent: addEvent,
   previewScheduleEvent: previewChange,
+  getPeopleDays: peopleDays,
 }

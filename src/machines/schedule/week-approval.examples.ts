@@ -61,6 +61,18 @@ export const examples = {
       'a day that is not over': { date: WEDNESDAY },
       'a day without sessions': { date: SUNDAY },
     },
+    'days.check': {
+      "one provider's days": {
+        days: [
+          { providerId: 7, date: MONDAY },
+          { providerId: 7, date: TUESDAY },
+          { providerId: 7, date: WEDNESDAY },
+        ],
+        isChecked: true,
+      },
+      'a Tuesday off again': { days: [{ providerId: 7, date: TUESDAY }], isChecked: false },
+      'a day that is not over': { days: [{ providerId: 8, date: TUESDAY }], isChecked: true },
+    },
     'selection.clear': 'bare',
     'approval.save': 'bare',
     'approval.confirm': 'bare',

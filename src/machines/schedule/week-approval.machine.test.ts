@@ -102,6 +102,19 @@ describe('ticking', () => {
     expect(actor.getSnapshot().can({ type: 'day.toggle', date: '2026-03-01' })).toBe(false)
   })
 
+  it("checks providers' days by themselves, but none that can't be approved", () => {
+    const { actor } = start()
+    const check = (isChecked: boolean, ...days: ProviderDay[]) => actor.send({ type: 'days.check', days, isChecked })
+    const keys = () => actor.getSnapshot().context.pending.map(({ providerId, date }) => `${providerId} ${date}`)
+    check(true, ...DAYS)
+    expect(keys()).toEqual([`8 ${MON}`, `7 ${TUE}`, `8 ${TUE}`])
+    check(true, BO_TUESDAY)
+    expect(keys()).toHaveLength(3)
+    check(false, BO_TUESDAY, day(MON, 2, BO))
+    expect(keys()).toEqual([`7 ${TUE}`])
+    expect(actor.getSnapshot().can({ type: 'days.check', days: [day(THU, 6)], isChecked: true })).toBe(false)
+  })
+
   it('stays while another week is shown, and goes when its day was approved meanwhile', () => {
     const { actor, pending } = start()
     const words = () => selectionInWords(actor.getSnapshot().context)

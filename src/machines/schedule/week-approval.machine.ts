@@ -11,11 +11,15 @@ import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 
-/** A provider's day with at least one session. */
-export interface ProviderDay {
+/** A provider's day. */
+export interface DayKey {
   providerId: number
-  providerName: string
   date: LocalDate
+}
+
+/** A provider's day with at least one session. */
+export interface ProviderDay extends DayKey {
+  providerName: string
   /** One of the day's sessions, by which the API identifies the day. */
   occurrenceId: number
   /** When the last session that the calendar shows ends; the server looks at all of them. */
@@ -51,6 +55,8 @@ export type WeekApprovalEvent =
   /** The calendar's current days. Checks on days that were approved in the meantime are removed. */
   | { type: 'days.show'; dates: readonly LocalDate[]; days: readonly ProviderDay[] }
   | { type: 'day.toggle'; date: LocalDate }
+  /** Some providers' days, for a screen that shows each. Days that can't be approved yet are ignored. */
+  | { type: 'days.check'; days: readonly DayKey[]; isChecked: boolean }
   | { type: 'selection.clear' }
   | { type: 'approval.save' }
   | { type: 'approval.confirm' }
@@ -64,7 +70,8 @@ export type WeekApprovalEvent =
 export type WeekApprovalEmitted =
   /** Days were approved, so the screen is out of date. */
   | { type: 'approval.changed' }
-  | { type: 'days.approved'; count: number }
+  /** `count` dates, and how many providers' days on them. */
+  | { type: 'days.approved'; count: number; providerDays: number }
   /** The user leaves the page, and the checks are dropped. */
   | { type: 'page.left' }
 
@@ -73,10 +80,10 @@ export const NOTHING_PENDING = 'Please select atleast one record'
 export const APPROVAL_QUESTION = 'Are you sure you want to save the changes?'
 export const APPROVAL_WARNING = '(You will not be able to make any changes for this day)'
 
-const isSameDay = (one: ProviderDay, other: ProviderDay): boolean =>
+const isSameDay = (one: DayKey, other: DayKey): boolean =>
   one.providerId === other.providerId && one.date === other.date
 
-const has = (days: readonly ProviderDay[], day: ProviderDay): boolean => days.some((other) => isSameDay(day, other))
+const has = (days: readonly DayKey[], day: DayKey): boolean => days.some((other) => isSameDay(day, other))
 
 /** The provider-days of the sessions shown. A day's status comes from the approved dates, or else from its sessions. */
 export const providerDaysOf = (
@@ -118,6 +125,10 @@ export const dayApproval = (days: readonly ProviderDay[], date: LocalDate): DayA
 /** The days on screen that a check on the date means. */
 const checkable = (days: readonly ProviderDay[], date: LocalDate): ProviderDay[] =>
   days.filter((day) => day.date === date && !day.isApproved)
+
+/** The days on screen among some that can be approved. */
+const openAmong = (days: readonly ProviderDay[], some: readonly DayKey[]): ProviderDay[] =>
+  days.filter((day) => has(some, day) && day.isOver && !day.isApproved)
 
 /** Whether the date is checked: for all of its days on screen, for some, or for none. */
 export const checkOf = (
@@ -167,6 +178,7 @@ export const weekApprovalMachine = setup({
   },
   guards: {
     isOpenDay: ({ context, event }) => event.type === 'day.toggle' && dayApproval(context.days, event.date) === 'open',
+    hasOpenDays: ({ context, event }) => event.type === 'days.check' && openAmong(context.days, event.days).length > 0,
     hasRefusals: (_, { refusals }: ApprovalOutcome) => refusals.length > 0,
     hasPending: ({ context }) => context.pending.length > 0,
     hasOverDays: ({ context }) => context.pending.some(({ isOver }) => isOver),
@@ -185,6 +197,12 @@ export const weekApprovalMachine = setup({
       const others = context.pending.filter((day) => !has(meant, day))
       return { pending: checkOf(context, event.date) === 'all' ? others : [...others, ...meant] }
     }),
+    checkDays: assign(({ context, event }) => {
+      assertEvent(event, 'days.check')
+      const meant = openAmong(context.days, event.days)
+      const others = context.pending.filter((day) => !has(meant, day))
+      return { pending: event.isChecked ? [...others, ...meant] : others }
+    }),
     keepOutcome: assign((_, outcome: ApprovalOutcome) => ({ outcome })),
     dropPending: assign({ pending: [] }),
     /** Keeps the checkmarks in place while the calendar reloads. */
@@ -197,6 +215,7 @@ export const weekApprovalMachine = setup({
     tellApproved: emit((_, { approved }: ApprovalOutcome) => ({
       type: 'days.approved' as const,
       count: datesOf(approved).length,
+      providerDays: approved.length,
     })),
     tellLeft: emit({ type: 'page.left' }),
   },
@@ -212,6 +231,7 @@ export const weekApprovalMachine = setup({
       tags: 'editable',
       on: {
         'day.toggle': { guard: 'isOpenDay', actions: 'toggleDay' },
+        'days.check': { guard: 'hasOpenDays', actions: 'checkDays' },
         'selection.clear': { guard: 'hasPending', actions: 'dropPending' },
         'approval.save': [{ guard: 'hasPending', target: 'confirming' }, { target: 'warned' }],
         'page.leave': { guard: 'hasPending', target: 'leaving' },

@@ -5,6 +5,7 @@ export const texts = {
   events: {
     'days.show': 'The calendar shows days',
     'day.toggle': 'Check or uncheck a day',
+    'days.check': "Check or uncheck some providers' days",
     'selection.clear': 'Clear',
     'approval.save': 'Save',
     'approval.confirm': 'Confirm',
@@ -16,6 +17,7 @@ export const texts = {
   },
   guards: {
     isOpenDay: 'the day is over and can be approved',
+    hasOpenDays: 'one of the days is over and can be approved',
     hasRefusals: 'some days were refused',
     hasPending: 'a day is checked',
     hasOverDays: 'a checked day is over',
@@ -24,6 +26,7 @@ export const texts = {
   actions: {
     showDays: 'show the days',
     toggleDay: 'check or uncheck the day',
+    checkDays: 'check or uncheck the days',
     keepOutcome: 'keep what was approved and refused',
     dropPending: 'uncheck all days',
     markApproved: 'mark the days as approved',

@@ -129,6 +129,9 @@ export const AdminHomeScreen = () => {
         withViews
         actions={
           <>
+            <Button variant="default" component={Link} href={`/people?date=${date}`}>
+              People
+            </Button>
             <PrintMenu calendar={calendar} />
             {view === 'daily' && providerId !== undefined && (
               <>

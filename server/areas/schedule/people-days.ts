@@ -1,0 +1,106 @@
+/** The administrators' People view: each provider's days, from their sessions, hours, changes and approval. */
+import { sql } from 'drizzle-orm'
+import { type getPeopleDays, PEOPLE_DAYS, type Person, type PersonDay } from '#contract/people.ts'
+import { hundredthsBetween } from '#domain/hours.ts'
+import { daysBetween, type LocalDate, withoutSeconds } from '#domain/time.ts'
+import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
+import type { PooledDb } from '#server/db/database.ts'
+import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
+import { occurrenceEdits, occurrences, providerDays, providers } from '#server/db/schema.ts'
+import type { Handler } from '#server/http/handler.ts'
+import { approvedDateOf } from './calendar-query.ts'
+import { dayEntity } from './provider-days.ts'
+import { refuseSpan } from './read-span.ts'
+
+interface Span {
+  from: LocalDate
+  /** Inclusive. */
+  to: LocalDate
+}
+
+interface StoredDay extends Record<string, unknown> {
+  providerId: number
+  providerName: string
+  /** Null for a provider without sessions. */
+  date: LocalDate | null
+  occurrenceId: number
+  sessionsCount: number
+  lastEnd: string
+  changesCount: number
+  state: ProviderDayState | null
+}
+
+/** Every provider with sessions in the span or still active, by name. */
+const readSessions = async (db: PooledDb, { from, to }: Span): Promise<StoredDay[]> => {
+  const { rows } = await db.execute<StoredDay>(sql`
+    with days as (
+      select ${occurrences.providerId} as provider_id, ${occurrences.date} as date, min(${occurrences.id}) as occurrence_id,
+        count(*)::int as sessions_count, max(${occurrences.endTime})::text as last_end,
+        count(${occurrenceEdits.occurrenceId})::int as changes_count
+      from ${occurrences}
+      left join ${occurrenceEdits} on ${occurrenceEdits.occurrenceId} = ${occurrences.id}
+      where ${occurrences.date} between ${from} and ${to} and ${occurrences.deletedAt} is null
+      group by 1, 2
+    )
+    select ${providers.id} as "providerId", ${providerName} as "providerName", days.date::text as "date",
+      days.occurrence_id as "occurrenceId", days.sessions_count as "sessionsCount", days.last_end as "lastEnd",
+      days.changes_count as "changesCount", ${providerDays.state} as "state"
+    from ${providers}
+    left join days on days.provider_id = ${providers.id}
+    left join ${providerDays} on ${providerDays.providerId} = ${providers.id} and ${providerDays.date} = days.date
+    where days.date is not null or ${providers.statusId} <> ${INACTIVE_PROVIDER}
+    order by ${providers.lastName}, ${providers.firstName}, ${providers.id}, days.date`)
+  return rows
+}
+
+interface Hours {
+  hours: number
+  rowsCount: number
+  openCount: number
+}
+
+const NO_HOURS: Hours = { hours: 0, rowsCount: 0, openCount: 0 }
+
+/** By `dayEntity`; days without hours to confirm are missing. */
+const readHours = async (db: PooledDb, span: Span): Promise<Map<string, Hours>> => {
+  const byDay = new Map<string, Hours>()
+  for (const row of await readTimesheetRows(db, span)) {
+    if (!row.isRequired) continue
+    const { hours, rowsCount, openCount } = byDay.get(dayEntity(row)) ?? NO_HOURS
+    byDay.set(dayEntity(row), {
+      hours: hours + (row.isZeroHours ? 0 : hundredthsBetween(row.startTime, row.endTime)),
+      rowsCount: rowsCount + 1,
+      openCount: openCount + (row.isConfirmed ? 0 : 1),
+    })
+  }
+  return byDay
+}
+
+export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db }) => {
+  const span: Span = { from: body.fromDateTime, to: body.toDateTime }
+  const days = daysBetween(span.from, span.to) + 1
+  if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
+  if (days > PEOPLE_DAYS) refuseSpan('toDateTime', `At most ${PEOPLE_DAYS} days can be shown at once`)
+  const [sessions, hours] = [await readSessions(db, span), await readHours(db, span)]
+  const people = new Map<number, Person & { days: PersonDay[] }>()
+  for (const { providerId, providerName: name, date, state, lastEnd, ...counts } of sessions) {
+    const person = people.get(providerId) ?? { providerId, providerName: name, days: [] }
+    people.set(providerId, person)
+    if (date === null) continue
+    const day = { providerId, date }
+    const { isApproved, approvedStatus } = approvedDateOf(day, state)
+    const { occurrenceId, sessionsCount, changesCount } = counts
+    person.days.push({
+      date,
+      occurrenceId,
+      sessionsCount,
+      lastEnd: withoutSeconds(lastEnd),
+      changesCount,
+      ...(hours.get(dayEntity(day)) ?? NO_HOURS),
+      isApproved,
+      approvedStatus,
+    })
+  }
+  return [...people.values()]
+}

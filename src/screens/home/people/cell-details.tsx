@@ -1,0 +1,112 @@
+import { Anchor, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { callOf } from '#contract/call.ts'
+import { type DayListing, getScheduleEventsPerDay, type Timesheet } from '#contract/schedule.ts'
+import { formatDayHeader, formatTimeRange } from '#domain/time.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import type { DayKey } from '#machines/schedule/week-approval.machine.ts'
+import { HistoryLink } from '#screens/history-link.tsx'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+
+interface SchoolDay {
+  readonly timesheet: Timesheet
+  readonly listing: readonly DayListing[]
+}
+
+const readDay = callOf(
+  getScheduleEventsPerDay,
+  ({ providerId, date }: DayKey) => ({ body: { providerId, fromDateTime: date, toDateTime: date } }),
+  ({ eventsTimeSheetListing }): readonly SchoolDay[] => eventsTimeSheetListing,
+)
+
+const hoursInWords = ({ isZeroHours, startTime, endTime }: Timesheet): string =>
+  isZeroHours ? 'Zero hours' : formatTimeRange(startTime, endTime)
+
+const School = ({ timesheet, listing }: SchoolDay) => (
+  <section aria-label={timesheet.schoolName}>
+    <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
+      <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {timesheet.schoolName}
+      </Text>
+      {timesheet.isRequired !== false && (
+        <Badge
+          variant={timesheet.isConfirmed ? 'filled' : 'outline'}
+          color={timesheet.isConfirmed ? undefined : 'gray'}
+          style={{ flex: 'none' }}
+        >
+          {timesheet.isConfirmed ? 'Confirmed' : 'Unconfirmed'}
+        </Badge>
+      )}
+    </Group>
+    <Text fz="sm">{timesheet.isRequired === false ? 'No timesheet required' : hoursInWords(timesheet)}</Text>
+    <ul style={{ margin: 0, paddingInlineStart: 18, fontSize: 'var(--mantine-font-size-xs)' }}>
+      {listing.map((session) => (
+        <li key={session.id}>
+          {formatTimeRange(session.eventStartTime, session.eventEndTime)} {session.title}
+          {session.isEdited && ' (change waiting)'}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+interface Props {
+  readonly day: DayKey
+  readonly providerName: string
+  /** Changes when the day may have changed. */
+  readonly version: string
+}
+
+type Snapshot = DetailsSnapshot<DayKey, readonly SchoolDay[]>
+
+/** The hours and sessions of a provider's day. */
+const CellDetails = ({ day, providerName }: Props) => {
+  const details = useDetailsOf(readDay, day)
+  const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
+  const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
+  return (
+    <section aria-label="Details">
+      <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{providerName}</bdi>
+      </Title>
+      <Group justify="space-between" gap="xs">
+        <Text fz="sm" c="dimmed">
+          {formatDayHeader(day.date)}
+        </Text>
+        <Group gap="sm">
+          <Anchor component={Link} href={providerDayAddress(day.providerId, day.date)} fz="sm">
+            Open day
+          </Anchor>
+          <HistoryLink
+            workflow="schedule/provider-day"
+            entity={`${day.providerId}/${day.date}`}
+            name={`${providerName}, ${formatDayHeader(day.date)}`}
+            size="sm"
+          />
+        </Group>
+      </Group>
+      {isFailed ? (
+        <FailedToRead
+          message={message ?? 'The day could not be loaded.'}
+          onRetry={() => details.send({ type: 'details.retry' })}
+        />
+      ) : data === undefined ? (
+        <Skeleton height={96} mt="xs" />
+      ) : (
+        <Stack gap="sm" mt="xs">
+          {data.map((school) => (
+            <School key={school.timesheet.schoolId} {...school} />
+          ))}
+        </Stack>
+      )}
+    </section>
+  )
+}
+
+/** Reads again when the day or its version changes. */
+export const DayDetails = (props: Props) => (
+  <CellDetails key={`${props.day.providerId} ${props.day.date} ${props.version}`} {...props} />
+)

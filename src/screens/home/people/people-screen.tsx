@@ -1,0 +1,248 @@
+import { Button, Chip, Group, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useSelector } from '@xstate/react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { callOf } from '#contract/call.ts'
+import { getPeopleDays, type Person } from '#contract/people.ts'
+import { addDays, type LocalDate, weekdayOf, weekOf } from '#domain/time.ts'
+import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import {
+  type DayKey,
+  type WeekApprovalSnapshot,
+  weekApprovalMachine,
+} from '#machines/schedule/week-approval.machine.ts'
+import { useLeaveGuard } from '#screens/leave-guard.ts'
+import { useProvided } from '#screens/provided.tsx'
+import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
+import { useActorRef } from '#screens/use-actor.ts'
+import { useDetails } from '#screens/use-calls.ts'
+import { useNow } from '#screens/use-now.ts'
+import { DateNavigation } from '#ui/date-navigation/date-navigation.tsx'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { ApprovalDialogs } from '../approval-dialogs.tsx'
+import { DayDetails } from './cell-details.tsx'
+import { PeopleGrid } from './people-grid.tsx'
+import { type PeoplePlace, readPeoplePlace, writePeoplePlace } from './people-place.ts'
+import styles from './people-screen.module.css'
+import { countDays, PERSON_DAY_STATUSES, personDayStatus, providerDayOf, STATUS_LABELS } from './person-day.ts'
+
+interface Week {
+  readonly from: LocalDate
+  readonly to: LocalDate
+}
+
+const readPeople = callOf(getPeopleDays, ({ from, to }: Week) => ({ body: { fromDateTime: from, toDateTime: to } }))
+
+type PeopleSnapshot = DetailsSnapshot<Week, Person[]>
+const selectContext = ({ context }: PeopleSnapshot) => context
+const selectHasFailed = (snapshot: PeopleSnapshot) => snapshot.hasTag('failed')
+const selectIsBusy = (snapshot: PeopleSnapshot) => snapshot.hasTag('busy')
+const selectPending = ({ context }: WeekApprovalSnapshot) => context.pending
+const selectIsEditable = (snapshot: WeekApprovalSnapshot) => snapshot.hasTag('editable')
+
+/** Long enough to skip the cells that the arrow keys pass over. */
+const DETAILS_DELAY = 150
+
+const NOBODY: readonly Person[] = []
+
+const daysInWords = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** The days of the week that are shown: weekends only if somebody works. */
+const datesOf = (week: readonly LocalDate[], people: readonly Person[]): LocalDate[] =>
+  week.filter((date) => {
+    const isWeekend = weekdayOf(date) === 0 || weekdayOf(date) === 6
+    return !isWeekend || people.some(({ days }) => days.some((day) => day.date === date))
+  })
+
+/** Approves days; tells when days have changed. */
+const useApproval = (onChanged: () => void, onLeft: RefObject<() => void>) => {
+  const approval = useActorRef(useProvided(weekApprovalMachine))
+  useEffect(() => {
+    const listeners = [
+      approval.on('approval.changed', onChanged),
+      approval.on('days.approved', ({ providerDays }) => {
+        const has = providerDays === 1 ? 'has' : 'have'
+        notifications.show({ message: `${daysInWords(providerDays)} ${has} been approved` })
+      }),
+      approval.on('page.left', () => onLeft.current()),
+    ]
+    return () => {
+      for (const listener of listeners) listener.unsubscribe()
+    }
+  }, [approval, onChanged, onLeft])
+  return approval
+}
+
+/** Every provider's week: a row per provider, a cell per day, to approve by cell, row, day or selection. */
+export const PeopleScreen = () => {
+  const now = useNow()
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const place = useMemo(() => readPeoplePlace(search, now.date), [search, now.date])
+  const [from = '', , , , , , to = ''] = useMemo(() => weekOf(place.date), [place.date])
+  const people = useDetails(readPeople)
+  useEffect(() => people.send({ type: 'details.open', subject: { from, to } }), [people, from, to])
+  const { data, message } = useSelector(people, selectContext)
+  const isFailed = useSelector(people, selectHasFailed)
+  const isBusy = useSelector(people, selectIsBusy)
+  const everyone = data ?? NOBODY
+
+  const leave = useRef(() => {})
+  const refresh = useMemo(() => () => people.send({ type: 'details.refresh' }), [people])
+  const approval = useApproval(refresh, leave)
+  const dates = useMemo(() => datesOf(weekOf(from), everyone), [from, everyone])
+  const days = useMemo(
+    () => everyone.flatMap((person) => person.days.map((day) => providerDayOf(person, day, now))),
+    [everyone, now],
+  )
+  useEffect(() => {
+    if (data) approval.send({ type: 'days.show', dates, days })
+  }, [approval, data, dates, days])
+  const pending = useSelector(approval, selectPending)
+  const isEditable = useSelector(approval, selectIsEditable)
+  const checked = useMemo(() => new Set(pending.map(({ providerId, date }) => `${providerId} ${date}`)), [pending])
+  const isChecked = ({ providerId, date }: DayKey) => checked.has(`${providerId} ${date}`)
+  const askToLeave = (go: () => void) => {
+    leave.current = go
+    approval.send({ type: 'page.leave' })
+  }
+  useLeaveGuard(pending.length > 0 ? askToLeave : undefined)
+
+  const [visited, setVisited] = useState<DayKey>()
+  const [shown] = useDebouncedValue(visited, DETAILS_DELAY)
+  const shownPerson = everyone.find(({ providerId }) => providerId === shown?.providerId)
+  const shownDay = shownPerson?.days.find(({ date }) => date === shown?.date)
+
+  const go = (changed: Partial<PeoplePlace>, replace = false) => {
+    const query = writePeoplePlace({ ...place, ...changed }, now.date)
+    navigate(query === '' ? path : `${path}?${query}`, { replace })
+  }
+  const words = place.search.trim().toLowerCase()
+  const rows = everyone.filter(
+    ({ providerName, days: own }) =>
+      providerName.toLowerCase().includes(words) &&
+      (!place.status || own.some((day) => personDayStatus(day, now) === place.status)),
+  )
+  const counts = countDays(everyone, now)
+  const ready = rows.flatMap(({ providerId, days: own }) =>
+    own.filter((day) => personDayStatus(day, now) === 'ready').map(({ date }) => ({ providerId, date })),
+  )
+  const toggle = (some: readonly DayKey[]) => {
+    if (some.length > 0) approval.send({ type: 'days.check', days: some, isChecked: !some.every(isChecked) })
+  }
+  const approve = () => approval.send({ type: 'approval.save' })
+  const openDay = ({ providerId, date }: DayKey) => navigate(providerDayAddress(providerId, date))
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.aside}>
+        <Stack gap="sm">
+          <Group justify="space-between" gap="xs">
+            <Title order={1} fz="h3">
+              People
+            </Title>
+            <SegmentedControl
+              size="xs"
+              aria-label="View"
+              data={['Calendar', 'People']}
+              value="People"
+              onChange={() => navigate(place.date === now.date ? '/' : `/?date=${place.date}`)}
+            />
+          </Group>
+          <DateNavigation
+            date={place.date}
+            step="week"
+            onChoose={(date) => go({ date })}
+            onToday={() => go({ date: now.date })}
+            onPrevious={() => go({ date: addDays(place.date, -7) })}
+            onNext={() => go({ date: addDays(place.date, 7) })}
+          />
+          <TextInput
+            type="search"
+            aria-label="Provider"
+            placeholder="Find a provider"
+            value={place.search}
+            onChange={({ currentTarget: { value } }) => go({ search: value }, true)}
+          />
+          <Chip.Group
+            value={place.status ?? ''}
+            onChange={(status) => go({ status: PERSON_DAY_STATUSES.find((each) => each === status) })}
+          >
+            <Group gap={6} role="group" aria-label="Show">
+              <Chip size="xs" value="">
+                Everyone
+              </Chip>
+              {PERSON_DAY_STATUSES.filter((status) => counts[status] > 0 || status === place.status).map((status) => (
+                <Chip key={status} size="xs" value={status}>
+                  {`${STATUS_LABELS[status]} (${counts[status]})`}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          <Group gap="xs">
+            <Button onClick={approve} disabled={!isEditable || pending.length === 0}>
+              Approve
+            </Button>
+            <Button
+              variant="default"
+              disabled={!isEditable || ready.length === 0}
+              onClick={() => approval.send({ type: 'days.check', days: ready, isChecked: true })}
+            >
+              Select all ready ({ready.length})
+            </Button>
+            {pending.length > 0 && (
+              <Button
+                variant="subtle"
+                disabled={!isEditable}
+                onClick={() => approval.send({ type: 'selection.clear' })}
+              >
+                Clear
+              </Button>
+            )}
+          </Group>
+          <Text fz="sm" role="status">
+            {pending.length > 0 && `${daysInWords(pending.length)} selected`}
+          </Text>
+          {shown && shownPerson && shownDay && (
+            <DayDetails day={shown} providerName={shownPerson.providerName} version={JSON.stringify(shownDay)} />
+          )}
+          <Text fz="xs" c="dimmed" className={styles.keys}>
+            In the table: arrow keys move, Space selects a day, a row or a column, Ctrl+A selects all ready days, A
+            approves, Enter opens the day.
+          </Text>
+        </Stack>
+      </div>
+      <div className={styles.main}>
+        {isFailed ? (
+          <FailedToRead
+            message={message ?? 'The week could not be loaded.'}
+            onRetry={() => people.send({ type: 'details.retry' })}
+          />
+        ) : data === undefined ? (
+          <Skeleton height="calc(100dvh - 6rem)" role="status" aria-label="Loading..." />
+        ) : rows.length === 0 ? (
+          <Text c="dimmed">No providers match.</Text>
+        ) : (
+          <PeopleGrid
+            people={rows}
+            dates={dates}
+            now={now}
+            isBusy={isBusy}
+            isChecked={isChecked}
+            onVisit={setVisited}
+            onToggle={toggle}
+            onOpen={openDay}
+            onKey={(key) => {
+              if (key !== 'a' && key !== 'A') return false
+              approve()
+              return true
+            }}
+          />
+        )}
+      </div>
+      <ApprovalDialogs approval={approval} onOpenDay={openDay} />
+    </div>
+  )
+}

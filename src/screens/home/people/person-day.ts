@@ -1,0 +1,75 @@
+/** What a provider's day in the People view needs, and how to say it. */
+import type { Person, PersonDay } from '#contract/people.ts'
+import { countsAsApproved } from '#contract/schedule.ts'
+import { type Clock, isDayOver } from '#domain/day-over.ts'
+import type { ProviderDay } from '#machines/schedule/week-approval.machine.ts'
+
+/** By urgency. `ahead`: the day is not over. */
+export const PERSON_DAY_STATUSES = [
+  'waiting',
+  'rejected',
+  'unconfirmed',
+  'ready',
+  'ahead',
+  'approved',
+  'locked',
+] as const
+export type PersonDayStatus = (typeof PERSON_DAY_STATUSES)[number]
+
+export const STATUS_LABELS: Readonly<Record<PersonDayStatus, string>> = {
+  waiting: 'Change waiting',
+  rejected: 'Rejected',
+  unconfirmed: 'Unconfirmed',
+  ready: 'Ready to approve',
+  ahead: 'Not over',
+  approved: 'Approved',
+  locked: 'Locked',
+}
+
+export const personDayStatus = (day: PersonDay, now: Clock): PersonDayStatus => {
+  if (day.approvedStatus === 'Locked') return 'locked'
+  if (countsAsApproved(day.isApproved)) return 'approved'
+  if (day.changesCount > 0) return 'waiting'
+  if (!isDayOver(day.date, day.lastEnd, now)) return 'ahead'
+  if (day.openCount === 0) return 'ready'
+  return day.approvedStatus === 'Rejected' ? 'rejected' : 'unconfirmed'
+}
+
+/** What the cell says next to the hours. */
+export const statusInWords = (day: PersonDay, status: PersonDayStatus): string => {
+  switch (status) {
+    case 'waiting':
+      return day.changesCount === 1 ? '1 change waiting' : `${day.changesCount} changes waiting`
+    case 'unconfirmed':
+      return day.rowsCount === 1 ? 'Unconfirmed' : `${day.openCount} of ${day.rowsCount} unconfirmed`
+    case 'ready':
+      return 'Ready'
+    default:
+      return STATUS_LABELS[status]
+  }
+}
+
+/** What a screen reader says between the hours and the status: 'hours, 5 sessions,'. */
+export const sessionsInWords = ({ hours, sessionsCount }: PersonDay): string =>
+  `${hours === 100 ? 'hour' : 'hours'}, ${sessionsCount} ${sessionsCount === 1 ? 'session' : 'sessions'},`
+
+export const providerDayOf = ({ providerId, providerName }: Person, day: PersonDay, now: Clock): ProviderDay => ({
+  providerId,
+  providerName,
+  date: day.date,
+  occurrenceId: day.occurrenceId,
+  lastEnd: day.lastEnd,
+  isApproved: countsAsApproved(day.isApproved),
+  isOver: isDayOver(day.date, day.lastEnd, now),
+})
+
+/** Whether the day can be checked, to approve it or to reject it. */
+export const isCheckable = (status: PersonDayStatus): boolean =>
+  status === 'ready' || status === 'unconfirmed' || status === 'rejected' || status === 'waiting'
+
+/** How many days have each status. */
+export const countDays = (people: readonly Person[], now: Clock): Readonly<Record<PersonDayStatus, number>> => {
+  const counts = { waiting: 0, rejected: 0, unconfirmed: 0, ready: 0, ahead: 0, approved: 0, locked: 0 }
+  for (const { days } of people) for (const day of days) counts[personDayStatus(day, now)] += 1
+  return counts
+}
