@@ -30,6 +30,8 @@ const selectIsExpired = (snapshot: SessionSnapshot) => snapshot.matches('expired
 const selectIsAccessLost = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: { access: 'unknown' } })
 const selectAccess = (snapshot: SessionSnapshot) => snapshot.context.userAccess
 
+const here = () => window.location.pathname + window.location.search
+
 /** Navigates or reloads the page when the session machine asks for it. */
 const useSessionMoves = (session: SessionActor) => {
   const [, navigate] = useLocation()
@@ -38,6 +40,7 @@ const useSessionMoves = (session: SessionActor) => {
       session.on('session.closed', () => navigate('/', { replace: true })),
       session.on('session.forcedOut', () => navigate('/login?forcedLogout=true', { replace: true })),
       session.on('session.reload', () => window.location.reload()),
+      session.on('session.left', ({ userId }) => keepReturn(userId, here())),
     ]
     return () => {
       for (const move of moves) move.unsubscribe()
@@ -103,7 +106,7 @@ export const App = ({ house, routes }: Props) => {
   const isExpired = useSelector(house.session, selectIsExpired)
   const acknowledge = () => {
     const { session } = house.session.getSnapshot().context
-    if (session) keepReturn(session.userId, window.location.pathname + window.location.search)
+    if (session) keepReturn(session.userId, here())
     house.session.send({ type: 'expiry.acknowledge' })
   }
   return (

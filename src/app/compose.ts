@@ -11,22 +11,26 @@ import { connectionActors } from '#services/session/connection-actors.ts'
 import { keepSession } from '#services/session/keep-session.ts'
 import { sessionActors, signInActors } from '#services/session/session-actors.ts'
 import { sessionPort } from '#services/session/session-port.ts'
+import { createSessionUse, type SessionUse } from '#services/session/session-use.ts'
 import { randomId } from '#services/workflows/random-id.ts'
 
 export interface House extends Services {
   readonly session: Actor<typeof sessionMachine>
   readonly connection: Actor<typeof connectionMachine>
   readonly drafts: LocalDrafts
+  readonly sessionUse: SessionUse
   readonly signedOutMachines: SignedOutMachines
 }
 
 /** @param base the API's origin; empty for the page's own */
 export const compose = (base: string): House => {
+  const sessionUse = createSessionUse(() => window.localStorage)
   const client = createHttpClient({
     base,
     session: sessionPort(() => session),
     // biome-ignore lint/suspicious/noConsole: the spec sends network failures to the console (spec 1, section 8).
     log: (what, error) => console.warn(what, error, error.cause),
+    onUse: sessionUse.note,
     onAnswer: (reached, startedAt) =>
       connection.send(reached ? { type: 'server.reach', startedAt } : { type: 'server.miss', at: performance.now() }),
   })
@@ -54,6 +58,7 @@ export const compose = (base: string): House => {
     session,
     connection,
     drafts,
+    sessionUse,
     tab: randomId(),
     signedOutMachines: {
       signIn: signInMachine.provide({

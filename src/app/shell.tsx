@@ -3,14 +3,18 @@ import '@mantine/notifications/styles.layer.css'
 import { AppShell, Box, Burger, Drawer, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
+import type { SnapshotFrom } from 'xstate'
+import type { sessionMachine } from '#machines/session/session.machine.ts'
 import { PageApiContext, useSession } from '#screens/provided.tsx'
 import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
 import type { House } from './compose.ts'
 import { menuOf, profileLinksOf, type Visitor } from './guard.ts'
+import { IdleDialog } from './idle-dialog.tsx'
 import { ServicesContext } from './lazy-screen.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -20,6 +24,8 @@ import { recorderOf } from './recording.ts'
 import type { Route } from './route.ts'
 import classes from './shell.module.css'
 import { useWatchable } from './use-watchable.ts'
+
+const selectIdleSeconds = ({ context }: SnapshotFrom<typeof sessionMachine>) => context.session?.idleSeconds
 
 const MAIN_ID = 'main'
 const MENU_ID = 'mobile-menu'
@@ -34,6 +40,7 @@ interface Props {
 export const Shell = ({ house, routes, visitor, children }: Props) => {
   const pageApi = useMemo(() => pageApiOf(house), [house])
   const { userId, isAdministrator } = useSession()
+  const idleSeconds = useSelector(house.session, selectIdleSeconds)
   const recorder = useMemo(() => recorderOf(house), [house])
   useWatchable(recorder, house.tab, isAdministrator ? userId : undefined)
   const groups = useMemo(() => menuOf(visitor, routes), [visitor, routes])
@@ -85,6 +92,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
           >
             <MobileMenu groups={groups} onNavigate={menu.close} />
           </Drawer>
+          {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
           <Notifications position="top-right" autoClose={5000} />
         </InspectContext>
       </PageApiContext>

@@ -14,6 +14,8 @@ export const sessionSchema = z.object({
   providerId: id.nullable(),
   isRememberMe: z.boolean(),
   timeZone: z.string(),
+  /** The session ends after so many seconds without a call. Missing from sessions that began before it was sent. */
+  idleSeconds: z.int().positive().optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
 

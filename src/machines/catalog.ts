@@ -61,6 +61,8 @@ import { weekApprovalMachine } from './schedule/week-approval.machine.ts'
 import { texts as weekApprovalTexts } from './schedule/week-approval.texts.ts'
 import { connectionMachine } from './session/connection.machine.ts'
 import { texts as connectionTexts } from './session/connection.texts.ts'
+import { idleMachine } from './session/idle.machine.ts'
+import { texts as idleTexts } from './session/idle.texts.ts'
 import { sessionMachine } from './session/session.machine.ts'
 import { texts as sessionTexts } from './session/session.texts.ts'
 import { signInMachine } from './session/sign-in.machine.ts'
@@ -106,6 +108,14 @@ export const catalog: readonly Workflow[] = [
     machine: connectionMachine,
     texts: connectionTexts,
     examples: () => import('./session/connection.examples.ts'),
+  },
+  {
+    name: 'session/idle',
+    title: 'Idle session',
+    area: 'Sign-in',
+    machine: idleMachine,
+    texts: idleTexts,
+    examples: () => import('./session/idle.examples.ts'),
   },
 
   {

@@ -40,6 +40,8 @@ export interface HttpClientOptions {
    * @param startedAt when the call was sent, as `performance.now()` gives it
    */
   readonly onAnswer?: (reached: boolean, startedAt: number) => void
+  /** Called after every call that the server accepted as the signed-in user's: it keeps the session alive. */
+  readonly onUse?: () => void
   /** Called for failures whose details users don't see: no response, or an unreadable one (in its `cause`). */
   readonly log?: (what: string, error: Error) => void
 }
@@ -189,7 +191,7 @@ const readFile = async (response: Response): Promise<DownloadedFile> => {
 /** Returns a reply's data, or throws its failure. */
 type ReadAnswer<Answer> = (response: Response) => Promise<Answer>
 
-export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOptions): ApiClient => {
+export const createHttpClient = ({ base, session, onAnswer, onUse, log }: HttpClientOptions): ApiClient => {
   const keys = createWriteKeys()
   const send = async <Answer>(
     endpoint: Endpoint,
@@ -230,7 +232,11 @@ export const createHttpClient = ({ base, session, onAnswer, log }: HttpClientOpt
   ): Promise<Answer> => {
     const { signal, token: ownToken } = options
     const token = ownToken ?? session.token()
-    const sendAs = (as: string | undefined) => send(endpoint, read, prepared, as, options)
+    const sendAs = async (as: string | undefined) => {
+      const answer = await send(endpoint, read, prepared, as, options)
+      if (as !== undefined && endpoint.access.kind !== 'public') onUse?.()
+      return answer
+    }
     if (ownToken !== undefined || endpoint.access.kind === 'public') return sendAs(token)
     if (token === undefined) throw new SessionEndedError('Nobody is signed in')
     try {

@@ -152,6 +152,8 @@ describe('a session', () => {
     await reloadWithoutAccess(page)
     await page.getByRole('dialog').getByText('Your session has been expired. Please login again!').waitFor()
     expect(await axeFindings(page)).toEqual([])
+    // Before OK, too: a reload must not bring the session back.
+    expect(await keptKeys(page)).toEqual([])
     await page.getByRole('button', { name: 'OK' }).click()
     await loginButton(page).waitFor()
     expect(pathOf(page)).toBe('/login')
@@ -163,6 +165,43 @@ describe('a session', () => {
     await page.evaluate(() => localStorage.removeItem('userSession'))
     await signInByForm(page, paul.email)
     expect(pathOf(page)).toBe('/')
+  })
+
+  test('is warned two minutes before an idle session ends, in every tab', async () => {
+    const context = await browserContext()
+    await context.clock.install()
+    const page = await context.newPage()
+    await signInByForm(page, ada.email)
+    const other = await context.newPage()
+    await other.goto('/tracking-label')
+    await other.getByText('0-0 of 0 results').waitFor()
+    const warning = (tab: Page) => tab.getByRole('dialog', { name: 'You are about to be signed out' })
+    const expired = (tab: Page) => tab.getByText('Your session has been expired. Please login again!')
+    const lastUse = async () =>
+      (await database().pool.query('select last_seen_at as at from user_sessions')).rows[0].at.getTime()
+
+    await context.clock.fastForward('56:00')
+    expect(await warning(page).count()).toBe(0)
+    await context.clock.fastForward('02:00')
+    await warning(page).waitFor()
+    await warning(other).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    stayHours(58 / 60)
+    const before = await lastUse()
+    await warning(page).getByRole('button', { name: 'Stay signed in' }).click()
+    await warning(page).waitFor({ state: 'detached' })
+    await warning(other).waitFor({ state: 'detached' })
+    expect((await lastUse()) - before).toBeGreaterThan(57 * 60_000)
+
+    await context.clock.fastForward('57:30')
+    await warning(other).waitFor()
+    await context.clock.fastForward('02:30')
+    // The first tab to find out says so, and ends the session in the other one, too.
+    for (const tab of [page, other]) await expired(tab).or(loginButton(tab)).waitFor()
+    expect(await keptKeys(page)).toEqual([])
+    if ((await expired(other).count()) > 0) await other.getByRole('button', { name: 'OK' }).click()
+    await signInByForm(other, ada.email)
+    await expect.poll(() => pathOf(other)).toBe('/tracking-label')
   })
 
   test('of a deactivated account ends with a pop-up on the sign-in page', async () => {

@@ -41,6 +41,7 @@ describeEngines('signing in', (engine) => {
       role: [{ id: 2, name: 'Providers', active: true }],
       providerId: 1,
       isRememberMe: true,
+      idleSeconds: 14 * 24 * 3600,
       timeZone: TEST_TIME_ZONE,
     })
   })

@@ -44,6 +44,7 @@ export const createLoginHandlers = ({ tokens, sessions, signIns }: Auth): Handle
       providerId,
       isRememberMe: body.rememberme,
       timeZone,
+      idleSeconds: sessions.idleSeconds(body.rememberme),
     }
   },
 

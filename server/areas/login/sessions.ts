@@ -63,6 +63,11 @@ export class Sessions {
     return id
   }
 
+  /** How long a session lasts without a call. */
+  idleSeconds(isRememberMe: boolean): number {
+    return (isRememberMe ? this.#settings.remembered : this.#settings.usual).idle / 1000
+  }
+
   /** The session's caller, while the session is live. */
   async callerOf(sessionId: string, now: Date): Promise<Caller | undefined> {
     const known = this.#known.get(sessionId)

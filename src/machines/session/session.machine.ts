@@ -46,6 +46,8 @@ export type SessionEmitted =
   | { readonly type: 'session.forcedOut' }
   /** Reload the page: the session expired, or another tab signed in another user. */
   | { readonly type: 'session.reload' }
+  /** The user signed out in another tab, or the session expired there: remember the page for them. */
+  | { readonly type: 'session.left'; readonly userId: number }
 
 interface SessionContext {
   readonly session: Session | null
@@ -115,6 +117,10 @@ export const sessionMachine = setup({
     clearStore: sendTo('keepSession', { type: 'store.clear' } satisfies StoreCommand),
     announceClosed: emit({ type: 'session.closed' }),
     announceForcedOut: emit({ type: 'session.forcedOut' }),
+    announceLeft: emit(({ context }) => ({
+      type: 'session.left' as const,
+      userId: mustHave(context.session).userId,
+    })),
     announceReload: emit({ type: 'session.reload' }),
   },
 }).createMachine({
@@ -150,7 +156,7 @@ export const sessionMachine = setup({
         'store.changed': [
           { guard: 'isSameUser', actions: 'takeRenewed' },
           { guard: 'isSignedIn', target: 'signedIn', actions: ['takeSession', 'announceReload'] },
-          { target: 'signedOut', actions: 'forgetSession' },
+          { target: 'signedOut', actions: ['announceLeft', 'forgetSession'] },
         ],
       },
       states: {
@@ -245,8 +251,10 @@ export const sessionMachine = setup({
     },
     expired: {
       description: "'Your session has been expired. Please login again!' shows until OK.",
+      // Nothing stored may bring the session back, in this tab or another.
+      entry: 'clearStore',
       on: {
-        'expiry.acknowledge': { target: 'signedOut', actions: ['forgetSession', 'clearStore', 'announceReload'] },
+        'expiry.acknowledge': { target: 'signedOut', actions: ['forgetSession', 'announceReload'] },
         'store.changed': [
           { guard: 'isSameUser', target: 'signedIn', actions: 'takeSession' },
           { guard: 'isSignedIn', target: 'signedIn', actions: ['takeSession', 'announceReload'] },

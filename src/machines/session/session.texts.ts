@@ -31,6 +31,7 @@ export const texts = {
     clearStore: "clear the browser's storage",
     announceClosed: 'go to the start page',
     announceForcedOut: 'go to the sign-in page',
+    announceLeft: 'remember the open page',
     announceReload: 'reload the page',
   },
   calls: {
