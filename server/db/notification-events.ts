@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { NotificationAudience, NotificationCategory } from '#domain/notifications.ts'
 import { bulkInsert, type Executor } from './bulk-insert.ts'
-import { notificationEvents } from './schema.ts'
+import type { Tx } from './database.ts'
+import { notificationEvents, users } from './schema.ts'
 
 /** An event to notify people of. */
 export type NotificationEvent = {
@@ -39,3 +41,14 @@ export const writeNotifications = (
       createdAt: at,
     })),
   )
+
+/** Tells a provider's user about a change of their schedule; does nothing for a provider who can't sign in. */
+export const notifyOfSchedule = async (
+  tx: Tx,
+  { userId: causedBy, now }: { userId: number; now: Date },
+  { providerId, ...event }: Pick<NotificationEvent, 'message' | 'subject' | 'subjectId'> & { providerId: number },
+): Promise<void> => {
+  const told = await tx.select({ userId: users.id }).from(users).where(eq(users.providerId, providerId))
+  const events = told.map((to) => ({ audience: 'PRV', category: 'Schedule', to, ...event }) as const)
+  await writeNotifications(tx, causedBy, now, events)
+}

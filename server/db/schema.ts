@@ -660,11 +660,13 @@ export const providerDays = pgTable(
       .notNull()
       .references(() => providers.id),
     date: date().notNull(),
-    state: text({ enum: ['open', 'confirmed', 'approved', 'reopened', 'locked'] }).notNull(),
+    state: text({ enum: ['open', 'confirmed', 'rejected', 'approved', 'reopened', 'locked'] }).notNull(),
     /** 0 pending, 1 approved, 2 rejected, as on the wire. */
     approvalStatus: smallint().notNull().default(0),
     decidedById: integer().references(() => users.id),
     decidedAt: instant(),
+    /** Why the day was rejected or reopened; null in any other state. */
+    reason: text(),
     version: version(),
   },
   (t) => [primaryKey({ columns: [t.providerId, t.date] }), index().on(t.date)],

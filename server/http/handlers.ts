@@ -8,6 +8,7 @@ import { caseloadHandlers } from '#server/areas/caseloads/caseload-handlers.ts'
 import { caseloadImportHandlers } from '#server/areas/caseloads/caseload-import.ts'
 import { type ChartLinkParts, createChartLinkHandlers } from '#server/areas/chart-links/chart-link-handlers.ts'
 import { dayNoteHandlers } from '#server/areas/day/day-notes.ts'
+import { rejectHandlers } from '#server/areas/day/reject-day.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
 import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
@@ -52,6 +53,7 @@ export function createHandlers(
     ...dayNoteHandlers,
     ...sessionStudentHandlers,
     ...reopenHandlers,
+    ...rejectHandlers,
     ...updateTimesheetHandlers,
     ...addressHandlers,
     ...schoolHandlers,

@@ -24,6 +24,7 @@ const dayEvents: ProviderDayEvent[] = [
   { type: 'hours.change' },
   { type: 'hours.confirm' },
   { type: 'day.approve' },
+  { type: 'day.reject', reason: 'Wrong hours' },
   { type: 'day.reopen', reason: 'Wrong hours' },
   { type: 'period.lock', isForced: false },
   { type: 'period.unlock', reason: 'Locked too early' },
@@ -43,35 +44,44 @@ const dayTable = (by: RoleName, unconfirmedRows: number, wasApproved = true) =>
   )
 
 describe("the life of a provider's day", () => {
-  it('lets an administrator approve, reopen, lock and unlock a day with all rows confirmed', () => {
+  it('lets an administrator approve, reject, reopen, lock and unlock a day with all rows confirmed', () => {
     expect(dayTable(administrator, 0)).toEqual({
-      open: ['open', 'open', 'confirmed', 'approved', '-', '-', '-'],
-      confirmed: ['confirmed', 'open', 'confirmed', 'approved', '-', '-', '-'],
-      approved: ['-', '-', '-', '-', 'reopened', 'locked', '-'],
-      reopened: ['reopened', 'reopened', 'confirmed', 'approved', '-', '-', '-'],
-      locked: ['-', '-', '-', '-', '-', '-', 'approved'],
+      open: ['open', 'open', 'confirmed', 'approved', 'rejected', '-', '-', '-'],
+      confirmed: ['confirmed', 'open', 'confirmed', 'approved', 'rejected', '-', '-', '-'],
+      rejected: ['confirmed', 'rejected', 'confirmed', 'approved', '-', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', '-', 'reopened', 'locked', '-'],
+      reopened: ['reopened', 'reopened', 'confirmed', 'approved', 'rejected', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', '-', 'approved'],
     })
   })
 
   it('lets no one approve a day with an unconfirmed row', () => {
     expect(dayTable(administrator, 1)).toEqual({
-      open: ['open', 'open', 'open', '-', '-', '-', '-'],
-      confirmed: ['open', 'open', 'open', '-', '-', '-', '-'],
-      approved: ['-', '-', '-', '-', 'reopened', 'locked', '-'],
-      reopened: ['reopened', 'reopened', 'reopened', '-', '-', '-', '-'],
-      locked: ['-', '-', '-', '-', '-', '-', 'approved'],
+      open: ['open', 'open', 'open', '-', 'rejected', '-', '-', '-'],
+      confirmed: ['open', 'open', 'open', '-', 'rejected', '-', '-', '-'],
+      rejected: ['rejected', 'rejected', 'rejected', '-', '-', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', '-', 'reopened', 'locked', '-'],
+      reopened: ['reopened', 'reopened', 'reopened', '-', 'rejected', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', '-', 'approved'],
     })
   })
 
-  it('lets a provider change and confirm, but not approve, reopen or lock', () => {
+  it('lets a provider change and confirm, but not approve, reject, reopen or lock', () => {
     expect(dayTable(provider, 0)).toEqual({
-      open: ['open', 'open', 'confirmed', '-', '-', '-', '-'],
-      confirmed: ['confirmed', 'open', 'confirmed', '-', '-', '-', '-'],
-      approved: ['-', '-', '-', '-', '-', '-', '-'],
-      reopened: ['reopened', 'reopened', 'confirmed', '-', '-', '-', '-'],
-      locked: ['-', '-', '-', '-', '-', '-', '-'],
+      open: ['open', 'open', 'confirmed', '-', '-', '-', '-', '-'],
+      confirmed: ['confirmed', 'open', 'confirmed', '-', '-', '-', '-', '-'],
+      rejected: ['confirmed', 'rejected', 'confirmed', '-', '-', '-', '-', '-'],
+      approved: ['-', '-', '-', '-', '-', '-', '-', '-'],
+      reopened: ['reopened', 'reopened', 'confirmed', '-', '-', '-', '-', '-'],
+      locked: ['-', '-', '-', '-', '-', '-', '-', '-'],
     })
     expect(dayTable('SpecialProvider', 0)).toEqual(dayTable(provider, 0))
+  })
+
+  it('rejects a day only once it is over', () => {
+    const facts = { by: administrator, unconfirmedRows: 0, waitingChanges: 0, isOver: false, wasApproved: false }
+    const event = { type: 'day.reject', reason: 'Wrong hours' } as const
+    expect(askMachine(providerDayMachine, PROVIDER_DAY_STATES, 'confirmed', facts, event).allowed).toBe(false)
   })
 
   it('locks unapproved days only by force, and reopens them when unlocked', () => {
@@ -82,10 +92,11 @@ describe("the life of a provider's day", () => {
     expect(put('locked', { type: 'period.unlock', reason: 'Too early' })).toMatchObject({ to: 'open' })
   })
 
-  it.each(['', '   '])('requires a reason to reopen or unlock, not %o', (reason) => {
+  it.each(['', '   '])('requires a reason to reject, reopen or unlock, not %o', (reason) => {
     const facts = { by: administrator, unconfirmedRows: 0, waitingChanges: 0, isOver: true, wasApproved: true }
     const put = (from: ProviderDayState, event: ProviderDayEvent) =>
       askMachine(providerDayMachine, PROVIDER_DAY_STATES, from, facts, event).allowed
+    expect(put('confirmed', { type: 'day.reject', reason })).toBe(false)
     expect(put('approved', { type: 'day.reopen', reason })).toBe(false)
     expect(put('locked', { type: 'period.unlock', reason })).toBe(false)
   })

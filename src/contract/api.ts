@@ -21,7 +21,15 @@ import {
   importCaseloads,
 } from './caseloads.ts'
 import { createChartLink, getChartLinks, readChartPage, revokeChartLink } from './chart-links.ts'
-import { addCaseload, addDayNote, deleteStudentFromCaseload, getDayNote, reopenDay } from './day.ts'
+import {
+  addCaseload,
+  addDayNote,
+  deleteStudentFromCaseload,
+  getDayNote,
+  getDayToReject,
+  rejectDay,
+  reopenDay,
+} from './day.ts'
 import type { Endpoint } from './endpoint.ts'
 import { askGraphql, getGraphqlSchema } from './graphql.ts'
 import { logout, signIn } from './login.ts'
@@ -168,6 +176,8 @@ export const api = {
   addCaseload,
   deleteStudentFromCaseload,
   reopenDay,
+  getDayToReject,
+  rejectDay,
   ...attendanceReport.endpoints,
   getAttendanceRecord,
   getStudent,

@@ -1,9 +1,9 @@
-/** A day's records: its note, who attended, and reopening an approved day (spec 2, sections 4 and 7). */
+/** A day's records: its note, who attended, and rejecting or reopening it (spec 2, sections 2.2, 4 and 7). */
 import { z } from 'zod'
 import { plainLines } from '#domain/text-rules.ts'
 import { instantSchema, localDateSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, id, languageId, writerId } from './endpoint.ts'
-import { eventStudentSchema } from './schedule.ts'
+import { eventStudentSchema, timesheetSchema } from './schedule.ts'
 
 /** The day: an instant in it, or its date in the organization's time zone. */
 const startDateTimeUtc = z.union([instantSchema, localDateSchema], 'Enter Valid Date')
@@ -95,7 +95,10 @@ export const deleteStudentFromCaseload = defineEndpoint({
   },
 })
 
-export const reopenReasonSchema = plainLines()
+const providerDay = { languageId, providerId: id, date: localDateSchema }
+
+/** Why a day is rejected or reopened. */
+export const dayReasonSchema = plainLines()
   .trim()
   .min(1, 'Reason Is Required')
   .max(250, 'Maximum characters allowed is 250')
@@ -105,12 +108,35 @@ export const reopenDay = defineEndpoint({
   path: '/api/schedule-event/reopen-day',
   summary: "Reopen a provider's approved day, with a reason",
   access: access.roles('Administrators'),
-  body: z.object({
-    languageId,
-    providerId: id,
-    date: localDateSchema,
-    reason: reopenReasonSchema,
-  }),
+  body: z.object({ ...providerDay, reason: dayReasonSchema }),
   data: z.null(),
   replies: { 400: 'Reason Is Required', 409: 'The day is not approved, or it is locked' },
+})
+
+const NO_DAY = 'The provider has no session on that day'
+const NOT_REJECTABLE = 'The day is not over, or it is already rejected, approved or locked'
+
+export const getDayToReject = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/get-day-to-reject',
+  summary: "Get a provider's day that an administrator may reject, with its hours",
+  access: access.roles('Administrators'),
+  body: z.object(providerDay),
+  data: z.object({
+    hours: z.array(timesheetSchema),
+    /** Changes with the day's hours. */
+    entityCacheKey: z.string(),
+  }),
+  replies: { 404: NO_DAY, 409: NOT_REJECTABLE },
+})
+export type DayToReject = z.output<typeof getDayToReject.data>
+
+export const rejectDay = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/reject-day',
+  summary: "Reject a provider's day, with a reason; its hours have to be confirmed again",
+  access: access.roles('Administrators'),
+  body: z.object({ ...providerDay, reason: dayReasonSchema, entityCacheKey }),
+  data: z.null(),
+  replies: { 400: 'Reason Is Required', 404: NO_DAY, 409: `${NOT_REJECTABLE}, or its hours changed in the meantime` },
 })

@@ -70,6 +70,13 @@ const creatorMode = {
   isScheduleCreater: z.boolean().nullish(),
 }
 
+/** Why an administrator rejected or reopened a provider's day. */
+export const dayDecisionSchema = z.object({
+  reason: z.string(),
+  decidedBy: z.string(),
+  decidedAtUtc: z.iso.datetime(),
+})
+
 /** The status of one provider's day. */
 export const approvedDateSchema = z.object({
   providerId: id,
@@ -78,6 +85,8 @@ export const approvedDateSchema = z.object({
   isApproved: isApprovedSchema,
   /** All hours of the day are confirmed, and it awaits approval. */
   isConfirmed: z.boolean(),
+  /** Present until the day is confirmed again, after it was rejected (status Rejected) or reopened (status Pending). */
+  decision: dayDecisionSchema.optional(),
 })
 export type ApprovedDate = z.infer<typeof approvedDateSchema>
 

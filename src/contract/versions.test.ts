@@ -96,6 +96,7 @@ const OUR_OWN: readonly EndpointName[] = [
   'createCalendarFeed',
   'revokeCalendarFeed',
   'reopenDay',
+  'rejectDay',
 ]
 
 test('a call of our own needs the version of the record it changes, unless there is none to overwrite', () => {

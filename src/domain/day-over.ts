@@ -32,6 +32,10 @@ export const hoursAheadReason = ({ date, endTime, isZeroHours }: Hours, now: Clo
 /** Whether the last session of a day has ended, so that the day can be approved or rejected. */
 export const isDayOver = (date: LocalDate, lastEnd: LocalTime, now: Clock): boolean => hasPassed(date, lastEnd, now)
 
-/** Why a day can't be approved yet. */
-export const dayAheadReason = (date: LocalDate, lastEnd: LocalTime): string =>
-  `${formatDate(date)} is not over. It can be approved after its last session, which ends at ${formatTime(lastEnd)}.`
+/** Why a day can't be approved or rejected yet. */
+export const dayAheadReason = (
+  date: LocalDate,
+  lastEnd: LocalTime,
+  decision: 'approved' | 'rejected' = 'approved',
+): string =>
+  `${formatDate(date)} is not over. It can be ${decision} after its last session, which ends at ${formatTime(lastEnd)}.`

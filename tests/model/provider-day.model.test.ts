@@ -19,6 +19,7 @@ modelTests({
       'hours.change': CALLS,
       'hours.confirm': CALLS,
       'day.approve': CALLS,
+      'day.reject': CALLS,
       'day.reopen': CALLS,
       'period.lock': PERIODS,
       'period.unlock': PERIODS,

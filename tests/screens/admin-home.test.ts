@@ -1,6 +1,7 @@
-/** The administrator's Home Page except approving: the strip of days, one day, reopening, birthdays. */
+/** The administrator's Home Page except approving: the strip of days, one day, rejecting, reopening, birthdays. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { getDayToReject } from '#contract/day.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -41,6 +42,7 @@ const openHome = async (query: string) => {
 }
 
 const day = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const rows = async (query: string) => (await database().pool.query(query)).rows as Record<string, unknown>[]
 
 test("the strip shows each day's status, and leads to one provider's day", async () => {
@@ -81,6 +83,122 @@ test('an approved day is reopened with a reason, by keyboard', async () => {
   expect(
     await rows(`select detail from transition_log where machine = 'provider-day' and event = 'day.reopen'`),
   ).toEqual([{ detail: { reason: 'Wrong school' } }])
+})
+
+/** Where to leave pictures for a person to look at; nowhere unless asked. */
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/reject ${name}.png` })
+}
+
+/** Sofía's session ended, and she confirmed its hours. */
+const confirmSofia = async (hours: Parameters<typeof confirmHours>[2] = {}) => {
+  const sofia = await server().tokenOf(PEOPLE.SpecialProvider.userId)
+  expect((await confirmHours(server(), sofia, { date: FRIDAY, providerId: 2, ...hours })).status).toBe(200)
+}
+
+test('a day is rejected from its header with a reason, and the provider corrects and confirms it again', async () => {
+  await confirmSofia()
+  const page = await openHome(`?date=${FRIDAY}`)
+  await day(page, 'Fri 12 1 confirmed, 1 approved').waitFor()
+  // Paul's Friday is approved, so nobody else is asked for.
+  await button(page, 'Reject Fri, Jun 12, 2026').click()
+  const dialog = page.getByRole('dialog', { name: 'Reject' })
+  await dialog.getByText('Sofía Special, 06/12/2026').waitFor()
+  await dialog.getByText('9:00 AM-9:45 AM, confirmed').waitFor()
+  await button(page, 'Reject').click()
+  await dialog.getByText('Reason Is Required').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  // Meanwhile Sofía changes the hours: nothing is rejected, and the reason stays.
+  await confirmSofia({ id: 2, endTime: '09:30' })
+  await dialog.getByLabel('Reason').fill('The session ended at 9:15.')
+  await shoot(page, 'dialog')
+  await button(page, 'Reject').click()
+  const refusal = page.getByRole('dialog', { name: 'Not saved' })
+  await refusal.getByText('The hours of this day have changed in the meantime. Please review them.').waitFor()
+  await button(page, 'OK').click()
+  await dialog.getByText('9:00 AM-9:30 AM, confirmed').waitFor()
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('The session ended at 9:15.')
+  const request = page.waitForRequest('**/reject-day')
+  await button(page, 'Reject').click()
+  await page.getByText('06/12/2026 has been rejected for Sofía Special').waitFor()
+  expect((await request).postDataJSON()).toEqual({
+    languageId: 1,
+    providerId: 2,
+    date: FRIDAY,
+    reason: 'The session ended at 9:15.',
+    entityCacheKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+  await day(page, 'Fri 12 1 rejected, 1 approved').waitFor()
+  await button(page, 'Reject Fri, Jun 12, 2026').waitFor({ state: 'detached' })
+  expect(await rows("select reason, state from provider_days where state = 'rejected'")).toEqual([
+    { reason: 'The session ended at 9:15.', state: 'rejected' },
+  ])
+  await shoot(page, 'admin week')
+
+  const hers = await newPage()
+  await signIn(hers, PEOPLE.SpecialProvider.email)
+  await hers.goto(`/?date=2026-06-11`)
+  const week = hers.getByRole('region', { name: 'This week' })
+  await week.getByRole('button', { name: 'Thu 11 No sessions' }).waitFor()
+  expect(await hers.getByText('The session ended at 9:15.').count()).toBe(0)
+  await week.getByRole('button', { name: 'Fri 12 rejected' }).click()
+  const notice = hers.getByRole('alert', { name: 'Rejected by Ada Admin, 06/12/2026 10:00 AM' })
+  await notice.getByText('The session ended at 9:15.').waitFor()
+  await notice.getByText('Correct the day and confirm its hours again.').waitFor()
+  expect(await axeFindings(hers)).toEqual([])
+  await shoot(hers, 'provider')
+  await button(hers, 'Confirm').click()
+  await hers.getByText('Confirmed', { exact: true }).waitFor()
+  await notice.waitFor({ state: 'detached' })
+  await week.getByRole('button', { name: 'Fri 12 confirmed' }).waitFor()
+  expect(await rows('select reason, state from provider_days where provider_id = 2')).toEqual([
+    { reason: null, state: 'confirmed' },
+  ])
+})
+
+test('with several providers, the header asks whose day to reject; one that someone else rejected is refused', async () => {
+  await database().pool.query("update provider_days set state = 'confirmed', approval_status = 0")
+  const page = await openHome(`?date=${FRIDAY}`)
+  await button(page, 'Reject Fri, Jun 12, 2026').click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Paul Provider', 'Sofía Special'])
+  await shoot(page, 'menu')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Paul Provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject' })
+  await dialog.getByLabel('Reason').fill('Wrong school')
+
+  const token = await server().tokenOf(PEOPLE.Administrators.userId)
+  const asked = { providerId: 1, date: FRIDAY }
+  const { data } = await server().call('getDayToReject', { token, body: asked })
+  const { entityCacheKey } = getDayToReject.data.parse(data)
+  const body = { ...asked, entityCacheKey, reason: 'No note' }
+  expect((await server().call('rejectDay', { token, body })).status).toBe(200)
+
+  await button(page, 'Reject').click()
+  const refusal = page.getByRole('dialog', { name: 'Not saved' })
+  await refusal.getByText('06/12/2026 was already rejected for Paul Provider by Ada Admin.', { exact: true }).waitFor()
+  await button(page, 'OK').click()
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Wrong school')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to cancel?' })
+    .getByRole('button', { name: 'Yes' })
+    .click()
+  await day(page, 'Fri 12 1 rejected, 1 confirmed').click()
+  await page
+    .getByRole('region', { name: 'rejected' })
+    .getByRole('button', { name: 'Paul Provider', exact: true })
+    .click()
+  await page
+    .getByRole('alert', { name: /^Paul Provider: Rejected by Ada Admin/ })
+    .getByText('No note')
+    .waitFor()
+  await shoot(page, 'admin day')
+  expect(await rows('select provider_id, reason from provider_days where reason is not null')).toEqual([
+    { provider_id: 1, reason: 'No note' },
+  ])
 })
 
 test('a crowded hour is one box, which lists its sessions and opens them by keyboard', async () => {

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type EventStudent, eventDetailSchema, savedTimesheetSchema, sessionHoursToWire } from '#contract/schedule.ts'
+import { getDayToReject } from '#contract/day.ts'
+import {
+  type EventStudent,
+  eventDetailSchema,
+  getWeeklyScheduleEvents,
+  savedTimesheetSchema,
+  sessionHoursToWire,
+} from '#contract/schedule.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
 import {
   addSession,
@@ -7,6 +14,9 @@ import {
   confirmHours,
   occurrenceIdsOn,
   refusalOf,
+  SCHOOL_IDS,
+  saveHours,
+  TEST_NOW,
   TODAY,
   useDistrict,
 } from '#tests/support/server/schedule.ts'
@@ -267,8 +277,8 @@ describeEngines('the day of a held session', (engine) => {
     test('is taken back by an administrator, and the reason is stored', async () => {
       await approve()
       expect((await reopen()).status).toBe(200)
-      expect(await rows('select state, approval_status from provider_days')).toEqual([
-        { state: 'reopened', approval_status: 2 },
+      expect(await rows('select state, approval_status, reason from provider_days')).toEqual([
+        { state: 'reopened', approval_status: 0, reason: 'Wrong school' },
       ])
       expect(
         await rows(`select user_id, from_state, to_state, detail from transition_log
@@ -290,6 +300,132 @@ describeEngines('the day of a held session', (engine) => {
         status: 409,
         message: '11/20/2026 is locked. You will not be able to make any changes for this day.',
       })
+    })
+  })
+
+  describe('its rejection', () => {
+    const dayToReject = async () => {
+      const reply = await server().call('getDayToReject', { token: token.ada, body: { providerId: 1, date: TODAY } })
+      return getDayToReject.data.parse(reply.data)
+    }
+    const reject = async (reason: string, by = token.ada, key?: string) => {
+      const entityCacheKey = key ?? (await dayToReject()).entityCacheKey
+      return server().call('rejectDay', { token: by, body: { providerId: 1, date: TODAY, reason, entityCacheKey } })
+    }
+    const statusNow = async (by = token.paul) => {
+      const body = { fromDateTime: TODAY, toDateTime: TODAY }
+      const { data } = await server().call('getWeeklyScheduleEvents', { token: by, body })
+      return getWeeklyScheduleEvents.data.parse(data).eventsApprovedDates
+    }
+    const known = { providerId: 1, approvedDate: TODAY, isConfirmed: false }
+
+    test('takes the confirmation back, and tells the provider why until the hours are confirmed again', async () => {
+      await confirmHours(server(), token.paul)
+      expect((await dayToReject()).hours).toMatchObject([{ schoolName: 'Lincoln', isConfirmed: true }])
+      expect((await reject('  The session ended at 9:30.  ')).status).toBe(200)
+      expect(await rows('select state, approval_status, reason, decided_by_id, decided_at from provider_days')).toEqual(
+        [
+          {
+            state: 'rejected',
+            approval_status: 2,
+            reason: 'The session ended at 9:30.',
+            decided_by_id: 1,
+            decided_at: TEST_NOW,
+          },
+        ],
+      )
+      expect(await rows('select confirmed_at, confirmed_by_id, version from timesheets')).toEqual([
+        { confirmed_at: null, confirmed_by_id: null, version: 2 },
+      ])
+      expect(
+        await rows(`select user_id, machine, from_state, to_state, detail from transition_log
+          where event in ('day.reject', 'day.unconfirm') order by id`),
+      ).toEqual([
+        {
+          user_id: 1,
+          machine: 'provider-day',
+          from_state: 'confirmed',
+          to_state: 'rejected',
+          detail: { reason: 'The session ended at 9:30.' },
+        },
+        { user_id: 1, machine: 'occurrence', from_state: 'confirmed', to_state: 'scheduled', detail: null },
+      ])
+      expect(await rows('select recipient_user_id, category, message from notification_events')).toEqual([
+        {
+          recipient_user_id: 2,
+          category: 'Schedule',
+          message: 'Your hours on 11/20/2026 were rejected: The session ended at 9:30.',
+        },
+      ])
+      const decision = {
+        reason: 'The session ended at 9:30.',
+        decidedBy: 'Ada Admin',
+        decidedAtUtc: TEST_NOW.toISOString(),
+      }
+      expect(await statusNow()).toEqual([{ ...known, approvedStatus: 'Rejected', isApproved: 2, decision }])
+
+      // Saved without confirming, the day stays rejected, and the reply keeps the reason.
+      const saved = await saveHours(server(), token.paul, { endTime: '09:30', isConfirmClicked: false })
+      expect(savedTimesheetSchema.parse(saved.data).day).toMatchObject({ approvedStatus: 'Rejected', decision })
+      const again = await confirmHours(server(), token.paul, { endTime: '09:30' })
+      const day = { ...known, approvedStatus: 'Pending', isApproved: 0, isConfirmed: true }
+      expect(savedTimesheetSchema.parse(again.data).day).toEqual(day)
+      expect(await statusNow()).toEqual([day])
+      expect(await rows('select state, approval_status, reason from provider_days')).toEqual([
+        { state: 'confirmed', approval_status: 0, reason: null },
+      ])
+      await approve()
+      expect(await statusNow()).toMatchObject([{ approvedStatus: 'Approved' }])
+    })
+
+    test('lasts until every school of the day is confirmed again, or needs no hours', async () => {
+      const maple = { schoolId: SCHOOL_IDS.maple, caseloadIds: [CASELOAD_IDS.chi] }
+      await addSession(server(), token.paul, { startTime: '08:00', endTime: '08:45', ...maple })
+      await confirmHours(server(), token.paul)
+      await reject('Wrong hours')
+      await confirmHours(server(), token.paul)
+      expect(await statusNow()).toMatchObject([{ approvedStatus: 'Rejected', decision: { reason: 'Wrong hours' } }])
+      const [atMaple] = await rows('select id from occurrences where school_id = 2')
+      const body = sessionHoursToWire({
+        id: Number(atMaple?.id),
+        isTimesheetReq: false,
+        isZeroHours: false,
+        startTime: '08:00',
+        endTime: '08:45',
+      })
+      expect((await server().call('updateTimesheet', { token: token.ada, body })).status).toBe(200)
+      expect(await statusNow()).toEqual([{ ...known, approvedStatus: 'Pending', isApproved: 0, isConfirmed: true }])
+    })
+
+    test('is refused for hours that changed since they were read, and keeps the changed hours', async () => {
+      await confirmHours(server(), token.paul)
+      const { entityCacheKey } = await dayToReject()
+      await confirmHours(server(), token.paul, { endTime: '09:30' })
+      expect(refusalOf(await reject('Wrong hours', token.ada, entityCacheKey))).toEqual({
+        status: 409,
+        message: 'The hours of this day have changed in the meantime. Please review them.',
+      })
+      expect(
+        await rows('select state, end_time, confirmed_at is not null as confirmed from provider_days, timesheets'),
+      ).toEqual([{ state: 'confirmed', end_time: '09:30:00', confirmed: true }])
+      expect((await reject('Wrong hours')).status).toBe(200)
+    })
+
+    test('is refused without a reason, when too long, to providers, before the day is over, and without a session', async () => {
+      expect(refusalOf(await reject(' '))).toMatchObject({ status: 400, message: 'Reason Is Required' })
+      expect(refusalOf(await reject('x'.repeat(251)))).toMatchObject({ message: 'Maximum characters allowed is 250' })
+      expect((await reject('Wrong hours', token.paul)).status).toBe(403)
+      const ask = (body: object) => server().call('getDayToReject', { token: token.ada, body })
+      expect(refusalOf(await ask({ providerId: 2, date: TODAY }))).toEqual({
+        status: 404,
+        message: 'This provider has no session on 11/20/2026.',
+      })
+      await addSession(server(), token.paul, { startTime: '11:00', endTime: '11:45' })
+      expect(refusalOf(await ask({ providerId: 1, date: TODAY }))).toEqual({
+        status: 409,
+        message: '11/20/2026 is not over. It can be rejected after its last session, which ends at 11:45 AM.',
+      })
+      expect(await rows("select state from provider_days where state = 'rejected'")).toEqual([])
     })
   })
 })

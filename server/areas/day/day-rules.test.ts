@@ -53,7 +53,7 @@ const askedDay = (from: ProviderDayState, by: RoleName, event: ProviderDayEvent,
   return move.allowed ? move.to : undefined
 }
 
-const unconfirmedRows = (state: ProviderDayState) => (state === 'open' ? 1 : 0)
+const unconfirmedRows = (state: ProviderDayState) => (state === 'open' || state === 'rejected' ? 1 : 0)
 
 /** The session's move; undefined if its machine refuses. */
 const askedSession = ({ needs }: DayAction, state: ProviderDayState, by: RoleName, type: OccurrenceEvent['type']) => {
@@ -154,7 +154,9 @@ const play = async (cell: Cell) => {
   const before = await days.rowsOf(day)
   const send = (token?: string) => server().call(action.call, { ...(token && { token }), body: action.body(day) })
   const { token } = days.tokenOf(who)
-  const isForDaysOver = ['updateSchoolTime', 'updateTimesheet', 'approveScheduleEvents'].includes(action.call)
+  const isForDaysOver = ['updateSchoolTime', 'updateTimesheet', 'approveScheduleEvents', 'rejectDay'].includes(
+    action.call,
+  )
   const reply = await (token && isForDaysOver ? afterwards(server(), token, day, send) : send(token))
   const after = await days.rowsOf(day)
   const refusal = refusalOf(cell, day)

@@ -33,7 +33,7 @@ export const reopenHandlers: HandlersOf<'reopenDay'> = {
       const day = (await lockDays(tx, [key])).get(dayEntity(key)) ?? seen
       const move = askDay(day, { type: 'day.reopen', reason }, user, 0)
       if (!move) throw await refusalOf(tx, day)
-      await storeMoves(tx, [{ ...move, detail: { reason } }], { userId: user.userId, now })
+      await storeMoves(tx, [move], { userId: user.userId, now })
       return null
     }),
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { MAX_PRINTED_DAYS } from '#contract/schedule-print.ts'
 import { printedFilters, printFileName, printTitle } from '#domain/printed-schedule.ts'
 import { daysBetween, eachDay } from '#domain/time.ts'
-import { approvedDates, wireEvents } from '#server/areas/schedule/calendar-query.ts'
+import { approvedDateOf, daysOfRows, wireEvents } from '#server/areas/schedule/calendar-query.ts'
 import { creatorOf, readSpan, refuseSpan, rowsOf, type SpanBody } from '#server/areas/schedule/read-span.ts'
 import { readTimeOff } from '#server/areas/time-off/time-off-of-days.ts'
 import type { Db } from '#server/db/database.ts'
@@ -59,7 +59,13 @@ export const schedulePrintHandlers: HandlersOf<'downloadScheduleEvents'> = {
         now,
         timeZone,
       },
-      providers: printedProviders(eachDay(span.from, span.to), events, approvedDates(rows), hours, timeOff),
+      providers: printedProviders(
+        eachDay(span.from, span.to),
+        events,
+        daysOfRows(rows).map(approvedDateOf),
+        hours,
+        timeOff,
+      ),
       isDay,
     })
     return new FileReply(bytes, printFileName(span))

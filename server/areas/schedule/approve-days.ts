@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { occurrences } from '#server/db/schema.ts'
 import type { Caller, Handler } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { readDeciders } from './deciders.ts'
+import { alreadyDecided, readDeciders } from './deciders.ts'
 import { lastEnds } from './last-ends.ts'
 import {
   askDay,
@@ -58,12 +58,7 @@ const daysOf = async (db: Db, entries: readonly { id: number; recurrenceDate: Lo
 /** Who approved a day earlier, unless it was the user: approving one's own approved day again reports nothing. */
 const alreadyApproved = async (tx: Tx, days: readonly StoredDay[], user: Caller): Promise<Map<string, string[]>> => {
   const deciders = [...(await readDeciders(tx, days))].filter(([, { byId }]) => byId !== user.userId)
-  return new Map(
-    deciders.map(([key, { date, providerName, by }]) => {
-      const who = by === null ? '' : ` by ${by}`
-      return [key, [`${formatDate(date)} was already approved for ${providerName}${who}.`]]
-    }),
-  )
+  return new Map(deciders.map(([key, decider]) => [key, [alreadyDecided(decider, 'approved')]]))
 }
 
 /** Approves what can be approved, and reports why each other day can't, by `dayEntity`. */

@@ -2,6 +2,7 @@
  * Two people change the same day at the same moment: one is first, the other gets a message, and nothing is half done.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { getDayToReject } from '#contract/day.ts'
 import { timesheetSchema } from '#contract/schedule.ts'
 import { users } from '#server/db/schema.ts'
 import { describeEngines, useDatabase } from '#tests/support/server/database.ts'
@@ -150,6 +151,26 @@ describeEngines('two people at once', (engine) => {
       data: [],
     })
     expect(await movesOf(dates[2] ?? '')).toHaveLength(2)
+  })
+
+  test('two administrators reject a day: once, and the second learns by whom', async () => {
+    for (const date of daysFrom(10, ROUNDS)) {
+      await addDays([date])
+      const { data } = await server().call('getDayToReject', { token: ben, body: { providerId: 1, date } })
+      const { entityCacheKey } = getDayToReject.data.parse(data)
+      const reject = (by: string, reason: string) =>
+        server().call('rejectDay', { token: by, body: { providerId: 1, date, reason, entityCacheKey } })
+      const replies = await Promise.all([reject(token.ada, "Ada's reason"), reject(ben, "Ben's reason")])
+      const late = replies[0]?.status === 200 ? 1 : 0
+      expect(replies[1 - late]).toMatchObject({ status: 200 })
+      expect(replies[late]).toMatchObject({
+        status: 409,
+        message: `${inWords(date)} was already rejected for Paul Provider by ${late === 1 ? 'Ada Admin' : 'Ben Boss'}.`,
+      })
+      expect(await rows(`select reason from provider_days where date = '${date}'`)).toEqual([
+        { reason: late === 1 ? "Ada's reason" : "Ben's reason" },
+      ])
+    }
   })
 
   describe('an approval is taken back', () => {

@@ -237,23 +237,25 @@ const DATE = 3
 const PROVIDER_ID = 8
 const DAY_STATE = 17
 
-/** The status of a provider's day on the wire; a day without a state was never stored. */
-export const approvedDateOf = (
-  { providerId, date: approvedDate }: DayKey,
-  state: ProviderDayState | null,
-): ApprovedDate => {
+export interface StatedDay extends DayKey {
+  /** Null if it was never stored. */
+  state: ProviderDayState | null
+}
+
+/** The status of a provider's day on the wire. */
+export const approvedDateOf = ({ providerId, date: approvedDate, state }: StatedDay): ApprovedDate => {
   const isApproved = wireApproval(state)
   const approvedStatus = APPROVED_STATUS[isApproved]
   return { providerId, approvedDate, approvedStatus, isApproved, isConfirmed: state === 'confirmed' }
 }
 
 /** Each provider's day among the rows, once. */
-export const approvedDates = (rows: readonly CalendarRow[]): ApprovedDate[] => {
-  const days = new Map<string, ApprovedDate>()
+export const daysOfRows = (rows: readonly CalendarRow[]): StatedDay[] => {
+  const days = new Map<string, StatedDay>()
   for (const row of rows) {
     const { [DATE]: date, [PROVIDER_ID]: providerId, [DAY_STATE]: state } = row
-    const day = { providerId, date }
-    if (!days.has(dayEntity(day))) days.set(dayEntity(day), approvedDateOf(day, state))
+    const day = { providerId, date, state }
+    if (!days.has(dayEntity(day))) days.set(dayEntity(day), day)
   }
   return [...days.values()]
 }

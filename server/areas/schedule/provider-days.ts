@@ -36,6 +36,8 @@ export interface StoredDay extends DayKey {
 export interface DayMove extends StoredDay {
   from: ProviderDayState
   event: ProviderDayEvent['type']
+  /** Why the day was rejected or reopened. */
+  reason: string | null
   /** Detail for the log; a move with detail is logged even if the state stays the same. */
   detail?: Record<string, unknown>
 }
@@ -50,7 +52,7 @@ export const wireApproval = (state: ProviderDayState | null): 0 | 1 | 2 | 3 => {
   switch (state) {
     case 'approved':
       return 1
-    case 'reopened':
+    case 'rejected':
       return 2
     case 'locked':
       return 3
@@ -136,7 +138,14 @@ export const askDay = (
   const facts = { by: user.role, unconfirmedRows, waitingChanges, isOver, wasApproved: day.approvalStatus === 1 }
   const move = askMachine(providerDayMachine, PROVIDER_DAY_STATES, day.state, facts, event)
   if (!move.allowed) return undefined
-  return { ...day, from: move.from, event: event.type, state: move.to, approvalStatus: approvalAfter(day, move.to) }
+  return {
+    ...day,
+    from: move.from,
+    event: event.type,
+    reason: event.type === 'day.reject' || event.type === 'day.reopen' ? event.reason : null,
+    state: move.to,
+    approvalStatus: approvalAfter(day, move.to),
+  }
 }
 
 /** Like `askDay`, but throws a 409 if the machine refuses. */
@@ -145,6 +154,9 @@ export const requireMove = (...question: Parameters<typeof askDay>): DayMove => 
   if (!move) throw new Refusal(409, readOnlyMessage(question[0]))
   return move
 }
+
+const detailOf = ({ detail, reason }: DayMove) =>
+  detail || reason !== null ? { detail: { ...detail, ...(reason !== null && { reason }) } } : {}
 
 const logMoves = (tx: Tx, moves: readonly DayMove[], by: { userId: number; now: Date }): Promise<void> =>
   logTransitions(
@@ -157,9 +169,11 @@ const logMoves = (tx: Tx, moves: readonly DayMove[], by: { userId: number; now: 
       from: move.from,
       event: move.event,
       to: move.state,
-      ...(move.detail && { detail: move.detail }),
+      ...detailOf(move),
     })),
   )
+
+const DECISIONS: ReadonlySet<ProviderDayEvent['type']> = new Set(['day.approve', 'day.reject', 'day.reopen'])
 
 /** Stores the moves to another state, and logs them with those of their sessions. Call with the days locked. */
 export const storeMoves = async (
@@ -174,11 +188,12 @@ export const storeMoves = async (
     by,
   )
   if (moves.length === 0) return
-  const isDecision = moves.map(({ event }) => event === 'day.approve' || event === 'day.reopen')
+  const isDecision = moves.map(({ event }) => DECISIONS.has(event))
   await tx.execute(sql`update ${providerDays} as stored set
       state = moved.state,
       approval_status = moved.approval_status,
       version = stored.version + 1,
+      reason = moved.reason,
       decided_by_id = case when moved.is_decision then ${by.userId}::int else stored.decided_by_id end,
       decided_at = case when moved.is_decision then ${by.now.toISOString()}::timestamptz else stored.decided_at end
     from unnest(
@@ -186,8 +201,9 @@ export const storeMoves = async (
       ${sql.param(moves.map(({ date }) => date))}::date[],
       ${sql.param(moves.map(({ state }) => state))}::text[],
       ${sql.param(moves.map(({ approvalStatus }) => approvalStatus))}::smallint[],
+      ${sql.param(moves.map(({ reason }) => reason))}::text[],
       ${sql.param(isDecision)}::boolean[]
-    ) as moved (provider_id, date, state, approval_status, is_decision)
+    ) as moved (provider_id, date, state, approval_status, reason, is_decision)
     where stored.provider_id = moved.provider_id and stored.date = moved.date`)
   await followDays(tx, moves, by)
 }

@@ -11,7 +11,8 @@ import { occurrences, scheduleEvents, services } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { approvedDates, readCalendar, wireEvents } from './calendar-query.ts'
+import { daysOfRows, readCalendar, wireEvents } from './calendar-query.ts'
+import { readDayStatuses } from './deciders.ts'
 import { readEditedVersion } from './edited-version.ts'
 import { readEventStudents } from './event-students.ts'
 import { creatorOf, keyOfEvent, readSpan, rowsOf } from './read-span.ts'
@@ -45,7 +46,7 @@ export const readingHandlers: HandlersOf<
 
   getWeeklyScheduleEvents: async ({ body, db, user }) => {
     const rows = await readSpan(db, user, body)
-    return { events: wireEvents(rows), eventsApprovedDates: approvedDates(rows) }
+    return { events: wireEvents(rows), eventsApprovedDates: await readDayStatuses(db, daysOfRows(rows)) }
   },
 
   getScheduleEvents: async ({ body, db, user }) => {

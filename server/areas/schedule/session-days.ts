@@ -29,6 +29,21 @@ export const requireOpenDays = (days: Iterable<StoredDay>, user: Caller): void =
   throw new Refusal(409, `No session can be added: ${which} ${refused.length > 1 ? 'are' : 'is'} ${states}.`)
 }
 
+/** Takes back the confirmation of hours. */
+export const unconfirmHours = async (tx: Tx, keys: readonly RowKey[]): Promise<void> => {
+  const rows = [...new Map(keys.map((row) => [rowKey(row), row])).values()]
+  if (rows.length === 0) return
+  await tx.execute(sql`update ${timesheets} as stored
+    set confirmed_at = null, confirmed_by_id = null, version = stored.version + 1
+    from unnest(
+      ${sql.param(rows.map(({ providerId }) => providerId))}::int[],
+      ${sql.param(rows.map(({ schoolId }) => schoolId))}::int[],
+      ${sql.param(rows.map(({ date }) => date))}::date[]
+    ) as changed (provider_id, school_id, date)
+    where stored.provider_id = changed.provider_id and stored.school_id = changed.school_id
+      and stored.date = changed.date and stored.confirmed_at is not null`)
+}
+
 /**
  * Moves the days after their sessions were changed. The hours at `changed` must be confirmed again, since they were
  * confirmed without the change. Moves of single sessions must be in the log already.
@@ -39,22 +54,11 @@ export const settleDays = async (
   changed: readonly RowKey[],
   { user, now }: { user: Caller; now: Date },
 ): Promise<void> => {
-  const rows = [...new Map(changed.map((row) => [rowKey(row), row])).values()]
-  if (rows.length > 0) {
-    await tx.execute(sql`update ${timesheets} as stored
-      set confirmed_at = null, confirmed_by_id = null, version = stored.version + 1
-      from unnest(
-        ${sql.param(rows.map(({ providerId }) => providerId))}::int[],
-        ${sql.param(rows.map(({ schoolId }) => schoolId))}::int[],
-        ${sql.param(rows.map(({ date }) => date))}::date[]
-      ) as changed (provider_id, school_id, date)
-      where stored.provider_id = changed.provider_id and stored.school_id = changed.school_id
-        and stored.date = changed.date and stored.confirmed_at is not null`)
-  }
+  await unconfirmHours(tx, changed)
   // Any other state stays, whatever is confirmed, so its rows need no counting.
-  const confirmed = [...days].filter(({ state }) => state === 'confirmed')
-  const open = await unconfirmedRows(tx, confirmed)
-  const moves = confirmed.flatMap(
+  const counted = [...days].filter(({ state }) => state === 'confirmed' || state === 'rejected')
+  const open = await unconfirmedRows(tx, counted)
+  const moves = counted.flatMap(
     (day) => askDay(day, { type: 'sessions.change' }, user, open.get(dayEntity(day))?.length ?? 0) ?? [],
   )
   await storeMoves(tx, moves, { userId: user.userId, now })

@@ -1,6 +1,6 @@
 /** The reply to a change of a timesheet row: the stored row, so that clients don't have to read it again. */
 import { hoursToWire, type SavedTimesheet } from '#contract/schedule.ts'
-import { approvedDateOf } from '#server/areas/schedule/calendar-query.ts'
+import { readDayStatuses } from '#server/areas/schedule/deciders.ts'
 import { readDay } from '#server/areas/schedule/provider-days.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -13,7 +13,8 @@ type Session = NonNullable<SavedTimesheet['session']>
 const readSavedRow = async (db: Reader, key: RowKey) => {
   const { providerId, schoolId, date } = key
   const [row] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })
-  return row && { ...row, day: approvedDateOf(key, (await readDay(db, key)).state) }
+  const [day] = await readDayStatuses(db, [await readDay(db, key)])
+  return row && { ...row, day }
 }
 
 /**

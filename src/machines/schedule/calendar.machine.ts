@@ -55,6 +55,7 @@ export interface CalendarQuery {
 /** The combined result of the calls; each fills in its part. */
 export interface CalendarData {
   events: readonly CalendarEvent[]
+  /** The provider's Home Page has those of the whole week. */
   approvedDates: readonly ApprovedDate[]
   /** For the all-day row. */
   timesheets: readonly Timesheet[]

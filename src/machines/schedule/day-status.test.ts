@@ -21,7 +21,7 @@ it('gives a status for each provider who has a session on the day', () => {
     '2026-03-03': [
       { providerId: 1, providerName: 'Ana Ruiz', date: '2026-03-03', status: 'approved' },
       { providerId: 2, providerName: 'Ben Cole', date: '2026-03-03', status: 'confirmed' },
-      { providerId: 3, providerName: 'Cleo Park', date: '2026-03-03', status: 'unconfirmed' },
+      { providerId: 3, providerName: 'Cleo Park', date: '2026-03-03', status: 'rejected' },
       { providerId: 4, providerName: 'Dov Levi', date: '2026-03-03', status: 'locked' },
     ],
     '2026-03-04': [{ providerId: 1, providerName: 'Ana Ruiz', date: '2026-03-04', status: 'unconfirmed' }],

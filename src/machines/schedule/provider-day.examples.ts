@@ -26,6 +26,7 @@ export const examples = {
     'hours.change': 'bare',
     'hours.confirm': 'bare',
     'day.approve': 'bare',
+    'day.reject': { 'with a reason': { reason: 'Wrong hours' }, 'without a reason': { reason: ' ' } },
     'day.reopen': { 'with a reason': { reason: 'Wrong hours' }, 'without a reason': { reason: ' ' } },
     'period.lock': { 'if approved': { isForced: false }, forced: { isForced: true } },
     'period.unlock': { 'with a reason': { reason: 'A correction' }, 'without a reason': { reason: ' ' } },

@@ -27,15 +27,20 @@ export type ProviderDayEvent =
   | { type: 'hours.change' }
   | { type: 'hours.confirm' }
   | { type: 'day.approve' }
+  /** An administrator sends the day back to its provider. */
+  | { type: 'day.reject'; reason: string }
   | { type: 'day.reopen'; reason: string }
   | { type: 'period.lock'; isForced: boolean }
   | { type: 'period.unlock'; reason: string }
 
-export const PROVIDER_DAY_STATES = ['open', 'confirmed', 'approved', 'reopened', 'locked'] as const
+export const PROVIDER_DAY_STATES = ['open', 'confirmed', 'rejected', 'approved', 'reopened', 'locked'] as const
 export type ProviderDayState = (typeof PROVIDER_DAY_STATES)[number]
 
 /** Hours and sessions of such a day can't change (DESIGN, section 4). */
 export const isReadOnlyDay = (state: ProviderDayState): boolean => state === 'approved' || state === 'locked'
+
+/** An administrator gave a reason why the provider has to look at such a day again. */
+export const isSentBack = (state: ProviderDayState): boolean => state === 'rejected' || state === 'reopened'
 
 export const providerDayMachine = setup({
   types: {
@@ -49,6 +54,8 @@ export const providerDayMachine = setup({
     // After approval, nobody could resolve a pending change.
     isReadyToApprove: ({ context }) =>
       isAdministrator(context.by) && context.isOver && context.unconfirmedRows === 0 && context.waitingChanges === 0,
+    isReadyToReject: ({ context, event }) =>
+      isAdministrator(context.by) && context.isOver && event.type === 'day.reject' && event.reason.trim() !== '',
     hasReason: ({ context, event }) => isAdministrator(context.by) && 'reason' in event && event.reason.trim() !== '',
     isForcedLock: ({ context, event }) => isAdministrator(context.by) && event.type === 'period.lock' && event.isForced,
     hasReasonAndWasApproved: ({ context, event }) =>
@@ -68,6 +75,7 @@ export const providerDayMachine = setup({
         'hours.confirm': [{ guard: 'isEveryRowConfirmed', target: 'confirmed' }, { target: 'open' }],
         // A day whose sessions need no timesheet has no row to confirm, and can be approved directly.
         'day.approve': { guard: 'isReadyToApprove', target: 'approved' },
+        'day.reject': { guard: 'isReadyToReject', target: 'rejected' },
         'period.lock': { guard: 'isForcedLock', target: 'locked' },
       },
     },
@@ -77,6 +85,18 @@ export const providerDayMachine = setup({
         'sessions.change': [{ guard: 'isEveryRowConfirmed', target: 'confirmed' }, { target: 'open' }],
         'hours.change': { target: 'open' },
         'hours.confirm': [{ guard: 'isEveryRowConfirmed', target: 'confirmed' }, { target: 'open' }],
+        'day.approve': { guard: 'isReadyToApprove', target: 'approved' },
+        'day.reject': { guard: 'isReadyToReject', target: 'rejected' },
+        'period.lock': { guard: 'isForcedLock', target: 'locked' },
+      },
+    },
+    rejected: {
+      description: 'An administrator sent the day back with a reason. Its hours must be corrected and confirmed again.',
+      on: {
+        'sessions.change': [{ guard: 'isEveryRowConfirmed', target: 'confirmed' }, { target: 'rejected' }],
+        'hours.change': { target: 'rejected' },
+        'hours.confirm': [{ guard: 'isEveryRowConfirmed', target: 'confirmed' }, { target: 'rejected' }],
+        // Its sessions may need no timesheet, so that there is nothing to confirm.
         'day.approve': { guard: 'isReadyToApprove', target: 'approved' },
         'period.lock': { guard: 'isForcedLock', target: 'locked' },
       },
@@ -95,6 +115,7 @@ export const providerDayMachine = setup({
         'hours.change': { target: 'reopened' },
         'hours.confirm': [{ guard: 'isEveryRowConfirmed', target: 'confirmed' }, { target: 'reopened' }],
         'day.approve': { guard: 'isReadyToApprove', target: 'approved' },
+        'day.reject': { guard: 'isReadyToReject', target: 'rejected' },
         'period.lock': { guard: 'isForcedLock', target: 'locked' },
       },
     },

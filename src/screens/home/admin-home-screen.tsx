@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
-import { DAY_ENDS, DAY_STARTS, formatDate, formatDayHeader, type LocalDate } from '#domain/time.ts'
+import { DAY_ENDS, DAY_STARTS, formatDayHeader, type LocalDate } from '#domain/time.ts'
 import { type CalendarSnapshot, selectPlace } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
 import { dayStatusLookup } from '#machines/schedule/day-status.ts'
@@ -27,14 +27,15 @@ import { useAddSession } from '#screens/schedule/use-add-session.tsx'
 import { type CalendarActor, useCalendar } from '#screens/schedule/use-calendar.ts'
 import { useEventDetails } from '#screens/schedule/use-event-details.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
-import { useRecordForm } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { ApprovalDialogs } from './approval-dialogs.tsx'
 import { Birthdays } from './birthdays.tsx'
 import { DayCheck } from './day-check.tsx'
+import { useDayDecision } from './day-decision.tsx'
 import { DayView } from './day-view.tsx'
 import { PrintedOverview } from './printed-overview.tsx'
-import { ReopenDialog, reopening as reopeningCalls } from './reopen-dialog.tsx'
+import { RejectButton, rejecting } from './rejecting.tsx'
+import { reopening } from './reopening.ts'
 import { useDayForms } from './use-day-forms.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
@@ -45,6 +46,7 @@ const selectEvents = ({ context }: CalendarSnapshot) => context.data?.events
 const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates
 const selectWeekdaysOnly = ({ context }: CalendarSnapshot) => context.weekdaysOnly
 const selectSelection = ({ context }: WeekApprovalSnapshot) => selectionInWords(context)
+const selectDays = ({ context }: WeekApprovalSnapshot) => context.days
 const selectIsEditable = (snapshot: WeekApprovalSnapshot) => snapshot.hasTag('editable')
 
 const NO_EVENTS: readonly CalendarEvent[] = []
@@ -89,29 +91,38 @@ const useWeekApproval = (calendar: CalendarActor) => {
 export const AdminHomeScreen = () => {
   const calendar = useCalendar('adminHome', 'weekly')
   const approval = useWeekApproval(calendar)
-  const reopening = useRecordForm(reopeningCalls)
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
+  const { open: reopen, dialog: reopenDialog } = useDayDecision(reopening, refresh)
+  const { open: reject, dialog: rejectDialog } = useDayDecision(rejecting, refresh)
   const forms = useDayForms(refresh)
   const add = useAddSession(calendar)
   const view = useSelector(calendar, selectView)
   const date = useSelector(calendar, selectDate)
   const providerId = useSelector(calendar, selectProviderId)
   const details = useEventDetails(calendar, { records: true })
-  useEffect(() => {
-    const { unsubscribe } = reopening.on('record.saved', ({ subject: { providerName, date: day } }) => {
-      refresh()
-      notifications.show({ message: `${formatDate(day)} has been reopened for ${providerName}` })
-    })
-    return unsubscribe
-  }, [reopening, refresh])
   const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
   const dayStatusOf = useMemo(() => dayStatusLookup(approvedDates), [approvedDates])
+  const days = useSelector(approval, selectDays)
+  const rejectable = useMemo(
+    () =>
+      days
+        .filter(({ isOver, isApproved, providerId, date: eventDate }) => {
+          return isOver && !isApproved && dayStatusOf({ providerId, eventDate }) !== 'rejected'
+        })
+        .sort((a, b) => a.providerName.localeCompare(b.providerName)),
+    [days, dayStatusOf],
+  )
   const selection = useSelector(approval, selectSelection)
   const isEditable = useSelector(approval, selectIsEditable)
 
   const renderDayHeader = useCallback(
-    (date: LocalDate, label: string) => <DayCheck approval={approval} date={date} label={label} />,
-    [approval],
+    (date: LocalDate, label: string) => (
+      <Group gap={4} wrap="nowrap" mih={24}>
+        <DayCheck approval={approval} date={date} label={label} />
+        <RejectButton days={rejectable.filter((day) => day.date === date)} label={label} onReject={reject} />
+      </Group>
+    ),
+    [approval, rejectable, reject],
   )
   const openDay = useCallback(
     ({ providerId, date }: ProviderDay) => {
@@ -174,7 +185,7 @@ export const AdminHomeScreen = () => {
         </Group>
       )}
       {add.unsaved}
-      <WeekStrip calendar={calendar} onReopen={(day) => reopening.send({ type: 'form.open', subject: day })} />
+      <WeekStrip calendar={calendar} onReopen={reopen} />
       {view === 'daily' ? (
         <>
           <div>{renderDayHeader(date, formatDayHeader(date))}</div>
@@ -199,7 +210,8 @@ export const AdminHomeScreen = () => {
       )}
       <Birthdays />
       <ApprovalDialogs approval={approval} onOpenDay={openDay} />
-      <ReopenDialog form={reopening} />
+      {reopenDialog}
+      {rejectDialog}
       {add.panel}
       {forms.dialogs}
       {details.dialog}

@@ -1,11 +1,12 @@
-import { Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import type { TrackingLabel } from '#contract/lookups.ts'
 import { trackingLabelsKnown } from '#contract/options.ts'
-import type { SavedTimesheet } from '#contract/schedule.ts'
+import type { ApprovedDate, SavedTimesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off.ts'
-import { formatTimeRange } from '#domain/time.ts'
+import { formatDate, formatTime, formatTimeRange, localOf } from '#domain/time.ts'
 import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
 import { useSession } from '#screens/provided.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
@@ -17,6 +18,8 @@ import type { StudentActions } from './use-day-forms.tsx'
 
 const selectSchools = ({ context }: CalendarSnapshot) => context.data?.schools
 const selectTimeOff = ({ context }: CalendarSnapshot) => context.data?.timeOff
+const selectDate = ({ context }: CalendarSnapshot) => context.date
+const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates
 const selectIsEmpty = (snapshot: CalendarSnapshot) => snapshot.matches('empty')
 
 /** Explains the tracking labels. */
@@ -50,6 +53,44 @@ const TimeOffNotice = ({
   </Paper>
 )
 
+interface DecisionsProps {
+  readonly days: readonly ApprovedDate[]
+  readonly nameOf: (providerId: number) => string | undefined
+}
+
+/** Days that an administrator rejected or reopened, with the reason, until they are confirmed again. */
+const Decisions = ({ days, nameOf }: DecisionsProps) => {
+  const { timeZone, isAdministrator } = useSession()
+  return days.map(({ providerId, approvedStatus, decision }) => {
+    if (!decision) return null
+    const { reason, decidedBy, decidedAtUtc } = decision
+    const isRejected = approvedStatus === 'Rejected'
+    const name = isAdministrator ? nameOf(providerId) : undefined
+    const { date, time } = localOf(decidedAtUtc, timeZone)
+    return (
+      <Alert
+        key={providerId}
+        color={isRejected ? 'red' : 'yellow'}
+        variant="light"
+        icon={<IconArrowBackUp aria-hidden />}
+        title={`${name === undefined ? '' : `${name}: `}${isRejected ? 'Rejected' : 'Reopened'} by ${decidedBy}, ${formatDate(date)} ${formatTime(time)}`}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+          {reason}
+        </Text>
+        {!isAdministrator && (
+          <Text size="sm" mt={4}>
+            {isRejected
+              ? 'Correct the day and confirm its hours again.'
+              : 'The day can be changed and confirmed again.'}
+          </Text>
+        )}
+      </Alert>
+    )
+  })
+}
+
 const DaySkeleton = () => (
   <Stack gap="sm" role="status" aria-label="Loading...">
     <VisuallyHidden>Loading…</VisuallyHidden>
@@ -77,6 +118,10 @@ export const DayView = ({ calendar, students }: Props) => {
   const labels = useLookup(trackingLabelsKnown)
   const schools = useSelector(calendar, selectSchools)
   const timeOff = useSelector(calendar, selectTimeOff) ?? []
+  const date = useSelector(calendar, selectDate)
+  const sentBack = (useSelector(calendar, selectApprovedDates) ?? []).filter((day) => day.approvedDate === date)
+  const nameOf = (providerId: number) =>
+    schools?.find(({ timesheet }) => timesheet.providerId === providerId)?.timesheet.providerName
   const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
   const isEmpty = useSelector(calendar, selectIsEmpty)
   const replace = useCallback(
@@ -87,6 +132,7 @@ export const DayView = ({ calendar, students }: Props) => {
   return (
     <>
       {isFirstLoad && <DaySkeleton />}
+      <Decisions days={sentBack} nameOf={nameOf} />
       {timeOff.length > 0 && <TimeOffNotice timeOff={timeOff} withProvider={isAdministrator} />}
       {isEmpty && (
         <Paper withBorder p="xl">

@@ -11,6 +11,7 @@ import { useCalendar } from '#screens/schedule/use-calendar.ts'
 import { Birthdays } from './birthdays.tsx'
 import { DayView } from './day-view.tsx'
 import { useDayForms } from './use-day-forms.tsx'
+import { OwnWeekStrip } from './week-strip.tsx'
 
 const selectDate = ({ context }: CalendarSnapshot) => context.date
 
@@ -41,6 +42,7 @@ export const ProviderHomeScreen = () => {
       />
       <CalendarNotices calendar={calendar} />
       {add.unsaved}
+      <OwnWeekStrip calendar={calendar} />
       <DayView calendar={calendar} students={forms.students} />
       <Birthdays />
       {add.panel}

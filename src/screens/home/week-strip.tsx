@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import dayjs from 'dayjs'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
-import { formatDate, type LocalDate } from '#domain/time.ts'
+import { formatDate, type LocalDate, weekOf } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { daysShown } from '#machines/schedule/calendar-place.ts'
 import {
@@ -11,7 +11,9 @@ import {
   DAY_STATUSES,
   dayStatusesOf,
   type ProviderStatus,
+  type StatusCounts,
   statusesInWords,
+  statusOf,
 } from '#machines/schedule/day-status.ts'
 import { HistoryLink } from '#screens/history-link.tsx'
 import { DayStatusBar, DayStatusDot } from '#screens/schedule/day-status-bar.tsx'
@@ -35,6 +37,23 @@ const groupsOf = (providers: readonly ProviderStatus[]) =>
     providers: providers.filter((provider) => provider.status === status),
   })).filter((group) => group.providers.length > 0)
 
+interface FaceProps {
+  readonly date: LocalDate
+  /** Whether its sessions have loaded. */
+  readonly isRead: boolean
+  readonly counts: StatusCounts
+  /** Empty without sessions. */
+  readonly words: string
+}
+
+const Face = ({ date, isRead, counts, words }: FaceProps) => (
+  <>
+    <span className={styles.date}>{dayjs(date).format('ddd D')}</span>
+    <DayStatusBar counts={counts} />
+    <span className={styles.words}>{words || (isRead && 'No sessions')}</span>
+  </>
+)
+
 interface DayProps {
   readonly date: LocalDate
   /** Whether its sessions have loaded. */
@@ -48,7 +67,6 @@ const Day = ({ date, isRead, providers, onOpen, onReopen }: DayProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const groups = groupsOf(providers)
   const counts = countStatuses(providers.map(({ status }) => status))
-  const inWords = statusesInWords(counts)
   const close = () => setIsOpen(false)
   return (
     <Popover
@@ -67,9 +85,7 @@ const Day = ({ date, isRead, providers, onOpen, onReopen }: DayProps) => {
           disabled={providers.length === 0}
           onClick={() => setIsOpen((before) => !before)}
         >
-          <span className={styles.date}>{dayjs(date).format('ddd D')}</span>
-          <DayStatusBar counts={counts} />
-          <span className={styles.words}>{inWords || (isRead && 'No sessions')}</span>
+          <Face date={date} isRead={isRead} counts={counts} words={statusesInWords(counts)} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
@@ -124,6 +140,17 @@ const Day = ({ date, isRead, providers, onOpen, onReopen }: DayProps) => {
   )
 }
 
+/** A phone shows only two or three days, so it scrolls to one of them. */
+const useStripFrom = (date: LocalDate | undefined) => {
+  const strip = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const box = strip.current
+    const day = date === undefined ? null : box?.querySelector<HTMLElement>(`[data-date="${date}"]`)
+    if (box && day) box.scrollLeft = day.offsetLeft - box.offsetLeft
+  }, [date])
+  return strip
+}
+
 interface Props {
   readonly calendar: CalendarActor
   readonly onReopen: (day: ProviderStatus) => void
@@ -140,16 +167,9 @@ export const WeekStrip = ({ calendar, onReopen }: Props) => {
   const open = ({ providerId, date }: ProviderStatus) =>
     calendar.send({ type: 'place.visit', place: { view: 'daily', date, filters: { ...place.filters, providerId } } })
   const days = daysShown(place)
-  const strip = useRef<HTMLElement>(null)
-  const first = dayToBeginOn(days, (date) => statuses.has(date), today)
-  // A phone shows only two or three days, so scroll to the current one.
-  useLayoutEffect(() => {
-    const box = strip.current
-    const day = first === undefined ? null : box?.querySelector<HTMLElement>(`[data-date="${first}"]`)
-    if (box && day) box.scrollLeft = day.offsetLeft - box.offsetLeft
-  }, [first])
+  const strip = useStripFrom(dayToBeginOn(days, (date) => statuses.has(date), today))
   return (
-    <section aria-label="Approval of these days" className={styles.strip} ref={strip}>
+    <section aria-label="Approval of these days" className={`${styles.strip} ${styles.aboveGrid}`} ref={strip}>
       {days.map((date) => (
         <Day
           key={date}
@@ -160,6 +180,33 @@ export const WeekStrip = ({ calendar, onReopen }: Props) => {
           onReopen={onReopen}
         />
       ))}
+    </section>
+  )
+}
+
+/** The status of each day of the provider's own week; opens the day. */
+export const OwnWeekStrip = ({ calendar }: Pick<Props, 'calendar'>) => {
+  const isRead = useSelector(calendar, selectIsRead)
+  const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
+  const { date: shown } = useSelector(calendar, selectPlace)
+  const strip = useStripFrom(shown)
+  return (
+    <section aria-label="This week" className={styles.strip} ref={strip}>
+      {weekOf(shown).map((date) => {
+        const day = approvedDates.find(({ approvedDate }) => approvedDate === date)
+        const status = day && statusOf(day)
+        return (
+          <UnstyledButton
+            key={date}
+            className={styles.day}
+            data-date={date}
+            aria-current={date === shown && 'date'}
+            onClick={() => calendar.send({ type: 'date.choose', date })}
+          >
+            <Face date={date} isRead={isRead} counts={countStatuses([status])} words={status ?? ''} />
+          </UnstyledButton>
+        )
+      })}
     </section>
   )
 }

@@ -108,6 +108,7 @@ test('a box shows the status of its sessions and the number of pending edits', (
     fixed: true,
     sessions: 3,
     unconfirmed: 2,
+    rejected: 0,
     confirmed: 0,
     approved: 1,
     locked: 0,

@@ -33,6 +33,7 @@ export const WAITS = 'Edited, pending approval'
 /** A day's status as a session shows it. */
 export const DAY_STATUS_WORDS = {
   unconfirmed: 'Unconfirmed',
+  rejected: 'Rejected',
   confirmed: 'Confirmed',
   approved: 'Approved',
   locked: 'Locked',

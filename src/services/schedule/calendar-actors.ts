@@ -4,6 +4,7 @@ import type { ApiClient } from '#contract/api-client.ts'
 import { getProvidersSchoolsStudents, STUDENTS_OFFERED } from '#contract/lookups.ts'
 import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } from '#contract/schedule.ts'
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
+import { weekOf } from '#domain/time.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import type { CalendarData, CalendarQuery, CalendarSource } from '#machines/schedule/calendar.machine.ts'
 import type { CalendarOptions } from '#machines/schedule/calendar-place.ts'
@@ -12,18 +13,31 @@ import { type SpanBody, spanBody } from '#machines/schedule/span-body.ts'
 
 type Load = (client: ApiClient, body: SpanBody, signal: AbortSignal) => Promise<Partial<CalendarData>>
 
+const loadSchools: Load = async (client, body, signal) => {
+  const { eventsTimeSheetListing } = await client.call(getScheduleEventsPerDay, { body }, { signal })
+  return { schools: eventsTimeSheetListing }
+}
+
+/** The status of every day of the week. */
+const loadWeek: Load = async (client, body, signal) => {
+  const days = weekOf(body.fromDateTime)
+  const week = { fromDateTime: days[0] ?? body.fromDateTime, toDateTime: days.at(-1) ?? body.toDateTime }
+  const reply = await client.call(getWeeklyScheduleEvents, { body: { ...body, ...week } }, { signal })
+  return { approvedDates: reply.eventsApprovedDates }
+}
+
 const loads: Readonly<Record<CalendarSource, Load>> = {
   adminHome: async (client, body, signal) => {
     const isDay = body.fromDateTime === body.toDateTime
     const [{ events, eventsApprovedDates }, day] = await Promise.all([
       client.call(getWeeklyScheduleEvents, { body }, { signal }),
-      isDay ? loads.providerHome(client, body, signal) : {},
+      isDay ? loadSchools(client, body, signal) : {},
     ])
     return { events, approvedDates: eventsApprovedDates, ...day }
   },
   providerHome: async (client, body, signal) => {
-    const { eventsTimeSheetListing } = await client.call(getScheduleEventsPerDay, { body }, { signal })
-    return { schools: eventsTimeSheetListing }
+    const [schools, week] = await Promise.all([loadSchools(client, body, signal), loadWeek(client, body, signal)])
+    return { ...schools, ...week }
   },
   manageSchedule: async (client, body, signal) => {
     const { events, eventsTimeSheetListing } = await client.call(getScheduleEvents, { body }, { signal })

@@ -21,6 +21,8 @@ export interface RuleDay {
   version: string
   /** The first student's place in the session. */
   placeId: number
+  /** The version of its hours, as the form that rejects it reads it. */
+  hoursKey: string
   timesheetId: number
   /** A caseload that is not in the session. */
   otherCaseloadId: number
@@ -78,6 +80,7 @@ const notApproved = (day: RuleDay): Refused => {
     open: `${name} has not confirmed the hours at Lincoln on ${which}.`,
     approved: `${which} was already approved for ${name} by Ben Boss.`,
     locked: readOnly(day).message,
+    rejected: `${name} has not confirmed the hours at Lincoln on ${which}.`,
     confirmed: '',
     reopened: '',
   }[day.state]
@@ -88,6 +91,13 @@ const notReopened = (day: RuleDay): Refused => {
   const which = formatDate(day.date)
   const why = day.state === 'reopened' ? 'was already reopened by Ben Boss.' : 'is not approved.'
   return { status: 409, message: `${which} ${why}` }
+}
+
+const notRejected = (day: RuleDay): Refused => {
+  if (day.state === 'locked') return readOnly(day)
+  const name = day.providerId === 1 ? 'Paul Provider' : 'Sofía Special'
+  const decided = `${formatDate(day.date)} was already ${day.state} for ${name} by Ben Boss.`
+  return { status: 409, message: day.state === 'approved' ? `${decided} Reopen it instead.` : decided }
 }
 
 const hours = ({ date, providerId, timesheetId: id }: RuleDay, isZeroHours = false) =>
@@ -305,6 +315,21 @@ export const DAY_ACTIONS: readonly DayAction[] = [
     refused: notApproved,
   },
   {
+    name: 'reject the day, with a reason',
+    call: 'rejectDay',
+    body: ({ providerId, date, hoursKey }) => ({ providerId, date, reason: 'Wrong hours', entityCacheKey: hoursKey }),
+    asks: { day: { type: 'day.reject', reason: 'Wrong hours' } },
+    becomes: { event: { type: 'day.reject', reason: 'Wrong hours' }, unconfirmed: one },
+    refused: notRejected,
+  },
+  {
+    name: 'reject the day, without a reason',
+    call: 'rejectDay',
+    body: ({ providerId, date }) => ({ providerId, date, reason: ' ', entityCacheKey: '-' }),
+    asks: { day: { type: 'day.reject', reason: ' ' } },
+    refused: () => ({ status: 400, message: 'Reason Is Required' }),
+  },
+  {
     name: 'reopen the day, with a reason',
     call: 'reopenDay',
     body: ({ providerId, date }) => ({ providerId, date, reason: 'Wrong hours' }),
@@ -335,6 +360,7 @@ const READING: readonly EndpointName[] = [
   'getRecurrenceStudentFeedback',
   'getEventsServiceTypes',
   'getDayNote',
+  'getDayToReject',
   'downloadScheduleEvents',
 ]
 

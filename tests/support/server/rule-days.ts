@@ -1,4 +1,5 @@
 /** The people in the table of rules, and a separate stored day for each of its cells. */
+import { getDayToReject } from '#contract/day.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { PROVIDER_DAY_STATES, type ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
@@ -6,7 +7,7 @@ import { type DayKey, dayEntity } from '#server/areas/schedule/provider-days.ts'
 import type { Database } from '#server/db/database.ts'
 import { caseloadFrequencies, occurrenceEdits, providerSchools, providers, students, users } from '#server/db/schema.ts'
 import { DAY_ACTIONS, type DayAction, type RuleDay } from './day-rules.ts'
-import { addDistrict, addSession, CASELOAD_IDS, TEST_NOW } from './schedule.ts'
+import { addDistrict, addSession, afterwards, CASELOAD_IDS, TEST_NOW } from './schedule.ts'
 import { PEOPLE, type TestServer } from './test-server.ts'
 
 interface Person {
@@ -47,7 +48,7 @@ const isApart = ({ action: { needs } }: Cell) => needs === 'series' || needs ===
 const SHARED = CELLS.filter((cell) => !isApart(cell))
 const APART = CELLS.filter(isApart)
 const FIRST_DAY = '2026-12-01'
-const FIRST_DAY_APART = '2028-07-01'
+const FIRST_DAY_APART = '2029-01-01'
 
 const EVERY_DAY = { type: 'daily', option: 'everyNDays', everyNDays: 1 } as const
 
@@ -150,9 +151,19 @@ export class RuleDays {
       version: String(session?.version),
       placeId: Number(session?.place),
       timesheetId,
+      hoursKey: action.call === 'rejectDay' ? await this.#hoursKey({ providerId, date }) : '',
       otherCaseloadId,
       caseloadIds: [...inSession],
     }
+  }
+
+  /** Empty if the day can't be rejected. */
+  async #hoursKey(day: DayKey): Promise<string> {
+    const { token = '' } = this.tokenOf('Administrators')
+    const { data } = await afterwards(this.#server, token, day, (later) =>
+      this.#server.call('getDayToReject', { token: later, body: day }),
+    )
+    return getDayToReject.data.safeParse(data).data?.entityCacheKey ?? ''
   }
 
   /** An empty day that no cell uses. */
@@ -178,12 +189,12 @@ export class RuleDays {
   }
 
   async storeDay({ providerId, date }: DayKey, state: ProviderDayState): Promise<void> {
-    const approval = { open: 0, confirmed: 0, approved: 1, reopened: 2, locked: 1 }[state]
+    const approval = { open: 0, confirmed: 0, rejected: 2, approved: 1, reopened: 0, locked: 1 }[state]
     await this.#query(
       `insert into provider_days (provider_id, date, state, approval_status, decided_by_id) values ($1, $2, $3, $4, $5)
        on conflict (provider_id, date) do update set
          state = excluded.state, approval_status = excluded.approval_status, decided_by_id = excluded.decided_by_id`,
-      [providerId, date, state, approval, approval > 0 ? BEN : null],
+      [providerId, date, state, approval, state === 'reopened' || approval > 0 ? BEN : null],
     )
   }
 
@@ -191,7 +202,7 @@ export class RuleDays {
     const [hours] = await this.#query(
       `insert into timesheets (provider_id, school_id, date, start_time, end_time, service_id, confirmed_at)
        values ($1, 1, $2, '09:00', '09:45', 1, $3) returning id`,
-      [providerId, date, state === 'open' ? null : TEST_NOW],
+      [providerId, date, state === 'open' || state === 'rejected' ? null : TEST_NOW],
     )
     return Number(hours?.id)
   }

@@ -1,0 +1,73 @@
+import { ActionIcon, Box, Menu, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { callOf } from '#contract/call.ts'
+import { type DayToReject, getDayToReject, rejectDay } from '#contract/day.ts'
+import type { Timesheet } from '#contract/schedule.ts'
+import { formatTimeRange } from '#domain/time.ts'
+import { Facts } from '#ui/facts/facts.tsx'
+import type { DecidedDay, DecisionDefinition } from './day-decision.tsx'
+import styles from './rejecting.module.css'
+
+const hoursInWords = ({ isRequired, isZeroHours, isConfirmed, startTime, endTime }: Timesheet): string => {
+  if (isRequired === false) return 'No timesheet required'
+  const hours = isZeroHours ? 'Zero hours' : formatTimeRange(startTime, endTime)
+  return `${hours}, ${isConfirmed ? 'confirmed' : 'not confirmed'}`
+}
+
+/** Sends a provider's day back to be corrected and confirmed again. */
+export const rejecting: DecisionDefinition<DayToReject> = {
+  calls: {
+    read: callOf(getDayToReject, ({ providerId, date }) => ({ body: { providerId, date } })),
+    save: callOf(rejectDay, ({ subject: { providerId, date }, stored: { entityCacheKey }, values: reason }) => ({
+      body: { providerId, date, reason, entityCacheKey },
+    })),
+  },
+  title: 'Reject',
+  done: 'rejected',
+  effect: 'the provider sees the reason and must confirm the hours again.',
+  draft: 'rejecting',
+  above: ({ hours }) => (
+    <Box mb="xs">
+      <Facts facts={hours.map((row) => [row.schoolName, hoursInWords(row)] as const)} />
+    </Box>
+  ),
+}
+
+interface Props {
+  /** The days of one date that can be rejected. */
+  readonly days: readonly DecidedDay[]
+  /** The date, as the header shows it. */
+  readonly label: string
+  readonly onReject: (day: DecidedDay) => void
+}
+
+/** The button in a day's header that rejects a provider's day; with several providers, it asks whose. */
+export const RejectButton = ({ days, label, onReject }: Props) => {
+  const [first, ...others] = days
+  if (!first) return null
+  const button = (
+    <ActionIcon
+      size={24}
+      variant="subtle"
+      color="red"
+      aria-label={`Reject ${label}`}
+      {...(others.length === 0 && { onClick: () => onReject(first) })}
+    >
+      <IconX size={16} aria-hidden />
+    </ActionIcon>
+  )
+  if (others.length === 0) return <Tooltip label="Reject">{button}</Tooltip>
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown className={styles.providers}>
+        <Menu.Label>Reject</Menu.Label>
+        {days.map((day) => (
+          <Menu.Item key={day.providerId} onClick={() => onReject(day)}>
+            <bdi>{day.providerName}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

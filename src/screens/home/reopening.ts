@@ -1,0 +1,17 @@
+import { reopenDay } from '#contract/day.ts'
+import type { DecisionDefinition } from './day-decision.tsx'
+
+/** Reopens an approved day of a provider, so that it can be changed and approved again. Loads nothing. */
+export const reopening: DecisionDefinition<null> = {
+  calls: {
+    read: { run: async () => null },
+    save: {
+      run: (client, { subject: { providerId, date }, values: reason }) =>
+        client.call(reopenDay, { body: { providerId, date, reason } }),
+    },
+  },
+  title: 'Reopen',
+  done: 'reopened',
+  effect: 'hours and sessions can be edited again and must then be approved again.',
+  draft: 'reopening',
+}
