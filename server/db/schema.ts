@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   customType,
@@ -582,16 +583,18 @@ export const ptoRequests = pgTable(
     startTime: time().notNull(),
     endTime: time().notNull(),
     reason: text().notNull(),
-    state: text({ enum: ['pending', 'accepted', 'rejected', 'withdrawn'] })
+    state: text({ enum: ['pending', 'accepted', 'rejected', 'withdrawn', 'givingBack', 'givenBack'] })
       .notNull()
       .default('pending'),
+    /** The first request of the span of days that this one was requested with; null for a single day. */
+    spanId: integer().references((): AnyPgColumn => ptoRequests.id),
     /** In hundredths of an hour, like the balance. */
     totalHours: hours().notNull().generatedAlwaysAs(sql`round(extract(epoch from (end_time - start_time)) / 3600, 2)`),
     /** Whether the accepted hours were sent to accounting; meaningless until they are accepted. */
     quickBooksStatus: text({ enum: QUICK_BOOKS_STATUSES }).notNull().default('Not Sent'),
-    /** Why it was rejected. */
+    /** Why it was rejected, or why giving it back was. */
     notes: text().notNull().default(''),
-    /** Who accepted, rejected or withdrew it. */
+    /** Who accepted, rejected, withdrew or gave it back. */
     decidedById: integer().references(() => users.id),
     decidedAt: instant(),
     version: version(),
@@ -599,6 +602,7 @@ export const ptoRequests = pgTable(
   (t) => [
     index('pto_requests_provider_date').on(t.providerId, t.requestedDate),
     index().on(t.requestedDate),
+    index().on(t.spanId),
     check('pto_requests_times', sql`${t.startTime} < ${t.endTime}`),
   ],
 )
@@ -625,15 +629,16 @@ export const ptoBalanceEntries = pgTable(
     providerId: integer()
       .notNull()
       .references(() => providers.id),
-    /** upload: an administrator's sheet set the balance. acceptance: an accepted request deducted its hours. */
-    kind: text({ enum: ['upload', 'acceptance'] }).notNull(),
+    /**
+     * upload: an administrator's sheet set the balance. acceptance: an accepted request deducted its hours. return: a
+     * request that was given back returned them.
+     */
+    kind: text({ enum: ['upload', 'acceptance', 'return'] }).notNull(),
     /** Hours added; negative for a deduction. */
     change: hours().notNull(),
     balanceAfter: hours().notNull(),
-    /** Of an acceptance; unique per request. */
-    ptoRequestId: integer()
-      .unique('pto_balance_entries_request_once')
-      .references(() => ptoRequests.id),
+    /** Of an acceptance or a return; each happens once per request. */
+    ptoRequestId: integer().references(() => ptoRequests.id),
     /** The name of the uploaded file. */
     source: text().notNull().default(''),
     byId: integer()
@@ -643,7 +648,8 @@ export const ptoBalanceEntries = pgTable(
   },
   (t) => [
     index('pto_balance_entries_provider').on(t.providerId, t.id),
-    check('pto_balance_entries_request', sql`(${t.kind} = 'acceptance') = (${t.ptoRequestId} is not null)`),
+    unique('pto_balance_entries_request_once').on(t.ptoRequestId, t.kind),
+    check('pto_balance_entries_request', sql`(${t.kind} <> 'upload') = (${t.ptoRequestId} is not null)`),
   ],
 )
 

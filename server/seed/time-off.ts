@@ -2,7 +2,8 @@
 
 import { hoursOf, hundredthsBetween } from '#domain/hours.ts'
 import { addDays, addMinutes, instantOf, type LocalDate } from '#domain/time.ts'
-import { ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
+import type { PtoState } from '#domain/time-off.ts'
+import { type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import type { ptoBalanceEntries, ptoBalances, ptoRequests, transitionLog } from '#server/db/schema.ts'
 import type { DemoProvider } from './people.ts'
 import type { Random } from './random.ts'
@@ -103,11 +104,16 @@ export const createTimeOff = (
   return { requests, moves: movesOf(requests), ...balancesOf(random, staff, requests, year, timeZone) }
 }
 
-const EVENTS = { accepted: 'request.accept', rejected: 'request.reject', withdrawn: 'request.withdraw' } as const
+const EVENTS: Partial<Record<PtoState, PtoRequestEvent['type']>> = {
+  accepted: 'request.accept',
+  rejected: 'request.reject',
+  withdrawn: 'request.withdraw',
+}
 
 const movesOf = (requests: readonly Request[]): Move[] =>
-  requests.flatMap(({ id, state, decidedById, decidedAt, notes }) =>
-    state === undefined || state === 'pending' || !decidedAt
+  requests.flatMap(({ id, state, decidedById, decidedAt, notes }) => {
+    const event = state && EVENTS[state]
+    return state === undefined || event === undefined || !decidedAt
       ? []
       : {
           at: decidedAt,
@@ -115,11 +121,11 @@ const movesOf = (requests: readonly Request[]): Move[] =>
           machine: ptoRequestMachine.id,
           entity: String(id),
           fromState: 'pending',
-          event: EVENTS[state],
+          event,
           toState: state,
           detail: notes ? { note: notes } : null,
-        },
-  )
+        }
+  })
 
 /** A sheet at the start of the year gave everyone hours; accepted requests deducted theirs. */
 const balancesOf = (

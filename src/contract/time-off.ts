@@ -8,13 +8,16 @@ import { plainText } from '#domain/text-rules.ts'
 import { type LocalDate, localDateSchema, localTimeSchema } from '#domain/time.ts'
 import {
   type PtoStatusId,
+  ptoDaySchema,
   ptoFormSchema,
   ptoRangeProblem,
+  ptoReasonSchema,
   ptoStatusIdSchema,
   QUICK_BOOKS_STATUSES,
   rejectNoteSchema,
   timeOffMessages,
 } from '#domain/time-off.ts'
+import { MAX_SPAN_DAYS } from '#domain/time-off-span.ts'
 import {
   access,
   defineEndpoint,
@@ -54,6 +57,8 @@ export const ptoSchema = z.object({
   id,
   providerId: id,
   providerName: z.string(),
+  /** The same for all days that were requested in one step; null for a single day. */
+  spanId: id.nullable().default(null),
   /** The date of the request itself. */
   requestedOn: localDateSchema,
   /** The day off; the wire has both names. */
@@ -63,7 +68,7 @@ export const ptoSchema = z.object({
   endTime: localTimeSchema,
   totalHours: hours,
   reason: z.string(),
-  /** Pending, Accepted, Rejected or Withdraw. */
+  /** Pending, Accepted, Rejected, Withdraw, Giving Back or Given Back. */
   status: z.string(),
   statusId: ptoStatusIdSchema,
   /** Whether the hours were sent to QuickBooks; empty before the request is accepted. */
@@ -75,9 +80,9 @@ export const ptoSchema = z.object({
    * negative balance.
    */
   isOverBalance: z.boolean(),
-  /** Why it was rejected. */
+  /** Why it was rejected, or why giving it back was. */
   notes: z.string(),
-  /** Who accepted, rejected or withdrew it, and when. */
+  /** Who accepted, rejected, withdrew or gave it back, and when. */
   decidedBy: z.string().nullable(),
   decidedOn: localDateSchema.nullable(),
   /** The provider's sessions during that time, while the request is pending or accepted. */
@@ -132,7 +137,10 @@ export const ptoBalanceSchema = z.object({
   availableHours: hours,
   /** Hours in pending requests. */
   pendingHours: hours,
-  /** Hours accepted since the last upload, which set the sum of this and what is available. */
+  /**
+   * Hours accepted since the last upload and not given back. The upload set the sum of this and what is available,
+   * except for hours that were accepted before it and given back since.
+   */
   acceptedHours: hours,
   /** The date of that upload. */
   since: localDateSchema.nullable(),
@@ -151,7 +159,7 @@ export const getPtoBalance = defineEndpoint({
 
 export const ptoBalanceEntrySchema = z.object({
   id,
-  kind: z.enum(['upload', 'acceptance']),
+  kind: z.enum(['upload', 'acceptance', 'return']),
   /** Hours added, negative if deducted. */
   change: hours,
   balanceAfter: hours,
@@ -159,7 +167,7 @@ export const ptoBalanceEntrySchema = z.object({
   by: z.string(),
   /** The file name, for an upload. */
   source: z.string(),
-  /** For an accepted request: its id and the requested day. */
+  /** For a request accepted or given back: its id and the requested day. */
   ptoRequestId: id.nullable(),
   requestedDate: localDateSchema.nullable(),
 })
@@ -199,6 +207,23 @@ export const createPto = defineEndpoint({
   replies: { ...formReplies, 403: "Another provider's", 409: 'It overlaps a pending or accepted request' },
 })
 
+export const createPtos = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider-pto/add-provider-ptos',
+  summary: "Request several days off in one step, all or none; 'PTO Request has been created successfully'",
+  access: forProviders,
+  body: z.object({
+    languageId,
+    providerId: filterId,
+    createdById: writerId,
+    reason: ptoReasonSchema,
+    days: z.array(ptoDaySchema).min(1, timeOffMessages.noDay).max(MAX_SPAN_DAYS),
+  }),
+  /** Of the requests, in the order of the days. */
+  data: z.object({ ids: z.array(id) }),
+  replies: { ...formReplies, 403: "Another provider's", 409: 'Days overlap other requests; the message names each' },
+})
+
 export const updatePto = defineEndpoint({
   method: 'PUT',
   path: '/api/provider-pto/update-provider-pto',
@@ -224,10 +249,20 @@ export const withdrawPto = defineEndpoint({
   replies: { 404: "No such request, or another provider's", 409: 'It is no longer pending' },
 })
 
+export const giveBackPto = defineEndpoint({
+  method: 'POST',
+  path: '/api/provider-pto/give-back-provider-pto',
+  summary: 'Ask to give back accepted time off of your own that has not begun; an administrator answers',
+  access: forProviders,
+  body: z.object({ languageId, id, updatedById: writerId }),
+  data: z.null(),
+  replies: { 404: "No such request, or another provider's", 409: 'It is not accepted, or the time off has begun' },
+})
+
 export const getAdminPtos = defineEndpoint({
   method: 'GET',
   path: '/api/provider-pto/get-all-admin-ptos',
-  summary: 'List all requests, pending ones first, then the newest',
+  summary: 'List all requests, those to answer first, then the newest; the days of a span count as one on a page',
   access: forAdministrators,
   query: z
     .object({
@@ -272,7 +307,8 @@ const someLeft = 'Some requests were not updated: `data` lists the reasons; the 
 export const acceptPtos = defineEndpoint({
   method: 'POST',
   path: '/api/provider-pto/accept-provider-pto',
-  summary: "Accept pending requests and deduct their hours from the balance; 'PTO Request accepted successfully'",
+  summary:
+    "Accept pending requests and deduct their hours, or returns of accepted ones and give the hours back; 'PTO Request accepted successfully'",
   access: forAdministrators,
   body: z.object(decided),
   data: z.null(),
@@ -282,7 +318,7 @@ export const acceptPtos = defineEndpoint({
 export const rejectPtos = defineEndpoint({
   method: 'POST',
   path: '/api/provider-pto/reject-provider-pto',
-  summary: "Reject pending requests with a note; 'PTO Request rejected successfully'",
+  summary: "Reject pending requests, or returns of accepted ones, with a note; 'PTO Request rejected successfully'",
   access: forAdministrators,
   body: z.object({ ...decided, notes: rejectNoteSchema }),
   data: z.null(),

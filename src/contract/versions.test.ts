@@ -37,6 +37,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   addScheduleEvent: ADDS,
   addCaseload: ADDS,
   createPto: ADDS,
+  createPtos: ADDS,
   addService: ADDS,
   addTrackingLabel: ADDS,
   addStudentCaseload: ADDS,
@@ -59,6 +60,7 @@ const withoutVersion: Partial<Record<EndpointName, string>> = {
   approveScheduleEvents: BY_STATE,
   reopenDay: BY_STATE,
   withdrawPto: BY_STATE,
+  giveBackPto: BY_STATE,
 
   updateEventNote: BY_TEXT,
   updateRecurrenceFeedback: BY_TEXT,

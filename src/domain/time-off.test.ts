@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  emptyPtoForm,
   hundredthsAsked,
   overBalanceHint,
   overdraftsOf,
@@ -9,8 +8,8 @@ import {
   ptoStateOf,
   ptoStatusName,
   rejectNoteSchema,
-  withPtoStart,
 } from './time-off.ts'
+import { emptyPtoForm } from './time-off-span.ts'
 
 const good = { requestedDate: '2026-11-23', startTime: '09:00', endTime: '12:00', reason: 'Dentist' }
 const problems = (form: Record<string, unknown>) =>
@@ -42,15 +41,6 @@ describe('the form', () => {
     ]
     expect(problems(emptyPtoForm)).toEqual(all)
     expect(problems({})).toEqual(all)
-  })
-
-  it('sets the end to 15 minutes after the chosen start', () => {
-    expect(withPtoStart({ ...good, endTime: '16:00' }, '10:30')).toEqual({
-      ...good,
-      startTime: '10:30',
-      endTime: '10:45',
-    })
-    expect(withPtoStart(good, '')).toEqual({ ...good, startTime: '' })
   })
 })
 
@@ -101,8 +91,8 @@ describe('what the balance covers', () => {
   })
 
   it('adds up all requests of a provider before comparing them with the balance', () => {
-    const paul = { providerId: 1, providerName: 'Paul Provider', balanceHours: '3.00' }
-    const sofia = { providerId: 2, providerName: 'Sofía Special', balanceHours: '8.00' }
+    const paul = { providerId: 1, providerName: 'Paul Provider', balanceHours: '3.00', statusId: 1 } as const
+    const sofia = { providerId: 2, providerName: 'Sofía Special', balanceHours: '8.00', statusId: 1 } as const
     const requests = [
       { ...paul, totalHours: '2.50' },
       { ...sofia, totalHours: '8.00' },
@@ -112,6 +102,14 @@ describe('what the balance covers', () => {
     expect(overdraftsOf([...requests, { ...paul, totalHours: '49.00' }])).toEqual([
       { providerId: 1, providerName: 'Paul Provider', requests: 3, asked: 5200, before: 300, after: -4900 },
     ])
+  })
+
+  it('counts hours to give back in favor of the balance', () => {
+    const paul = { providerId: 1, providerName: 'Paul Provider', balanceHours: '3.00', statusId: 1 } as const
+    const asked = { ...paul, totalHours: '5.00' }
+    const returned = { ...paul, totalHours: '2.00', statusId: 5 } as const
+    expect(overdraftsOf([asked, returned])).toEqual([])
+    expect(overdraftsOf([{ ...returned, balanceHours: '-9.00' }])).toEqual([])
   })
 
   it('counts hours once both times are valid and in order', () => {

@@ -6,13 +6,20 @@ import { z } from 'zod'
 import { dateRangeProblem } from './date-range.ts'
 import { formatHours, hundredthsBetween, hundredthsOf } from './hours.ts'
 import { plainLines } from './text-rules.ts'
-import { addMinutes, type LocalDate, localDateSchema, SLOT_MINUTES } from './time.ts'
+import { type LocalDate, localDateSchema } from './time.ts'
 
-/** Status ids on the wire and in the filter (spec 2, section 9). */
-export const PTO_STATUS_IDS = { pending: 1, accepted: 2, rejected: 3, withdrawn: 4 } as const
+/** Status ids on the wire and in the filter (spec 2, section 9); the spec has no words for giving back. */
+export const PTO_STATUS_IDS = {
+  pending: 1,
+  accepted: 2,
+  rejected: 3,
+  withdrawn: 4,
+  givingBack: 5,
+  givenBack: 6,
+} as const
 export type PtoState = keyof typeof PTO_STATUS_IDS
 export type PtoStatusId = (typeof PTO_STATUS_IDS)[PtoState]
-export const ptoStatusIdSchema = z.literal([1, 2, 3, 4])
+export const ptoStatusIdSchema = z.literal([1, 2, 3, 4, 5, 6])
 
 /** Ordered by id. */
 export const PTO_STATUSES: readonly { id: PtoStatusId; state: PtoState; name: string }[] = [
@@ -20,7 +27,18 @@ export const PTO_STATUSES: readonly { id: PtoStatusId; state: PtoState; name: st
   { id: 2, state: 'accepted', name: 'Accepted' },
   { id: 3, state: 'rejected', name: 'Rejected' },
   { id: 4, state: 'withdrawn', name: 'Withdraw' },
+  { id: 5, state: 'givingBack', name: 'Giving Back' },
+  { id: 6, state: 'givenBack', name: 'Given Back' },
 ]
+
+/** While its time off is granted: also while giving it back awaits an answer. */
+export const GRANTED_PTO_STATES = ['accepted', 'givingBack'] as const satisfies readonly PtoState[]
+
+/** While it takes up its time: no other request of the provider may overlap it. */
+export const LIVE_PTO_STATES = ['pending', ...GRANTED_PTO_STATES] as const satisfies readonly PtoState[]
+
+/** While it awaits an administrator's answer. */
+export const OPEN_PTO_STATES = ['pending', 'givingBack'] as const satisfies readonly PtoState[]
 
 export const ptoStatusName = (id: PtoStatusId): string => PTO_STATUSES.find((status) => status.id === id)?.name ?? ''
 
@@ -52,8 +70,20 @@ export const timeOffMessages = {
   accept: 'Are you sure you want to accept the selected requests?',
   /** Asked next, if a balance doesn't cover them. */
   acceptOver: 'This takes a balance below zero. Accept the requests anyway?',
+  lastDate: 'Last Date Is Required',
+  lastBeforeFirst: 'Last Date can not be less than Requested Date',
+  firstFrom: 'First Day From should be less than End Time',
+  lastUntil: 'Last Day Until should be greater than Start Time',
+  /** When the half days at both ends are on the same day. */
+  nothingBetween: 'Last Day Until should be greater than First Day From',
+  noDay: 'No day is left to request',
+  /** The existing requests that leave days out have not loaded. */
+  daysNotShown: 'Wait until the days are shown',
   /** Asked before a request for a day that is over is sent. */
   past: 'This day is in the past. Request it anyway?',
+  /** Asked before giving accepted time off back. */
+  giveBack: 'Are you sure you want to give this time off back?',
+  givingBack: 'An administrator will answer. Until then the time off stays accepted.',
   created: 'PTO Request has been created successfully',
   updated: 'PTO Request has been updated successfully',
   withdrawn: 'PTO Request has been withdrawn successfully',
@@ -66,6 +96,7 @@ export const timeOffMessages = {
 /** Reports only the first broken rule of each field. */
 const required = (message: string) => plainLines(message).trim().min(1, { error: message, abort: true })
 
+/** With or without seconds. */
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/
 
 /** `HH:mm`; drops the seconds that other clients send. */
@@ -84,33 +115,20 @@ const checkOrder = ({ startTime, endTime }: { startTime: string; endTime: string
   context.addIssue({ code: 'custom', path: ['endTime'], message })
 }
 
-export const ptoFormSchema = z
+/** One day of time off. */
+export const ptoDaySchema = z
   .object({
     requestedDate: required(timeOffMessages.requestedDate).pipe(localDateSchema),
     startTime: timeField(timeOffMessages.startTime),
     endTime: timeField(timeOffMessages.endTime),
-    reason: required(timeOffMessages.reason).max(MAX_REASON_LENGTH, timeOffMessages.reasonTooLong),
   })
   .superRefine(checkOrder, { when: areTimes })
+export type PtoDay = z.output<typeof ptoDaySchema>
+
+export const ptoReasonSchema = required(timeOffMessages.reason).max(MAX_REASON_LENGTH, timeOffMessages.reasonTooLong)
+
+export const ptoFormSchema = ptoDaySchema.safeExtend({ reason: ptoReasonSchema })
 export type PtoForm = z.output<typeof ptoFormSchema>
-
-/** The form's raw values; '' if empty. */
-export const ptoFormValuesSchema = z.object({
-  requestedDate: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  reason: z.string(),
-} satisfies Record<keyof PtoForm, z.ZodString>)
-export type PtoFormValues = z.output<typeof ptoFormValuesSchema>
-
-export const emptyPtoForm: PtoFormValues = { requestedDate: '', startTime: '', endTime: '', reason: '' }
-
-/** Choosing a start sets the end to 15 minutes after it (spec 2, section 4). */
-export const withPtoStart = (values: PtoFormValues, startTime: string): PtoFormValues => ({
-  ...values,
-  startTime,
-  endTime: /^\d\d:\d\d$/.test(startTime) ? addMinutes(startTime, SLOT_MINUTES) : values.endTime,
-})
 
 /** Why an administrator rejected the request; shown to the provider. */
 export const rejectNoteSchema = required(timeOffMessages.note).max(MAX_NOTE_LENGTH, timeOffMessages.noteTooLong)
@@ -134,23 +152,29 @@ interface AskedHours {
   readonly providerName: string
   readonly totalHours: string
   readonly balanceHours: string
+  readonly statusId: PtoStatusId
 }
+
+/** Hours that accepting a request deducts, in hundredths; negative if it gives them back. */
+export const hundredthsTaken = ({ totalHours, statusId }: Pick<AskedHours, 'totalHours' | 'statusId'>): number =>
+  statusId === PTO_STATUS_IDS.givingBack ? -hundredthsOf(totalHours) : hundredthsOf(totalHours)
 
 /** The providers whose balance is negative after all these requests are accepted. */
 export const overdraftsOf = (requests: readonly AskedHours[]): Overdraft[] => {
   const byProvider = new Map<number, Overdraft>()
-  for (const { providerId, providerName, totalHours, balanceHours } of requests) {
+  for (const request of requests) {
+    const { providerId, providerName, balanceHours } = request
     const before = hundredthsOf(balanceHours)
     const sofar = byProvider.get(providerId)
-    const asked = (sofar?.asked ?? 0) + hundredthsOf(totalHours)
+    const asked = (sofar?.asked ?? 0) + hundredthsTaken(request)
     const count = (sofar?.requests ?? 0) + 1
     byProvider.set(providerId, { providerId, providerName, requests: count, asked, before, after: before - asked })
   }
-  return [...byProvider.values()].filter(({ after }) => after < 0)
+  return [...byProvider.values()].filter(({ asked, after }) => asked > 0 && after < 0)
 }
 
-/** Hundredths of an hour between the form's times; 0 until both are valid and in order. */
-export const hundredthsAsked = ({ startTime, endTime }: Pick<PtoFormValues, 'startTime' | 'endTime'>): number =>
+/** Hundredths of an hour between the times; 0 until both are valid and in order. */
+export const hundredthsAsked = ({ startTime, endTime }: { startTime: string; endTime: string }): number =>
   areTimes({ value: { startTime, endTime } }) && endTime > startTime ? hundredthsBetween(startTime, endTime) : 0
 
 const hoursInWords = (hundredths: number) => `${formatHours(hundredths)} ${hundredths === 100 ? 'hour' : 'hours'}`

@@ -34,7 +34,17 @@ const BALANCE: Readonly<Record<PtoState, (hours: number) => readonly number[]>> 
   accepted: (hours) => [10 - hours, 0, hours],
   rejected: () => [10, 0, 0],
   withdrawn: () => [10, 0, 0],
+  givingBack: (hours) => [10 - hours, 0, hours],
+  givenBack: () => [10, 0, 0],
 }
+/** What Paul can do with it, besides viewing it. */
+const OFFERED: Partial<Record<PtoState, readonly string[]>> = {
+  pending: ['Edit', 'Withdraw'],
+  accepted: ['Give back'],
+}
+/** Starts in which the request was answered before. */
+const ACCEPTED = 'accepted, the requester'
+const GIVING_BACK = 'givingBack, an administrator'
 const ENDS: Readonly<Record<string, number>> = { '12:00 PM': 3, '1:30 PM': 4.5 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -72,8 +82,11 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       .waitFor()
     return ada
   }
-  const moved = (world: PtoRequestWorld, event: string, by: { userId: number }, to: PtoState) =>
-    world.moves.push(`pto-request ${ID}: pending, ${event} by ${by.userId}, ${to}`)
+  const moved = (world: PtoRequestWorld, event: string, by: { userId: number }, to: PtoState) => {
+    const from = world.moves.at(-1)?.split(', ').at(-1) ?? 'pending'
+    world.moves.push(`pto-request ${ID}: ${from}, ${event} by ${by.userId}, ${to}`)
+  }
+  const wasGivenBack = ({ moves }: PtoRequestWorld) => moves.at(-1)?.endsWith('givingBack') === true
 
   /** Paul's list shows the request and the actions it allows. */
   const paulSees = async (world: PtoRequestWorld, state: PtoState) => {
@@ -87,11 +100,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       await table(paul)
         .getByRole('button')
         .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label'))),
-    ).toEqual(
-      ['View', ...(state === 'pending' ? ['Edit', 'Withdraw'] : [])].map(
-        (name) => `${name}, 11/15/2027, ${when(world)}`,
-      ),
-    )
+    ).toEqual(['View', ...(OFFERED[state] ?? [])].map((name) => `${name}, 11/15/2027, ${when(world)}`))
     await expect
       .poll(async () =>
         (await paul.getByRole('region', { name: 'Balance' }).locator('dd').allInnerTexts()).map(Number.parseFloat),
@@ -109,21 +118,26 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       ...(by === undefined ? [] : [`${by}, 11/12/2027`]),
       '11/12/2027',
     ])
-    expect(await view.getByText('Rejection Note').count()).toBe(note === '' ? 0 : 1)
+    expect(await view.getByText(/^(Rejection Note|Why it was not taken back)$/).count()).toBe(note === '' ? 0 : 1)
     if (note !== '') await view.getByText(note, { exact: true }).waitFor()
     await view.getByRole('button', { name: 'Close' }).click()
     await view.waitFor({ state: 'hidden' })
   }
   /** The day's Home Page shows the request only while it is pending or accepted. */
   const adaSees = async (world: PtoRequestWorld, state: PtoState) => {
-    const expected = { pending: `Paul Provider, ${when(world)} (Pending)`, accepted: `Paul Provider, ${when(world)}` }
+    const granted = `Paul Provider, ${when(world)}`
+    const expected: Partial<Record<PtoState, string>> = {
+      pending: `${granted} (Pending)`,
+      accepted: granted,
+      givingBack: granted,
+    }
     const { ada } = world
     const answered = ada.waitForResponse((response) => response.url().includes('/get-time-off'))
     await ada.goto('/?date=2027-11-15')
     await answered
     await expect
       .poll(() => ada.getByText(/^Paul Provider, 9:00 AM/).allInnerTexts())
-      .toEqual(state === 'pending' || state === 'accepted' ? [expected[state]] : [])
+      .toEqual(expected[state] === undefined ? [] : [expected[state]])
   }
   const isStored = async ({ moves, note }: PtoRequestWorld, state: PtoState, by: { userId: number } | undefined) => {
     const stored = await storedTimeOff(portal.database())
@@ -151,6 +165,11 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       if (!isAsked) {
         const token = await portal.server().tokenOf(PAUL.userId)
         await askForTimeOff(portal.server(), token, { requestedDate: '2027-11-15' })
+        if (start !== 'an administrator') {
+          const ada = await portal.server().tokenOf(ADA.userId)
+          await portal.server().call('acceptPtos', { token: ada, body: { ids: `${ID}` } })
+        }
+        if (start === GIVING_BACK) await portal.server().call('giveBackPto', { token, body: { id: ID } })
       }
       const world: PtoRequestWorld = {
         paul: await open(PAUL.email, '/pto-requests'),
@@ -159,6 +178,8 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
         moves: [],
         note: '',
       }
+      if (start === ACCEPTED || start === GIVING_BACK) moved(world, 'request.accept', ADA, 'accepted')
+      if (start === GIVING_BACK) moved(world, 'request.giveBack', PAUL, 'givingBack')
       if (!isAsked) return world
       const { paul } = world
       await button(paul, 'Request PTO').click()
@@ -174,7 +195,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
     },
     screenshot: ({ paul }, path) => paul.screenshot({ path }),
     // Paths reach every other state from these.
-    starts: ['the requester', 'an administrator'],
+    starts: ['the requester', 'an administrator', ACCEPTED, GIVING_BACK],
     events: {
       'request.edit': async (world) => {
         await table(world.paul)
@@ -198,7 +219,7 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
         const ada = await choose(world, 'Accept')
         await button(ada, 'Confirm').click()
         await ada.getByText(timeOffMessages.accepted).waitFor()
-        moved(world, 'request.accept', ADA, 'accepted')
+        moved(world, 'request.accept', ADA, wasGivenBack(world) ? 'givenBack' : 'accepted')
       },
       'request.reject': async (world, { event }) => {
         const { note } = event as { note: string }
@@ -208,7 +229,15 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
         await button(ada, 'Reject').last().click()
         await ada.getByText(timeOffMessages.rejected).waitFor()
         world.note = note
-        moved(world, 'request.reject', ADA, 'rejected')
+        moved(world, 'request.reject', ADA, wasGivenBack(world) ? 'accepted' : 'rejected')
+      },
+      'request.giveBack': async (world) => {
+        await table(world.paul)
+          .getByRole('button', { name: /^Give back, / })
+          .click()
+        await button(world.paul, 'Confirm').click()
+        await world.paul.getByText(timeOffMessages.givingBack).waitFor()
+        moved(world, 'request.giveBack', PAUL, 'givingBack')
       },
     },
     states: {
@@ -216,6 +245,8 @@ export function ptoRequestInBrowser(): BrowserRun<typeof ptoRequestMachine, PtoR
       accepted: sees('accepted', ADA),
       rejected: sees('rejected', ADA),
       withdrawn: sees('withdrawn', PAUL),
+      givingBack: sees('givingBack', PAUL),
+      givenBack: sees('givenBack', ADA),
     },
   }
 }

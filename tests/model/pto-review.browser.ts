@@ -26,8 +26,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const noteDialog = (page: Page) => page.getByRole('dialog', { name: 'Reject PTO Requests' })
 const question = (page: Page) => page.getByRole('dialog', { name: timeOffMessages.accept })
 const lastQuestion = (page: Page) => page.getByRole('dialog', { name: timeOffMessages.acceptOver })
+const SPAN = 'Select Paul Provider, 11/15/2027-11/16/2027: 2 days, 6 h'
 const tick = (page: Page, provider: string) => page.getByRole('checkbox', { name: new RegExp(`^Select ${provider}`) })
-const PROVIDERS: Readonly<Record<number, string>> = { 71: 'Paul', 58: 'Sofía' }
+/** How the checkbox of each request that can be answered begins. */
+const REQUESTS: Readonly<Record<number, string>> = {
+  71: 'Paul Provider, 11/15/2027, ',
+  72: 'Paul Provider, 11/16/2027, ',
+  58: 'Sofía',
+}
 
 /** Call at the top of the file. */
 export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
@@ -35,7 +41,7 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
 
   /** The ticked checkboxes match the model's selection. */
   const seesTicks = async (page: Page, { context: { requests, selected } }: SnapshotFrom<Machine>) => {
-    for (const [id, provider] of Object.entries(PROVIDERS)) {
+    for (const [id, provider] of Object.entries(REQUESTS)) {
       const isThere = requests.some((request) => request.id === Number(id))
       await expect.poll(() => tick(page, provider).count()).toBe(isThere ? 1 : 0)
       if (isThere) await expect.poll(() => tick(page, provider).isChecked()).toBe(selected.includes(Number(id)))
@@ -82,8 +88,8 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
         world.rows = event.requests
         await button(world.page, 'Refresh').click()
       },
-      'request.toggle': ({ page }, { event }) =>
-        tick(page, PROVIDERS['id' in event ? event.id : 0] ?? 'nobody').click(),
+      'request.toggle': ({ page }, { event }) => tick(page, REQUESTS['id' in event ? event.id : 0] ?? 'nobody').click(),
+      'span.toggle': ({ page }) => page.getByRole('checkbox', { name: SPAN }).click(),
       'page.toggle': ({ page }) => page.getByRole('checkbox', { name: 'Select all on this page' }).click(),
       'answer.accept': ({ page }) => button(page, 'Accept').click(),
       'answer.reject': ({ page }) => button(page, 'Reject').click(),
@@ -102,7 +108,9 @@ export function ptoReviewInBrowser(): BrowserRun<Machine, ReviewWorld> {
     possible: (snapshot, event) =>
       event.type === 'requests.show'
         ? snapshot.matches('choosing')
-        : event.type !== 'request.toggle' || event.id in PROVIDERS,
+        : event.type === 'span.toggle'
+          ? snapshot.context.requests.some(({ spanId }) => spanId === event.spanId)
+          : event.type !== 'request.toggle' || event.id in REQUESTS,
     states: {
       choosing: async ({ page }, snapshot) => {
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

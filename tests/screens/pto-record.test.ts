@@ -308,3 +308,51 @@ test('fits long names and reasons on a phone', async () => {
   expect(await axeFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
+
+test('answers the days of one request together or one by one', async () => {
+  const days = ['2027-11-22', '2027-11-23', '2027-11-24'].map((requestedDate) => ({
+    requestedDate,
+    startTime: '09:00',
+    endTime: '11:00',
+  }))
+  await server().call('createPtos', { token: token.paul, body: { days, reason: 'Family trip' } })
+  await ask('sofia', '2027-11-17')
+  const page = await open()
+  const span = tick(page, 'Select Paul Provider, 11/22/2027-11/24/2027: 3 days, 6 h')
+  await span.check()
+  await page.getByText('3 selected').waitFor()
+  expect(await tick(page, 'Select Sofía Special').isChecked()).toBe(false)
+  await tick(page, 'Select Paul Provider, 11/23/2027, 9:00 AM-11:00 AM').uncheck()
+  expect(await span.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Accept').click()
+  await button(page, 'Confirm').click()
+  await page.getByText('PTO Request accepted successfully').waitFor()
+  expect((await states()).map(({ state }) => state)).toEqual(['accepted', 'pending', 'accepted', 'pending'])
+  // The number is of the request as a whole.
+  await expect
+    .poll(async () => (await rows(page)).map((cells) => [cells[1], cells[4], cells[8]].join(' ').trim()))
+    .toEqual([
+      '1 11/17/2027 Pending',
+      'Paul Provider, 11/22/2027-11/24/2027: 3 days, 6 h',
+      '2 11/22/2027 Accepted',
+      '2 11/23/2027 Pending Over balance Balance: 0 h',
+      '2 11/24/2027 Accepted',
+    ])
+})
+
+test('answers time off that is given back', async () => {
+  const id = await ask('paul', '2027-11-15')
+  await server().call('acceptPtos', { token: token.ada, body: { ids: `${id}` } })
+  await server().call('giveBackPto', { token: token.paul, body: { id } })
+  const page = await open()
+  await all(page).check()
+  await button(page, 'Accept').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to accept the selected requests?' })
+  expect(await question.getByRole('listitem').allInnerTexts()).toEqual([
+    'Paul Provider, 11/15/2027, 9:00 AM-12:00 PM, 3 h (to give back)',
+  ])
+  await button(page, 'Confirm').click()
+  await page.getByText('PTO Request accepted successfully').waitFor()
+  await rowsBecome(page, 'Paul Provider 11/15/2027 Given Back')
+})

@@ -9,7 +9,7 @@ import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
 import { askForTimeOff, grantHours } from '#tests/support/server/time-off.ts'
 
-const { database, server, newPage, signIn } = usePortal()
+const { database, server, newPage, browserContext, signIn } = usePortal()
 
 /** Friday, November 12, 2027, 3 PM in New York. */
 const NOW = new Date('2027-11-12T20:00:00Z')
@@ -353,4 +353,88 @@ test('shows time off on the calendars: hatched next to the sessions, above the d
   await admin.getByText('Paul Provider, 1:00 PM-3:30 PM (Pending)').waitFor()
   expect(await axeFindings(admin)).toEqual([])
   expect(await admin.locator('[data-status^="Time off"]').count()).toBe(0)
+})
+
+test('requests several days in one step, and shows which days it requests and which it leaves out', async () => {
+  await ask({ requestedDate: '2027-11-18', startTime: '08:00', endTime: '10:00' })
+  const page = await openDialog()
+  const dialog = addDialog(page)
+  await type(page, 'Requested Date', '11/17/2027')
+  await dialog.getByRole('checkbox', { name: 'Several days' }).check()
+  await type(page, 'Last Date', '11/22/2027')
+  await dialog.getByText('The days appear here once the dates and times are complete.').waitFor()
+  await type(page, 'Start Time', '8:00 AM')
+  await type(page, 'End Time', '3:30 PM')
+  const from = dialog.getByRole('combobox', { name: 'First Day From' })
+  await from.fill('12:00 PM')
+  await from.press('Tab')
+  await dialog.getByText('3 days requested, 3 left out').waitFor()
+  expect(await dialog.getByRole('region', { name: 'Days' }).getByRole('listitem').allInnerTexts()).toEqual([
+    'Wed, Nov 17, 2027\n12:00 PM-3:30 PM\n3.5 h',
+    'Thu, Nov 18, 2027\nLeft out: already requested, 8:00 AM-10:00 AM',
+    'Fri, Nov 19, 2027\n8:00 AM-3:30 PM\n7.5 h',
+    'Sat, Nov 20, 2027\nLeft out: weekend',
+    'Sun, Nov 21, 2027\nLeft out: weekend',
+    'Mon, Nov 22, 2027\n8:00 AM-3:30 PM\n7.5 h',
+  ])
+  await dialog.getByText('Total Hours: 18.5').waitFor()
+  await dialog
+    .getByText('You have 10 hours (2 in pending requests). This request is 10.5 hours over your balance.')
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await field(page, 'Reason').fill('Family trip')
+
+  // A day that is taken in the meantime is named, and nothing is stored.
+  const other = await ask({ requestedDate: '2027-11-22', startTime: '08:00', endTime: '09:00' })
+  await button(page, 'Save').click()
+  await dialog.getByText('You already have a request for 11/22/2027, 8:00 AM-9:00 AM (Pending).').waitFor()
+  expect(await database().db.$count(ptoRequests)).toBe(2)
+  await server().call('withdrawPto', { token: paul, params: { id: other } })
+  const sent = page.waitForRequest('**/api/provider-pto/add-provider-ptos')
+  await button(page, 'Save').click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    days: [
+      { requestedDate: '2027-11-17', startTime: '12:00', endTime: '15:30' },
+      { requestedDate: '2027-11-19', startTime: '08:00', endTime: '15:30' },
+      { requestedDate: '2027-11-22', startTime: '08:00', endTime: '15:30' },
+    ],
+    reason: 'Family trip',
+    providerId: PAUL.providerId,
+  })
+  await page.getByText('PTO Request has been created successfully').waitFor()
+  await expect
+    .poll(async () => (await rows(page)).map((row) => row.slice(2, 8).join(' ')))
+    .toEqual([
+      '11/22/2027 8:00 AM 3:30 PM 7.5 Family trip Pending Over balance',
+      '11/22/2027 8:00 AM 9:00 AM 1 Dentist Withdraw',
+      '11/19/2027 8:00 AM 3:30 PM 7.5 Family trip Pending Over balance',
+      '11/18/2027 8:00 AM 10:00 AM 2 Dentist Pending',
+      '11/17/2027 12:00 PM 3:30 PM 3.5 Family trip Pending',
+    ])
+})
+
+test('asks to give back accepted time off until it begins', async () => {
+  const over = await ask({ requestedDate: '2027-11-12', startTime: '15:00', endTime: '16:00' })
+  const coming = await ask({ requestedDate: '2027-11-15' })
+  await server().call('acceptPtos', { token: ada, body: { ids: `${over},${coming}` } })
+  // Of its own, because its clock is set.
+  const page = await (await browserContext()).newPage()
+  await page.clock.setFixedTime(NOW)
+  await signIn(page, PAUL.email)
+  await page.goto('/pto-requests')
+  await expect.poll(() => statuses(page)).toEqual(['Accepted', 'Accepted'])
+  expect(await page.getByRole('button', { name: /^Give back/ }).count()).toBe(1)
+  await button(page, 'Give back, 11/15/2027, 9:00 AM-12:00 PM').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to give this time off back?' })
+  await question.getByText('11/15/2027, 9:00 AM-12:00 PM').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Confirm').click()
+  await page.getByText('An administrator will answer. Until then the time off stays accepted.').waitFor()
+  await expect.poll(() => statuses(page)).toEqual(['Giving Back', 'Accepted'])
+  await server().call('acceptPtos', { token: ada, body: { ids: `${coming}` } })
+  await button(page, 'Refresh').click()
+  await expect.poll(() => statuses(page)).toEqual(['Given Back', 'Accepted'])
+  await expect.poll(() => balance(page).innerText()).toMatch(/Available\s+9 h\s+Pending\s+0 h\s+Accepted\s+1 h/)
+  await button(page, 'Balance history').click()
+  await page.getByRole('dialog').getByText('Time off on 11/15/2027 given back').waitFor()
 })

@@ -3,6 +3,7 @@ import { and, asc, between, eq, exists, gte, inArray, isNotNull, isNull, sql } f
 import { alias } from 'drizzle-orm/pg-core'
 import type { RecurrenceRule } from '#domain/recurrence.ts'
 import { addDays, addMonths, type LocalDate, type LocalTime, withoutSeconds } from '#domain/time.ts'
+import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   occurrenceEdits,
@@ -145,7 +146,7 @@ const readTimeOff = async (db: Db, providerId: number, from: LocalDate): Promise
     .where(
       and(
         eq(ptoRequests.providerId, providerId),
-        eq(ptoRequests.state, 'accepted'),
+        inArray(ptoRequests.state, GRANTED_PTO_STATES),
         gte(ptoRequests.requestedDate, from),
       ),
     )

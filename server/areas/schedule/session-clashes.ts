@@ -6,6 +6,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Clash, DatedClashes } from '#contract/clashes.ts'
 import type { SessionForm } from '#domain/session-form.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
+import { GRANTED_PTO_STATES } from '#domain/time-off.ts'
 import { studentName } from '#server/areas/students/student-name.ts'
 import { providerName } from '#server/db/providers.ts'
 import {
@@ -115,7 +116,7 @@ const readCalendarLimits = async ({ tx }: Pick<Change, 'tx'>, { providerId, form
       ptoRequests,
       and(
         eq(ptoRequests.providerId, providerId),
-        eq(ptoRequests.state, 'accepted'),
+        inArray(ptoRequests.state, GRANTED_PTO_STATES),
         inArray(ptoRequests.requestedDate, [...dates]),
         lt(ptoRequests.startTime, form.endTime),
         gt(ptoRequests.endTime, form.startTime),

@@ -52,7 +52,20 @@ export type BalanceChange =
   /** An uploaded sheet sets the hours, whatever they were. */
   | { kind: 'upload'; providerId: number; available: number; source: string }
   /** An accepted request deducts its hours. */
-  | { kind: 'acceptance'; providerId: number; taken: number; ptoRequestId: number }
+  | { kind: 'acceptance'; providerId: number; hours: number; ptoRequestId: number }
+  /** A request that was given back returns them. */
+  | { kind: 'return'; providerId: number; hours: number; ptoRequestId: number }
+
+const balanceAfter = (before: number, change: BalanceChange): number => {
+  switch (change.kind) {
+    case 'upload':
+      return change.available
+    case 'acceptance':
+      return before - change.hours
+    case 'return':
+      return before + change.hours
+  }
+}
 
 /**
  * Applies changes to locked balances, in order, and logs each one.
@@ -71,14 +84,14 @@ export const changeBalances = async (
     const { kind, providerId } = change
     const before = after.get(providerId) ?? balances.get(providerId)?.available
     if (before === undefined) throw new RangeError(`The balance of provider ${providerId} was not locked`)
-    const balance = change.kind === 'upload' ? change.available : before - change.taken
+    const balance = balanceAfter(before, change)
     after.set(providerId, balance)
     return {
       kind,
       providerId,
       change: hoursOf(balance - before),
       balanceAfter: hoursOf(balance),
-      ptoRequestId: change.kind === 'acceptance' ? change.ptoRequestId : null,
+      ptoRequestId: change.kind === 'upload' ? null : change.ptoRequestId,
       source: change.kind === 'upload' ? change.source : '',
       byId: by.userId,
       at: by.now,

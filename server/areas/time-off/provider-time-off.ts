@@ -1,22 +1,24 @@
 /** A provider's own requests for time off: creating, changing and withdrawing (spec 2, section 2.7). */
 
-import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
-import { PTO_STATUS_IDS, type PtoForm, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { formatDate, withoutSeconds } from '#domain/time.ts'
+import { LIVE_PTO_STATES, PTO_STATUS_IDS, type PtoDay, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
 import { NO_ACCESS } from '#server/http/access.ts'
-import { type Caller, done, type HandlersOf } from '#server/http/handler.ts'
+import { type Caller, done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Balances, lockBalances } from './balances.ts'
 import {
   askPto,
   type Change,
-  endPtos,
+  daysInWords,
   type LockedPto,
   lockPtos,
+  movePtos,
   recordMoves,
   toAdministrators,
   whatBecameOf,
@@ -30,9 +32,22 @@ const ownProvider = ({ providerId }: Caller, requested: number | undefined): num
   return providerId
 }
 
-/** Throws 409 if another live request of the provider overlaps these hours. Call with the provider's balance locked. */
-const requireFree = async ({ tx }: Change, providerId: number, form: PtoForm, besides?: number): Promise<void> => {
-  const [other] = await tx
+type Hours = Pick<PtoDay, 'requestedDate' | 'startTime' | 'endTime'>
+
+const overlaps = (one: Hours, other: Hours): boolean =>
+  one.requestedDate === other.requestedDate && one.startTime < other.endTime && one.endTime > other.startTime
+
+/**
+ * Throws 409 with each day that overlaps another live request of the provider, or an earlier one of these days. Call
+ * with the provider's balance locked.
+ */
+const requireFree = async (
+  { tx }: Pick<Change, 'tx'>,
+  providerId: number,
+  days: readonly Hours[],
+  besides?: number,
+): Promise<void> => {
+  const stored = await tx
     .select({
       requestedDate: ptoRequests.requestedDate,
       startTime: ptoRequests.startTime,
@@ -43,20 +58,57 @@ const requireFree = async ({ tx }: Change, providerId: number, form: PtoForm, be
     .where(
       and(
         eq(ptoRequests.providerId, providerId),
-        inArray(ptoRequests.state, ['pending', 'accepted']),
-        eq(ptoRequests.requestedDate, form.requestedDate),
-        lt(ptoRequests.startTime, form.endTime),
-        gt(ptoRequests.endTime, form.startTime),
+        inArray(ptoRequests.state, LIVE_PTO_STATES),
+        inArray(
+          ptoRequests.requestedDate,
+          days.map(({ requestedDate }) => requestedDate),
+        ),
         besides === undefined ? undefined : ne(ptoRequests.id, besides),
       ),
     )
     .orderBy(ptoRequests.startTime)
-    .limit(1)
-  if (!other) return
-  const status = ptoStatusName(PTO_STATUS_IDS[other.state])
-  const message = `You already have a request for ${whenInWords(other)} (${status}).`
+  const live = stored.map(({ startTime, endTime, ...other }) => ({
+    ...other,
+    startTime: withoutSeconds(startTime),
+    endTime: withoutSeconds(endTime),
+  }))
+  const messages = days.flatMap((day, index) => {
+    const other = live.find((one) => overlaps(day, one))
+    if (other) {
+      const status = ptoStatusName(PTO_STATUS_IDS[other.state])
+      return `You already have a request for ${whenInWords(other)} (${status}).`
+    }
+    const isTwice = days.slice(0, index).some((earlier) => overlaps(day, earlier))
+    return isTwice ? `${formatDate(day.requestedDate)} is requested twice.` : []
+  })
+  if (messages.length === 0) return
+  const message = messages.join(' ')
   throw new Refusal(409, message, { errors: [{ path: 'requestedDate', message }] })
 }
+
+/** Stores requests of one step, all or none, with one notification. Returns their ids, in the order of the days. */
+const addRequests = (
+  { db, user, now }: Pick<HandlerContext<never>, 'db' | 'now'> & { user: Caller },
+  providerId: number,
+  days: readonly Hours[],
+  reason: string,
+): Promise<number[]> =>
+  db.transaction(async (tx) => {
+    await lockBalances(tx, [providerId])
+    await requireFree({ tx }, providerId, days)
+    const stored = await tx
+      .insert(ptoRequests)
+      .values(days.map((day) => ({ ...day, reason, providerId, requestedOn: now })))
+      .returning({ id: ptoRequests.id })
+    const ids = stored.map(({ id }) => id)
+    const [first] = ids
+    const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
+    if (first === undefined || !provider) throw new Error('A request was stored but not found')
+    if (ids.length > 1) await tx.update(ptoRequests).set({ spanId: first }).where(inArray(ptoRequests.id, ids))
+    const message = `${provider.providerName} requested time off on ${daysInWords(days)}: ${reason}`
+    await writeNotifications(tx, user.userId, now, [toAdministrators(first, message)])
+    return ids
+  })
 
 /** Locks one of the caller's own requests, and asks the machine whether the event is allowed. */
 const requireOwnMove = async (
@@ -67,9 +119,12 @@ const requireOwnMove = async (
   const { balances, ptos } = await lockPtos(change, [id], [ownProvider(change.user, undefined)])
   const [pto] = ptos
   if (!pto) throw new Refusal(404, 'Request not found.')
-  const to = askPto(pto, event, change.user)
+  const to = askPto(pto, event, change)
   if (to === undefined) {
-    const message = `This request can no longer be changed: ${whatBecameOf(pto, change.timeZone)}.`
+    const isLate = event.type === 'request.giveBack' && pto.state === 'accepted'
+    const message = isLate
+      ? 'This time off has begun and can no longer be given back.'
+      : `This request can no longer be changed: ${whatBecameOf(pto, change.timeZone)}.`
     throw new Refusal(409, message, { errors: [{ path: 'status', message }] })
   }
   return { pto, to, balances }
@@ -77,7 +132,9 @@ const requireOwnMove = async (
 
 const staleMessage = 'Someone else has changed this request. Please review it.'
 
-export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto' | 'updatePto' | 'withdrawPto'> = {
+export const providerTimeOffHandlers: HandlersOf<
+  'getProviderPtos' | 'createPto' | 'createPtos' | 'updatePto' | 'withdrawPto' | 'giveBackPto'
+> = {
   getProviderPtos: async ({ query, db, user, timeZone }) => {
     const { pageIndex, pageSize, statusId, fromMonth = '', toMonth = '' } = query
     const providerIds = [ownProvider(user, query.providerId)]
@@ -86,23 +143,16 @@ export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto'
     return replyPage(query, ptos, total)
   },
 
-  createPto: async ({ body: { requestedDate, startTime, endTime, reason, ...body }, db, user, now, timeZone }) => {
-    const providerId = ownProvider(user, body.providerId)
-    const form = { requestedDate, startTime, endTime, reason }
-    const created = await db.transaction(async (tx) => {
-      await lockBalances(tx, [providerId])
-      await requireFree({ tx, user, now, timeZone }, providerId, form)
-      const [stored] = await tx
-        .insert(ptoRequests)
-        .values({ ...form, providerId, requestedOn: now })
-        .returning({ id: ptoRequests.id })
-      const [provider] = await tx.select({ providerName }).from(providers).where(eq(providers.id, providerId))
-      if (!stored || !provider) throw new Error('A request was stored but not found')
-      const message = `${provider.providerName} requested time off on ${whenInWords(form)}: ${reason}`
-      await writeNotifications(tx, user.userId, now, [toAdministrators(stored.id, message)])
-      return stored
-    })
-    return done(created, timeOffMessages.created)
+  createPto: async ({ body: { requestedDate, startTime, endTime, reason, ...body }, ...context }) => {
+    const providerId = ownProvider(context.user, body.providerId)
+    const [id] = await addRequests(context, providerId, [{ requestedDate, startTime, endTime }], reason)
+    if (id === undefined) throw new Error('A request was stored without an id')
+    return done({ id }, timeOffMessages.created)
+  },
+
+  createPtos: async ({ body: { days, reason, ...body }, ...context }) => {
+    const ids = await addRequests(context, ownProvider(context.user, body.providerId), days, reason)
+    return done({ ids }, timeOffMessages.created)
   },
 
   updatePto: async ({ body, db, user, now, timeZone }) => {
@@ -113,7 +163,7 @@ export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto'
       const event = { type: 'request.edit' } as const
       const { pto, to } = await requireOwnMove(change, id, event)
       if (entityCacheKey !== undefined && entityCacheKey !== String(pto.version)) throw new Refusal(409, staleMessage)
-      await requireFree(change, pto.providerId, form, id)
+      await requireFree(change, pto.providerId, [form], id)
       await tx
         .update(ptoRequests)
         .set({ ...form, version: sql`${ptoRequests.version} + 1` })
@@ -132,8 +182,18 @@ export const providerTimeOffHandlers: HandlersOf<'getProviderPtos' | 'createPto'
       const change = { tx, user, now, timeZone }
       const event = { type: 'request.withdraw' } as const
       const { pto, to, balances } = await requireOwnMove(change, id, event)
-      await endPtos(change, event, [pto], to, balances)
+      await movePtos(change, event, [pto], to, balances)
     })
     return done(null, timeOffMessages.withdrawn)
+  },
+
+  giveBackPto: async ({ body: { id }, db, user, now, timeZone }) => {
+    await db.transaction(async (tx) => {
+      const change = { tx, user, now, timeZone }
+      const event = { type: 'request.giveBack' } as const
+      const { pto, to, balances } = await requireOwnMove(change, id, event)
+      await movePtos(change, event, [pto], to, balances)
+    })
+    return done(null, timeOffMessages.givingBack)
   },
 }

@@ -5,7 +5,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { hundredthsOf } from '#domain/hours.ts'
 import { ROLE_IDS } from '#domain/roles.ts'
-import { formatDate, formatTimeRange, type LocalDate, localOf } from '#domain/time.ts'
+import { formatDate, formatTimeRange, instantOf, type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
 import { PTO_STATUS_IDS, type PtoState, ptoStatusName } from '#domain/time-off.ts'
 import { PTO_REQUEST_STATES, type PtoRequestEvent, ptoRequestMachine } from '#machines/time-off/pto-request.machine.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -15,7 +15,7 @@ import { providers, ptoRequests, users } from '#server/db/schema.ts'
 import { logTransitions } from '#server/db/transition-log.ts'
 import type { Caller, HandlerServices } from '#server/http/handler.ts'
 import { askMachine } from '#server/lifecycle/lifecycle.ts'
-import { type Balances, changeBalances, lockBalances } from './balances.ts'
+import { type BalanceChange, type Balances, changeBalances, lockBalances } from './balances.ts'
 
 /** Who makes the change, when, and in which time zone. */
 export interface Change extends Pick<HandlerServices, 'timeZone'> {
@@ -28,6 +28,7 @@ export interface LockedPto {
   id: number
   providerId: number
   providerName: string
+  spanId: number | null
   /** The provider's user, if any. */
   userId: number | null
   requestedDate: LocalDate
@@ -55,6 +56,7 @@ export const lockPtos = async (
       id: ptoRequests.id,
       providerId: ptoRequests.providerId,
       providerName,
+      spanId: ptoRequests.spanId,
       userId: users.id,
       requestedDate: ptoRequests.requestedDate,
       startTime: ptoRequests.startTime,
@@ -86,13 +88,23 @@ export const whatBecameOf = ({ state, decidedBy, decidedAt }: LockedPto, timeZon
 export const whenInWords = (pto: Pick<LockedPto, 'requestedDate' | 'startTime' | 'endTime'>): string =>
   `${formatDate(pto.requestedDate)}, ${formatTimeRange(pto.startTime, pto.endTime)}`
 
+/** One day as above; several as '10 days, 11/23/2026-12/04/2026'. */
+export const daysInWords = (days: readonly Parameters<typeof whenInWords>[0][]): string => {
+  const [first, ...rest] = days
+  const last = rest.at(-1)
+  if (!first) return 'no day'
+  if (!last) return whenInWords(first)
+  return `${days.length} days, ${formatDate(first.requestedDate)}-${formatDate(last.requestedDate)}`
+}
+
 /** The state after the event, or undefined if the machine refuses it. */
 export const askPto = (
-  pto: Pick<LockedPto, 'state' | 'providerId'>,
+  pto: Pick<LockedPto, 'state' | 'providerId' | 'requestedDate' | 'startTime'>,
   event: PtoRequestEvent,
-  user: Pick<Caller, 'role' | 'providerId'>,
+  { user, now, timeZone }: Pick<Change, 'user' | 'now' | 'timeZone'>,
 ): PtoState | undefined => {
-  const facts = { by: user.role, isOwn: user.providerId === pto.providerId }
+  const hasBegun = instantOf(pto.requestedDate, withoutSeconds(pto.startTime), timeZone) <= now
+  const facts = { by: user.role, isOwn: user.providerId === pto.providerId, hasBegun }
   const move = askMachine(ptoRequestMachine, PTO_REQUEST_STATES, pto.state, facts, event)
   return move.allowed ? move.to : undefined
 }
@@ -118,18 +130,34 @@ const toProvider = (userId: number, subjectId: number, message: string): Notific
   subjectId,
 })
 
-const answerOf = (pto: LockedPto, event: PtoRequestEvent): NotificationEvent[] => {
-  const request = `time off on ${whenInWords(pto)}`
+/** The requests of each step. */
+const spansOf = (ptos: readonly LockedPto[]): LockedPto[][] => {
+  const spans = new Map<number, LockedPto[]>()
+  for (const pto of ptos) {
+    const key = pto.spanId ?? pto.id
+    spans.set(key, [...(spans.get(key) ?? []), pto])
+  }
+  return [...spans.values()]
+}
+
+/** About the requests of one step. */
+const answerOf = (ptos: readonly LockedPto[], event: PtoRequestEvent): NotificationEvent[] => {
+  const [pto] = ptos
+  if (!pto) return []
+  const request = `time off on ${daysInWords(ptos)}`
+  const returned = pto.state === 'givingBack'
   const toRequester = (message: string) => (pto.userId === null ? [] : [toProvider(pto.userId, pto.id, message)])
   switch (event.type) {
     case 'request.accept':
-      return toRequester(`Your request for ${request} was accepted.`)
+      return toRequester(`Your request ${returned ? 'to give back' : 'for'} ${request} was accepted.`)
     case 'request.reject':
-      return toRequester(`Your request for ${request} was rejected: ${event.note}`)
+      return toRequester(`Your request ${returned ? 'to give back' : 'for'} ${request} was rejected: ${event.note}`)
     case 'request.edit':
       return [toAdministrators(pto.id, `${pto.providerName} changed a request: ${request}.`)]
     case 'request.withdraw':
       return [toAdministrators(pto.id, `${pto.providerName} withdrew a request: ${request}.`)]
+    case 'request.giveBack':
+      return [toAdministrators(pto.id, `${pto.providerName} wants to give back ${request}.`)]
   }
 }
 
@@ -148,14 +176,20 @@ export const recordMoves = async (
     now,
     ptos.map(({ id, state: from }) => ({ ...line, entity: String(id), from })),
   )
-  const notices = ptos.flatMap((pto) => answerOf(pto, event))
+  const notices = spansOf(ptos).flatMap((span) => answerOf(span, event))
   await writeNotifications(tx, user.userId, now, notices)
 }
 
-/**
- * Ends the requests that the machine allows to end, no matter by whom; accepted hours are deducted from the balances.
- */
-export const endPtos = async (
+/** What a move does to the balance. */
+const balanceChangeOf = ({ id, providerId, totalHours, state }: LockedPto, to: PtoState): BalanceChange[] => {
+  const request = { providerId, ptoRequestId: id, hours: hundredthsOf(totalHours) }
+  if (state === 'pending' && to === 'accepted') return [{ kind: 'acceptance', ...request }]
+  if (to === 'givenBack') return [{ kind: 'return', ...request }]
+  return []
+}
+
+/** Moves requests as the machine allows, no matter by whom; hours are deducted from or returned to the balances. */
+export const movePtos = async (
   change: Change,
   event: Exclude<PtoRequestEvent, { type: 'request.edit' }>,
   ptos: readonly LockedPto[],
@@ -180,14 +214,7 @@ export const endPtos = async (
         ptos.map(({ id }) => id),
       ),
     )
-  if (to === 'accepted') {
-    const taken = ptos.map(({ id, providerId, totalHours }) => ({
-      kind: 'acceptance' as const,
-      providerId,
-      taken: hundredthsOf(totalHours),
-      ptoRequestId: id,
-    }))
-    await changeBalances(tx, balances, taken, { userId: user.userId, now })
-  }
+  const changes = ptos.flatMap((pto) => balanceChangeOf(pto, to))
+  await changeBalances(tx, balances, changes, { userId: user.userId, now })
   await recordMoves(change, event, ptos, to, note === undefined ? undefined : { note })
 }

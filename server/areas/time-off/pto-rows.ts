@@ -1,16 +1,22 @@
 /** Requests for time off as lists and dialogs show them: with the balance, and the sessions at the same time. */
-import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { BookedSession, ptoSchema } from '#contract/time-off.ts'
+import { and, between, countDistinct, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { BookedSession, Pto } from '#contract/time-off.ts'
 import { type LocalDate, localOf, withoutSeconds } from '#domain/time.ts'
-import { PTO_STATUS_IDS, type PtoState, type PtoStatusId, ptoStateOf, ptoStatusName } from '#domain/time-off.ts'
+import {
+  GRANTED_PTO_STATES,
+  LIVE_PTO_STATES,
+  OPEN_PTO_STATES,
+  PTO_STATUS_IDS,
+  type PtoState,
+  type PtoStatusId,
+  ptoStateOf,
+  ptoStatusName,
+} from '#domain/time-off.ts'
 import { containing } from '#server/db/containing.ts'
 import type { Db } from '#server/db/database.ts'
 import { rangeOf } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providers, ptoRequests } from '#server/db/schema.ts'
-
-export type WirePto = z.input<typeof ptoSchema>
 
 export interface PtoFilter {
   id?: number
@@ -23,12 +29,44 @@ export interface PtoFilter {
   to?: LocalDate | ''
 }
 
-const PTO_ORDERS = {
+const statesOf = (states: readonly PtoState[]) =>
+  sql`(${sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  )})`
+
+interface PagePart {
+  /** Selects the rows of the page, and `place`, their order. */
+  readonly rows: (condition: SQL | undefined, limit: number, offset: number) => SQL
+  /** What is counted: the id of the request, or of its span. */
+  readonly unit: SQL
+}
+
+const unitOfSpan = sql`coalesce(${ptoRequests.spanId}, ${ptoRequests.id})`
+const where = (condition: SQL | undefined) => (condition ? sql`where ${condition}` : sql``)
+
+const PTO_ORDERS: Record<'byDay' | 'byNeed', PagePart> = {
   /** The latest requested day first. */
-  byDay: (of: SQL) => sql`${of}.requested_date desc, ${of}.start_time desc, ${of}.id desc`,
-  /** Pending requests first, then the newest. */
-  byNeed: (of: SQL) => sql`${of}.state <> 'pending', ${of}.requested_on desc, ${of}.id desc`,
-} as const
+  byDay: {
+    rows: (condition, limit, offset) => sql`select *, row_number() over (order by ${ptoRequests.requestedDate} desc,
+        ${ptoRequests.startTime} desc, ${ptoRequests.id} desc) as place
+      from ${ptoRequests} ${where(condition)} order by place limit ${limit} offset ${offset}`,
+    unit: sql`${ptoRequests.id}`,
+  },
+  /** Requests to answer first, then the newest. A page has whole spans, with their days in order. */
+  byNeed: {
+    rows: (condition, limit, offset) => sql`select ${ptoRequests}.*, row_number() over (order by units.nth,
+        ${ptoRequests.requestedDate}, ${ptoRequests.startTime}, ${ptoRequests.id}) as place
+      from (
+        select ${unitOfSpan} as unit, row_number() over (
+          order by bool_or(${ptoRequests.state} in ${statesOf(OPEN_PTO_STATES)}) desc,
+            max(${ptoRequests.requestedOn}) desc, ${unitOfSpan} desc) as nth
+        from ${ptoRequests} ${where(condition)} group by 1 order by nth limit ${limit} offset ${offset}
+      ) as units
+      join ${ptoRequests} on ${unitOfSpan} = units.unit ${where(condition)}`,
+    unit: unitOfSpan,
+  },
+}
 
 interface Page {
   order: keyof typeof PTO_ORDERS
@@ -40,6 +78,7 @@ interface StoredPto extends Record<string, unknown> {
   id: number
   provider_id: number
   provider_name: string
+  span_id: number | null
   requested_on: string
   requested_date: LocalDate
   start_time: string
@@ -75,12 +114,13 @@ const conditionOf = ({ id, providerIds = [], statusId, from, to, ...filter }: Pt
   )
 }
 
-const wirePto = (row: StoredPto, timeZone: string): WirePto => {
+const wirePto = (row: StoredPto, timeZone: string): Pto => {
   const statusId = PTO_STATUS_IDS[row.state]
   return {
     id: row.id,
     providerId: row.provider_id,
     providerName: row.provider_name,
+    spanId: row.span_id,
     requestedOn: localOf(row.requested_on, timeZone).date,
     requestedFor: row.requested_date,
     requestedDate: row.requested_date,
@@ -90,7 +130,7 @@ const wirePto = (row: StoredPto, timeZone: string): WirePto => {
     reason: row.reason,
     status: ptoStatusName(statusId),
     statusId,
-    quickBooksStatus: row.state === 'accepted' ? row.quick_books_status : '',
+    quickBooksStatus: GRANTED_PTO_STATES.some((state) => state === row.state) ? row.quick_books_status : '',
     balanceHours: row.available_hours,
     isOverBalance: row.is_over_balance,
     notes: row.notes,
@@ -101,21 +141,19 @@ const wirePto = (row: StoredPto, timeZone: string): WirePto => {
   }
 }
 
-/** A page of the requests that match the filter. */
+/** A page of the requests that match the filter. The total is of requests, or of spans where a page has whole ones. */
 export const readPtos = async (
-  db: Pick<Db, 'execute' | '$count'>,
+  db: Pick<Db, 'execute' | 'select'>,
   timeZone: string,
   filter: PtoFilter,
   { order, ...page }: Page = { order: 'byDay', pageIndex: 1, pageSize: 1 },
-): Promise<{ total: number; ptos: WirePto[] }> => {
+): Promise<{ total: number; ptos: Pto[] }> => {
   const condition = conditionOf(filter)
   const { limit, offset } = rangeOf(page)
+  const part = PTO_ORDERS[order]
   const { rows } = await db.execute<StoredPto>(sql`
-    with page as (
-      select * from ${ptoRequests} ${condition ? sql`where ${condition}` : sql``}
-      order by ${PTO_ORDERS[order](sql`${ptoRequests}`)} limit ${limit} offset ${offset}
-    )
-    select page.id, page.provider_id, ${providerName} as provider_name, page.requested_on::text, page.requested_date,
+    with page as (${part.rows(condition, limit, offset)})
+    select page.id, page.provider_id, ${providerName} as provider_name, page.span_id, page.requested_on::text, page.requested_date,
       page.start_time, page.end_time, page.total_hours, page.reason, page.state, page.quick_books_status, page.notes,
       page.version, decider.display_name as decided_by, page.decided_at::text,
       coalesce(balance.available_hours, 0.00) as available_hours,
@@ -124,11 +162,11 @@ export const readPtos = async (
           select sum(earlier.total_hours) from pto_requests earlier
           where earlier.provider_id = page.provider_id and earlier.state = 'pending'
             and (earlier.requested_on, earlier.id) <= (page.requested_on, page.id))
-        when 'accepted' then coalesce(
-          (select entry.balance_after < 0 from pto_balance_entries entry where entry.pto_request_id = page.id), false)
+        when 'accepted' then coalesce((select entry.balance_after < 0 from pto_balance_entries entry
+          where entry.pto_request_id = page.id and entry.kind = 'acceptance'), false)
         else false
       end as is_over_balance,
-      case when page.state in ('pending', 'accepted') then (
+      case when page.state in ${statesOf(LIVE_PTO_STATES)} then (
         select coalesce(json_agg(json_build_object('id', booked.id, 'scheduleEventId', booked.schedule_event_id,
           'title', booked.title, 'date', booked.date, 'startTime', to_char(booked.start_time, 'HH24:MI'),
           'endTime', to_char(booked.end_time, 'HH24:MI'), 'schoolName', school.name)
@@ -141,6 +179,10 @@ export const readPtos = async (
     join ${providers} on ${providers.id} = page.provider_id
     left join users decider on decider.id = page.decided_by_id
     left join pto_balances balance on balance.provider_id = page.provider_id
-    order by ${PTO_ORDERS[order](sql`page`)}`)
-  return { total: await db.$count(ptoRequests, condition), ptos: rows.map((row) => wirePto(row, timeZone)) }
+    order by page.place`)
+  const [counted] = await db
+    .select({ total: countDistinct(part.unit) })
+    .from(ptoRequests)
+    .where(condition)
+  return { total: counted?.total ?? 0, ptos: rows.map((row) => wirePto(row, timeZone)) }
 }

@@ -1,13 +1,13 @@
 /** Administrators' review of time off requests (spec 2, section 2.8). */
 import { inArray } from 'drizzle-orm'
 import { formatDate } from '#domain/time.ts'
-import { timeOffMessages } from '#domain/time-off.ts'
+import { OPEN_PTO_STATES, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { ptoRequests } from '#server/db/schema.ts'
 import { done, type HandlerContext, type HandlersOf } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { askPto, type Change, endPtos, type LockedPto, lockPtos, whatBecameOf } from './pto-moves.ts'
+import { askPto, type Change, type LockedPto, lockPtos, movePtos, whatBecameOf } from './pto-moves.ts'
 import { readPtos } from './pto-rows.ts'
 
 type Answer = Extract<PtoRequestEvent, { type: 'request.accept' | 'request.reject' }>
@@ -25,9 +25,9 @@ const chosenOf = ({ ids, entityCacheKeys }: { ids: string; entityCacheKeys: stri
 }
 
 /** Why a request can't be answered; undefined if it can. */
-const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, { user, timeZone }: Change) => {
+const refusalOf = (pto: LockedPto, seen: string | undefined, answer: Answer, change: Change) => {
   const which = `${pto.providerName}, ${formatDate(pto.requestedDate)}`
-  if (askPto(pto, answer, user) === undefined) return `${which}: ${whatBecameOf(pto, timeZone)}.`
+  if (askPto(pto, answer, change) === undefined) return `${which}: ${whatBecameOf(pto, change.timeZone)}.`
   if (seen === undefined || seen === String(pto.version)) return undefined
   return `${which}: Changed by ${pto.providerName}. Please review it.`
 }
@@ -52,7 +52,11 @@ const answerPtos = async (change: Change, chosen: readonly Chosen[], answer: Ans
     if (message === undefined) answered.push(pto)
     else messages.push(message)
   }
-  await endPtos(change, answer, answered, answer.type === 'request.accept' ? 'accepted' : 'rejected', balances)
+  for (const state of OPEN_PTO_STATES) {
+    const ofState = answered.filter((pto) => pto.state === state)
+    const to = ofState[0] && askPto(ofState[0], answer, change)
+    if (to !== undefined) await movePtos(change, answer, ofState, to, balances)
+  }
   return messages
 }
 

@@ -1,6 +1,7 @@
 /** Time off: the balance and its history, single requests, and who is off when. */
 
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { hoursOf } from '#domain/hours.ts'
 import { daysBetween, localOf } from '#domain/time.ts'
 import type { Db } from '#server/db/database.ts'
@@ -13,6 +14,8 @@ import { providerTimeOffHandlers } from './provider-time-off.ts'
 import { readPtos } from './pto-rows.ts'
 import { reviewTimeOffHandlers } from './review-time-off.ts'
 import { readTimeOff } from './time-off-of-days.ts'
+
+const returns = alias(ptoBalanceEntries, 'returns')
 
 /** The longest span of one call, in days: any month in whole weeks. */
 const MAX_DAYS = 62
@@ -65,6 +68,12 @@ export const timeOffHandlers: HandlersOf<Names> = {
           eq(ptoBalanceEntries.providerId, providerId),
           eq(ptoBalanceEntries.kind, 'acceptance'),
           sql`${ptoBalanceEntries.id} > ${upload?.id ?? 0}`,
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(returns)
+              .where(and(eq(returns.ptoRequestId, ptoBalanceEntries.ptoRequestId), eq(returns.kind, 'return'))),
+          ),
         ),
       )
     return {

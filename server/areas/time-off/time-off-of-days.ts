@@ -2,6 +2,7 @@
 import { and, asc, between, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { TimeOffEntry } from '#contract/time-off.ts'
 import { type LocalDate, withoutSeconds } from '#domain/time.ts'
+import { LIVE_PTO_STATES } from '#domain/time-off.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { providerSchools, providers, ptoRequests } from '#server/db/schema.ts'
@@ -33,7 +34,7 @@ export const readTimeOff = async (db: Db, { from, to, providerId, schoolId }: Wa
     .where(
       and(
         between(ptoRequests.requestedDate, from, to),
-        inArray(ptoRequests.state, ['pending', 'accepted']),
+        inArray(ptoRequests.state, LIVE_PTO_STATES),
         providerId === undefined ? undefined : eq(ptoRequests.providerId, providerId),
         schoolId === undefined
           ? undefined

@@ -12,6 +12,7 @@ import { PEOPLE, useTestServer } from '#tests/support/server/test-server.ts'
 import {
   answerOf,
   askForTimeOff,
+  goTo,
   grantHours,
   storedTimeOff,
   USUAL_PTO,
@@ -59,6 +60,7 @@ describe('who may do what to a request in which state', () => {
     { type: 'request.withdraw' },
     { type: 'request.accept' },
     { type: 'request.reject', note: 'Too many are away' },
+    { type: 'request.giveBack' },
   ]
   const send = (event: PtoRequestEvent, id: number, requestedDate: string, by: string) => {
     switch (event.type) {
@@ -70,6 +72,8 @@ describe('who may do what to a request in which state', () => {
         return server().call('acceptPtos', { token: by, body: { ids: String(id) } })
       case 'request.reject':
         return server().call('rejectPtos', { token: by, body: { ids: String(id), notes: event.note } })
+      case 'request.giveBack':
+        return server().call('giveBackPto', { token: by, body: { id } })
     }
   }
   const cases = PTO_REQUEST_STATES.flatMap((state) =>
@@ -83,7 +87,13 @@ describe('who may do what to a request in which state', () => {
       const id = await askForTimeOff(server(), token.paul, { requestedDate: `2026-12-0${index + 1}` })
       await putInto(id, state)
       const before = await storedTimeOff(database())
-      const move = askMachine(ptoRequestMachine, PTO_REQUEST_STATES, state, { by: roles[who], isOwn }, event)
+      const move = askMachine(
+        ptoRequestMachine,
+        PTO_REQUEST_STATES,
+        state,
+        { by: roles[who], isOwn, hasBegun: false },
+        event,
+      )
       const reply = await send(event, id, `2026-12-0${index + 1}`, token[who])
       const after = await storedTimeOff(database())
       if (!move.allowed) {
@@ -96,9 +106,11 @@ describe('who may do what to a request in which state', () => {
       const { userId } = callers[who]
       expect(reply.status, event.type).toBe(200)
       expect(after.requests.at(-1), event.type).toMatchObject({ id, state: move.to })
-      const line = `pto-request ${id}: pending, ${event.type} by ${userId}, ${move.to}`
+      const line = `pto-request ${id}: ${state}, ${event.type} by ${userId}, ${move.to}`
       expect(after.moves).toEqual([...before.moves, line])
-      const taken = move.to === 'accepted' ? [`${PAUL} acceptance -3.00 = 37.00 (${id} request)`] : []
+      const [kind, after3] = state === 'pending' ? ['acceptance -3.00', '37.00'] : ['return 3.00', '43.00']
+      const isBalanced = (state === 'pending' && move.to === 'accepted') || move.to === 'givenBack'
+      const taken = isBalanced ? [`${PAUL} ${kind} = ${after3} (${id} request)`] : []
       expect(after.entries).toEqual([...before.entries, ...taken])
       expect(after.notices).toHaveLength(before.notices.length + 1)
     }
@@ -121,6 +133,7 @@ describe('asking', () => {
       id: 1,
       providerId: PAUL,
       providerName: 'Paul Provider',
+      spanId: null,
       requestedOn: '2026-11-20',
       requestedFor: '2026-11-23',
       requestedDate: '2026-11-23',
@@ -215,6 +228,146 @@ describe('asking', () => {
       expect((await server().call(name, { token: token.paul, params: { providerId: SOFIA } })).status).toBe(403)
       expect((await server().call(name, { token: token.sofia, params: { providerId: SOFIA } })).status).toBe(200)
     }
+  })
+})
+
+describe('asking for several days', () => {
+  const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'].map((requestedDate) => ({
+    requestedDate,
+    startTime: '09:00',
+    endTime: '12:00',
+  }))
+  const askFor = (days: unknown, more: Record<string, unknown> = {}) =>
+    server().call('createPtos', { token: token.paul, body: { days, reason: 'Family trip', ...more } })
+
+  it('stores single days of one span, and tells the administrators once', async () => {
+    await askForTimeOff(server(), token.sofia)
+    expect(answerOf(await askFor(DAYS))).toEqual({
+      status: 200,
+      message: 'PTO Request has been created successfully',
+      data: { ids: [2, 3, 4] },
+    })
+    expect(
+      (await listOf('getProviderPtos')).ptos.map(({ id, spanId, requestedDate, totalHours, reason }) =>
+        [id, spanId, requestedDate, totalHours, reason].join(' '),
+      ),
+    ).toEqual(['4 2 2026-11-25 3.00 Family trip', '3 2 2026-11-24 3.00 Family trip', '2 2 2026-11-23 3.00 Family trip'])
+    expect((await storedTimeOff(database())).notices.slice(1)).toEqual([
+      'ADM Time Off, role 1, of pto-request 2 by 2: Paul Provider requested time off on 3 days, 11/23/2026-11/25/2026: Family trip',
+    ])
+  })
+
+  it('stores nothing if a day is refused, and names each', async () => {
+    await askForTimeOff(server(), token.paul, { requestedDate: '2026-11-24' })
+    const overlapping = { requestedDate: '2026-11-25', startTime: '11:00', endTime: '13:00' }
+    const message =
+      'You already have a request for 11/24/2026, 9:00 AM-12:00 PM (Pending). 11/25/2026 is requested twice.'
+    expect(refusalOf(await askFor([...DAYS, overlapping]))).toEqual({
+      status: 409,
+      message,
+      errors: [{ path: 'requestedDate', message }],
+    })
+    expect((await storedTimeOff(database())).requests).toHaveLength(1)
+    expect(refusalOf(await askFor([])).status).toBe(400)
+    expect(refusalOf(await askFor([{ ...DAYS[0], endTime: '08:00' }])).errors).toEqual([
+      { path: 'days.0.endTime', message: 'End Time can not be less than Start Time' },
+    ])
+    expect(refusalOf(await askFor(DAYS, { providerId: SOFIA })).status).toBe(403)
+  })
+
+  it('lists the days of a span together for administrators, never across two pages', async () => {
+    await askFor(DAYS)
+    for (let day = 1; day <= 9; day++) await askForTimeOff(server(), token.sofia, { requestedDate: `2026-12-0${day}` })
+    await askFor([...DAYS].reverse().map((day) => ({ ...day, requestedDate: day.requestedDate.replace('11', '12') })))
+    const [first, second] = [
+      await listOf('getAdminPtos', { pageIndex: 1, pageSize: 10 }),
+      await listOf('getAdminPtos', { pageIndex: 2, pageSize: 10 }),
+    ]
+    expect([first.total, second.total]).toEqual([11, 11])
+    const days = ({ ptos }: typeof first) => ptos.map(({ requestedDate }) => requestedDate)
+    expect(days(first).slice(0, 4)).toEqual(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-09'])
+    expect(first.ptos).toHaveLength(12)
+    expect(days(second)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25'])
+  })
+
+  it('tells the provider of an answer to all days once', async () => {
+    await askFor(DAYS)
+    await server().call('acceptPtos', { token: token.ada, body: { ids: '1,2,3' } })
+    const { entries, notices } = await storedTimeOff(database())
+    expect(entries).toHaveLength(3)
+    expect(notices.slice(1)).toEqual([
+      'PRV Time Off, user 2, of pto-request 1 by 1: Your request for time off on 3 days, 11/23/2026-11/25/2026 was accepted.',
+    ])
+  })
+})
+
+describe('giving back', () => {
+  const giveBack = (id: number) => server().call('giveBackPto', { token: token.paul, body: { id } })
+  const accepted = async () => {
+    await grantHours(database(), PAUL, 40, TEST_NOW)
+    const id = await askForTimeOff(server(), token.paul)
+    await server().call('acceptPtos', { token: token.ada, body: { ids: `${id}` } })
+    return id
+  }
+
+  it('keeps the time off until an administrator agrees, then returns the hours', async () => {
+    const id = await accepted()
+    expect(answerOf(await giveBack(id))).toEqual({
+      status: 200,
+      message: 'An administrator will answer. Until then the time off stays accepted.',
+      data: null,
+    })
+    expect(await balanceOf(PAUL)).toMatchObject({
+      availableHours: '37.00',
+      pendingHours: '0.00',
+      acceptedHours: '3.00',
+    })
+    const again = await server().call('createPto', { token: token.paul, body: USUAL_PTO })
+    expect(again.message).toBe('You already have a request for 11/23/2026, 9:00 AM-12:00 PM (Giving Back).')
+    const [waiting] = (await listOf('getAdminPtos')).ptos
+    expect(waiting).toMatchObject({ status: 'Giving Back', statusId: 5, quickBooksStatus: 'Not Sent' })
+    await server().call('acceptPtos', { token: token.ada, body: { ids: `${id}` } })
+    expect(await balanceOf(PAUL)).toMatchObject({
+      availableHours: '40.00',
+      pendingHours: '0.00',
+      acceptedHours: '0.00',
+    })
+    expect((await listOf('getAdminPtos')).ptos[0]).toMatchObject({ status: 'Given Back', bookedSessions: [] })
+    const range = { fromDate: '2026-11-23', toDate: '2026-11-23' }
+    expect((await server().call('getTimeOff', { token: token.ada, query: range })).data).toEqual([])
+    const { moves, entries, notices } = await storedTimeOff(database())
+    expect(moves.slice(1)).toEqual([
+      `pto-request ${id}: accepted, request.giveBack by 2, givingBack`,
+      `pto-request ${id}: givingBack, request.accept by 1, givenBack`,
+    ])
+    expect(entries.at(-1)).toBe(`${PAUL} return 3.00 = 40.00 (${id} request)`)
+    expect(notices.slice(2)).toEqual([
+      `ADM Time Off, role 1, of pto-request ${id} by 2: Paul Provider wants to give back time off on 11/23/2026, 9:00 AM-12:00 PM.`,
+      `PRV Time Off, user 2, of pto-request ${id} by 1: Your request to give back time off on 11/23/2026, 9:00 AM-12:00 PM was accepted.`,
+    ])
+    // The day is free again.
+    expect((await server().call('createPto', { token: token.paul, body: USUAL_PTO })).status).toBe(200)
+  })
+
+  it('stays accepted if an administrator rejects it, and deducts nothing twice', async () => {
+    const id = await accepted()
+    await giveBack(id)
+    await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'A substitute is booked' } })
+    const { requests, entries } = await storedTimeOff(database())
+    expect(requests).toEqual([{ id, state: 'accepted', notes: 'A substitute is booked', by: 1 }])
+    expect(entries.slice(1)).toEqual([`${PAUL} acceptance -3.00 = 37.00 (${id} request)`])
+  })
+
+  it('is refused once the time off has begun', async () => {
+    const id = await accepted()
+    await goTo(server(), token, '2026-11-23T13:59:00Z')
+    expect((await giveBack(id)).status).toBe(200)
+    await server().call('rejectPtos', { token: token.ada, body: { ids: `${id}`, notes: 'No' } })
+    await goTo(server(), token, '2026-11-23T14:00:00Z')
+    expect(refusalOf(await giveBack(id))).toMatchObject({
+      status: 409,
+      message: 'This time off has begun and can no longer be given back.',
+    })
   })
 })
 
@@ -407,11 +560,18 @@ describe('the lists', () => {
 
   it('show a provider their own, the latest day first, by status and day', async () => {
     await fill()
-    const all = ['Paul 12-04 Withdraw', 'Paul 12-03 Rejected', 'Paul 12-02 Accepted', 'Paul 12-01 Pending']
+    const all = [
+      'Paul 12-06 Given Back',
+      'Paul 12-05 Giving Back',
+      'Paul 12-04 Withdraw',
+      'Paul 12-03 Rejected',
+      'Paul 12-02 Accepted',
+      'Paul 12-01 Pending',
+    ]
     expect(await shown('getProviderPtos')).toEqual(all)
     expect(await shown('getProviderPtos', { statusId: 0, fromMonth: '', toMonth: '', providerId: PAUL })).toEqual(all)
     expect(await shown('getProviderPtos', { statusId: 2 })).toEqual(['Paul 12-02 Accepted'])
-    expect(await shown('getProviderPtos', { fromMonth: '2026-12-02', toMonth: '2026-12-03' })).toEqual(all.slice(1, 3))
+    expect(await shown('getProviderPtos', { fromMonth: '2026-12-02', toMonth: '2026-12-03' })).toEqual(all.slice(3, 5))
     expect(await shown('getProviderPtos', { toMonth: '2026-12-01' })).toEqual(['Paul 12-01 Pending'])
     const range = { token: token.paul, query: { fromMonth: '2026-12-02', toMonth: '2026-12-01' } }
     expect(await server().call('getProviderPtos', range)).toMatchObject({
@@ -424,7 +584,9 @@ describe('the lists', () => {
     await fill()
     expect(await shown('getAdminPtos')).toEqual([
       'Sofía 12-09 Pending',
+      'Paul 12-05 Giving Back',
       'Paul 12-01 Pending',
+      'Paul 12-06 Given Back',
       'Paul 12-04 Withdraw',
       'Paul 12-03 Rejected',
       'Paul 12-02 Accepted',

@@ -181,7 +181,7 @@ const timeOff: Lifecycle = {
   states: PTO_REQUEST_STATES,
   shownBy: [getAdminPtos, getProviderPtos],
   keepsLoops: true,
-  rests: ['accepted', 'rejected', 'withdrawn'],
+  rests: ['accepted', 'rejected', 'withdrawn', 'givenBack'],
   isEntity: isRowId,
   standing: (isBound) => sql`select ${ptoRequests.id}::text as entity, ${ptoRequests.state} as state,
       ${ptoRequests.requestedDate} as date, ${ptoRequests.startTime} as start_time,

@@ -2,9 +2,10 @@ import { type Examples, everyStored } from '#machines/chart/examples.ts'
 import { PTO_REQUEST_STATES, type PtoRequestFacts, type ptoRequestMachine } from './pto-request.machine.ts'
 
 const facts: Record<string, PtoRequestFacts> = {
-  'the requester': { by: 'Providers', isOwn: true },
-  'another provider': { by: 'Providers', isOwn: false },
-  'an administrator': { by: 'Administrators', isOwn: false },
+  'the requester': { by: 'Providers', isOwn: true, hasBegun: false },
+  'the requester, once it has begun': { by: 'Providers', isOwn: true, hasBegun: true },
+  'another provider': { by: 'Providers', isOwn: false, hasBegun: false },
+  'an administrator': { by: 'Administrators', isOwn: false, hasBegun: false },
 }
 
 export const examples = {
@@ -14,6 +15,7 @@ export const examples = {
     'request.edit': 'bare',
     'request.withdraw': 'bare',
     'request.accept': 'bare',
+    'request.giveBack': 'bare',
     'request.reject': {
       'with a note': { note: 'Too many people are away' },
       'with the longest note': { note: 'x'.repeat(250) },

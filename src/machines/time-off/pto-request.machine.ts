@@ -12,6 +12,8 @@ export interface PtoRequestFacts {
   by: RoleName
   /** Whether the user is the provider who requested it. */
   isOwn: boolean
+  /** Whether the time off has begun. */
+  hasBegun: boolean
 }
 
 export type PtoRequestEvent =
@@ -19,12 +21,15 @@ export type PtoRequestEvent =
   | { type: 'request.withdraw' }
   | { type: 'request.accept' }
   | { type: 'request.reject'; note: string }
+  | { type: 'request.giveBack' }
 
 export const PTO_REQUEST_STATES = [
   'pending',
   'accepted',
   'rejected',
   'withdrawn',
+  'givingBack',
+  'givenBack',
 ] as const satisfies readonly PtoState[]
 
 export const ptoRequestMachine = setup({
@@ -35,13 +40,14 @@ export const ptoRequestMachine = setup({
   },
   guards: {
     isOwn: ({ context }) => context.isOwn,
+    isOwnToCome: ({ context }) => context.isOwn && !context.hasBegun,
     isAdministrator: ({ context }) => isAdministrator(context.by),
     isAdministratorWithNote: ({ context, event }) =>
       isAdministrator(context.by) && 'note' in event && rejectNoteSchema.safeParse(event.note).success,
   },
 }).createMachine({
   id: 'pto-request',
-  description: 'A time-off request, from submission to decision.',
+  description: 'A time-off request, from submission to decision, and giving the time off back.',
   context: ({ input }) => input,
   initial: 'pending',
   states: {
@@ -55,8 +61,19 @@ export const ptoRequestMachine = setup({
       },
     },
     accepted: {
-      type: 'final',
       description: 'An administrator accepted the request. Its hours are deducted and the time off is on the calendar.',
+      on: { 'request.giveBack': { guard: 'isOwnToCome', target: 'givingBack' } },
+    },
+    givingBack: {
+      description: "The requester wants to give the time off back. It stays granted until an administrator's answer.",
+      on: {
+        'request.accept': { guard: 'isAdministrator', target: 'givenBack' },
+        'request.reject': { guard: 'isAdministratorWithNote', target: 'accepted' },
+      },
+    },
+    givenBack: {
+      type: 'final',
+      description: 'The time off was given back. Its hours are in the balance again, and it is off the calendar.',
     },
     rejected: { type: 'final', description: 'An administrator rejected the request with a note.' },
     withdrawn: { type: 'final', description: 'The requester withdrew the request.' },

@@ -7,9 +7,11 @@ export const texts = {
     'request.withdraw': 'Withdraw the request',
     'request.accept': 'Accept the request',
     'request.reject': 'Reject the request',
+    'request.giveBack': 'Give the time off back',
   },
   guards: {
     isOwn: 'by the provider who requested it',
+    isOwnToCome: 'by the provider who requested it, before it begins',
     isAdministrator: 'by an administrator',
     isAdministratorWithNote: 'by an administrator, with a note',
   },

@@ -8,6 +8,7 @@ const request = (id: number, more: Partial<Pto> = {}): Pto => ({
   id,
   providerId: 1,
   providerName: 'Paul Provider',
+  spanId: null,
   requestedOn: '2027-11-12',
   requestedFor: '2027-11-15',
   requestedDate: '2027-11-15',
@@ -30,6 +31,8 @@ const request = (id: number, more: Partial<Pto> = {}): Pto => ({
 
 const PAULS = request(71)
 const SOFIAS = request(58, { providerId: 2, providerName: 'Sofía Special', entityCacheKey: '9' })
+const FIRST_DAY = request(71, { spanId: 71, entityCacheKey: '7' })
+const SECOND_DAY = request(72, { spanId: 71, requestedFor: '2027-11-16', requestedDate: '2027-11-16' })
 const ACCEPTED = request(63, { status: 'Accepted', statusId: 2 })
 
 const done = {
@@ -47,10 +50,12 @@ export const examples = {
       'two pending': { requests: [PAULS, SOFIAS, ACCEPTED] },
       'one of them changed': { requests: [{ ...PAULS, entityCacheKey: '5' }, SOFIAS, ACCEPTED] },
       'one over the balance': { requests: [{ ...PAULS, entityCacheKey: '6', balanceHours: '2.99' }, SOFIAS, ACCEPTED] },
+      'two days of a span': { requests: [FIRST_DAY, SECOND_DAY, ACCEPTED] },
       'one pending': { requests: [SOFIAS, ACCEPTED] },
       'none pending': { requests: [ACCEPTED] },
     },
     'request.toggle': { 'a pending one': { id: 71 }, another: { id: 58 }, 'an accepted one': { id: 63 } },
+    'span.toggle': { 'the span': { spanId: 71 }, 'another span': { spanId: 63 } },
     'page.toggle': 'bare',
     'answer.accept': 'bare',
     'answer.reject': 'bare',

@@ -21,7 +21,7 @@ export interface Rejection {
 }
 
 interface PtoReviewContext {
-  /** The page's pending requests. */
+  /** The page's requests that await an answer. */
   requests: readonly Pto[]
   /** Ids of the selected requests. */
   selected: readonly number[]
@@ -36,7 +36,9 @@ export type PtoReviewEvent =
   /** The list's current requests. Selected requests that are gone or changed are deselected. */
   | { type: 'requests.show'; requests: readonly Pto[] }
   | { type: 'request.toggle'; id: number }
-  /** Selects every pending request on the page, or deselects them if all were selected. */
+  /** Selects the requests of a span that can be answered, or deselects them if all were selected. */
+  | { type: 'span.toggle'; spanId: number }
+  /** Selects every such request on the page, or deselects them if all were selected. */
   | { type: 'page.toggle' }
   | { type: 'answer.accept' }
   | { type: 'answer.reject' }
@@ -55,14 +57,20 @@ export interface RequestsAnswered {
 
 /** Whether an administrator can still decide it. */
 export const canAnswer = ({ statusId }: Pto): boolean =>
-  canHappen(ptoStateOf(statusId), { by: 'Administrators', isOwn: false }, { type: 'request.accept' })
+  canHappen(ptoStateOf(statusId), { by: 'Administrators', isOwn: false, hasBegun: false }, { type: 'request.accept' })
 
 const isUnchangedIn = (requests: readonly Pto[], before: readonly Pto[]) => (id: number) => {
   const now = requests.find((request) => request.id === id)
   return now !== undefined && now.entityCacheKey === before.find((request) => request.id === id)?.entityCacheKey
 }
 
-const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id)
+/** With all of the ids, or without any if all were there. */
+const toggled = (selected: readonly number[], ids: readonly number[]): number[] => {
+  const others = selected.filter((id) => !ids.includes(id))
+  return ids.every((id) => selected.includes(id)) ? others : [...others, ...ids]
+}
+
+const idsOf = (requests: readonly Pto[]) => requests.map(({ id }) => id)
 
 export const ptoReviewMachine = setup({
   types: {
@@ -78,6 +86,8 @@ export const ptoReviewMachine = setup({
   guards: {
     isAnswerable: ({ context, event }) =>
       event.type === 'request.toggle' && context.requests.some(({ id }) => id === event.id),
+    hasAnswerableDay: ({ context }, { spanId }: { spanId: number }) =>
+      context.requests.some((request) => request.spanId === spanId),
     hasAnswerable: ({ context }) => context.requests.length > 0,
     hasSelected: ({ context }) => context.selected.length > 0,
     takesBelowZero: ({ context }) => overdraftsOf(context.chosen).length > 0,
@@ -91,10 +101,13 @@ export const ptoReviewMachine = setup({
       return { requests: answerable, selected: context.selected.filter(isUnchangedIn(answerable, context.requests)) }
     }),
     toggle: assign(({ context: { selected } }, { id }: { id: number }) => ({
-      selected: selected.includes(id) ? without(selected, id) : [...selected, id],
+      selected: toggled(selected, [id]),
+    })),
+    toggleSpan: assign(({ context: { requests, selected } }, { spanId }: { spanId: number }) => ({
+      selected: toggled(selected, idsOf(requests.filter((request) => request.spanId === spanId))),
     })),
     togglePage: assign(({ context: { requests, selected } }) => ({
-      selected: selected.length === requests.length ? [] : requests.map(({ id }) => id),
+      selected: toggled(selected, idsOf(requests)),
     })),
     chooseSelected: assign(({ context: { requests, selected } }) => ({
       chosen: requests.filter(({ id }) => selected.includes(id)),
@@ -124,12 +137,16 @@ export const ptoReviewMachine = setup({
   },
   states: {
     choosing: {
-      description: 'The user selects pending requests.',
+      description: 'The user selects requests that await an answer.',
       tags: 'editable',
       on: {
         'request.toggle': {
           guard: 'isAnswerable',
           actions: { type: 'toggle', params: ({ event: { id } }) => ({ id }) },
+        },
+        'span.toggle': {
+          guard: { type: 'hasAnswerableDay', params: ({ event: { spanId } }) => ({ spanId }) },
+          actions: { type: 'toggleSpan', params: ({ event: { spanId } }) => ({ spanId }) },
         },
         'page.toggle': { guard: 'hasAnswerable', actions: 'togglePage' },
         'answer.accept': [

@@ -5,6 +5,7 @@ export const texts = {
   events: {
     'requests.show': 'The list shows requests',
     'request.toggle': 'Select or deselect a request',
+    'span.toggle': 'Select or deselect the days of a span',
     'page.toggle': 'Select or deselect all',
     'answer.accept': 'Accept',
     'answer.reject': 'Reject',
@@ -14,8 +15,9 @@ export const texts = {
     'notice.dismiss': 'OK',
   },
   guards: {
-    isAnswerable: 'the request is pending',
-    hasAnswerable: 'there are pending requests',
+    isAnswerable: 'the request awaits an answer',
+    hasAnswerableDay: 'a day of it awaits an answer',
+    hasAnswerable: 'requests await an answer',
     hasSelected: 'a request is selected',
     takesBelowZero: 'a balance does not cover them',
     hasNote: 'the note is valid',
@@ -25,6 +27,7 @@ export const texts = {
   actions: {
     showRequests: 'show the requests',
     toggle: 'select or deselect it',
+    toggleSpan: 'select or deselect its days',
     togglePage: 'select or deselect all',
     chooseSelected: 'note the selected requests',
     keepNote: 'keep the note',

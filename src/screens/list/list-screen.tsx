@@ -10,7 +10,7 @@ import { Link, useLocation } from 'wouter'
 import { type PagedListActor, type PagedListSnapshot, selectListPlace } from '#machines/common/paged-list.machine.ts'
 import type { DetailsOpener } from '#screens/details/define-details.tsx'
 import { ImportButton } from '#screens/import/import-button.tsx'
-import { type Column, numberColumn, type RowSelection } from '#ui/data-table/data-table.tsx'
+import { type Column, numberColumn, type RowGroups, type RowSelection } from '#ui/data-table/data-table.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { ResetFilters } from '#ui/filters/reset-filters.tsx'
 import { IconAction, IconLink } from '#ui/icon-action/icon-action.tsx'
@@ -38,6 +38,8 @@ export interface ListSlots<Row, Values extends object> {
   readonly rowActions?: (row: Row, list: PagedListActor<Row, Values>) => ReactNode
   /** Makes rows selectable. */
   readonly selection?: RowSelection<Row>
+  /** Shows rows that belong together below a row of their own. */
+  readonly groups?: RowGroups<Row>
   /** The last row of the table, by column key. */
   readonly totals?: Readonly<Record<string, ReactNode>>
   /** Hides the table until the user submits the filters. */
@@ -130,6 +132,7 @@ export const ListView = <Row, Values extends object>({
   overview,
   rowActions,
   selection,
+  groups,
   totals,
   isTableHidden = false,
   tableRef,
@@ -209,6 +212,7 @@ export const ListView = <Row, Values extends object>({
             keyOf={keyOf}
             emptyText={emptyText}
             {...(selection && { selection })}
+            {...(groups && { groups })}
             {...(totals && { totals })}
           />
         </div>

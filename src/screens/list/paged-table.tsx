@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '#contract/paging.ts'
 import type { PagedListActor, PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
-import { type Column, DataTable, type RowSelection } from '#ui/data-table/data-table.tsx'
+import { type Column, DataTable, type RowGroups, type RowSelection } from '#ui/data-table/data-table.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 import { Pager } from '#ui/pager/pager.tsx'
@@ -16,6 +16,7 @@ interface Props<Row, Filters extends object> {
   /** The spec's words for a list without rows. */
   readonly emptyText: string
   readonly selection?: RowSelection<Row>
+  readonly groups?: RowGroups<Row>
   readonly totals?: Readonly<Record<string, ReactNode>>
 }
 

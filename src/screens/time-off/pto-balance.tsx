@@ -62,8 +62,10 @@ const balanceHistory = defineDetailsTable({
     {
       key: 'what',
       title: 'Change',
-      render: ({ requestedDate, source }) =>
-        requestedDate === null ? `Hours uploaded (${source})` : `Time off on ${formatDate(requestedDate)} accepted`,
+      render: ({ kind, requestedDate, source }) =>
+        requestedDate === null
+          ? `Hours uploaded (${source})`
+          : `Time off on ${formatDate(requestedDate)} ${kind === 'return' ? 'given back' : 'accepted'}`,
     },
     { key: 'by', title: 'By', render: ({ by }) => by },
     {

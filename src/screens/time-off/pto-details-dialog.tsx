@@ -5,6 +5,7 @@ import { callOf } from '#contract/call.ts'
 import { getOriginalPto, type Pto } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate, formatTime, formatTimeRange } from '#domain/time.ts'
+import { PTO_STATUS_IDS } from '#domain/time-off.ts'
 import { defineDetails } from '#screens/details/define-details.tsx'
 import { HistoryLink } from '#screens/history-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
@@ -28,7 +29,9 @@ const Details = ({ pto, isForAdministrator }: DetailsProps) => (
   <Stack gap="sm">
     {pto.notes !== '' && (
       <Alert color="red">
-        <Text fw={600}>Rejection Note</Text>
+        <Text fw={600}>
+          {pto.statusId === PTO_STATUS_IDS.rejected ? 'Rejection Note' : 'Why it was not taken back'}
+        </Text>
         <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{pto.notes}</Text>
       </Alert>
     )}

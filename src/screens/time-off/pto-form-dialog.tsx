@@ -1,34 +1,46 @@
-import { Alert, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Checkbox, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { allOf, callOf } from '#contract/call.ts'
-import { createPto, getOriginalPto, getPtoBalance, type Pto, type PtoBalance, updatePto } from '#contract/time-off.ts'
+import {
+  createPto,
+  createPtos,
+  getOriginalPto,
+  getPtoBalance,
+  getTimeOff,
+  type Pto,
+  type PtoBalance,
+  updatePto,
+} from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate, type LocalDate, timeList } from '#domain/time.ts'
+import { hundredthsAsked, MAX_REASON_LENGTH, overBalanceHint, timeOffMessages } from '#domain/time-off.ts'
 import {
   emptyPtoForm,
-  hundredthsAsked,
-  MAX_REASON_LENGTH,
-  overBalanceHint,
-  type PtoForm,
+  hundredthsOfDays,
   type PtoFormValues,
-  ptoFormSchema,
   ptoFormValuesSchema,
-  timeOffMessages,
+  type RequestedDays,
+  requestedDaysSchema,
+  type SpanRange,
+  shownDays,
+  spanRange,
   withPtoStart,
-} from '#domain/time-off.ts'
+} from '#domain/time-off-span.ts'
 import type { RecordCalls } from '#machines/common/page-machines.ts'
 import type { RecordFormMachine } from '#machines/common/record-form.machine.ts'
 import { UnsavedDraft } from '#screens/draft-notice.tsx'
 import { type DraftedFields, DraftedForm, recordContent, useKeepFields } from '#screens/form/drafted-form.tsx'
 import { RecordButtons, RecordDialog, useRefusedFields } from '#screens/form/record-dialog.tsx'
 import { useCheckedForm } from '#screens/form/use-checked-form.ts'
+import { useDetails } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { TimeSelect } from '#ui/time-select/time-select.tsx'
+import { PtoDays } from './pto-days.tsx'
 
 /** The request to add or edit. */
 interface PtoSubject {
@@ -46,7 +58,7 @@ interface PtoStored {
 const readPto = callOf(getOriginalPto, (id: number) => ({ params: { id } }))
 
 /** The outcome is the message shown once the request is stored. */
-export const ptoFormCalls: RecordCalls<PtoSubject, PtoStored, PtoForm, string> = {
+export const ptoFormCalls: RecordCalls<PtoSubject, PtoStored, RequestedDays, string> = {
   read: allOf<PtoSubject, PtoStored>({
     balance: callOf(getPtoBalance, ({ providerId }) => ({ params: { providerId } })),
     pto: {
@@ -55,19 +67,22 @@ export const ptoFormCalls: RecordCalls<PtoSubject, PtoStored, PtoForm, string> =
     },
   }),
   save: {
-    run: async (client, { subject: { providerId }, stored: { pto }, values }) => {
-      if (pto === undefined) {
-        await client.call(createPto, { body: { ...values, providerId } })
-        return timeOffMessages.created
+    run: async (client, { subject: { providerId }, stored: { pto }, values: { days, reason } }) => {
+      const [day, ...others] = days
+      if (day === undefined) throw new Error('No day to request')
+      if (pto !== undefined) {
+        const { id, entityCacheKey } = pto
+        await client.call(updatePto, { body: { ...day, reason, id, entityCacheKey } })
+        return timeOffMessages.updated
       }
-      const { id, entityCacheKey } = pto
-      await client.call(updatePto, { body: { ...values, id, entityCacheKey } })
-      return timeOffMessages.updated
+      if (others.length === 0) await client.call(createPto, { body: { ...day, reason, providerId } })
+      else await client.call(createPtos, { body: { days: [...days], reason, providerId } })
+      return timeOffMessages.created
     },
   },
 }
 
-type PtoFormMachine = RecordFormMachine<PtoSubject, PtoStored, PtoForm, string>
+type PtoFormMachine = RecordFormMachine<PtoSubject, PtoStored, RequestedDays, string>
 type Actor = ActorRefFrom<PtoFormMachine>
 
 const STARTS = timeList.slice(0, -1)
@@ -76,7 +91,13 @@ const ENDS = timeList.slice(1)
 const valuesOf = (pto: Pto | undefined): PtoFormValues =>
   pto === undefined
     ? emptyPtoForm
-    : { requestedDate: pto.requestedDate, startTime: pto.startTime, endTime: pto.endTime, reason: pto.reason }
+    : {
+        ...emptyPtoForm,
+        requestedDate: pto.requestedDate,
+        startTime: pto.startTime,
+        endTime: pto.endTime,
+        reason: pto.reason,
+      }
 
 /** A request for a day that is over, until the user confirms it. */
 interface PastDay {
@@ -84,22 +105,15 @@ interface PastDay {
   readonly onConfirm: () => void
 }
 
-interface FieldsProps extends DraftedFields<PtoFormValues, PtoForm> {
+interface FieldsProps extends DraftedFields<PtoFormValues, RequestedDays> {
   readonly actor: Actor
   readonly stored: PtoStored
   readonly isBusy: boolean
   readonly onAsk: (past: PastDay) => void
 }
 
-/** The requested hours, with a warning if the balance doesn't cover them. */
-const Hours = ({
-  values,
-  stored: { balance, pto },
-}: {
-  readonly values: PtoFormValues
-  readonly stored: PtoStored
-}) => {
-  const asked = hundredthsAsked(values)
+/** The requested hours, in hundredths, with a warning if the balance doesn't cover them. */
+const Hours = ({ asked, stored: { balance, pto } }: { readonly asked: number; readonly stored: PtoStored }) => {
   const own = pto === undefined ? 0 : hundredthsOf(pto.totalHours)
   const pending = hundredthsOf(balance.pendingHours) - own
   const hint = overBalanceHint(asked, { available: hundredthsOf(balance.availableHours), pending })
@@ -120,6 +134,19 @@ const Hours = ({
   )
 }
 
+const readExisting = callOf(getTimeOff, ({ from, to }: SpanRange) => ({ query: { fromDate: from, toDate: to } }))
+
+/** The requests that leave days of a span out; undefined while they are loading. */
+const useExisting = (values: PtoFormValues) => {
+  const read = useDetails(readExisting)
+  const { from, to } = spanRange(values) ?? {}
+  useEffect(() => {
+    if (from !== undefined && to !== undefined) read.send({ type: 'details.open', subject: { from, to } })
+  }, [read, from, to])
+  const { subject, data } = useSelector(read, ({ context }) => context)
+  return { read, existing: subject?.from === from && subject?.to === to ? data : undefined }
+}
+
 const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: FieldsProps) => {
   const form = useForm<PtoFormValues>({
     initialValues: restored ?? valuesOf(stored.pto),
@@ -128,13 +155,18 @@ const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: Fi
   useKeepFields(actor, draft, form.values)
   useRefusedFields(actor, form.setErrors)
   const { date: today } = useNow()
-  const send = (sent: PtoForm) => {
-    const isPast = sent.requestedDate < today && sent.requestedDate !== stored.pto?.requestedDate
-    if (isPast) onAsk({ date: sent.requestedDate, onConfirm: () => submit(sent) })
+  const send = (sent: RequestedDays) => {
+    const past = sent.days.find(({ requestedDate }) => requestedDate < today)?.requestedDate
+    if (past !== undefined && past !== stored.pto?.requestedDate) onAsk({ date: past, onConfirm: () => submit(sent) })
     else submit(sent)
   }
   const { values } = form
-  const { errorOf, submit: check } = useCheckedForm(form, ptoFormSchema.safeParse(values), { onValid: send })
+  const { existing, read } = useExisting(values)
+  const { isSeveral } = values
+  const shown = existing && shownDays(values, existing)
+  const { errorOf, submit: check } = useCheckedForm(form, requestedDaysSchema(existing).safeParse(values), {
+    onValid: send,
+  })
   const setTimes = ({ startTime, endTime }: PtoFormValues) => {
     form.setFieldValue('startTime', startTime)
     form.setFieldValue('endTime', endTime)
@@ -149,14 +181,37 @@ const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: Fi
             {errorOf('status')}
           </Alert>
         )}
-        <DateField
-          label="Requested Date"
-          required
-          disabled={isBusy}
-          value={values.requestedDate}
-          error={errorOf('requestedDate')}
-          onChange={(requestedDate) => form.setFieldValue('requestedDate', requestedDate)}
-        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <DateField
+            label="Requested Date"
+            required
+            disabled={isBusy}
+            value={values.requestedDate}
+            error={errorOf('requestedDate')}
+            onChange={(requestedDate) => form.setFieldValue('requestedDate', requestedDate)}
+          />
+          {isSeveral && (
+            <DateField
+              label="Last Date"
+              required
+              disabled={isBusy}
+              value={values.lastDate}
+              error={errorOf('lastDate')}
+              onChange={(lastDate) => {
+                form.setFieldValue('lastDate', lastDate)
+                form.clearFieldError('requestedDate')
+              }}
+            />
+          )}
+        </SimpleGrid>
+        {stored.pto === undefined && (
+          <Checkbox
+            label="Several days"
+            disabled={isBusy}
+            checked={isSeveral}
+            onChange={({ currentTarget: { checked } }) => form.setFieldValue('isSeveral', checked)}
+          />
+        )}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TimeSelect
             label="Start Time"
@@ -176,6 +231,28 @@ const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: Fi
             error={errorOf('endTime')}
             onChange={(endTime) => setTimes({ ...values, endTime })}
           />
+          {isSeveral && (
+            <>
+              <TimeSelect
+                label="First Day From"
+                description="If later than the other days"
+                options={STARTS}
+                disabled={isBusy}
+                value={values.firstFrom}
+                error={errorOf('firstFrom')}
+                onChange={(firstFrom) => form.setFieldValue('firstFrom', firstFrom)}
+              />
+              <TimeSelect
+                label="Last Day Until"
+                description="If earlier than the other days"
+                options={ENDS}
+                disabled={isBusy}
+                value={values.lastUntil}
+                error={errorOf('lastUntil')}
+                onChange={(lastUntil) => form.setFieldValue('lastUntil', lastUntil)}
+              />
+            </>
+          )}
         </SimpleGrid>
         <Textarea
           label="Reason"
@@ -189,7 +266,8 @@ const PtoFields = ({ actor, stored, isBusy, onAsk, restored, draft, submit }: Fi
           {...form.getInputProps('reason')}
           error={errorOf('reason')}
         />
-        <Hours values={values} stored={stored} />
+        {isSeveral && <PtoDays shown={shown} read={read} />}
+        <Hours asked={isSeveral ? hundredthsOfDays(shown?.days ?? []) : hundredthsAsked(values)} stored={stored} />
       </Stack>
       <RecordButtons isBusy={isBusy} onCancel={() => actor.send({ type: 'form.close' })} />
     </form>

@@ -101,6 +101,14 @@ const definition = defineList({
   emptyText: timeOffMessages.empty,
 })
 
+/** 'Paul Provider, 11/15/2027-11/26/2027: 10 days, 70 h' */
+const spanInWords = (span: readonly Pto[]): string => {
+  const days = span.map(({ requestedDate }) => requestedDate).sort()
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const hours = span.reduce((sum, { totalHours }) => sum + hundredthsOf(totalHours), 0)
+  return `${span[0]?.providerName}, ${formatDate(first)}-${formatDate(last)}: ${span.length} days, ${formatHours(hours)} h`
+}
+
 type List = PagedListActor<Pto, AdminPtoFilters>
 type Snapshot = PagedListSnapshot<Pto, AdminPtoFilters>
 
@@ -164,6 +172,12 @@ export const PtoRecordScreen = () => {
           </Text>
         </Group>
       )}
+      groups={{
+        keyOf: ({ spanId }) => spanId,
+        render: spanInWords,
+        labelOf: (span) => `Select ${spanInWords(span)}`,
+        onToggle: (spanId) => review.send({ type: 'span.toggle', spanId }),
+      }}
       selection={{
         isSelected: ({ id }) => selected.includes(id),
         canSelect: canAnswer,

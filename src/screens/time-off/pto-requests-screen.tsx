@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type Icon, IconArrowBackUp, IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import { type Icon, IconArrowBackUp, IconCalendarShare, IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import { callOf } from '#contract/call.ts'
 import { dateRangeFilter, filtersOf } from '#contract/filters.ts'
 import { getProviderPtos, getPtoBalance, type Pto, type PtoFilters } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
-import { formatDate } from '#domain/time.ts'
+import { formatDate, type LocalDate, type LocalTime } from '#domain/time.ts'
 import { ptoRangeProblem, ptoStateOf, timeOffMessages } from '#domain/time-off.ts'
 import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
 import { canHappen, type PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
@@ -17,13 +17,14 @@ import { ListView } from '#screens/list/list-screen.tsx'
 import { useList } from '#screens/list/use-list.ts'
 import { useSession } from '#screens/provided.tsx'
 import { useDetails, useRecordForm } from '#screens/use-calls.ts'
+import { useNow } from '#screens/use-now.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
 import { PtoBalancePanel } from './pto-balance.tsx'
 import { ptoColumns, statusFilter, timeOf } from './pto-columns.tsx'
 import { ptoDetails } from './pto-details-dialog.tsx'
 import { PtoFormDialog, ptoFormCalls, UnsavedPto } from './pto-form-dialog.tsx'
 import { PtoStatus } from './pto-status.tsx'
-import { useWithdrawal } from './use-withdrawal.tsx'
+import { givingBack, useOwnMove, withdrawal } from './use-own-move.tsx'
 
 interface ActionProps {
   readonly name: string
@@ -37,8 +38,14 @@ const Action = ({ name, pto, icon, onClick }: ActionProps) => (
 )
 
 /** Asks the machine which actions to offer; every row of this list is the user's own. */
-const isOffered = ({ statusId }: Pto, event: PtoRequestEvent) =>
-  canHappen(ptoStateOf(statusId), { by: 'Providers', isOwn: true }, event)
+const isOffered = (
+  { statusId, requestedDate, startTime }: Pto,
+  now: { date: LocalDate; time: LocalTime },
+  event: PtoRequestEvent,
+) => {
+  const hasBegun = `${requestedDate} ${startTime}` <= `${now.date} ${now.time}`
+  return canHappen(ptoStateOf(statusId), { by: 'Providers', isOwn: true, hasBegun }, event)
+}
 
 const definition = defineList({
   heading: 'PTO Requests',
@@ -78,7 +85,9 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   const form = useRecordForm(ptoFormCalls)
   const view = useDetailsDialog(details)
   const reload = useCallback(() => list.send({ type: 'list.reload' }), [list])
-  const withdrawal = useWithdrawal(reload)
+  const withdrawing = useOwnMove(withdrawal, reload)
+  const returning = useOwnMove(givingBack, reload)
+  const now = useNow()
   const result = useSelector(list, selectResult)
   const isClosed = useSelector(form, ({ value }) => value === 'closed')
 
@@ -123,11 +132,14 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
       rowActions={(pto) => (
         <>
           <Action name="View" pto={pto} icon={IconEye} onClick={view.open} />
-          {isOffered(pto, { type: 'request.edit' }) && (
+          {isOffered(pto, now, { type: 'request.edit' }) && (
             <Action name="Edit" pto={pto} icon={IconPencil} onClick={({ id }) => open(id)} />
           )}
-          {isOffered(pto, { type: 'request.withdraw' }) && (
-            <Action name="Withdraw" pto={pto} icon={IconArrowBackUp} onClick={withdrawal.ask} />
+          {isOffered(pto, now, { type: 'request.withdraw' }) && (
+            <Action name="Withdraw" pto={pto} icon={IconArrowBackUp} onClick={withdrawing.ask} />
+          )}
+          {isOffered(pto, now, { type: 'request.giveBack' }) && (
+            <Action name="Give back" pto={pto} icon={IconCalendarShare} onClick={returning.ask} />
           )}
         </>
       )}
@@ -136,7 +148,8 @@ const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
         <>
           <PtoFormDialog form={form} />
           {view.dialog}
-          {withdrawal.dialogs}
+          {withdrawing.dialogs}
+          {returning.dialogs}
         </>
       )}
     </ListView>

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Pto } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
-import { MAX_NOTE_LENGTH, overdraftsOf, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
+import { MAX_NOTE_LENGTH, overdraftsOf, PTO_STATUS_IDS, rejectNoteSchema, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoReviewSnapshot, ptoReviewMachine } from '#machines/time-off/pto-review.machine.ts'
 import { onInvalid } from '#screens/form/focus-first-invalid.ts'
 import { RecordButtons } from '#screens/form/record-dialog.tsx'
@@ -18,10 +18,13 @@ type Actor = ActorRefFrom<typeof ptoReviewMachine>
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** What to consider before accepting: '2 sessions at this time', or a request over the balance. */
-const warningsOf = ({ isOverBalance, balanceHours, bookedSessions }: Pto) =>
+const warningsOf = ({ isOverBalance, balanceHours, bookedSessions, statusId }: Pto) =>
   [
+    statusId === PTO_STATUS_IDS.givingBack && 'to give back',
     isOverBalance && `over balance, ${formatHours(hundredthsOf(balanceHours))} h left`,
-    bookedSessions.length > 0 && `${counted(bookedSessions.length, 'session', 'sessions')} at this time`,
+    statusId !== PTO_STATUS_IDS.givingBack &&
+      bookedSessions.length > 0 &&
+      `${counted(bookedSessions.length, 'session', 'sessions')} at this time`,
   ]
     .filter((warning) => warning !== false)
     .join('; ')

@@ -44,6 +44,16 @@ export interface RowSelection<Row> {
   readonly onToggleAll: () => void
 }
 
+/** Rows that belong together, such as the days of one request: they follow each other below a row of their own. */
+export interface RowGroups<Row> {
+  /** The same for the rows of a group; null for a row on its own. */
+  readonly keyOf: (row: Row) => number | null
+  readonly render: (rows: readonly Row[]) => ReactNode
+  /** The accessible name of the checkbox for all of its rows. */
+  readonly labelOf: (rows: readonly Row[]) => string
+  readonly onToggle: (key: number) => void
+}
+
 interface Props<Row> {
   /** The table's accessible name. */
   readonly ariaLabel: string
@@ -58,6 +68,7 @@ interface Props<Row> {
   /** Newer rows are loading. */
   readonly isBusy?: boolean
   readonly selection?: RowSelection<Row>
+  readonly groups?: RowGroups<Row>
   /** A last row with totals, by column key; a column that is left out has none. */
   readonly totals?: Readonly<Record<string, ReactNode>>
 }
@@ -66,28 +77,53 @@ const OUTLINES = 6
 
 const SELECT_ALL = 'Select all on this page'
 
-/** The "select all" checkbox: in the table head, or above the rows on phones, which hide the head. */
-const SelectAll = <Row,>({
+/** A checkbox for several rows. */
+const SelectRows = <Row,>({
   rows,
-  selection: { isSelected, canSelect, onToggleAll },
+  selection: { isSelected, canSelect },
   label,
+  isLabelShown = false,
+  onToggle,
 }: {
   readonly rows: readonly Row[]
   readonly selection: RowSelection<Row>
-  /** The visible label; without it, the label is for screen readers only. */
-  readonly label?: string
+  readonly label: string
+  readonly isLabelShown?: boolean
+  readonly onToggle: () => void
 }) => {
   const selectable = rows.filter(canSelect)
   const count = selectable.filter(isSelected).length
   return (
     <Checkbox
-      {...(label === undefined ? { 'aria-label': SELECT_ALL } : { label })}
+      {...(isLabelShown ? { label } : { 'aria-label': label })}
       checked={count > 0 && count === selectable.length}
       indeterminate={count > 0 && count < selectable.length}
       disabled={selectable.length === 0}
-      onChange={onToggleAll}
+      onChange={onToggle}
     />
   )
+}
+
+/** In the table head, or above the rows on phones, which hide the head. */
+const SelectAll = <Row,>(props: Pick<Parameters<typeof SelectRows<Row>>[0], 'rows' | 'selection' | 'isLabelShown'>) => (
+  <SelectRows {...props} label={SELECT_ALL} onToggle={props.selection.onToggleAll} />
+)
+
+/** Rows as they are shown: one on its own, or a group. */
+interface Block<Row> {
+  readonly key: number | null
+  readonly rows: Row[]
+}
+
+const blocksOf = <Row,>(rows: readonly Row[], groups: RowGroups<Row> | undefined): Block<Row>[] => {
+  const blocks: Block<Row>[] = []
+  for (const row of rows) {
+    const key = groups?.keyOf(row) ?? null
+    const last = blocks.at(-1)
+    if (key !== null && last?.key === key) last.rows.push(row)
+    else blocks.push({ key, rows: [row] })
+  }
+  return blocks
 }
 
 const SORT_ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const
@@ -115,6 +151,7 @@ export const DataTable = <Row,>({
   firstNumber = 1,
   isBusy = false,
   selection,
+  groups,
   totals,
 }: Props<Row>) => {
   if (rows === undefined) {
@@ -160,26 +197,52 @@ export const DataTable = <Row,>({
             </Table.Td>
           </Table.Tr>
         )}
-        {rows.map((row, index) => (
-          <Table.Tr key={keyOf(row)} role="row" data-selected={selection?.isSelected(row) || undefined}>
-            {selection && (
-              <Table.Td role="cell" className={styles.select}>
-                {selection.canSelect(row) && (
-                  <Checkbox
-                    aria-label={selection.labelOf(row)}
-                    checked={selection.isSelected(row)}
-                    onChange={() => selection.onToggle(row)}
-                  />
-                )}
+        {blocksOf(rows, groups).flatMap((block, index) => [
+          block.key !== null && groups && block.rows.length > 1 && (
+            <Table.Tr key={`group ${block.key}`} role="row" className={styles.group}>
+              {selection && (
+                <Table.Td role="cell" className={styles.select}>
+                  {block.rows.some(selection.canSelect) && (
+                    <SelectRows
+                      rows={block.rows}
+                      selection={selection}
+                      label={groups.labelOf(block.rows)}
+                      onToggle={() => block.key !== null && groups.onToggle(block.key)}
+                    />
+                  )}
+                </Table.Td>
+              )}
+              <Table.Td role="cell" colSpan={columns.length}>
+                {groups.render(block.rows)}
               </Table.Td>
-            )}
-            {columns.map(({ key, title, align, render }) => (
-              <Table.Td key={key} role="cell" data-title={title} data-align={align}>
-                {render(row, firstNumber + index)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
+            </Table.Tr>
+          ),
+          ...block.rows.map((row) => (
+            <Table.Tr
+              key={keyOf(row)}
+              role="row"
+              data-selected={selection?.isSelected(row) || undefined}
+              data-grouped={block.rows.length > 1 || undefined}
+            >
+              {selection && (
+                <Table.Td role="cell" className={styles.select}>
+                  {selection.canSelect(row) && (
+                    <Checkbox
+                      aria-label={selection.labelOf(row)}
+                      checked={selection.isSelected(row)}
+                      onChange={() => selection.onToggle(row)}
+                    />
+                  )}
+                </Table.Td>
+              )}
+              {columns.map(({ key, title, align, render }) => (
+                <Table.Td key={key} role="cell" data-title={title} data-align={align}>
+                  {render(row, firstNumber + index)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          )),
+        ])}
       </Table.Tbody>
       {totals && rows.length > 0 && (
         <Table.Tfoot role="rowgroup">
@@ -200,7 +263,7 @@ export const DataTable = <Row,>({
   return (
     <>
       <div className={styles.selectAll}>
-        <SelectAll rows={rows} selection={selection} label={SELECT_ALL} />
+        <SelectAll rows={rows} selection={selection} isLabelShown />
       </div>
       {table}
     </>

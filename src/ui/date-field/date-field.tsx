@@ -10,7 +10,11 @@ import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 dayjs.extend(customParseFormat)
 
-interface Props extends Pick<DateInputProps, 'size' | 'disabled' | 'required' | 'description' | 'minDate' | 'maxDate'> {
+interface Props
+  extends Pick<
+    DateInputProps,
+    'size' | 'disabled' | 'required' | 'description' | 'inputWrapperOrder' | 'minDate' | 'maxDate'
+  > {
   readonly label: ReactNode
   /** '' for none. */
   readonly value: LocalDate | ''

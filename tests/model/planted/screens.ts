@@ -405,8 +405,8 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'own-request-not-editable',
       kind: 'screen',
-      text: "{ by: 'Providers', isOwn: true }",
-      replacement: "{ by: 'Providers', isOwn: false }",
+      text: "{ by: 'Providers', isOwn: true, hasBegun }",
+      replacement: "{ by: 'Providers', isOwn: false, hasBegun }",
       harm: 'Providers can neither edit nor withdraw their requests.',
     },
   ]),
