@@ -356,3 +356,10 @@ test('answers time off that is given back', async () => {
   await page.getByText('PTO Request accepted successfully').waitFor()
   await rowsBecome(page, 'Paul Provider 11/15/2027 Given Back')
 })
+
+test('shows the queue before who is off', async () => {
+  await ask('paul', '2027-11-15')
+  const page = await open()
+  const [queue, calendar] = [await table(page).boundingBox(), await button(page, 'Who is off').boundingBox()]
+  expect(queue?.y).toBeLessThan(calendar?.y ?? 0)
+})

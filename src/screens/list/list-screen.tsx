@@ -32,6 +32,8 @@ export interface ListSlots<Row, Values extends object> {
   readonly above?: Slot<Row, Values>
   /** After the filters, such as a download of the filtered rows. */
   readonly filterActions?: Slot<Row, Values>
+  /** Below the table. */
+  readonly below?: Slot<Row, Values>
   /** Between the filters and the table, such as a chart. */
   readonly overview?: Slot<Row, Values>
   /** Buttons before Delete and Edit. */
@@ -128,6 +130,7 @@ export const ListView = <Row, Values extends object>({
   list,
   headerActions,
   above,
+  below,
   filterActions,
   overview,
   rowActions,
@@ -217,6 +220,7 @@ export const ListView = <Row, Values extends object>({
           />
         </div>
       )}
+      {below?.(list)}
       {deletion && <RowActionDialogs action={deleting.action} definition={deletion} nameOf={nameOf} onDone={reload} />}
       {status && <RowActionDialogs action={switching.action} definition={status} nameOf={nameOf} onDone={reload} />}
       {details.dialogs}

@@ -27,7 +27,7 @@ import { fold, monthName, type OffDay, weeksOf } from './off-month.ts'
 interface LinkProps {
   /** Links to the list of one provider's requests on one day. */
   readonly hrefOf: (entry: TimeOffEntry) => string
-  /** Called after a click on a link: the list is below the month, and may need to be scrolled to. */
+  /** Called after a click on a link: the list is above the month, and may need to be scrolled to. */
   readonly onFollow?: () => void
 }
 

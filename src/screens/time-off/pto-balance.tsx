@@ -4,43 +4,42 @@ import type { CSSProperties } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { callOf } from '#contract/call.ts'
 import { getPtoBalanceHistory, type PtoBalance } from '#contract/time-off.ts'
-import { formatHours, hoursOf, hundredthsOf } from '#domain/hours.ts'
+import { formatHours, hundredthsOf } from '#domain/hours.ts'
 import { formatDate } from '#domain/time.ts'
 import { timeOffMessages } from '#domain/time-off.ts'
 import type { DetailsMachine, DetailsSnapshot } from '#machines/common/details.machine.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { segmentsOf } from './balance-segments.ts'
 import classes from './pto-balance.module.css'
 
 type Snapshot = DetailsSnapshot<number, PtoBalance>
 
-/** Requested hours beyond the balance, in hundredths. */
-const overOf = ({ availableHours, pendingHours }: PtoBalance) =>
-  hundredthsOf(pendingHours) - hundredthsOf(availableHours)
-
-const widthOf = (hours: number) => ({ '--hours': Math.max(0, hours) }) as CSSProperties
-
-/** A bar of accepted, pending, and remaining hours; red when they exceed the balance. */
+/** A bar of the hours, and its key: an entry for each segment, with the same pattern. */
 const Bar = ({ balance }: { readonly balance: PtoBalance }) => {
-  const [available, pending, accepted] = [
-    hundredthsOf(balance.availableHours),
-    hundredthsOf(balance.pendingHours),
-    hundredthsOf(balance.acceptedHours),
-  ]
-  const covered = Math.min(pending, Math.max(0, available))
+  const segments = segmentsOf(balance)
   return (
-    <div className={classes.bar} aria-hidden>
-      <span className={classes.accepted} style={widthOf(accepted + Math.min(0, available))} />
-      <span className={classes.pending} style={widthOf(covered)} />
-      <span className={classes.available} style={widthOf(available - covered)} />
-      <span className={classes.over} style={widthOf(pending - covered - Math.min(0, available))} />
-    </div>
+    <>
+      <div className={classes.bar} aria-hidden>
+        {segments.map(({ kind, hours }) => (
+          <span key={kind} className={classes[kind]} style={{ '--hours': hours } as CSSProperties} />
+        ))}
+      </div>
+      <ul className={classes.key} aria-label="Parts of the bar">
+        {segments.map(({ kind, name, hours }) => (
+          <li key={kind}>
+            <span className={classes[kind]} aria-hidden />
+            {name} {formatHours(hours)} h
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-const Figure = ({ name, hours, kind }: { readonly name: string; readonly hours: string; readonly kind: string }) => (
+const Figure = ({ name, hours }: { readonly name: string; readonly hours: string }) => (
   <div>
-    <dt className={kind}>{name}</dt>
+    <dt>{name}</dt>
     <dd>{formatHours(hundredthsOf(hours))} h</dd>
   </div>
 )
@@ -108,12 +107,9 @@ export const PtoBalancePanel = ({ balance, providerId }: Props) => {
         <Stack gap="xs">
           <Group justify="space-between" gap="xs">
             <dl className={classes.figures}>
-              <Figure name="Available" hours={data.availableHours} kind={classes.available ?? ''} />
-              <Figure name="Pending" hours={data.pendingHours} kind={classes.pending ?? ''} />
-              <Figure name="Accepted" hours={data.acceptedHours} kind={classes.accepted ?? ''} />
-              {overOf(data) > 0 && (
-                <Figure name="Over balance" hours={hoursOf(overOf(data))} kind={classes.over ?? ''} />
-              )}
+              <Figure name="Available" hours={data.availableHours} />
+              <Figure name="Pending" hours={data.pendingHours} />
+              <Figure name="Accepted" hours={data.acceptedHours} />
             </dl>
             <Button variant="subtle" size="compact-sm" onClick={() => history.open(providerId)}>
               Balance history

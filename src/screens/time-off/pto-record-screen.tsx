@@ -145,7 +145,7 @@ export const PtoRecordScreen = () => {
       definition={definition}
       list={list}
       tableRef={requests}
-      above={() => (
+      below={() => (
         <OffCalendarPanel
           review={review}
           hrefOf={addressOf}
