@@ -438,3 +438,59 @@ test('asks to give back accepted time off until it begins', async () => {
   await button(page, 'Balance history').click()
   await page.getByRole('dialog').getByText('Time off on 11/15/2027 given back').waitFor()
 })
+
+test('cuts off a long reason until the rest is asked for, and never the status', async () => {
+  const reason = 'My sister’s wedding, two flights away. '.repeat(6).trim()
+  await ask({ requestedDate: '2027-11-15', reason })
+  const page = await newPage({ viewport: { width: 1000, height: 800 } })
+  await signIn(page, PAUL.email)
+  await page.goto('/pto-requests')
+  const text = page.getByText(reason)
+  const isCut = () => text.evaluate((node) => node.scrollHeight > node.clientHeight)
+  const badgeIsWhole = () =>
+    page
+      .getByText('Pending', { exact: true })
+      .last()
+      .evaluate((node) => node.scrollWidth <= node.clientWidth)
+  await button(page, 'Show more').waitFor()
+  expect(await isCut()).toBe(true)
+  expect(await badgeIsWhole()).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  expect(await isCut()).toBe(false)
+  expect(await page.getByText('Show more').isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await button(page, 'Show more').click()
+  expect(await isCut()).toBe(false)
+  expect(await button(page, 'Show less').getAttribute('aria-expanded')).toBe('true')
+  expect(await badgeIsWhole()).toBe(true)
+  await button(page, 'Show less').click()
+  expect(await isCut()).toBe(true)
+})
+
+test('begins each card on a phone with the day, and names the parts of the bar', async () => {
+  await ask({ requestedDate: '2027-11-15' })
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await signIn(page, PAUL.email)
+  await page.goto('/pto-requests')
+  const cells = page.getByRole('table', { name: 'PTO Requests' }).getByRole('row').last().getByRole('cell')
+  await cells.first().waitFor()
+  const shown = await cells.evaluateAll((all) =>
+    all
+      .map((cell) => ({
+        top: cell.getBoundingClientRect().top,
+        label: getComputedStyle(cell, '::before').content,
+        text: cell.textContent,
+      }))
+      .sort((a, b) => a.top - b.top)
+      .map(({ label, text }) => `${label} ${text}`),
+  )
+  expect(shown[0]).toBe('none 11/15/2027')
+  expect(shown[1]).toBe('"Requested On" 11/12/2027')
+  expect(shown.at(-1)).toBe('"ID" 1')
+  expect(await page.getByRole('list', { name: 'Parts of the bar' }).getByRole('listitem').allInnerTexts()).toEqual([
+    'Pending 3 h',
+    'Left 7 h',
+  ])
+  expect(await axeFindings(page)).toEqual([])
+})

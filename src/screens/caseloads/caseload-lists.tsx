@@ -59,6 +59,7 @@ const columns = (withService: boolean): readonly ListColumn<Caseload>[] => [
   { key: 'school', title: 'School Name', render: ({ schoolName }) => schoolName },
   {
     key: 'student',
+    isHeading: true,
     title: 'Student Name',
     render: ({ id, studentName }) => <StudentLink id={id} name={studentName} />,
   },

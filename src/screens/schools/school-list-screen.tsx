@@ -40,7 +40,7 @@ export const schoolList = defineList({
       width: '7rem',
       render: ({ colourCode }) => <ColorSwatch color={colourCode} size={20} role="img" aria-label={colourCode} />,
     },
-    { key: 'name', title: 'School Name', render: ({ name }) => name },
+    { key: 'name', title: 'School Name', isHeading: true, render: ({ name }) => name },
     {
       key: 'address',
       title: 'Address',

@@ -54,18 +54,14 @@ const definition = defineList({
   request: ({ statusId, from, to }) => ({ query: { statusId, fromMonth: from, toMonth: to } }),
   columns: [
     { key: 'on', title: 'Requested On', render: ({ requestedOn }) => formatDate(requestedOn) },
-    { key: 'for', title: 'Requested For', render: ({ requestedFor }) => formatDate(requestedFor) },
+    { key: 'for', title: 'Requested For', isHeading: true, render: ({ requestedFor }) => formatDate(requestedFor) },
     ptoColumns.start,
     ptoColumns.end,
     { key: 'hours', title: 'Total Hours', render: ({ totalHours }) => formatHours(hundredthsOf(totalHours)) },
     {
       key: 'reason',
       title: 'Reason',
-      render: ({ reason }) => (
-        <Text inherit lineClamp={2}>
-          {reason}
-        </Text>
-      ),
+      render: ({ reason }) => reason,
     },
     { key: 'status', title: 'Status', render: (pto) => <PtoStatus pto={pto} /> },
   ],

@@ -1,6 +1,7 @@
 import { Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { LongText } from '#ui/long-text/long-text.tsx'
 import styles from './data-table.module.css'
 
 /** The order of the rows by a column; a click on its head changes it. */
@@ -20,13 +21,17 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end'
   /** A CSS length; by default the column fits its content. */
   readonly width?: string
+  /** On a phone, its value is the heading of the row's card. By default, the first column after the number is. */
+  readonly isHeading?: boolean
   /** The rows can be ordered by it. */
   readonly sort?: ColumnSort
 }
 
+const NUMBER = 'number'
+
 /** The row's number in the whole list. */
 export const numberColumn = (title = 'ID'): Column<unknown> => ({
-  key: 'number',
+  key: NUMBER,
   title,
   render: (_, number) => number,
   width: '4rem',
@@ -141,6 +146,13 @@ const SortButton = ({ title, sort: { direction, onSort } }: { readonly title: st
   )
 }
 
+/** Longer text is cut off after some lines. */
+const MAX_SHOWN = 100
+/** Longer words may break anywhere; others keep their column as wide as they are. */
+const LONG_WORD = /\S{25}/
+
+const hasLongWord = (content: ReactNode) => typeof content === 'string' && LONG_WORD.test(content)
+
 /** A table; on phones each row becomes a card with its values stacked. */
 export const DataTable = <Row,>({
   ariaLabel,
@@ -165,6 +177,7 @@ export const DataTable = <Row,>({
       </div>
     )
   }
+  const heading = columns.find(({ isHeading }) => isHeading) ?? columns.find(({ key }) => key !== NUMBER)
   // Explicit roles: `display: block` on phones strips the implicit table roles.
   const table = (
     <Table role="table" aria-label={ariaLabel} aria-busy={isBusy} className={styles.table}>
@@ -235,11 +248,23 @@ export const DataTable = <Row,>({
                   )}
                 </Table.Td>
               )}
-              {columns.map(({ key, title, align, render }) => (
-                <Table.Td key={key} role="cell" data-title={title} data-align={align}>
-                  {render(row, firstNumber + index)}
-                </Table.Td>
-              ))}
+              {columns.map((column) => {
+                const content = column.render(row, firstNumber + index)
+                const isLong = typeof content === 'string' && content.length > MAX_SHOWN
+                return (
+                  <Table.Td
+                    key={column.key}
+                    role="cell"
+                    data-title={column.title}
+                    data-align={column.align}
+                    data-heading={column === heading || undefined}
+                    data-number={column.key === NUMBER || undefined}
+                    data-breaks={hasLongWord(content) || undefined}
+                  >
+                    {isLong ? <LongText text={content} /> : content}
+                  </Table.Td>
+                )
+              })}
             </Table.Tr>
           )),
         ])}
