@@ -12,6 +12,8 @@ import { rejectHandlers } from '#server/areas/day/reject-day.ts'
 import { reopenHandlers } from '#server/areas/day/reopen-day.ts'
 import { sessionStudentHandlers } from '#server/areas/day/session-students.ts'
 import { updateTimesheetHandlers } from '#server/areas/day/update-timesheet.ts'
+import { needsYouHandlers } from '#server/areas/home/needs-you.ts'
+import { openWorkHandlers } from '#server/areas/home/open-work-handlers.ts'
 import { type Auth, createLoginHandlers } from '#server/areas/login/login.ts'
 import { lookupHandlers } from '#server/areas/lookups/lookup-handlers.ts'
 import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
@@ -55,6 +57,8 @@ export function createHandlers(
     ...reopenHandlers,
     ...rejectHandlers,
     ...updateTimesheetHandlers,
+    ...needsYouHandlers,
+    ...openWorkHandlers,
     ...addressHandlers,
     ...schoolHandlers,
     ...serviceHandlers,

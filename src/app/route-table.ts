@@ -63,6 +63,33 @@ export const ROUTES: readonly Route[] = [
     screen: lazyScreen(() => import('#screens/home/people/people-screen.tsx'), 'PeopleScreen', areas.schedule),
   },
   {
+    path: '/open-days',
+    title: 'Open Days',
+    audience: 'signedIn',
+    screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'OpenDaysScreen'),
+  },
+  {
+    path: '/unconfirmed-providers',
+    title: 'Providers With Days to Confirm',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'UnconfirmedProvidersScreen'),
+  },
+  {
+    path: '/session-changes',
+    title: 'Session Changes',
+    audience: 'signedIn',
+    screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'SessionChangesScreen'),
+  },
+  {
+    path: '/students-behind',
+    title: 'Students Behind',
+    audience: 'signedIn',
+    roles: ADMINISTRATORS,
+    screenKey: 'Caseloads',
+    screen: lazyScreen(() => import('#screens/home/open-work-lists.tsx'), 'StudentsBehindScreen'),
+  },
+  {
     path: '/workflows',
     title: 'Workflows',
     audience: 'signedIn',

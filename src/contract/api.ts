@@ -44,6 +44,8 @@ import {
   getSchoolServicesRateTypesRate,
   getSchoolStudentListing,
 } from './lookups.ts'
+import { getNeedsYou, getNextDay } from './needs-you.ts'
+import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from './open-work.ts'
 import { getPeopleDays } from './people.ts'
 import { getAdminPtosAvailableHours, getSamplePtoFile, uploadPtoHours } from './pto-hours.ts'
 import { attendanceReport, getAttendanceRecord } from './reports/attendance.ts'
@@ -257,6 +259,12 @@ export const api = {
   getSamplePtoFile,
   askGraphql,
   getGraphqlSchema,
+  getNeedsYou,
+  getNextDay,
+  getOpenDays,
+  getUnconfirmedProviders,
+  getSessionChanges,
+  getStudentsBehind,
   getHealth,
 } as const satisfies Record<string, Endpoint>
 

@@ -92,11 +92,19 @@ export const ptoSchema = z.object({
 })
 export type Pto = z.infer<typeof ptoSchema>
 
+/** The only choice: 1 lists requests that were accepted or rejected in the last `NEWS_DAYS` days. */
+const answered = queryFilterId.pipe(z.literal(1).optional())
+
 /** Filters of the providers' list; undefined is any status, '' is an open bound. */
 export interface PtoFilters {
   statusId: PtoStatusId | undefined
   from: LocalDate | ''
   to: LocalDate | ''
+}
+
+/** The providers' own list can also be narrowed to requests answered lately. */
+export interface ProviderPtoFilters extends PtoFilters {
+  answered: number | undefined
 }
 
 /** Additional filters of the administrators' list; no provider means all. */
@@ -120,6 +128,7 @@ export const getProviderPtos = defineEndpoint({
       fromMonth: bound,
       toMonth: bound,
       statusId,
+      answered,
       providerId: queryFilterId,
       ...queryPaging,
     })

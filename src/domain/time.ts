@@ -117,6 +117,9 @@ export const parseDate = (text: string): LocalDate | undefined => {
 /** 'Tue, Mar 3, 2026', as in the week's headers (spec 2, section 2.2). */
 export const formatDayHeader = (date: LocalDate): string => atNoon(date).format('ddd, MMM D, YYYY')
 
+/** Mon, Nov 16 */
+export const formatShortDay = (date: LocalDate): string => atNoon(date).format('ddd, MMM D')
+
 /** 7:15 AM */
 export const formatTime = (time: LocalTime): string => {
   const hours = Number(time.slice(0, 2))

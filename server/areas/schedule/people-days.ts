@@ -89,7 +89,7 @@ export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db }) =>
     people.set(providerId, person)
     if (date === null) continue
     const day = { providerId, date }
-    const { isApproved, approvedStatus } = approvedDateOf(day, state)
+    const { isApproved, approvedStatus } = approvedDateOf({ ...day, state })
     const { occurrenceId, sessionsCount, changesCount } = counts
     person.days.push({
       date,

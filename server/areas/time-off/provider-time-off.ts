@@ -4,6 +4,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { formatDate, withoutSeconds } from '#domain/time.ts'
 import { LIVE_PTO_STATES, PTO_STATUS_IDS, type PtoDay, ptoStatusName, timeOffMessages } from '#domain/time-off.ts'
 import type { PtoRequestEvent } from '#machines/time-off/pto-request.machine.ts'
+import { newsSince } from '#server/areas/home/session-changes.ts'
 import { writeNotifications } from '#server/db/notification-events.ts'
 import { replyPage } from '#server/db/page-range.ts'
 import { providerName } from '#server/db/providers.ts'
@@ -135,10 +136,11 @@ const staleMessage = 'Someone else has changed this request. Please review it.'
 export const providerTimeOffHandlers: HandlersOf<
   'getProviderPtos' | 'createPto' | 'createPtos' | 'updatePto' | 'withdrawPto' | 'giveBackPto'
 > = {
-  getProviderPtos: async ({ query, db, user, timeZone }) => {
+  getProviderPtos: async ({ query, db, user, now, timeZone }) => {
     const { pageIndex, pageSize, statusId, fromMonth = '', toMonth = '' } = query
     const providerIds = [ownProvider(user, query.providerId)]
-    const filter = { providerIds, statusId, from: fromMonth, to: toMonth }
+    const answeredSince = query.answered && newsSince(now, timeZone)
+    const filter = { providerIds, statusId, answeredSince, from: fromMonth, to: toMonth }
     const { total, ptos } = await readPtos(db, timeZone, filter, { order: 'byDay', pageIndex, pageSize })
     return replyPage(query, ptos, total)
   },

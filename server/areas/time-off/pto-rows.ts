@@ -24,6 +24,8 @@ export interface PtoFilter {
   /** Part of it; case-insensitive. */
   providerName?: string | undefined
   statusId?: PtoStatusId | undefined
+  /** Only those accepted or rejected since then. */
+  answeredSince?: Date | undefined
   /** Range of the requested day, inclusive; '' is open. */
   from?: LocalDate | ''
   to?: LocalDate | ''
@@ -96,7 +98,15 @@ interface StoredPto extends Record<string, unknown> {
   booked_sessions: BookedSession[]
 }
 
-const conditionOf = ({ id, providerIds = [], statusId, from, to, ...filter }: PtoFilter): SQL | undefined => {
+export const conditionOf = ({
+  id,
+  providerIds = [],
+  statusId,
+  answeredSince,
+  from,
+  to,
+  ...filter
+}: PtoFilter): SQL | undefined => {
   const name = filter.providerName?.trim()
   return and(
     id === undefined ? undefined : eq(ptoRequests.id, id),
@@ -108,6 +118,8 @@ const conditionOf = ({ id, providerIds = [], statusId, from, to, ...filter }: Pt
         )
       : undefined,
     statusId === undefined ? undefined : eq(ptoRequests.state, ptoStateOf(statusId)),
+    answeredSince &&
+      and(inArray(ptoRequests.state, ['accepted', 'rejected']), gte(ptoRequests.decidedAt, answeredSince)),
     from && to ? between(ptoRequests.requestedDate, from, to) : undefined,
     from && !to ? gte(ptoRequests.requestedDate, from) : undefined,
     to && !from ? lte(ptoRequests.requestedDate, to) : undefined,

@@ -9,5 +9,10 @@ export const examples = {
     'details.retry': 'bare',
     'details.refresh': 'bare',
   },
-  outcomes: { loadDetails: { done: { details: { data: 'Lincoln' }, 'changed details': { data: 'Maple' } }, error: commonFailures } },
+  outcomes: {
+    loadDetails: {
+      done: { details: { data: 'Lincoln' }, 'changed details': { data: 'Maple' } },
+      error: commonFailures,
+    },
+  },
 } satisfies Examples<ReturnType<typeof details<number, string>>>

@@ -33,6 +33,7 @@ import { Birthdays } from './birthdays.tsx'
 import { DayCheck } from './day-check.tsx'
 import { useDayDecision } from './day-decision.tsx'
 import { DayView } from './day-view.tsx'
+import { NeedsYou } from './needs-you.tsx'
 import { PrintedOverview } from './printed-overview.tsx'
 import { RejectButton, rejecting } from './rejecting.tsx'
 import { reopening } from './reopening.ts'
@@ -134,6 +135,7 @@ export const AdminHomeScreen = () => {
 
   return (
     <Stack gap="sm">
+      <NeedsYou calendar={calendar} />
       <CalendarToolbar
         title="Home Page"
         calendar={calendar}

@@ -12,6 +12,7 @@ import { useSession } from '#screens/provided.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import { useLookup } from '#screens/use-calls.ts'
 import { WhenNear } from '#ui/when-near/when-near.tsx'
+import { NextDay } from './next-day.tsx'
 import styles from './provider-home.module.css'
 import { SchoolDay } from './school-day.tsx'
 import type { StudentActions } from './use-day-forms.tsx'
@@ -139,6 +140,7 @@ export const DayView = ({ calendar, students }: Props) => {
           <Text ta="center" c="dimmed">
             You have no events scheduled today
           </Text>
+          {!isAdministrator && <NextDay after={date} />}
         </Paper>
       )}
       {schools?.map(({ timesheet, listing }, index) => {

@@ -10,6 +10,7 @@ import { useAddSession } from '#screens/schedule/use-add-session.tsx'
 import { useCalendar } from '#screens/schedule/use-calendar.ts'
 import { Birthdays } from './birthdays.tsx'
 import { DayView } from './day-view.tsx'
+import { NeedsYou } from './needs-you.tsx'
 import { useDayForms } from './use-day-forms.tsx'
 import { OwnWeekStrip } from './week-strip.tsx'
 
@@ -25,6 +26,7 @@ export const ProviderHomeScreen = () => {
   const forms = useDayForms(refresh)
   return (
     <Stack gap="sm">
+      <NeedsYou calendar={calendar} />
       <CalendarToolbar
         title="Home Page"
         calendar={calendar}

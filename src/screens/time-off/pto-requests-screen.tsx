@@ -4,9 +4,10 @@ import { type Icon, IconArrowBackUp, IconCalendarShare, IconEye, IconPencil, Ico
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import { callOf } from '#contract/call.ts'
-import { dateRangeFilter, filtersOf } from '#contract/filters.ts'
-import { getProviderPtos, getPtoBalance, type Pto, type PtoFilters } from '#contract/time-off.ts'
+import { choiceFilter, dateRangeFilter, filtersOf } from '#contract/filters.ts'
+import { getProviderPtos, getPtoBalance, type ProviderPtoFilters, type Pto } from '#contract/time-off.ts'
 import { formatHours, hundredthsOf } from '#domain/hours.ts'
+import { NEWS_DAYS } from '#domain/open-work.ts'
 import { formatDate, type LocalDate, type LocalTime } from '#domain/time.ts'
 import { ptoRangeProblem, ptoStateOf, timeOffMessages } from '#domain/time-off.ts'
 import type { PagedListSnapshot } from '#machines/common/paged-list.machine.ts'
@@ -49,9 +50,13 @@ const isOffered = (
 
 const definition = defineList({
   heading: 'PTO Requests',
-  filters: filtersOf(statusFilter, dateRangeFilter(ptoRangeProblem, { from: 'From', to: 'To' })),
+  filters: filtersOf(
+    statusFilter,
+    choiceFilter('answered', 'Answered', [{ id: 1, name: `In the last ${NEWS_DAYS} days` }]),
+    dateRangeFilter(ptoRangeProblem, { from: 'From', to: 'To' }),
+  ),
   endpoint: getProviderPtos,
-  request: ({ statusId, from, to }) => ({ query: { statusId, fromMonth: from, toMonth: to } }),
+  request: ({ statusId, answered, from, to }) => ({ query: { statusId, answered, fromMonth: from, toMonth: to } }),
   columns: [
     { key: 'on', title: 'Requested On', render: ({ requestedOn }) => formatDate(requestedOn) },
     { key: 'for', title: 'Requested For', isHeading: true, render: ({ requestedFor }) => formatDate(requestedFor) },
@@ -73,7 +78,7 @@ const definition = defineList({
 const details = ptoDetails(false)
 const readBalance = callOf(getPtoBalance, (providerId: number) => ({ params: { providerId } }))
 
-const selectResult = ({ context }: PagedListSnapshot<Pto, PtoFilters>) => context.result
+const selectResult = ({ context }: PagedListSnapshot<Pto, ProviderPtoFilters>) => context.result
 
 const ProviderPtos = ({ providerId }: { readonly providerId: number }) => {
   const list = useList(definition)

@@ -1,0 +1,97 @@
+/** Counts what needs the signed-in user, and finds the next day with sessions. */
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { NEEDS_YOU_KEYS, type NeedsYouKey, needsYouEntries } from '#contract/needs-you.ts'
+import { NEWS_DAYS } from '#domain/open-work.ts'
+import { isAdministrator } from '#domain/roles.ts'
+import { addDays, localOf } from '#domain/time.ts'
+import { PTO_STATUS_IDS } from '#domain/time-off.ts'
+import { conditionOf as ptoCondition } from '#server/areas/time-off/pto-rows.ts'
+import type { Db } from '#server/db/database.ts'
+import { occurrences, ptoRequests } from '#server/db/schema.ts'
+import { mayCall, providerScope } from '#server/http/access.ts'
+import type { Caller, HandlersOf } from '#server/http/handler.ts'
+import { countOpenDays, type OpenDaysFilter, readOpenDays } from './open-days.ts'
+import { countChanges, newsSince } from './session-changes.ts'
+import { countStudentsBehind } from './students-behind.ts'
+
+/** The question, once per call of the endpoint. */
+interface Asked {
+  readonly db: Db
+  readonly now: Date
+  readonly timeZone: string
+  /** Only this provider's records; undefined for an administrator. */
+  readonly providerId: number | undefined
+}
+
+/** Asks once for several counts of the same call. */
+const sharedBy = <Answer>(ask: (asked: Asked) => Promise<Answer>) => {
+  const answers = new WeakMap<Asked, Promise<Answer>>()
+  return (asked: Asked): Promise<Answer> => {
+    const answer = answers.get(asked) ?? ask(asked)
+    answers.set(asked, answer)
+    return answer
+  }
+}
+
+export const ownIds = (providerId: number | undefined): readonly number[] =>
+  providerId === undefined ? [] : [providerId]
+
+const openDays = sharedBy(({ db, providerId, ...clock }) =>
+  countOpenDays(db, { ...clock, providerIds: ownIds(providerId) }),
+)
+
+/** By entry of the contract. Each counts what the entry's list shows. */
+const counters: Record<NeedsYouKey, (asked: Asked) => Promise<number>> = {
+  unconfirmedDays: async (asked) => (await openDays(asked)).byStatus.get(1) ?? 0,
+  rejectedDays: async (asked) => (await openDays(asked)).byStatus.get(2) ?? 0,
+  answeredRequests: ({ db, providerId, now, timeZone }) =>
+    db.$count(ptoRequests, ptoCondition({ providerIds: ownIds(providerId), answeredSince: newsSince(now, timeZone) })),
+  decidedChanges: ({ db, ...filter }) => countChanges(db, { ...filter, stage: 2 }),
+  waitingChanges: ({ db, ...filter }) => countChanges(db, { ...filter, stage: 1 }),
+  waitingRequests: ({ db }) => db.$count(ptoRequests, ptoCondition({ statusId: PTO_STATUS_IDS.pending })),
+  unapprovedDays: async (asked) => (await openDays(asked)).days,
+  unconfirmedProviders: async (asked) => (await openDays(asked)).unconfirmedProviders,
+  studentsBehind: ({ db, ...clock }) => countStudentsBehind(db, clock),
+}
+
+const MOST_DAYS = NEWS_DAYS + 1
+
+/** A provider's own days of the last two weeks that they still have to confirm. */
+const waitingDays = async ({ db, providerId, now, timeZone }: Asked) => {
+  if (providerId === undefined) return []
+  const from = addDays(localOf(now, timeZone).date, -NEWS_DAYS)
+  const filter: OpenDaysFilter = { now, timeZone, providerIds: [providerId], from }
+  const { days } = await readOpenDays(db, filter, { limit: MOST_DAYS, offset: 0 })
+  return days.filter(({ status }) => status !== 3).map(({ date, status, reason }) => ({ date, status, reason }))
+}
+
+/** A provider's user without a provider has no records. */
+const isNobody = ({ role, providerId }: Caller) => !isAdministrator(role) && providerId === null
+
+export const needsYouHandlers: HandlersOf<'getNeedsYou' | 'getNextDay'> = {
+  getNeedsYou: async ({ db, user, now, timeZone }) => {
+    if (isNobody(user)) return { entries: [], days: [] }
+    const asked = { db, now, timeZone, providerId: providerScope(user) }
+    const keys = NEEDS_YOU_KEYS.filter((key) => mayCall(needsYouEntries[key].access, user))
+    const [days, ...counts] = await Promise.all([waitingDays(asked), ...keys.map((key) => counters[key](asked))])
+    const entries = keys.map((key, index) => ({ key, count: counts[index] ?? 0 }))
+    return { entries: entries.filter((entry) => entry.count > 0), days }
+  },
+
+  getNextDay: async ({ query, db, user }) => {
+    const providerId = providerScope(user)
+    const [next] = await db
+      .select({ date: occurrences.date })
+      .from(occurrences)
+      .where(
+        and(
+          gt(occurrences.date, query.date),
+          isNull(occurrences.deletedAt),
+          providerId === undefined ? undefined : eq(occurrences.providerId, providerId),
+        ),
+      )
+      .orderBy(asc(occurrences.date))
+      .limit(1)
+    return { date: next?.date ?? null }
+  },
+}

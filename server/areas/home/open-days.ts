@@ -1,0 +1,128 @@
+/** Past days that are not approved yet, and what each waits for. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { OpenDay, UnconfirmedProvider } from '#contract/open-work.ts'
+import { OPEN_DAYS_BACK, type OpenDayStatus } from '#domain/open-work.ts'
+import { addDays, type LocalDate, localOf } from '#domain/time.ts'
+import { isReadOnlyDay, PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
+import { wireApproval } from '#server/areas/schedule/provider-days.ts'
+import type { Db } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
+import { occurrences, providerDays, providers, schools, timesheets, transitionLog, users } from '#server/db/schema.ts'
+
+interface Clock {
+  now: Date
+  timeZone: string
+}
+
+export interface OpenDaysFilter extends Clock {
+  /** Everyone's if empty. */
+  providerIds: readonly number[]
+  status?: OpenDayStatus | undefined
+  /** The earliest day; by default the earliest that is looked for. */
+  from?: LocalDate
+}
+
+const CLOSED = PROVIDER_DAY_STATES.filter(isReadOnlyDay)
+const REJECTED = PROVIDER_DAY_STATES.filter((state) => wireApproval(state) === 2)
+
+/**
+ * provider_id, date, school_ids, status. A day is past once its last session has ended, as for approval. A rejected day
+ * stays rejected until its hours are confirmed again.
+ */
+const openDays = ({ providerIds, status, now, timeZone, from }: OpenDaysFilter): SQL => {
+  const { date: today } = localOf(now, timeZone)
+  return sql`select * from (
+    select days.provider_id, days.date, days.school_ids,
+      case when ${providerDays.state} = any(${sql.param(REJECTED)}::text[]) then 2
+        when days.is_unconfirmed then 1 else 3 end as status
+    from (
+      select ${occurrences.providerId} as provider_id, ${occurrences.date} as date,
+        array_agg(distinct ${occurrences.schoolId}) as school_ids,
+        bool_or(${occurrences.isTimesheetRequired} and ${timesheets.confirmedAt} is null) as is_unconfirmed
+      from ${occurrences}
+      left join ${timesheets} on ${timesheets.providerId} = ${occurrences.providerId}
+        and ${timesheets.schoolId} = ${occurrences.schoolId} and ${timesheets.date} = ${occurrences.date}
+      where ${occurrences.date} between ${from ?? addDays(today, -OPEN_DAYS_BACK)} and ${today}
+        and ${occurrences.deletedAt} is null
+        ${providerIds.length === 0 ? sql`` : sql`and ${occurrences.providerId} = any(${sql.param(providerIds)}::int[])`}
+        and not exists (select 1 from ${providerDays} as closed where closed.provider_id = ${occurrences.providerId}
+          and closed.date = ${occurrences.date} and closed.state = any(${sql.param(CLOSED)}::text[]))
+      group by 1, 2 having max(${occurrences.endsAt}) <= ${now.toISOString()}::timestamptz
+    ) as days
+    left join ${providerDays} on ${providerDays.providerId} = days.provider_id and ${providerDays.date} = days.date
+  ) as open_days ${status === undefined ? sql`` : sql`where status = ${status}`}`
+}
+
+type Reader = Pick<Db, 'execute'>
+
+/** Of a rejected day: why and by whom. Whatever move rejected it, the log has the reason. */
+const rejection = sql`lateral (
+    select log.detail ->> 'reason' as reason, decider.display_name as decided_by
+    from ${transitionLog} as log left join ${users} as decider on decider.id = log.user_id
+    where log.machine = ${providerDayMachine.id} and log.entity = concat(page.provider_id, '/', page.date)
+      and log.to_state = any(${sql.param(REJECTED)}::text[]) and log.detail ? 'reason' and page.status = 2
+    order by log.id desc limit 1
+  ) as rejection on true`
+
+/** Latest first. */
+export const readOpenDays = async (
+  db: Reader,
+  filter: OpenDaysFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; days: OpenDay[] }> => {
+  const { rows } = await db.execute<OpenDay & { total: number } & Record<string, unknown>>(sql`
+    with found as materialized (${openDays(filter)}),
+    page as (
+      select found.*, ${providers.lastName} as last_name, ${providers.firstName} as first_name,
+        ${providerName} as provider_name
+      from found join ${providers} on ${providers.id} = found.provider_id
+      order by date desc, last_name, first_name, provider_id limit ${limit} offset ${offset}
+    )
+    select (select count(*)::int from found) as "total", page.provider_id as "providerId",
+      page.provider_name as "providerName", page.date::text as "date", page.status,
+      array(select ${schools.name} from ${schools} where ${schools.id} = any(page.school_ids)
+        order by ${schools.name}, ${schools.id}) as "schoolNames",
+      rejection.reason, rejection.decided_by as "decidedBy"
+    from page left join ${rejection}
+    order by page.date desc, page.last_name, page.first_name, page.provider_id`)
+  // A page past the end has no row that says how many there are.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await readOpenDays(db, filter, { limit: 1, offset: 0 })).total)
+  return { total, days: rows.map(({ total: _, ...day }) => day) }
+}
+
+/** How many days wait in each status, and how many providers still have to confirm some. */
+export const countOpenDays = async (
+  db: Reader,
+  filter: OpenDaysFilter,
+): Promise<{ byStatus: ReadonlyMap<OpenDayStatus, number>; days: number; unconfirmedProviders: number }> => {
+  const { rows } = await db.execute<{ status: OpenDayStatus; days: number; providers: number[] }>(sql`
+    select status, count(*)::int as days, array_agg(distinct provider_id) as providers
+    from (${openDays(filter)}) as found group by status`)
+  const unconfirmed = rows.filter(({ status }) => status !== 3).flatMap((row) => row.providers)
+  return {
+    byStatus: new Map(rows.map(({ status, days }) => [status, days])),
+    days: rows.reduce((sum, { days }) => sum + days, 0),
+    unconfirmedProviders: new Set(unconfirmed).size,
+  }
+}
+
+/** Those with the earliest day first. */
+export const readUnconfirmedProviders = async (
+  db: Reader,
+  clock: Clock,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; providers: UnconfirmedProvider[] }> => {
+  const { rows } = await db.execute<UnconfirmedProvider & { total: number } & Record<string, unknown>>(sql`
+    select (count(*) over ())::int as "total", found.provider_id as "providerId", ${providerName} as "providerName",
+      (count(*) filter (where status = 1))::int as "unconfirmed",
+      (count(*) filter (where status = 2))::int as "rejected", min(found.date)::text as "since"
+    from (${openDays({ ...clock, providerIds: [] })}) as found
+    join ${providers} on ${providers.id} = found.provider_id
+    where status <> 3
+    group by found.provider_id, ${providers.id}
+    order by min(found.date), ${providers.lastName}, ${providers.firstName}, ${providers.id}
+    limit ${limit} offset ${offset}`)
+  const total =
+    rows[0]?.total ?? (offset === 0 ? 0 : (await countOpenDays(db, { ...clock, providerIds: [] })).unconfirmedProviders)
+  return { total, providers: rows.map(({ total: _, ...provider }) => provider) }
+}

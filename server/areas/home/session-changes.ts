@@ -1,0 +1,77 @@
+/** Providers' changes to sessions: those that wait for an administrator, and those decided lately. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { SessionChange } from '#contract/open-work.ts'
+import { type ChangeStage, NEWS_DAYS } from '#domain/open-work.ts'
+import { addDays, instantOf, localOf } from '#domain/time.ts'
+import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import type { Db } from '#server/db/database.ts'
+import { providerName } from '#server/db/providers.ts'
+import { occurrenceEdits, occurrences, providers, schools, transitionLog, users } from '#server/db/schema.ts'
+
+export interface ChangesFilter {
+  /** Only this provider's; everyone's if undefined. */
+  providerId: number | undefined
+  /** Both if undefined. */
+  stage?: ChangeStage | undefined
+  now: Date
+  timeZone: string
+}
+
+/** The start of the first day whose answers and decisions are still news. */
+export const newsSince = (now: Date, timeZone: string): Date =>
+  instantOf(addDays(localOf(now, timeZone).date, -NEWS_DAYS), '00:00', timeZone)
+
+const own = ({ providerId }: ChangesFilter): SQL =>
+  providerId === undefined ? sql`` : sql`and ${occurrences.providerId} = ${providerId}`
+
+/** key, occurrence_id, status, by_id, at */
+const waiting = (filter: ChangesFilter): SQL => sql`
+  select concat('w', ${occurrences.id}) as key, ${occurrences.id} as occurrence_id, 'Waiting' as status,
+    ${occurrenceEdits.requestedById} as by_id, ${occurrenceEdits.requestedAt} as at
+  from ${occurrenceEdits} join ${occurrences} on ${occurrences.id} = ${occurrenceEdits.occurrenceId}
+  where ${occurrences.deletedAt} is null ${own(filter)}`
+
+const decided = (filter: ChangesFilter): SQL => sql`
+  select concat('d', log.id) as key, ${occurrences.id} as occurrence_id,
+    case log.event when 'edit.approve' then 'Approved' else 'Rejected' end as status, log.user_id as by_id, log.at
+  from ${transitionLog} as log join ${occurrences} on ${occurrences.id} = log.entity::int
+  where log.machine = ${occurrenceMachine.id} and log.event in ('edit.approve', 'edit.reject')
+    and log.at >= ${newsSince(filter.now, filter.timeZone).toISOString()}::timestamptz ${own(filter)}`
+
+const changes = (filter: ChangesFilter): SQL =>
+  filter.stage === 1
+    ? waiting(filter)
+    : filter.stage === 2
+      ? decided(filter)
+      : sql`${waiting(filter)} union all ${decided(filter)}`
+
+export const countChanges = async (db: Pick<Db, 'execute'>, filter: ChangesFilter): Promise<number> => {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${changes(filter)}) as found`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Waiting ones first, the oldest of them on top; then the latest decisions. */
+export const readChanges = async (
+  db: Pick<Db, 'execute'>,
+  filter: ChangesFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; changes: SessionChange[] }> => {
+  const { rows } = await db.execute<Omit<SessionChange, 'on'> & { at: string } & Record<string, unknown>>(sql`
+    select found.key, found.status, person.display_name as "by", found.at::text as "at",
+      ${occurrences.providerId} as "providerId", ${providerName} as "providerName", ${occurrences.title} as "title",
+      ${schools.name} as "schoolName", ${occurrences.date}::text as "date",
+      left(${occurrences.startTime}::text, 5) as "startTime", left(${occurrences.endTime}::text, 5) as "endTime"
+    from (${changes(filter)}) as found
+    join ${occurrences} on ${occurrences.id} = found.occurrence_id
+    join ${providers} on ${providers.id} = ${occurrences.providerId}
+    join ${schools} on ${schools.id} = ${occurrences.schoolId}
+    left join ${users} as person on person.id = found.by_id
+    order by found.status <> 'Waiting', case when found.status = 'Waiting' then found.at end, found.at desc, found.key
+    limit ${limit} offset ${offset}`)
+  return {
+    total: await countChanges(db, filter),
+    changes: rows.map(({ at, ...change }) => ({ ...change, on: localOf(at, filter.timeZone).date })),
+  }
+}

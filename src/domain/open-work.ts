@@ -1,0 +1,26 @@
+/** What is still open: providers' days, and changes to sessions (docs/decisions/what-needs-you.md). */
+
+/** Answers and decisions are news for this many days; the Home Page also lists the days that wait from this time. */
+export const NEWS_DAYS = 14
+
+/** How many days back an open day is found. */
+export const OPEN_DAYS_BACK = 366
+
+export const OPEN_DAY_STATUSES = [
+  { id: 1, name: 'Not confirmed' },
+  { id: 2, name: 'Rejected' },
+  { id: 3, name: 'Ready to approve' },
+] as const
+export type OpenDayStatus = (typeof OPEN_DAY_STATUSES)[number]['id']
+export const isOpenDayStatus = (id: number): id is OpenDayStatus => OPEN_DAY_STATUSES.some((status) => status.id === id)
+
+export const openDayStatusName = (id: OpenDayStatus): string =>
+  OPEN_DAY_STATUSES.find((status) => status.id === id)?.name ?? ''
+
+/** The stages of a provider's change to a session. */
+export const CHANGE_STAGES = [
+  { id: 1, name: 'Waiting' },
+  { id: 2, name: 'Decided' },
+] as const
+export type ChangeStage = (typeof CHANGE_STAGES)[number]['id']
+export const isChangeStage = (id: number): id is ChangeStage => CHANGE_STAGES.some((stage) => stage.id === id)

@@ -1,0 +1,115 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'wouter'
+import { callOf } from '#contract/call.ts'
+import { getNeedsYou, type NeedsYou as NeedsYouData, needsYouEntries, type WaitingDay } from '#contract/needs-you.ts'
+import { openDayStatusName } from '#domain/open-work.ts'
+import { formatShortDay } from '#domain/time.ts'
+import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
+import { ownDayAddress } from '#screens/schedule/calendar-address.ts'
+import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
+import { useDetailsOf } from '#screens/use-calls.ts'
+import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import styles from './needs-you.module.css'
+
+const read = callOf(getNeedsYou, () => ({}))
+
+const ALL = 'everything'
+
+const selectDays = ({ context }: CalendarSnapshot) => context.data
+
+/** Loads with the page, and again whenever what is known about the days shown has changed: after what the user does. */
+const useNeedsYou = (calendar: CalendarActor) => {
+  const details = useDetailsOf(read, ALL)
+  const shown = useSelector(calendar, selectDays)
+  const before = useRef(shown)
+  useEffect(() => {
+    const isNews = before.current !== undefined && shown !== undefined && before.current !== shown
+    before.current = shown
+    if (isNews) details.send({ type: 'details.open', subject: ALL })
+  }, [details, shown])
+  return details
+}
+
+/** The latest counts, which stay in sight while they are loaded again. */
+const useLatest = (data: NeedsYouData | undefined): NeedsYouData | undefined => {
+  const latest = useRef(data)
+  if (data !== undefined) latest.current = data
+  return latest.current
+}
+
+const dayName = ({ date, status, reason }: WaitingDay) =>
+  `${formatShortDay(date)}: ${openDayStatusName(status)}${reason === null ? '' : `, ${reason}`}`
+
+const Days = ({ days }: { readonly days: readonly WaitingDay[] }) => {
+  const id = useId()
+  return (
+    <Group gap={6} align="center">
+      <Text size="xs" c="dimmed" id={id}>
+        Days to confirm
+      </Text>
+      <ul className={styles.list} aria-labelledby={id}>
+        {days.map((day) => (
+          <li key={day.date}>
+            <Badge
+              component={Link}
+              href={ownDayAddress(day.date)}
+              variant="default"
+              className={styles.day}
+              data-rejected={day.status === 2 || undefined}
+              aria-label={dayName(day)}
+              title={dayName(day)}
+            >
+              {formatShortDay(day.date)}
+              {day.status === 2 && ': Rejected'}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** What needs the signed-in user, as counts that link to exactly those records; nothing while nothing is open. */
+export const NeedsYou = ({ calendar }: { readonly calendar: CalendarActor }) => {
+  const details = useNeedsYou(calendar)
+  const { data, message } = useSelector(details, ({ context }) => context)
+  const isFailed = useSelector(details, (snapshot) => snapshot.hasTag('failed'))
+  const latest = useLatest(data)
+  const id = useId()
+  if (latest === undefined) {
+    return isFailed ? (
+      <FailedToRead
+        message={message ?? 'What needs you could not be loaded.'}
+        onRetry={() => details.send({ type: 'details.retry' })}
+      />
+    ) : null
+  }
+  const { entries, days } = latest
+  if (entries.length === 0 && days.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={styles.strip}>
+      <Text size="sm" fw={600} id={id} className={styles.heading}>
+        Needs you
+      </Text>
+      <div className={styles.contents}>
+        <ul className={styles.list}>
+          {entries.map(({ key, count }) => {
+            const { href, words } = needsYouEntries[key]
+            return (
+              <li key={key}>
+                <Anchor component={Link} href={href} size="sm" className={styles.entry}>
+                  {words(count)}
+                  <IconChevronRight size={14} aria-hidden />
+                </Anchor>
+              </li>
+            )
+          })}
+        </ul>
+        {days.length > 0 && <Days days={days} />}
+      </div>
+    </section>
+  )
+}

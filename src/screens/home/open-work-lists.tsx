@@ -1,0 +1,232 @@
+/** The lists behind what needs the signed-in user: open days, changes to sessions, and students behind. */
+import { Anchor, Badge, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { choiceFilter, choicesFilter, combineFilters, filtersOf } from '#contract/filters.ts'
+import {
+  getOpenDays,
+  getSessionChanges,
+  getStudentsBehind,
+  getUnconfirmedProviders,
+  type OpenDay,
+  type SessionChange,
+} from '#contract/open-work.ts'
+import { providerOptions } from '#contract/options.ts'
+import {
+  CHANGE_STAGES,
+  isChangeStage,
+  isOpenDayStatus,
+  NEWS_DAYS,
+  OPEN_DAY_STATUSES,
+  openDayStatusName,
+} from '#domain/open-work.ts'
+import { formatDate, formatDayHeader, formatTimeRange, type LocalDate } from '#domain/time.ts'
+import { defineList, type ListColumn } from '#screens/list/list-definition.ts'
+import type { ListFilter } from '#screens/list/list-filter.ts'
+import { ListScreen } from '#screens/list/list-screen.tsx'
+import { useSession } from '#screens/provided.tsx'
+import { ownDayAddress, providerDayAddress } from '#screens/schedule/calendar-address.ts'
+
+/** A day on the Home Page. */
+const DayLink = ({
+  of: { providerId, date },
+}: {
+  readonly of: { readonly providerId: number; readonly date: LocalDate }
+}) => (
+  <Anchor
+    component={Link}
+    href={useSession().isAdministrator ? providerDayAddress(providerId, date) : ownDayAddress(date)}
+    inherit
+  >
+    {formatDayHeader(date)}
+  </Anchor>
+)
+
+const noFilters = combineFilters<object, ListFilter<object>>([])
+
+const statusFilter = choiceFilter('status', 'Status', OPEN_DAY_STATUSES, isOpenDayStatus)
+
+const statusColors = { 1: 'yellow', 2: 'red', 3: 'green' } as const
+
+const Status = ({ day: { status, reason, decidedBy } }: { readonly day: OpenDay }) => (
+  <>
+    <Badge color={statusColors[status]} variant="dot" tt="none">
+      {openDayStatusName(status)}
+    </Badge>
+    {reason !== null && (
+      <Text size="xs" c="dimmed" mt={2} style={{ overflowWrap: 'anywhere' }}>
+        {decidedBy === null ? reason : `${decidedBy}: ${reason}`}
+      </Text>
+    )}
+  </>
+)
+
+const dayColumns = {
+  date: { key: 'date', title: 'Date', render: (day) => <DayLink of={day} /> },
+  provider: { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+  schools: { key: 'schools', title: 'Schools', render: ({ schoolNames }) => schoolNames.join(', ') },
+  status: { key: 'status', title: 'Status', render: (day) => <Status day={day} /> },
+} satisfies Record<string, ListColumn<OpenDay>>
+
+const openDayParts = {
+  heading: 'Open Days',
+  endpoint: getOpenDays,
+  keyOf: ({ providerId, date }: OpenDay) => `${providerId} ${date}`,
+  nameOf: ({ providerName, date }: OpenDay) => `${providerName}, ${formatDate(date)}`,
+  emptyText: 'No Data Found',
+}
+
+export const openDayList = defineList({
+  ...openDayParts,
+  filters: filtersOf(choicesFilter('providerIds', 'Providers', providerOptions), statusFilter),
+  request: ({ providerIds, status }) => ({ query: { providerIds: providerIds.join(','), status } }),
+  columns: [dayColumns.date, dayColumns.provider, dayColumns.schools, dayColumns.status],
+})
+
+export const ownOpenDayList = defineList({
+  ...openDayParts,
+  filters: filtersOf(statusFilter),
+  request: ({ status }) => ({ query: { status } }),
+  columns: [dayColumns.date, dayColumns.schools, dayColumns.status],
+})
+
+const OwnOpenDays = () => <ListScreen definition={ownOpenDayList} />
+const EveryonesOpenDays = () => <ListScreen definition={openDayList} />
+
+/** Past days that are not approved: a provider's own, or everyone's for administrators. */
+export const OpenDaysScreen = () => (useSession().isAdministrator ? <EveryonesOpenDays /> : <OwnOpenDays />)
+
+const DaysLink = ({
+  count,
+  status,
+  of,
+}: {
+  readonly count: number
+  readonly status: number
+  readonly of: { readonly providerId: number; readonly providerName: string }
+}) =>
+  count === 0 ? (
+    '0'
+  ) : (
+    <Anchor
+      component={Link}
+      href={`/open-days?providerIds=${of.providerId}&status=${status}`}
+      inherit
+      aria-label={`${count}, ${of.providerName}`}
+    >
+      {count}
+    </Anchor>
+  )
+
+export const unconfirmedProviderList = defineList({
+  heading: 'Providers With Days to Confirm',
+  filters: noFilters,
+  endpoint: getUnconfirmedProviders,
+  request: () => ({}),
+  columns: [
+    { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+    {
+      key: 'unconfirmed',
+      title: 'Days Not Confirmed',
+      render: (provider) => <DaysLink count={provider.unconfirmed} status={1} of={provider} />,
+    },
+    {
+      key: 'rejected',
+      title: 'Days Rejected',
+      render: (provider) => <DaysLink count={provider.rejected} status={2} of={provider} />,
+    },
+    {
+      key: 'since',
+      title: 'Since',
+      render: ({ providerId, since }) => <DayLink of={{ providerId, date: since }} />,
+    },
+  ],
+  keyOf: ({ providerId }) => providerId,
+  nameOf: ({ providerName }) => providerName,
+  emptyText: 'No Data Found',
+})
+
+/** Providers who still have past days to confirm. */
+export const UnconfirmedProvidersScreen = () => <ListScreen definition={unconfirmedProviderList} />
+
+const changeColors = { Waiting: 'yellow', Approved: 'green', Rejected: 'red' } as const
+
+const changeColumns = {
+  date: { key: 'date', title: 'Date', render: (change) => <DayLink of={change} /> },
+  time: { key: 'time', title: 'Time', render: ({ startTime, endTime }) => formatTimeRange(startTime, endTime) },
+  title: { key: 'title', title: 'Session', render: ({ title }) => title },
+  provider: { key: 'provider', title: 'Provider Name', render: ({ providerName }) => providerName },
+  school: { key: 'school', title: 'School', render: ({ schoolName }) => schoolName },
+  status: {
+    key: 'status',
+    title: 'Change',
+    render: ({ status, by, on }) => (
+      <>
+        <Badge color={changeColors[status]} variant="dot" tt="none">
+          {status}
+        </Badge>
+        <Text size="xs" c="dimmed" mt={2}>
+          {by === null ? formatDate(on) : `${by}, ${formatDate(on)}`}
+        </Text>
+      </>
+    ),
+  },
+} satisfies Record<string, ListColumn<SessionChange>>
+
+const changeParts = {
+  heading: 'Session Changes',
+  filters: filtersOf(
+    choiceFilter(
+      'stage',
+      'Change',
+      CHANGE_STAGES.map(({ id, name }) => ({ id, name: id === 2 ? `${name} in the last ${NEWS_DAYS} days` : name })),
+      isChangeStage,
+    ),
+  ),
+  endpoint: getSessionChanges,
+  request: ({ stage }: { stage: 1 | 2 | undefined }) => ({ query: { stage } }),
+  keyOf: ({ key }: SessionChange) => key,
+  nameOf: ({ title, date }: SessionChange) => `${title}, ${formatDate(date)}`,
+  emptyText: 'No Data Found',
+}
+
+const { date, time, title, provider, school, status } = changeColumns
+
+export const changeList = defineList({ ...changeParts, columns: [date, time, title, provider, school, status] })
+export const ownChangeList = defineList({ ...changeParts, columns: [date, time, title, school, status] })
+
+const OwnChanges = () => <ListScreen definition={ownChangeList} />
+const EveryonesChanges = () => <ListScreen definition={changeList} />
+
+/** Providers' changes to sessions that wait, or were decided lately. */
+export const SessionChangesScreen = () => (useSession().isAdministrator ? <EveryonesChanges /> : <OwnChanges />)
+
+const inMinutes = (minutes: number) => minutes.toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+export const studentsBehindList = defineList({
+  heading: 'Students Behind',
+  filters: noFilters,
+  endpoint: getStudentsBehind,
+  request: () => ({}),
+  columns: [
+    {
+      key: 'student',
+      title: 'Student Name',
+      render: ({ id, studentName, from }) => (
+        <Anchor component={Link} href={`/student/${id}?from=${from}`} inherit style={{ overflowWrap: 'anywhere' }}>
+          {studentName}
+        </Anchor>
+      ),
+    },
+    { key: 'school', title: 'School Name', render: ({ schoolName }) => schoolName },
+    { key: 'provider', title: 'Therapist', render: ({ providerName }) => providerName ?? '' },
+    { key: 'mandated', title: 'Mandated Minutes', render: ({ mandated }) => inMinutes(mandated) },
+    { key: 'delivered', title: 'Delivered Minutes', render: ({ delivered }) => inMinutes(delivered) },
+    { key: 'behind', title: 'Behind', render: ({ behind }) => inMinutes(behind) },
+  ],
+  keyOf: ({ id }) => id,
+  nameOf: ({ studentName }) => studentName,
+  emptyText: 'No Student Found',
+})
+
+/** Students whose delivered minutes are more than a week's mandate short. */
+export const StudentsBehindScreen = () => <ListScreen definition={studentsBehindList} />
