@@ -371,6 +371,15 @@ const timesheetRow = {
   eventDate: localDateSchema,
 }
 
+/** Identifies a row to the server, with the version that was read. */
+export const rowOf = ({ id, providerId, schoolId, date, entityCacheKey }: Timesheet) => ({
+  id,
+  providerId,
+  schoolId,
+  eventDate: date,
+  entityCacheKey,
+})
+
 export const updateSchoolTime = defineEndpoint({
   method: 'POST',
   path: '/api/schedule-event/update-school-time',

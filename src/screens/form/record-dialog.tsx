@@ -51,7 +51,7 @@ export const RecordDialog = <Subject, Stored, Values, Outcome>({
   const { stored, message } = useSelector(form, ({ context }: Snapshot) => context)
   const state = useSelector(form, ({ value }: Snapshot) => value)
   const isBusy = useSelector(form, (snapshot: Snapshot) => snapshot.hasTag('busy'))
-  const close = () => form.send({ type: 'form.close' })
+  const close = () => form.send({ type: state === 'saved' ? 'success.dismiss' : 'form.close' })
   const isCovered = isAsking || state === 'confirmingClose' || state === 'failed'
   return (
     <>

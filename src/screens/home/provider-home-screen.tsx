@@ -11,6 +11,7 @@ import { useCalendar } from '#screens/schedule/use-calendar.ts'
 import { Birthdays } from './birthdays.tsx'
 import { DayView } from './day-view.tsx'
 import { NeedsYou } from './needs-you.tsx'
+import { useConfirmDay } from './use-confirm-day.tsx'
 import { useDayForms } from './use-day-forms.tsx'
 import { OwnWeekStrip } from './week-strip.tsx'
 
@@ -24,6 +25,7 @@ export const ProviderHomeScreen = () => {
   const date = useSelector(calendar, selectDate)
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
   const forms = useDayForms(refresh)
+  const confirmation = useConfirmDay(calendar)
   return (
     <Stack gap="sm">
       <NeedsYou calendar={calendar} />
@@ -38,6 +40,7 @@ export const ProviderHomeScreen = () => {
                 Daily Note
               </Button>
             )}
+            {confirmation.button}
             <Button onClick={() => add.open()}>+ Add Session</Button>
           </>
         }
@@ -49,6 +52,7 @@ export const ProviderHomeScreen = () => {
       <Birthdays />
       {add.panel}
       {forms.dialogs}
+      {confirmation.dialog}
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import {
   getEventsServiceTypes,
   getScheduleEventById,
   hoursToWire,
+  rowOf,
   type SavedTimesheet,
   sessionHoursToWire,
   type Timesheet,
@@ -35,15 +36,6 @@ const loadServices = (client: ApiClient) =>
   fromCall<readonly ServiceOption[], Timesheet>(({ id, date, schoolId, providerId }, signal) =>
     client.call(getEventsServiceTypes, { body: { id, date, schoolId, providerId } }, { signal }),
   )
-
-/** Identifies a row to the server, with the version that was read. */
-const rowOf = ({ id, providerId, schoolId, date, entityCacheKey }: Timesheet) => ({
-  id,
-  providerId,
-  schoolId,
-  eventDate: date,
-  entityCacheKey,
-})
 
 const saveHours = (client: ApiClient, isConfirmClicked: boolean) =>
   fromCall<SavedTimesheet, TimesheetChange>(({ timesheet, entry: { startTime, endTime, isZeroHours, serviceId } }) =>
