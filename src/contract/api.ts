@@ -27,7 +27,7 @@ import {
   deleteStudentFromCaseload,
   getDayNote,
   getDayToReject,
-  rejectDay,
+  rejectDays,
   reopenDay,
 } from './day.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -181,7 +181,7 @@ export const api = {
   deleteStudentFromCaseload,
   reopenDay,
   getDayToReject,
-  rejectDay,
+  rejectDays,
   ...attendanceReport.endpoints,
   getAttendanceRecord,
   getStudent,

@@ -131,12 +131,19 @@ export const getDayToReject = defineEndpoint({
 })
 export type DayToReject = z.output<typeof getDayToReject.data>
 
-export const rejectDay = defineEndpoint({
+export const rejectDays = defineEndpoint({
   method: 'POST',
-  path: '/api/schedule-event/reject-day',
-  summary: "Reject a provider's day, with a reason; its hours have to be confirmed again",
+  path: '/api/schedule-event/reject-days',
+  summary: "Reject providers' days, all or none, with a reason; their hours have to be confirmed again",
   access: access.roles('Administrators'),
-  body: z.object({ ...providerDay, reason: dayReasonSchema, entityCacheKey }),
+  body: z.object({
+    languageId,
+    days: z
+      .array(z.object({ providerId: id, date: localDateSchema, entityCacheKey }))
+      .min(1, 'Please select atleast one record')
+      .max(2000),
+    reason: dayReasonSchema,
+  }),
   data: z.null(),
   replies: { 400: 'Reason Is Required', 404: NO_DAY, 409: `${NOT_REJECTABLE}, or its hours changed in the meantime` },
 })

@@ -19,6 +19,10 @@ const personDaySchema = z.object({
   openCount: z.int(),
   /** A provider's changes to sessions that nobody has approved or rejected yet. */
   changesCount: z.int(),
+  /** Changes with the day's hours; rejecting the day takes it. */
+  entityCacheKey: z.string(),
+  /** Why the day was rejected or reopened; null in any other state. */
+  reason: z.string().nullable(),
   isApproved: approvedDateSchema.shape.isApproved,
   approvedStatus: approvedDateSchema.shape.approvedStatus,
 })

@@ -77,7 +77,12 @@ const keysOf = (schema: z.ZodType, kind: 'properties' | 'required'): string[] =>
   const parts = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).default([]) })
   const { data } = parts.safeParse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
   if (!data) return []
-  return kind === 'required' ? data.required : Object.keys(data.properties)
+  // Several records in one call, each with its version.
+  const items = Object.values(data.properties).flatMap((property) => {
+    const list = z.object({ items: parts }).safeParse(property).data?.items
+    return list ? (kind === 'required' ? list.required : Object.keys(list.properties)) : []
+  })
+  return [...(kind === 'required' ? data.required : Object.keys(data.properties)), ...items]
 }
 const isVersion = (key: string) => /^entityCacheKeys?$/.test(key)
 const hasVersion = ({ body, query }: Endpoint, kind: 'properties' | 'required') =>
@@ -98,7 +103,7 @@ const OUR_OWN: readonly EndpointName[] = [
   'createCalendarFeed',
   'revokeCalendarFeed',
   'reopenDay',
-  'rejectDay',
+  'rejectDays',
 ]
 
 test('a call of our own needs the version of the record it changes, unless there is none to overwrite', () => {

@@ -173,8 +173,8 @@ test('with several providers, the header asks whose day to reject; one that some
   const asked = { providerId: 1, date: FRIDAY }
   const { data } = await server().call('getDayToReject', { token, body: asked })
   const { entityCacheKey } = getDayToReject.data.parse(data)
-  const body = { ...asked, entityCacheKey, reason: 'No note' }
-  expect((await server().call('rejectDay', { token, body })).status).toBe(200)
+  const body = { days: [{ ...asked, entityCacheKey }], reason: 'No note' }
+  expect((await server().call('rejectDays', { token, body })).status).toBe(200)
 
   await button(page, 'Reject').click()
   const refusal = page.getByRole('dialog', { name: 'Not saved' })

@@ -49,6 +49,12 @@ const cells = async (page: Page) =>
       .filter(Boolean)
       .join(' '),
   )
+const rejected = async () =>
+  (
+    await database().pool.query(
+      `select provider_id || ' ' || date || ' ' || reason as day from provider_days where state = 'rejected' order by 1`,
+    )
+  ).rows.map(({ day }) => day)
 const approved = async () =>
   (
     await database().pool.query(
@@ -135,6 +141,40 @@ test('a row is looked at and approved using only the keyboard', async () => {
   expect(await focused(page)).toBe('Sofía Special: 0.75hours, 1 session,Unconfirmed')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Lincoln, Sofía Special' }).waitFor()
+})
+
+test('selected days are rejected together, with one reason, or none of them', async () => {
+  const page = await open()
+  await row(page, 'Paul Provider').getByRole('rowheader').click()
+  await page.getByText('2 days selected').waitFor()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Reject' })
+  await dialog.getByText('2 days of Paul Provider: the providers see the reason').waitFor()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByText('Reason Is Required').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('Wrong school')
+  // Meanwhile, Paul corrects his hours of Friday.
+  await confirmHours(server(), await server().tokenOf(PEOPLE.Providers.userId), { date: FRIDAY, endTime: '09:30' })
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await page
+    .getByText('Paul Provider, 06/12/2026: The hours of this day have changed in the meantime. Please review them.')
+    .waitFor()
+  expect(await rejected()).toEqual([])
+  await button(page, 'OK').click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Yes').click()
+  await page.getByText('2 days selected').waitFor()
+  await cell(page, 'Paul Provider', '0.50 hours, 1 session, Ready').waitFor()
+
+  await button(page, 'Reject').click()
+  await dialog.getByLabel('Reason').fill('Wrong school')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('2 days have been rejected').waitFor()
+  await expect.poll(() => row(page, 'Paul Provider').getByText('Rejected').count()).toBe(2)
+  expect(await rejected()).toEqual([`1 ${THURSDAY} Wrong school`, `1 ${FRIDAY} Wrong school`])
+  await row(page, 'Paul Provider').getByText('Rejected').first().click()
+  await page.getByRole('region', { name: 'Details' }).getByText('Reason: Wrong school').waitFor()
 })
 
 test('the week, the name and the status are in the address; selected days are asked about', async () => {

@@ -310,7 +310,10 @@ describeEngines('the day of a held session', (engine) => {
     }
     const reject = async (reason: string, by = token.ada, key?: string) => {
       const entityCacheKey = key ?? (await dayToReject()).entityCacheKey
-      return server().call('rejectDay', { token: by, body: { providerId: 1, date: TODAY, reason, entityCacheKey } })
+      return server().call('rejectDays', {
+        token: by,
+        body: { days: [{ providerId: 1, date: TODAY, entityCacheKey }], reason },
+      })
     }
     const statusNow = async (by = token.paul) => {
       const body = { fromDateTime: TODAY, toDateTime: TODAY }

@@ -154,7 +154,7 @@ const play = async (cell: Cell) => {
   const before = await days.rowsOf(day)
   const send = (token?: string) => server().call(action.call, { ...(token && { token }), body: action.body(day) })
   const { token } = days.tokenOf(who)
-  const isForDaysOver = ['updateSchoolTime', 'updateTimesheet', 'approveScheduleEvents', 'rejectDay'].includes(
+  const isForDaysOver = ['updateSchoolTime', 'updateTimesheet', 'approveScheduleEvents', 'rejectDays'].includes(
     action.call,
   )
   const reply = await (token && isForDaysOver ? afterwards(server(), token, day, send) : send(token))

@@ -38,7 +38,7 @@ const hoursOf = ({ tx }: Pick<Asking, 'tx'>, { providerId, date }: DayKey): Prom
   readTimesheetRows(tx, { from: date, to: date, providerIds: [providerId] })
 
 /** Hours that are not stored have no version, so what the administrator saw is compared. */
-const keyOfHours = (hours: readonly Timesheet[]): string => {
+export const keyOfHours = (hours: readonly Timesheet[]): string => {
   const seen = hours.map((row) => [
     row.id,
     row.entityCacheKey,
@@ -77,7 +77,38 @@ const requireRejection = async (asking: Asking, day: StoredDay, reason: string):
   return move
 }
 
-export const rejectHandlers: HandlersOf<'getDayToReject' | 'rejectDay'> = {
+interface DayToReject extends DayKey {
+  entityCacheKey: string
+}
+
+/** Rejects a locked day whose hours are still those that the administrator saw. */
+const rejectLocked = async (asking: Asking & { tx: Tx }, day: StoredDay, seen: DayToReject, reason: string) => {
+  const move = await requireRejection(asking, day, reason)
+  const hours = await hoursOf(asking, day)
+  if (seen.entityCacheKey !== keyOfHours(hours)) {
+    throw new Refusal(409, 'The hours of this day have changed in the meantime. Please review them.')
+  }
+  await unconfirmHours(asking.tx, hours)
+  const { user, now } = asking
+  await storeMoves(asking.tx, [move], { userId: user.userId, now })
+  const message = `Your hours on ${formatDate(day.date)} were rejected: ${reason}`
+  const { providerId } = day
+  const about = { subject: providerDayMachine.id, subjectId: providerId }
+  await notifyOfSchedule(asking.tx, { userId: user.userId, now }, { providerId, message, ...about })
+}
+
+/** With several days, a refusal says which one it is about. */
+const naming = async <T>({ tx }: Asking, day: DayKey, isOne: boolean, run: Promise<T>): Promise<T> => {
+  try {
+    return await run
+  } catch (error) {
+    if (isOne || !(error instanceof Refusal)) throw error
+    const { providerName = '' } = (await lastEnds(tx, [day])).get(dayEntity(day)) ?? {}
+    throw new Refusal(error.status, `${providerName}, ${formatDate(day.date)}: ${error.message}`)
+  }
+}
+
+export const rejectHandlers: HandlersOf<'getDayToReject' | 'rejectDays'> = {
   getDayToReject: async ({ body: { providerId, date }, db, user, now, timeZone }) => {
     const key = { providerId, date }
     const asking = { tx: db, user, now, timeZone }
@@ -86,24 +117,19 @@ export const rejectHandlers: HandlersOf<'getDayToReject' | 'rejectDay'> = {
     return { hours: hours.map(hoursToWire), entityCacheKey: keyOfHours(hours) }
   },
 
-  rejectDay: ({ body: { providerId, date, reason, entityCacheKey }, db, user, now, timeZone }) =>
+  rejectDays: ({ body: { days, reason }, db, user, now, timeZone }) =>
     db.transaction(async (tx) => {
-      const key = { providerId, date }
       const asking = { tx, user, now, timeZone }
-      // Checked before the day is locked: locking stores the day, and an unknown provider's can't be stored.
-      await lastEndOf(asking, key)
-      const day = (await lockDays(tx, [key])).get(dayEntity(key))
-      if (!day) throw new RangeError(`The day ${dayEntity(key)} was not locked`)
-      const move = await requireRejection(asking, day, reason)
-      const hours = await hoursOf(asking, key)
-      if (entityCacheKey !== keyOfHours(hours)) {
-        throw new Refusal(409, 'The hours of this day have changed in the meantime. Please review them.')
+      const isOne = days.length === 1
+      // Checked before the days are locked: locking stores a day, and an unknown provider's can't be stored.
+      for (const day of days) await lastEndOf(asking, day)
+      const locked = await lockDays(tx, days)
+      const seen = new Map(days.map((day) => [dayEntity(day), day]))
+      for (const [key, day] of locked) {
+        const own = seen.get(key)
+        if (!own) throw new RangeError(`The day ${key} was not asked for`)
+        await naming(asking, day, isOne, rejectLocked(asking, day, own, reason))
       }
-      await unconfirmHours(tx, hours)
-      await storeMoves(tx, [move], { userId: user.userId, now })
-      const message = `Your hours on ${formatDate(date)} were rejected: ${reason}`
-      const about = { subject: providerDayMachine.id, subjectId: providerId }
-      await notifyOfSchedule(tx, { userId: user.userId, now }, { providerId, message, ...about })
       return null
     }),
 }

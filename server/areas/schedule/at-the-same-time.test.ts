@@ -159,7 +159,7 @@ describeEngines('two people at once', (engine) => {
       const { data } = await server().call('getDayToReject', { token: ben, body: { providerId: 1, date } })
       const { entityCacheKey } = getDayToReject.data.parse(data)
       const reject = (by: string, reason: string) =>
-        server().call('rejectDay', { token: by, body: { providerId: 1, date, reason, entityCacheKey } })
+        server().call('rejectDays', { token: by, body: { days: [{ providerId: 1, date, entityCacheKey }], reason } })
       const replies = await Promise.all([reject(token.ada, "Ada's reason"), reject(ben, "Ben's reason")])
       const late = replies[0]?.status === 200 ? 1 : 0
       expect(replies[1 - late]).toMatchObject({ status: 200 })

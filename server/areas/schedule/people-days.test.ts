@@ -47,6 +47,8 @@ describeEngines('everyone’s days', (engine) => {
       rowsCount: 2,
       openCount: 2,
       changesCount: 0,
+      entityCacheKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+      reason: null,
       isApproved: 0,
       approvedStatus: 'Pending',
     }

@@ -1,9 +1,11 @@
 /** The administrators' People view: each provider's days, from their sessions, hours, changes and approval. */
 import { sql } from 'drizzle-orm'
 import { type getPeopleDays, PEOPLE_DAYS, type Person, type PersonDay } from '#contract/people.ts'
+import type { Timesheet } from '#contract/schedule.ts'
 import { hundredthsBetween } from '#domain/hours.ts'
 import { daysBetween, type LocalDate, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
+import { keyOfHours } from '#server/areas/day/reject-day.ts'
 import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
@@ -29,6 +31,7 @@ interface StoredDay extends Record<string, unknown> {
   lastEnd: string
   changesCount: number
   state: ProviderDayState | null
+  reason: string | null
 }
 
 /** Every provider with sessions in the span or still active, by name. */
@@ -45,7 +48,7 @@ const readSessions = async (db: PooledDb, { from, to }: Span): Promise<StoredDay
     )
     select ${providers.id} as "providerId", ${providerName} as "providerName", days.date::text as "date",
       days.occurrence_id as "occurrenceId", days.sessions_count as "sessionsCount", days.last_end as "lastEnd",
-      days.changes_count as "changesCount", ${providerDays.state} as "state"
+      days.changes_count as "changesCount", ${providerDays.state} as "state", ${providerDays.reason} as "reason"
     from ${providers}
     left join days on days.provider_id = ${providers.id}
     left join ${providerDays} on ${providerDays.providerId} = ${providers.id} and ${providerDays.date} = days.date
@@ -54,27 +57,24 @@ const readSessions = async (db: PooledDb, { from, to }: Span): Promise<StoredDay
   return rows
 }
 
-interface Hours {
-  hours: number
-  rowsCount: number
-  openCount: number
-}
-
-const NO_HOURS: Hours = { hours: 0, rowsCount: 0, openCount: 0 }
-
-/** By `dayEntity`; days without hours to confirm are missing. */
-const readHours = async (db: PooledDb, span: Span): Promise<Map<string, Hours>> => {
-  const byDay = new Map<string, Hours>()
+/** The timesheet rows of each day, by `dayEntity`. */
+const readRows = async (db: PooledDb, span: Span): Promise<Map<string, Timesheet[]>> => {
+  const byDay = new Map<string, Timesheet[]>()
   for (const row of await readTimesheetRows(db, span)) {
-    if (!row.isRequired) continue
-    const { hours, rowsCount, openCount } = byDay.get(dayEntity(row)) ?? NO_HOURS
-    byDay.set(dayEntity(row), {
-      hours: hours + (row.isZeroHours ? 0 : hundredthsBetween(row.startTime, row.endTime)),
-      rowsCount: rowsCount + 1,
-      openCount: openCount + (row.isConfirmed ? 0 : 1),
-    })
+    byDay.set(dayEntity(row), [...(byDay.get(dayEntity(row)) ?? []), row])
   }
   return byDay
+}
+
+const hoursOf = (rows: readonly Timesheet[]) => {
+  const required = rows.filter(({ isRequired }) => isRequired)
+  const worked = required.filter(({ isZeroHours }) => !isZeroHours)
+  return {
+    hours: worked.reduce((sum, { startTime, endTime }) => sum + hundredthsBetween(startTime, endTime), 0),
+    rowsCount: required.length,
+    openCount: required.filter(({ isConfirmed }) => !isConfirmed).length,
+    entityCacheKey: keyOfHours(rows),
+  }
 }
 
 export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db }) => {
@@ -82,7 +82,7 @@ export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db }) =>
   const days = daysBetween(span.from, span.to) + 1
   if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
   if (days > PEOPLE_DAYS) refuseSpan('toDateTime', `At most ${PEOPLE_DAYS} days can be shown at once`)
-  const [sessions, hours] = [await readSessions(db, span), await readHours(db, span)]
+  const [sessions, rows] = [await readSessions(db, span), await readRows(db, span)]
   const people = new Map<number, Person & { days: PersonDay[] }>()
   for (const { providerId, providerName: name, date, state, lastEnd, ...counts } of sessions) {
     const person = people.get(providerId) ?? { providerId, providerName: name, days: [] }
@@ -90,14 +90,15 @@ export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db }) =>
     if (date === null) continue
     const day = { providerId, date }
     const { isApproved, approvedStatus } = approvedDateOf({ ...day, state })
-    const { occurrenceId, sessionsCount, changesCount } = counts
+    const { occurrenceId, sessionsCount, changesCount, reason } = counts
     person.days.push({
       date,
       occurrenceId,
       sessionsCount,
       lastEnd: withoutSeconds(lastEnd),
       changesCount,
-      ...(hours.get(dayEntity(day)) ?? NO_HOURS),
+      ...hoursOf(rows.get(dayEntity(day)) ?? []),
+      reason,
       isApproved,
       approvedStatus,
     })

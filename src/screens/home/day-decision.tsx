@@ -18,17 +18,24 @@ import { useRecordForm } from '#screens/use-calls.ts'
 /** The provider's day that a decision is about. */
 export type DecidedDay = Pick<ProviderStatus, 'providerId' | 'providerName' | 'date'>
 
-type Actor<Stored> = ActorRefFrom<RecordFormMachine<DecidedDay, Stored, string, null>>
+type Actor<Subject, Stored> = ActorRefFrom<RecordFormMachine<Subject, Stored, string, null>>
 
 const contentSchema = z.object({ reason: z.string() })
 
-interface FieldsProps<Stored> extends DraftedFields<z.output<typeof contentSchema>, string> {
-  readonly actor: Actor<Stored>
+interface FieldsProps<Subject, Stored> extends DraftedFields<z.output<typeof contentSchema>, string> {
+  readonly actor: Actor<Subject, Stored>
   readonly isBusy: boolean
   readonly saveLabel: string
 }
 
-const ReasonFields = <Stored,>({ actor, isBusy, saveLabel, restored, draft, submit }: FieldsProps<Stored>) => {
+const ReasonFields = <Subject, Stored>({
+  actor,
+  isBusy,
+  saveLabel,
+  restored,
+  draft,
+  submit,
+}: FieldsProps<Subject, Stored>) => {
   const form = useForm({
     initialValues: restored ?? { reason: '' },
     validate: { reason: (reason) => dayReasonSchema.safeParse(reason).error?.issues[0]?.message ?? null },
@@ -51,41 +58,54 @@ const ReasonFields = <Stored,>({ actor, isBusy, saveLabel, restored, draft, subm
   )
 }
 
-/** An administrator's decision on a provider's day that needs a reason. */
-export interface DecisionDefinition<Stored> {
-  readonly calls: RecordCalls<DecidedDay, Stored, string, null>
+/** An administrator's decision on a provider's day, or on several, that needs a reason. */
+export interface DecisionDefinition<Stored, Subject = DecidedDay> {
+  readonly calls: RecordCalls<Subject, Stored, string, null>
   /** The dialog's title and button. */
   readonly title: string
-  /** As in 'has been …'. */
-  readonly done: string
-  /** What follows from it; comes after the provider and the date. */
+  /** What is decided on: the provider and the date. */
+  readonly about: (subject: Subject) => ReactNode
+  /** What follows from it; comes after `about`. */
   readonly effect: string
+  /** The message afterwards. */
+  readonly decided: (subject: Subject) => string
   /** What the reason's draft is stored under. */
-  readonly draft: string
+  readonly draft: (subject: Subject) => string
   /** The day, above the reason. */
   readonly above?: (stored: Stored) => ReactNode
 }
 
-interface DialogProps<Stored> {
-  readonly form: Actor<Stored>
-  readonly definition: DecisionDefinition<Stored>
+/** What definitions for one day have in common. */
+export const oneDay = (done: string, draft: string) => ({
+  about: ({ providerName, date }: DecidedDay) => (
+    <>
+      <bdi>{providerName}</bdi>, {formatDate(date)}
+    </>
+  ),
+  decided: ({ providerName, date }: DecidedDay) => `${formatDate(date)} has been ${done} for ${providerName}`,
+  draft: ({ providerId, date }: DecidedDay) => `${draft}/${providerId}/${date}`,
+})
+
+interface DialogProps<Subject, Stored> {
+  readonly form: Actor<Subject, Stored>
+  readonly definition: DecisionDefinition<Stored, Subject>
 }
 
-const DecisionDialog = <Stored,>({ form, definition }: DialogProps<Stored>) => {
-  const { title, effect, draft, above } = definition
-  const day = useSelector(form, ({ context }: RecordFormSnapshot<DecidedDay, Stored, string, null>) => context.subject)
+const DecisionDialog = <Subject, Stored>({ form, definition }: DialogProps<Subject, Stored>) => {
+  const { title, about, effect, draft, above } = definition
+  const subject = useSelector(form, ({ context }: RecordFormSnapshot<Subject, Stored, string, null>) => context.subject)
   return (
     <RecordDialog form={form} title={title}>
       {(stored, isBusy) =>
-        day && (
+        subject !== undefined && (
           <>
             <Text size="sm" c="dimmed" mb="xs">
-              <bdi>{day.providerName}</bdi>, {formatDate(day.date)}: {effect}
+              {about(subject)}: {effect}
             </Text>
             {above?.(stored)}
             <DraftedForm
               actor={form}
-              name={`${draft}/${day.providerId}/${day.date}`}
+              name={draft(subject)}
               noun="reason"
               content={contentSchema}
               stored={stored}
@@ -101,8 +121,8 @@ const DecisionDialog = <Stored,>({ form, definition }: DialogProps<Stored>) => {
   )
 }
 
-interface DayDecision {
-  readonly open: (day: DecidedDay) => void
+interface DayDecision<Subject> {
+  readonly open: (subject: Subject) => void
   /** Render it; empty while closed. */
   readonly dialog: ReactNode
 }
@@ -110,16 +130,22 @@ interface DayDecision {
 /**
  * Asks for the reason, saves the decision and says so.
  *
- * @param onDecided called when the days shown are out of date
+ * @param onDecided called when the days shown may be out of date
+ * @param onSaved called once the decision is stored
  */
-export const useDayDecision = <Stored,>(definition: DecisionDefinition<Stored>, onDecided: () => void): DayDecision => {
+export const useDayDecision = <Stored, Subject>(
+  definition: DecisionDefinition<Stored, Subject>,
+  onDecided: () => void,
+  onSaved?: () => void,
+): DayDecision<Subject> => {
   const form = useRecordForm(definition.calls)
-  const { done } = definition
+  const { decided } = definition
   useEffect(() => {
     const listeners = [
-      form.on('record.saved', ({ subject: { providerName, date } }) => {
+      form.on('record.saved', ({ subject }) => {
         onDecided()
-        notifications.show({ message: `${formatDate(date)} has been ${done} for ${providerName}` })
+        onSaved?.()
+        notifications.show({ message: decided(subject) })
       }),
       // Someone else may have decided in the meantime.
       form.on('form.closed', onDecided),
@@ -127,7 +153,7 @@ export const useDayDecision = <Stored,>(definition: DecisionDefinition<Stored>, 
     return () => {
       for (const listener of listeners) listener.unsubscribe()
     }
-  }, [form, done, onDecided])
-  const open = useCallback((day: DecidedDay) => form.send({ type: 'form.open', subject: day }), [form])
+  }, [form, decided, onDecided, onSaved])
+  const open = useCallback((subject: Subject) => form.send({ type: 'form.open', subject }), [form])
   return { open, dialog: <DecisionDialog form={form} definition={definition} /> }
 }

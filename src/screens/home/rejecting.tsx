@@ -1,11 +1,11 @@
 import { ActionIcon, Box, Menu, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { callOf } from '#contract/call.ts'
-import { type DayToReject, getDayToReject, rejectDay } from '#contract/day.ts'
+import { type DayToReject, getDayToReject, rejectDays } from '#contract/day.ts'
 import type { Timesheet } from '#contract/schedule.ts'
 import { formatTimeRange } from '#domain/time.ts'
 import { Facts } from '#ui/facts/facts.tsx'
-import type { DecidedDay, DecisionDefinition } from './day-decision.tsx'
+import { type DecidedDay, type DecisionDefinition, oneDay } from './day-decision.tsx'
 import styles from './rejecting.module.css'
 
 const hoursInWords = ({ isRequired, isZeroHours, isConfirmed, startTime, endTime }: Timesheet): string => {
@@ -18,19 +18,46 @@ const hoursInWords = ({ isRequired, isZeroHours, isConfirmed, startTime, endTime
 export const rejecting: DecisionDefinition<DayToReject> = {
   calls: {
     read: callOf(getDayToReject, ({ providerId, date }) => ({ body: { providerId, date } })),
-    save: callOf(rejectDay, ({ subject: { providerId, date }, stored: { entityCacheKey }, values: reason }) => ({
-      body: { providerId, date, reason, entityCacheKey },
+    save: callOf(rejectDays, ({ subject: { providerId, date }, stored: { entityCacheKey }, values: reason }) => ({
+      body: { days: [{ providerId, date, entityCacheKey }], reason },
     })),
   },
   title: 'Reject',
-  done: 'rejected',
   effect: 'the provider sees the reason and must confirm the hours again.',
-  draft: 'rejecting',
+  ...oneDay('rejected', 'rejecting'),
   above: ({ hours }) => (
     <Box mb="xs">
       <Facts facts={hours.map((row) => [row.schoolName, hoursInWords(row)] as const)} />
     </Box>
   ),
+}
+
+/** A provider's day as it was shown. */
+interface ShownDay extends DecidedDay {
+  readonly entityCacheKey: string
+}
+
+const counted = (days: readonly ShownDay[]) => `${days.length} ${days.length === 1 ? 'day' : 'days'}`
+
+/** Sends several providers' days back, all or none, for one reason. */
+export const rejectingDays: DecisionDefinition<null, readonly ShownDay[]> = {
+  calls: {
+    read: { run: async () => null },
+    save: callOf(rejectDays, ({ subject, values: reason }) => ({
+      body: {
+        days: subject.map(({ providerId, date, entityCacheKey }) => ({ providerId, date, entityCacheKey })),
+        reason,
+      },
+    })),
+  },
+  title: 'Reject',
+  about: (days) => {
+    const names = [...new Set(days.map(({ providerName }) => providerName))]
+    return `${counted(days)} of ${names.length > 3 ? `${names.length} providers` : names.join(', ')}`
+  },
+  effect: 'the providers see the reason and must confirm their hours again.',
+  decided: (days) => `${counted(days)} ${days.length === 1 ? 'has' : 'have'} been rejected`,
+  draft: () => 'rejecting/several',
 }
 
 interface Props {

@@ -1,5 +1,5 @@
 import { reopenDay } from '#contract/day.ts'
-import type { DecisionDefinition } from './day-decision.tsx'
+import { type DecisionDefinition, oneDay } from './day-decision.tsx'
 
 /** Reopens an approved day of a provider, so that it can be changed and approved again. Loads nothing. */
 export const reopening: DecisionDefinition<null> = {
@@ -11,7 +11,6 @@ export const reopening: DecisionDefinition<null> = {
     },
   },
   title: 'Reopen',
-  done: 'reopened',
   effect: 'hours and sessions can be edited again and must then be approved again.',
-  draft: 'reopening',
+  ...oneDay('reopened', 'reopening'),
 }

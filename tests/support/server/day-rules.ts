@@ -316,16 +316,19 @@ export const DAY_ACTIONS: readonly DayAction[] = [
   },
   {
     name: 'reject the day, with a reason',
-    call: 'rejectDay',
-    body: ({ providerId, date, hoursKey }) => ({ providerId, date, reason: 'Wrong hours', entityCacheKey: hoursKey }),
+    call: 'rejectDays',
+    body: ({ providerId, date, hoursKey }) => ({
+      days: [{ providerId, date, entityCacheKey: hoursKey }],
+      reason: 'Wrong hours',
+    }),
     asks: { day: { type: 'day.reject', reason: 'Wrong hours' } },
     becomes: { event: { type: 'day.reject', reason: 'Wrong hours' }, unconfirmed: one },
     refused: notRejected,
   },
   {
     name: 'reject the day, without a reason',
-    call: 'rejectDay',
-    body: ({ providerId, date }) => ({ providerId, date, reason: ' ', entityCacheKey: '-' }),
+    call: 'rejectDays',
+    body: ({ providerId, date }) => ({ days: [{ providerId, date, entityCacheKey: '-' }], reason: ' ' }),
     asks: { day: { type: 'day.reject', reason: ' ' } },
     refused: () => ({ status: 400, message: 'Reason Is Required' }),
   },
@@ -361,6 +364,7 @@ const READING: readonly EndpointName[] = [
   'getEventsServiceTypes',
   'getDayNote',
   'getDayToReject',
+  'getPeopleDays',
   'downloadScheduleEvents',
 ]
 

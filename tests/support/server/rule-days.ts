@@ -151,7 +151,7 @@ export class RuleDays {
       version: String(session?.version),
       placeId: Number(session?.place),
       timesheetId,
-      hoursKey: action.call === 'rejectDay' ? await this.#hoursKey({ providerId, date }) : '',
+      hoursKey: action.call === 'rejectDays' ? await this.#hoursKey({ providerId, date }) : '',
       otherCaseloadId,
       caseloadIds: [...inSession],
     }

@@ -56,6 +56,8 @@ const School = ({ timesheet, listing }: SchoolDay) => (
 interface Props {
   readonly day: DayKey
   readonly providerName: string
+  /** Why the day was rejected or reopened, if it was. */
+  readonly reason: string | null
   /** Changes when the day may have changed. */
   readonly version: string
 }
@@ -63,7 +65,7 @@ interface Props {
 type Snapshot = DetailsSnapshot<DayKey, readonly SchoolDay[]>
 
 /** The hours and sessions of a provider's day. */
-const CellDetails = ({ day, providerName }: Props) => {
+const CellDetails = ({ day, providerName, reason }: Props) => {
   const details = useDetailsOf(readDay, day)
   const { data, message } = useSelector(details, ({ context }: Snapshot) => context)
   const isFailed = useSelector(details, (snapshot: Snapshot) => snapshot.hasTag('failed'))
@@ -88,6 +90,11 @@ const CellDetails = ({ day, providerName }: Props) => {
           />
         </Group>
       </Group>
+      {reason !== null && (
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          Reason: {reason}
+        </Text>
+      )}
       {isFailed ? (
         <FailedToRead
           message={message ?? 'The day could not be loaded.'}

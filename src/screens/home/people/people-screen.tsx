@@ -2,7 +2,7 @@ import { Button, Chip, Group, SegmentedControl, Skeleton, Stack, Text, TextInput
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getPeopleDays, type Person } from '#contract/people.ts'
@@ -22,11 +22,20 @@ import { useNow } from '#screens/use-now.ts'
 import { DateNavigation } from '#ui/date-navigation/date-navigation.tsx'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { ApprovalDialogs } from '../approval-dialogs.tsx'
+import { useDayDecision } from '../day-decision.tsx'
+import { rejectingDays } from '../rejecting.tsx'
 import { DayDetails } from './cell-details.tsx'
 import { PeopleGrid } from './people-grid.tsx'
 import { type PeoplePlace, readPeoplePlace, writePeoplePlace } from './people-place.ts'
 import styles from './people-screen.module.css'
-import { countDays, PERSON_DAY_STATUSES, personDayStatus, providerDayOf, STATUS_LABELS } from './person-day.ts'
+import {
+  countDays,
+  isCheckable,
+  PERSON_DAY_STATUSES,
+  personDayStatus,
+  providerDayOf,
+  STATUS_LABELS,
+} from './person-day.ts'
 
 interface Week {
   readonly from: LocalDate
@@ -92,6 +101,7 @@ export const PeopleScreen = () => {
   const leave = useRef(() => {})
   const refresh = useMemo(() => () => people.send({ type: 'details.refresh' }), [people])
   const approval = useApproval(refresh, leave)
+  const clear = useCallback(() => approval.send({ type: 'selection.clear' }), [approval])
   const dates = useMemo(() => datesOf(weekOf(from), everyone), [from, everyone])
   const days = useMemo(
     () => everyone.flatMap((person) => person.days.map((day) => providerDayOf(person, day, now))),
@@ -131,6 +141,21 @@ export const PeopleScreen = () => {
   )
   const toggle = (some: readonly DayKey[]) => {
     if (some.length > 0) approval.send({ type: 'days.check', days: some, isChecked: !some.every(isChecked) })
+  }
+  const rejection = useDayDecision(rejectingDays, refresh, clear)
+  /** The selected days, or else the one whose details show. */
+  const toReject = everyone.flatMap((person) =>
+    person.days
+      .filter((day) => {
+        const isShown = pending.length === 0 && person === shownPerson && day === shownDay
+        const status = personDayStatus(day, now)
+        const isOpen = isCheckable(status) && status !== 'rejected'
+        return isOpen && (isShown || isChecked({ ...person, date: day.date }))
+      })
+      .map(({ date, entityCacheKey }) => ({ ...person, date, entityCacheKey })),
+  )
+  const reject = () => {
+    if (toReject.length > 0) rejection.open(toReject)
   }
   const approve = () => approval.send({ type: 'approval.save' })
   const openDay = ({ providerId, date }: DayKey) => navigate(providerDayAddress(providerId, date))
@@ -185,6 +210,9 @@ export const PeopleScreen = () => {
             <Button onClick={approve} disabled={!isEditable || pending.length === 0}>
               Approve
             </Button>
+            <Button variant="outline" color="red.9" disabled={!isEditable || toReject.length === 0} onClick={reject}>
+              Reject
+            </Button>
             <Button
               variant="default"
               disabled={!isEditable || ready.length === 0}
@@ -193,11 +221,7 @@ export const PeopleScreen = () => {
               Select all ready ({ready.length})
             </Button>
             {pending.length > 0 && (
-              <Button
-                variant="subtle"
-                disabled={!isEditable}
-                onClick={() => approval.send({ type: 'selection.clear' })}
-              >
+              <Button variant="subtle" disabled={!isEditable} onClick={clear}>
                 Clear
               </Button>
             )}
@@ -206,11 +230,16 @@ export const PeopleScreen = () => {
             {pending.length > 0 && `${daysInWords(pending.length)} selected`}
           </Text>
           {shown && shownPerson && shownDay && (
-            <DayDetails day={shown} providerName={shownPerson.providerName} version={JSON.stringify(shownDay)} />
+            <DayDetails
+              reason={shownDay.reason}
+              day={shown}
+              providerName={shownPerson.providerName}
+              version={JSON.stringify(shownDay)}
+            />
           )}
           <Text fz="xs" c="dimmed" className={styles.keys}>
             In the table: arrow keys move, Space selects a day, a row or a column, Ctrl+A selects all ready days, A
-            approves, Enter opens the day.
+            approves, R rejects, Enter opens the day.
           </Text>
         </Stack>
       </div>
@@ -235,13 +264,14 @@ export const PeopleScreen = () => {
             onToggle={toggle}
             onOpen={openDay}
             onKey={(key) => {
-              if (key !== 'a' && key !== 'A') return false
-              approve()
-              return true
+              const act = { a: approve, r: reject }[key.toLowerCase()]
+              act?.()
+              return act !== undefined
             }}
           />
         )}
       </div>
+      {rejection.dialog}
       <ApprovalDialogs approval={approval} onOpenDay={openDay} />
     </div>
   )

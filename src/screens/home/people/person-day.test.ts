@@ -12,6 +12,8 @@ const day = (change: Partial<PersonDay> = {}): PersonDay => ({
   rowsCount: 2,
   openCount: 0,
   changesCount: 0,
+  entityCacheKey: 'a1',
+  reason: null,
   isApproved: 0,
   approvedStatus: 'Pending',
   ...change,
@@ -26,7 +28,7 @@ test.each([
   ['waiting', day({ changesCount: 1 }), '1 change waiting'],
   ['waiting', day({ changesCount: 2, openCount: 1 }), '2 changes waiting'],
   ['rejected', day({ openCount: 1, isApproved: 2, approvedStatus: 'Rejected' }), 'Rejected'],
-  ['ready', day({ isApproved: 2, approvedStatus: 'Rejected' }), 'Ready'],
+  ['rejected', day({ isApproved: 2, approvedStatus: 'Rejected' }), 'Rejected'],
   ['approved', day({ isApproved: 1, approvedStatus: 'Approved', changesCount: 1 }), 'Approved'],
   ['locked', day({ isApproved: 3, approvedStatus: 'Locked' }), 'Locked'],
 ] as const)('a day that is %s', (status, each, words) => {

@@ -31,8 +31,8 @@ export const personDayStatus = (day: PersonDay, now: Clock): PersonDayStatus => 
   if (countsAsApproved(day.isApproved)) return 'approved'
   if (day.changesCount > 0) return 'waiting'
   if (!isDayOver(day.date, day.lastEnd, now)) return 'ahead'
-  if (day.openCount === 0) return 'ready'
-  return day.approvedStatus === 'Rejected' ? 'rejected' : 'unconfirmed'
+  if (day.approvedStatus === 'Rejected') return 'rejected'
+  return day.openCount === 0 ? 'ready' : 'unconfirmed'
 }
 
 /** What the cell says next to the hours. */
