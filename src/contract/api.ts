@@ -105,6 +105,7 @@ import {
   rejectScheduleEventRecurrence,
   updateScheduleEventRecurrence,
   updateScheduleEventSeries,
+  withdrawScheduleEventRecurrence,
 } from './session-form.ts'
 import { previewScheduleEvent } from './session-preview.ts'
 import { getStudent, getStudentMinutes, getStudentSessions } from './students.ts'
@@ -157,6 +158,7 @@ export const api = {
   deleteScheduleEventSeries,
   approveScheduleEventRecurrence,
   rejectScheduleEventRecurrence,
+  withdrawScheduleEventRecurrence,
   previewScheduleEvent,
   getScheduleEvents,
   getScheduleEventById,

@@ -8,6 +8,7 @@ import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { access, defineEndpoint, entityCacheKey, filterId, id, languageId, writerId } from './endpoint.ts'
 import { isStatus } from './failures.ts'
 import { serviceOptionSchema } from './lookups.ts'
+import { editAnswerSchema } from './waiting-version.ts'
 
 /** 1 is Basic, 2 is Advance. */
 export const scheduleEventModeSchema = z.union([z.literal(1), z.literal(2)])
@@ -208,6 +209,8 @@ export const getScheduleEventsPerDay = defineEndpoint({
   body: z.object(span),
   data: z.object({
     eventsTimeSheetListing: z.array(z.object({ timesheet: timesheetSchema, listing: z.array(dayListingSchema) })),
+    /** For providers: what became of their edited versions. */
+    editAnswers: z.array(editAnswerSchema).optional(),
   }),
 })
 
@@ -266,6 +269,8 @@ export const eventDetailSchema = z.object({
       requestedAtUtc: z.iso.datetime(),
     })
     .optional(),
+  /** For its provider: what became of the last edited version. */
+  editAnswer: editAnswerSchema.optional(),
   editedStudentList: z
     .array(z.object({ studentId: id, caseloadFrequencyId: id, caseloadName: z.string(), studentName: z.string() }))
     .optional(),

@@ -4,6 +4,7 @@ import { localDateSchema, localTimeSchema } from '#domain/time.ts'
 import { datedClashesSchema } from './clashes.ts'
 import { access, defineEndpoint, id, languageId, writerId } from './endpoint.ts'
 import { scheduleEventPayloadSchema } from './schedule-event-payload.ts'
+import { replacesKey } from './waiting-version.ts'
 
 const namedSchema = z.object({ id: z.int().nonnegative(), name: z.string() })
 
@@ -120,7 +121,7 @@ export const changeReplies = {
   400: "A rule of the form is broken: `errors` name the form's fields; or the session has expired",
   403: "A school or student that is not the caller's",
   404: "No such session, or another provider's",
-  409: 'The day was approved or locked, or someone else changed or deleted the session; the message has the details',
+  409: "The day was approved or locked, or someone else changed or deleted the session; the message has the details; or a provider's edited version waits, and `replacesKey` does not confirm that the change discards it",
 }
 
 export const updateScheduleEventRecurrence = defineEndpoint({
@@ -128,7 +129,7 @@ export const updateScheduleEventRecurrence = defineEndpoint({
   path: '/api/schedule-event/update-schedule-event-recurrence',
   summary: "Update one occurrence (`id`); 'Event has been updated successfully'. Ignores the recurrence fields",
   access: access.signedIn,
-  body: scheduleEventPayloadSchema.safeExtend({ id, isEdit: z.boolean().default(true), entityCacheKey }),
+  body: scheduleEventPayloadSchema.safeExtend({ id, isEdit: z.boolean().default(true), entityCacheKey, replacesKey }),
   data: savedChangeSchema,
   replies: changeReplies,
 })
@@ -163,6 +164,7 @@ export const deleteScheduleEvents = defineEndpoint({
       updatedById: writerId,
       /** The occurrence's version, if there is only one. */
       entityCacheKey: entityCacheKey.optional(),
+      replacesKey,
     })
     .refine((body) => body.entityCacheKey === undefined || body.scheduleEventRecurrenceIds.length === 1, {
       path: ['entityCacheKey'],
@@ -207,3 +209,17 @@ const decisionOf = (verb: 'approve' | 'reject', summary: string) =>
 
 export const approveScheduleEventRecurrence = decisionOf('approve', 'Apply the edited version of an occurrence')
 export const rejectScheduleEventRecurrence = decisionOf('reject', 'Discard the edited version and keep the original')
+
+export const withdrawScheduleEventRecurrence = defineEndpoint({
+  method: 'POST',
+  path: '/api/schedule-event/withdraw-schedule-event-recurrence',
+  summary: 'Withdraw the edited version of an occurrence (`id`) before an administrator decides on it',
+  access: access.signedIn,
+  body: z.object({ languageId, id, entityCacheKey }),
+  data: changedSessionsSchema,
+  replies: {
+    400: 'The session has expired',
+    404: "No such session, or another provider's",
+    409: 'It has no edited version, the day was approved or locked, or someone else changed the session',
+  },
+})

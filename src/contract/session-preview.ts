@@ -14,6 +14,7 @@ import {
   updateScheduleEventRecurrence,
   updateScheduleEventSeries,
 } from './session-form.ts'
+import { waitingVersionSchema } from './waiting-version.ts'
 
 const clashes = z.array(clashSchema)
 
@@ -44,6 +45,8 @@ export const sessionPreviewSchema = z.object({
   changes: z.array(z.string()),
   /** Ordered by date. */
   dates: z.array(previewedDateSchema),
+  /** A provider's waiting version that an administrator's change discards; the change needs its key. */
+  replaces: waitingVersionSchema.optional(),
 })
 export type SessionPreview = z.infer<typeof sessionPreviewSchema>
 

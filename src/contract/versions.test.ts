@@ -104,6 +104,7 @@ const OUR_OWN: readonly EndpointName[] = [
   'revokeCalendarFeed',
   'reopenDay',
   'rejectDays',
+  'withdrawScheduleEventRecurrence',
 ]
 
 test('a call of our own needs the version of the record it changes, unless there is none to overwrite', () => {

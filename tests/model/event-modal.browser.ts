@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import { isStatus } from '#contract/failures.ts'
-import { storedSessionSchema } from '#contract/session-form.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import type { RoleName } from '#domain/roles.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { type eventModalMachine, selectOffered } from '#machines/schedule/event-modal.machine.ts'
+import { storeWaitingChange } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
@@ -31,6 +31,7 @@ const BUTTONS: Readonly<Record<string, string>> = {
   'occurrence.edit': 'Edit',
   'edit.reject': 'Reject',
   'edit.approve': 'Approve',
+  'edit.withdraw': 'Withdraw Request',
 }
 
 /** The user of each start, and where they see the session; the last one owns it. */
@@ -57,7 +58,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       [isRecurring, SERIES_DAY, isEventPassed ? '-1 day' : '14 days'],
     )
     await query('delete from provider_days')
-    const state = ['open', 'approved', 'reopened', 'locked'][isApproved]
+    const state = ['open', 'approved', 'rejected', 'locked'][isApproved]
     await query(
       'insert into provider_days (provider_id, date, state) select provider_id, $1, $2 from occurrences where id = 1',
       [SERIES_DAY, state],
@@ -67,31 +68,10 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       await query(`insert into occurrence_students (occurrence_id, student_id, caseload_frequency_id)
         select 1, student_id, caseload_frequency_id from occurrence_students where occurrence_id = 2`)
     }
-    if (isEdited) await askForChange()
-  }
-
-  /** The provider requests another name; written directly, because the session may be over. */
-  const askForChange = async () => {
-    const token = await portal.server().tokenOf(PEOPLE.Providers.userId)
-    const { data } = await portal.server().call('editScheduleEventRecurrenceById', { token, body: { id: 1 } })
-    const { providerId, schoolId } = storedSessionSchema.parse(data)
-    const form = {
-      mode: 'advance',
-      eventName: 'Asked for',
-      providerId,
-      date: SERIES_DAY,
-      startTime: '10:00',
-      endTime: '10:45',
-      schoolId,
-      serviceId: 1,
-      rateTypeId: 1,
-      colourCode: '#90EE90',
-      isTimesheetReq: true,
-      caseloadIds: [1, 2],
-      rule: { type: 'none' },
-      endDate: SERIES_DAY,
-    }
-    await query('insert into occurrence_edits (occurrence_id, form, requested_by_id) values (1, $1, 2)', [form])
+    if (!isEdited) return
+    const [{ school_id: schoolId }] = (await query('select school_id from occurrences where id = 1')).rows
+    const form = { eventName: 'Asked for', date: SERIES_DAY, startTime: '10:00', endTime: '10:45', schoolId }
+    await storeWaitingChange(portal.database(), 1, form)
   }
 
   /** A page opened instead of the dialog; the user goes back. */
@@ -133,6 +113,7 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
         decideEdit: [
           '/api/schedule-event/approve-schedule-event-recurrence',
           '/api/schedule-event/reject-schedule-event-recurrence',
+          '/api/schedule-event/withdraw-schedule-event-recurrence',
         ],
       })
       if (role === 'SpecialProvider') {
@@ -162,6 +143,10 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
       // Twice, as some people do: it must be decided only once.
       'edit.approve': ({ page }) => button(page, 'Approve').dblclick(),
       'edit.reject': ({ page }) => button(page, 'Reject').dblclick(),
+      'edit.withdraw': ({ page }, { after }) =>
+        after.matches({ shown: 'expired' })
+          ? button(page, 'Withdraw Request').click()
+          : button(page, 'Withdraw Request').dblclick(),
       'expired.dismiss': ({ page }) => button(page, 'OK').click(),
     },
     outcomes: {
@@ -192,7 +177,9 @@ export function eventModalInBrowser(): BrowserRun<typeof eventModalMachine, Even
         page.getByRole('dialog', { name: 'Event expired' }).getByText(sessionFormMessages.expired).waitFor(),
       'shown.deciding': async ({ page, calls }) => {
         await expect.poll(() => calls.waiting('decideEdit')).toBe(1)
-        expect(await button(page, 'Approve').isEnabled()).toBe(false)
+        for (const each of await details(page).locator('button[data-deletes]').all()) {
+          expect(await each.isEnabled()).toBe(false)
+        }
       },
       failed: ({ page }, { context: { failure = '' } }) =>
         page.getByRole('dialog', { name: 'Error' }).getByText(failure).waitFor(),

@@ -6,7 +6,8 @@ import { formMessages } from '#domain/form-messages.ts'
 import { formatDate } from '#domain/time.ts'
 import type { OutcomeKind } from '#machines/chart/read-chart.ts'
 import { changeMessages } from '#machines/schedule/change-outcome.ts'
-import { previewInWords } from '#machines/schedule/preview-in-words.ts'
+import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
+import { previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
 import type { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import type { BrowserRun } from './harness/description.ts'
 import { type HeldCalls, holdCalls } from './harness/held-calls.ts'
@@ -28,6 +29,11 @@ const confirmation = (page: Page) => page.getByRole('button', { name: /^Delete (
 const details = (page: Page) => page.getByRole('dialog', { name: 'Fine motor group' })
 const question = (page: Page) => page.getByRole('dialog', { name: formMessages.deletion })
 const refusal = (page: Page) => page.getByRole('dialog', { name: 'Not deleted' })
+
+const wordsOf = (target: ChangeTarget | undefined) => {
+  const date = formatDate(SERIES_DAY)
+  return target?.scope === 'series' ? `The series, starting ${date}` : `Only the session on ${date}`
+}
 
 /** Call at the top of the file. */
 export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMachine, SessionDeletionWorld> {
@@ -57,6 +63,8 @@ export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMac
       await event(page).waitFor()
       return { page, calls }
     },
+    // tests/screens/waiting-change.test.ts deletes a session with a waiting request.
+    possible: (_, event) => event.type !== 'deletion.ask' || !event.target.isEdited,
     calls: ({ calls }) => calls,
     close: ({ page }) => page.close(),
     screenshot: ({ page }, path) => page.screenshot({ path }),
@@ -87,20 +95,16 @@ export function sessionDeletionInBrowser(): BrowserRun<typeof sessionDeletionMac
     },
     states: {
       idle: ({ page }) => expect.poll(() => question(page).or(refusal(page)).count()).toBe(0),
-      previewing: async ({ page, calls }) => {
+      previewing: async ({ page, calls }, { context: { target } }) => {
         await expect.poll(() => calls.waiting('previewDeletion')).toBe(1)
-        await question(page)
-          .getByText(`The series, starting ${formatDate(SERIES_DAY)}`)
-          .waitFor()
+        await question(page).getByText(wordsOf(target)).waitFor()
         await question(page).getByRole('status', { name: 'Loading...' }).waitFor()
         expect(await confirmation(page).isEnabled()).toBe(false)
       },
       confirming: async ({ page }, { context: { target, preview } }) => {
-        const date = formatDate(SERIES_DAY)
-        const whole = target?.scope === 'series'
-        const words = whole ? `The series, starting ${date}` : `Only the session on ${date}`
-        await question(page).getByText(words, { exact: true }).waitFor()
-        if (preview)
+        await question(page).getByText(wordsOf(target), { exact: true }).waitFor()
+        if (preview?.replaces) await question(page).getByText(replacesInWords(preview.replaces)).waitFor()
+        if (preview && target?.scope === 'series')
           await question(page)
             .getByText(`${previewInWords(preview)}.`, { exact: true })
             .waitFor()

@@ -9,6 +9,7 @@ import type { SnapshotFrom } from 'xstate'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { addDays, formatTime, instantOf, type LocalDate, type LocalTime } from '#domain/time.ts'
 import type { sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
+import { storeWaitingChange } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 import { drag } from '#tests/support/week-grid.ts'
 import type { BrowserRun } from './harness/description.ts'
@@ -36,8 +37,8 @@ const [MONDAY, WEDNESDAY, THURSDAY, FRIDAY] = [-1, 1, 2, 3].map((days) => addDay
   string,
   string,
 ]
-/** The session to move, one that is over, one with a pending change, one on an approved day, and one to clash with. */
-const [MOVED, OVER, WAITING, , CLASHING] = [1, 2, 3, 4, 5]
+/** The session to move, one that is over, two of other days, and one to clash with. */
+const [MOVED, OVER, , , CLASHING] = [1, 2, 3, 4, 5]
 const HOME: Place = { date: TUESDAY, start: '09:00' }
 
 const eventOf = (page: Page, id = MOVED) => page.locator(`[data-event="${id}"]`)
@@ -103,7 +104,6 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
       await page.keyboard.press('Enter')
     },
     'of a session that has ended': ({ page }) => drag(page, [MONDAY, '09:15'], [WEDNESDAY, '11:15']),
-    'of a session with a pending change': ({ page }) => drag(page, [THURSDAY, '09:15'], [WEDNESDAY, '11:15']),
   }
 
   /** If the move failed or was canceled, the session is back where it was. */
@@ -127,11 +127,6 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
   return {
     open: async () => {
       await setDay(FRIDAY, 'approved')
-      await query(
-        `insert into occurrence_edits (occurrence_id, form, requested_by_id)
-         select $1, jsonb_build_object('date', $2::text), 2`,
-        [WAITING, THURSDAY],
-      )
       // Of its own, because its clock is set.
       const page = await (await portal.browserContext()).newPage()
       await portal.signIn(page, PEOPLE.Administrators.email)
@@ -178,9 +173,13 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
         // Someone else has moved it back already.
         if (name === 'as shown on the calendar' && undoing) await put(MOVED, now)
       }),
-      checkMove: settle('checkMove', async ({ now }, name) =>
-        put(CLASHING, name === 'clashing' ? now : { date: addDays(TUESDAY, 60), start: '09:00' }),
-      ),
+      checkMove: settle('checkMove', async ({ now }, name) => {
+        await put(CLASHING, name === 'clashing' ? now : { date: addDays(TUESDAY, 60), start: '09:00' })
+        await query('delete from occurrence_edits')
+        if (name === 'over a waiting request') {
+          await storeWaitingChange(portal.database(), MOVED, { date: THURSDAY, startTime: '15:00', endTime: '15:45' })
+        }
+      }),
       saveMove: settle('saveMove', async () => undefined),
     },
     possible: (snapshot, event) => {
@@ -213,9 +212,10 @@ export function sessionMoveInBrowser(): BrowserRun<typeof sessionMoveMachine, Se
         await expect.poll(() => calls.waiting('checkMove')).toBe(1)
         await seesAt(page, now, true)
       },
-      confirming: async ({ page, now }) => {
-        const question = page.getByRole('dialog', { name: 'Move the session despite the clash?' })
-        await question.getByText('Paul Provider has Fine motor group at Lincoln').waitFor()
+      confirming: async ({ page, now }, { context: { replaces } }) => {
+        const name = replaces ? 'Move the session?' : 'Move the session despite the clash?'
+        const words = replaces ? 'Paul Provider has asked to change' : 'Paul Provider has Fine motor group at Lincoln'
+        await page.getByRole('dialog', { name }).getByText(words).waitFor()
         await seesAt(page, now, false)
       },
       saving: async ({ page, calls, now }) => {

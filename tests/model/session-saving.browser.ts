@@ -6,7 +6,7 @@ import { storedSessionSchema } from '#contract/session-form.ts'
 import type { SessionPreview } from '#contract/session-preview.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import { addDays, formatDate } from '#domain/time.ts'
-import { previewInWords } from '#machines/schedule/preview-in-words.ts'
+import { previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
 import type { sessionSavingMachine } from '#machines/schedule/session-saving.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
@@ -67,7 +67,8 @@ const twice = {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const nameField = (page: Page) => page.getByRole('textbox', { name: /^(Session|Event) name$/ })
 const recurring = (page: Page) => page.getByRole('checkbox', { name: 'Set Recurring Series for this Session' })
-const preview = (page: Page) => page.getByRole('dialog', { name: /^(Preview of the series|This session clashes)$/ })
+const preview = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Preview of the series|This session clashes|A request is waiting for approval)$/ })
 
 /** Call at the top of the file. */
 export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine, SavingWorld> {
@@ -169,6 +170,8 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
         if (!context.preview) throw new Error('There is no preview to show')
         await preview(page).getByText(previewInWords(context.preview), { exact: true }).waitFor()
         await preview(page).getByRole('list', { name: 'Dates' }).waitFor()
+        const { replaces } = context.preview
+        if (replaces) await preview(page).getByText(replacesInWords(replaces), { exact: true }).waitFor()
       },
       saving: ({ calls }) => expect.poll(() => calls.waiting('saveSession')).toBe(1),
       rereading: ({ calls }) => expect.poll(() => calls.waiting('rereadSession')).toBe(1),

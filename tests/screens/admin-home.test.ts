@@ -83,6 +83,13 @@ test('an approved day is reopened with a reason, by keyboard', async () => {
   expect(
     await rows(`select detail from transition_log where machine = 'provider-day' and event = 'day.reopen'`),
   ).toEqual([{ detail: { reason: 'Wrong school' } }])
+
+  const his = await newPage()
+  await signIn(his, PEOPLE.Providers.email)
+  await his.goto(`/?date=${FRIDAY}`)
+  const notice = his.getByRole('alert', { name: 'Reopened by Ada Admin, 06/12/2026 10:00 AM' })
+  await notice.getByText('Wrong school').waitFor()
+  expect(await axeFindings(his)).toEqual([])
 })
 
 /** Where to leave pictures for a person to look at; nowhere unless asked. */

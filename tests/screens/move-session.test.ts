@@ -194,10 +194,24 @@ describe("a provider's move waits for an administrator", () => {
     await administrator.goto(`/schedule-event-viewer?date=${tuesday}&provider=1`)
     await expect.poll(() => nameOf(administrator)).toBe(marked)
     await drag(administrator, [tuesday, '09:15'], [monday, '13:15'])
-    await refusal(administrator)
-      .getByText('This session has a pending change. Approve or reject it before you move the session.')
+    const question = administrator.getByRole('dialog', { name: 'Move the session?' })
+    const asked = `Paul Provider has asked to change the day (${formatDate(tuesday)} to ${formatDate(wednesday)}) and the time (9:00 AM-9:45 AM to 1:00 PM-1:45 PM).`
+    await question
+      .getByText(
+        `${asked} This request is waiting for approval. If you continue, it is discarded, and Paul Provider is told.`,
+        { exact: true },
+      )
       .waitFor()
-    await button(administrator, 'OK').click()
+    expect(await axeFindings(administrator)).toEqual([])
+    await button(administrator, 'Cancel').click()
+    expect(await rows('select count(*)::int as waiting from occurrence_edits')).toEqual([{ waiting: 1 }])
+    expect(await stored()).toEqual([`1: ${tuesday} 09:00-09:45`])
+    // The provider's next move would replace their own request unseen.
+    await drag(page, [tuesday, '09:15'], [monday, '13:15'])
+    await refusal(page)
+      .getByText('Your request to change this session is pending approval. Withdraw it before you move the session.')
+      .waitFor()
+    await button(page, 'OK').click()
     await eventOf(administrator).click()
     await button(administrator, 'Approve').click()
     await expect.poll(() => dayOf(administrator)).toBe(wednesday)

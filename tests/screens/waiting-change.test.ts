@@ -6,7 +6,7 @@ import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
-import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
+import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
 
 const portal = usePortal()
 
@@ -126,4 +126,82 @@ test('deleting a session that someone else changed is refused with a description
     { title: 'Fine motor group', date: addDays(tuesday, 1), start: '09:00', version: 2, deleted_at: null },
   ])
   expect(await rows(`select event from transition_log where event like '%delete'`)).toEqual([])
+})
+
+test("an administrator's edit names the waiting request and asks; its provider sees that it was discarded", async () => {
+  await allowScreen(portal.database(), 'Administrators', 'Scheduling')
+  const page = await open('Administrators', '/edit-schedule/1/1/false')
+  const name = page.getByRole('textbox', { name: 'Event name' })
+  await name.fill('Handwriting')
+  // Paul asks while the form is open: what the administrator entered stays.
+  await askForChange()
+  await button(page, 'Update').click()
+  const refusal = page.getByRole('dialog', { name: 'Not saved' })
+  await refusal.getByText(/^Paul Provider has changed the time/).waitFor()
+  await button(page, 'OK').click()
+  expect(await name.inputValue()).toBe('Handwriting')
+
+  await button(page, 'Update').click()
+  const question = page.getByRole('dialog', { name: 'A request is waiting for approval' })
+  const request = 'the time (9:00 AM-9:45 AM to 10:00 AM-10:45 AM)'
+  await question
+    .getByText(
+      `Paul Provider has asked to change ${request}. This request is waiting for approval. If you continue, it is discarded, and Paul Provider is told.`,
+      { exact: true },
+    )
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'asked')
+  await question.getByRole('button', { name: 'Back' }).click()
+  expect(await rows('select count(*)::int as waiting from occurrence_edits')).toEqual([{ waiting: 1 }])
+  await button(page, 'Update').click()
+  const sent = page.waitForRequest('**/update-schedule-event-recurrence')
+  await question.getByRole('button', { name: 'Update' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ replacesKey: expect.stringMatching(/Z$/) })
+  await expect.poll(stored).toMatchObject([{ title: 'Handwriting', start: '09:00', version: 3 }])
+  expect(await rows('select count(*)::int as waiting from occurrence_edits')).toEqual([{ waiting: 0 }])
+
+  const provider = await open('Providers', `/?date=${tuesday}`)
+  const words = `Your request to change ${request} of "Handwriting" was discarded: Ada Admin has changed the session.`
+  await provider.getByText(words, { exact: true }).waitFor()
+  expect(await axeFindings(provider)).toEqual([])
+  await shoot(provider, 'discarded')
+  await provider.goto(SCHEDULE)
+  await eventOf(provider).click()
+  await provider.getByRole('dialog', { name: 'Handwriting' }).getByText(words, { exact: true }).waitFor()
+  await shoot(provider, 'discarded details')
+})
+
+test('deleting a session names the waiting request', async () => {
+  await askForChange()
+  const page = await open('Administrators', SCHEDULE)
+  await eventOf(page).click()
+  await button(page, 'Delete').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
+  await question.getByText(/^Paul Provider has asked to change the time .* If you continue, it is discarded/).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'deletion')
+  await question.getByRole('button', { name: 'Delete session' }).click()
+  await page.getByText('Event has been deleted successfully').waitFor()
+  const provider = await open('Providers', `/?date=${tuesday}`)
+  await provider.getByText(/was discarded: Ada Admin has deleted the session\.$/).waitFor()
+})
+
+test('a provider withdraws their request instead of editing the session again', async () => {
+  await askForChange()
+  const page = await open('Providers', SCHEDULE)
+  await eventOf(page).click()
+  await details(page).getByRole('region', { name: 'Edited' }).waitFor()
+  expect(await details(page).getByRole('button').allInnerTexts()).toEqual(['', 'Delete', 'Withdraw Request'])
+  expect(await axeFindings(page)).toEqual([])
+  await shoot(page, 'withdraw')
+  await button(page, 'Withdraw Request').click()
+  await page.getByText('The request has been withdrawn').waitFor()
+  await expect.poll(() => nameOf(page)).toBe('9:00 AM to 9:45 AM, Fine motor group, Lincoln')
+  expect(await rows('select count(*)::int as waiting from occurrence_edits')).toEqual([{ waiting: 0 }])
+  expect(
+    await rows(`select user_id, event from transition_log where machine = 'occurrence' order by id desc limit 1`),
+  ).toEqual([{ user_id: 2, event: 'edit.withdraw' }])
+  await eventOf(page).click()
+  await button(page, 'Edit').waitFor()
 })

@@ -9,7 +9,7 @@ import type { PooledDb } from '#server/db/database.ts'
 import { occurrenceEdits } from '#server/db/schema.ts'
 import { providerScope } from '#server/http/access.ts'
 import { type Caller, type Done, done, type HandlersOf } from '#server/http/handler.ts'
-import { approveEdit, changeOccurrence, rejectEdit } from './change-occurrence.ts'
+import { approveEdit, changeOccurrence, rejectEdit, withdrawEdit } from './change-occurrence.ts'
 import { changeSeries } from './change-series.ts'
 import { deleteOccurrences } from './delete-occurrences.ts'
 import { deleteSeries } from './delete-series.ts'
@@ -48,6 +48,7 @@ export const changeHandlers: HandlersOf<
   | 'deleteScheduleEventSeries'
   | 'approveScheduleEventRecurrence'
   | 'rejectScheduleEventRecurrence'
+  | 'withdrawScheduleEventRecurrence'
 > = {
   editScheduleEventRecurrenceById: async ({ body, db, user, now }): Promise<StoredSession> => {
     const scope = providerScope(user)
@@ -102,4 +103,5 @@ export const changeHandlers: HandlersOf<
   deleteScheduleEventSeries: changing(deleteSeries, DELETED),
   approveScheduleEventRecurrence: changing(approveEdit, 'The change has been approved'),
   rejectScheduleEventRecurrence: changing(rejectEdit, 'The change has been rejected'),
+  withdrawScheduleEventRecurrence: changing(withdrawEdit, 'The request has been withdrawn'),
 }

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { fromWire, type ScheduleEventPayload } from '#contract/schedule-event-payload.ts'
 import type { ChangedSessions, SavedChange } from '#contract/session-form.ts'
+import type { WaitingVersion } from '#contract/waiting-version.ts'
 import {
   asSingleSession,
   questionsFor,
@@ -33,6 +34,7 @@ import { type ClashQuery, clashesInReply } from './session-clashes.ts'
 import { requireOpenDays, settleDays } from './session-days.ts'
 import { addStudents, dropStudents, instantsOf, occurrenceColumns, updateSession } from './session-rows.ts'
 import type { StoredOccurrence } from './stored-sessions.ts'
+import { answerWaiting, requireReplacing } from './waiting-version.ts'
 
 /** The rate type after a change: providers can't choose one, so the stored one stays while the service is the same. */
 export const rateTypeAfter = (before: SessionForm, after: SessionForm): number | null =>
@@ -74,6 +76,8 @@ export interface PlannedEdit extends Edit {
   studentsCount: number
   /** What differs, in words. */
   changes: string[]
+  /** The provider's waiting version that an administrator's change discards. */
+  replaces?: WaitingVersion | undefined
 }
 
 const planEdit = async ({ tx, user }: Change, edit: Edit): Promise<PlannedEdit> => {
@@ -102,8 +106,9 @@ const apply = async (change: Change, edit: PlannedEdit): Promise<void> => {
     .returning({ version: occurrences.version })
   await dropStudents(tx, [stored.id], form.caseloadIds)
   await addStudents(tx, eq(occurrences.id, stored.id), form.caseloadIds)
+  const answer = await answerWaiting(change, stored, event === 'edit.approve' ? 'approved' : 'replaced')
   await dropEdit(tx, stored.id)
-  const line = occurrenceLine(stored.id, move, event, { version: saved?.version ?? 0, changes })
+  const line = occurrenceLine(stored.id, move, event, { version: saved?.version ?? 0, changes, ...answer })
   const lines = [line]
   if (!stored.isRecurring) {
     // A session that does not repeat is changed together with its one occurrence.
@@ -143,17 +148,19 @@ const raiseVersion = async (tx: Tx, id: number): Promise<number> => {
 
 /** The pending change is withdrawn or rejected: the occurrence stays as it is. */
 const dropWaiting = async (
-  { tx, user, now }: Change,
+  change: Change,
   { held, event, move }: { held: HeldOccurrence; event: 'edit.withdraw' | 'edit.reject'; move: AllowedMove },
 ): Promise<void> => {
+  const { tx, user, now } = change
   const { id } = held.stored
+  const answer = await answerWaiting(change, held.stored, 'rejected')
   await dropEdit(tx, id)
   const version = await raiseVersion(tx, id)
-  await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, event, { version })])
+  await logTransitions(tx, user.userId, now, [occurrenceLine(id, move, event, { version, ...answer })])
   await followSessions(tx, eq(occurrences.id, id), { userId: user.userId, now })
 }
 
-type OccurrenceBody = ScheduleEventPayload & { entityCacheKey: string }
+type OccurrenceBody = ScheduleEventPayload & { entityCacheKey: string; replacesKey?: string | undefined }
 
 /** The checked change; undefined if nothing differs. Throws a Refusal if it may not be made. */
 export const planOccurrenceChange = async (change: Change, body: OccurrenceBody): Promise<PlannedEdit | undefined> => {
@@ -186,7 +193,8 @@ export const planOccurrenceChange = async (change: Change, body: OccurrenceBody)
     const back = requireOccurrenceMove(stored, day, event, change)
     return planEdit(change, { held, form, providerId, event, move: back })
   }
-  return planEdit(change, { held, form, providerId, event: 'occurrence.edit', move })
+  const replaces = await requireReplacing(change, stored, body.replacesKey)
+  return { ...(await planEdit(change, { held, form, providerId, event: 'occurrence.edit', move })), replaces }
 }
 
 /** A provider's change waits for an administrator. */
@@ -251,10 +259,15 @@ export const approveEdit = async (change: Change, { id, entityCacheKey: seen }: 
   return countsOfEdit(planned)
 }
 
-export const rejectEdit = async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
-  const held = await holdOccurrence(change, { id, scope: undefined, seen })
-  const event = 'edit.reject'
-  const move = requireOccurrenceMove(held.stored, held.day, event, change)
-  await dropWaiting(change, { held, event, move })
-  return nothingChanged
-}
+/** An administrator rejects the pending change, or its provider withdraws it. */
+const dropping =
+  (event: 'edit.reject' | 'edit.withdraw') =>
+  async (change: Change, { id, entityCacheKey: seen }: Decision): Promise<ChangedSessions> => {
+    const held = await holdOccurrence(change, { id, scope: providerScope(change.user), seen })
+    const move = requireOccurrenceMove(held.stored, held.day, event, change)
+    await dropWaiting(change, { held, event, move })
+    return nothingChanged
+  }
+
+export const rejectEdit = dropping('edit.reject')
+export const withdrawEdit = dropping('edit.withdraw')

@@ -1,12 +1,14 @@
 /** Deleting single occurrences (spec 2, section 2.5): all of the given ones or none. */
 import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { ChangedSessions } from '#contract/session-form.ts'
+import type { WaitingVersion } from '#contract/waiting-version.ts'
 import { occurrenceEdits, occurrences, scheduleEvents } from '#server/db/schema.ts'
 import { logTransitions, type Transition } from '#server/db/transition-log.ts'
 import { providerScope } from '#server/http/access.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refuseStale, SERIES } from './change-record.ts'
 import {
+  type AllowedMove,
   type Change,
   holdDays,
   hoursTouched,
@@ -18,6 +20,9 @@ import {
 import { dayEntity, type StoredDay } from './provider-days.ts'
 import { settleDays } from './session-days.ts'
 import { noSuchSession, readOccurrences, type StoredOccurrence } from './stored-sessions.ts'
+import { answerWaiting, requireReplacing } from './waiting-version.ts'
+
+const EVENT = 'occurrence.delete'
 
 /** Deletes sessions without any occurrence left. */
 const deleteEmptySessions = async ({ tx, user, now }: Change, ids: readonly number[]) => {
@@ -43,10 +48,11 @@ const deleteEmptySessions = async ({ tx, user, now }: Change, ids: readonly numb
 interface Deletion {
   scheduleEventRecurrenceIds: readonly number[]
   entityCacheKey?: string | undefined
+  replacesKey?: string | undefined
 }
 
 interface PlannedDeletion {
-  removed: { occurrence: StoredOccurrence; line: Transition }[]
+  removed: { occurrence: StoredOccurrence; move: AllowedMove; replaces: WaitingVersion | undefined }[]
   days: Map<string, StoredDay>
 }
 
@@ -70,9 +76,8 @@ export const planDeletion = async (change: Change, body: Deletion): Promise<Plan
       await refuseStale(tx, 'occurrence', id, versionSeen(seen ?? '', version))
     }
     if (!day) throw new Refusal(409, 'This session has been moved. Please review it.')
-    const event = 'occurrence.delete'
-    const move = requireOccurrenceMove(occurrence, day, event, change)
-    removed.push({ occurrence, line: occurrenceLine(id, move, event, { version: version + 1 }) })
+    const move = requireOccurrenceMove(occurrence, day, EVENT, change)
+    removed.push({ occurrence, move, replaces: await requireReplacing(change, occurrence, body.replacesKey) })
   }
   return { removed, days }
 }
@@ -91,13 +96,18 @@ export const deleteOccurrences = async (change: Change, body: Deletion): Promise
     .update(occurrences)
     .set({ deletedAt: now, isEditedAlone: sql`${occurrences.isRecurring}`, version: sql`${occurrences.version} + 1` })
     .where(inArray(occurrences.id, ids))
-  await tx.delete(occurrenceEdits).where(inArray(occurrenceEdits.occurrenceId, ids))
   const ended = await deleteEmptySessions(
     change,
     stored.map(({ scheduleEventId }) => scheduleEventId),
   )
+  const lines: Transition[] = []
+  for (const { occurrence, move } of plan.removed) {
+    const detail = { version: occurrence.version + 1, ...(await answerWaiting(change, occurrence, 'deleted')) }
+    lines.push(occurrenceLine(occurrence.id, move, EVENT, detail))
+  }
+  await tx.delete(occurrenceEdits).where(inArray(occurrenceEdits.occurrenceId, ids))
   const hours = stored.flatMap(({ form }) => hoursTouched(form, undefined))
-  await logTransitions(tx, change.user.userId, now, [...plan.removed.map(({ line }) => line), ...ended])
+  await logTransitions(tx, change.user.userId, now, [...lines, ...ended])
   await settleDays(tx, plan.days.values(), hours, change)
   return countsOfDeletion(plan)
 }

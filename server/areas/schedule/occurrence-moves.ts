@@ -19,6 +19,7 @@ import { askMachine, type Move } from '#server/lifecycle/lifecycle.ts'
 import { refuseStale } from './change-record.ts'
 import { type DayKey, dayEntity, lockDays, readDays, readOnlyMessage, type StoredDay } from './provider-days.ts'
 import { noSuchSession, readOccurrence, type StoredOccurrence, stateOf } from './stored-sessions.ts'
+import type { Answered } from './waiting-version.ts'
 
 /** Who makes the change, when, and the time zone. */
 export interface Change {
@@ -118,5 +119,5 @@ export const occurrenceLine = (
   id: number,
   move: AllowedMove,
   event: OccurrenceEvent['type'],
-  detail: { version?: number; changes?: string[]; place?: number },
+  detail: { version?: number; changes?: string[]; place?: number; answered?: Answered },
 ): Transition => ({ machine: 'occurrence', entity: String(id), from: move.from, event, to: move.to, detail })

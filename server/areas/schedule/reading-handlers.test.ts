@@ -185,6 +185,7 @@ describeEngines('reading calendars', (engine) => {
       body: { fromDateTime: TODAY, toDateTime: TODAY },
     })
     expect(data).toEqual({
+      editAnswers: [],
       eventsTimeSheetListing: [
         {
           timesheet: row,

@@ -16,6 +16,7 @@ import { readDayStatuses } from './deciders.ts'
 import { readEditedVersion } from './edited-version.ts'
 import { readEventStudents } from './event-students.ts'
 import { creatorOf, keyOfEvent, readSpan, rowsOf } from './read-span.ts'
+import { readAnswers } from './waiting-version.ts'
 
 const named = (names: readonly string[], firstId: number) => names.map((name, index) => ({ id: index + firstId, name }))
 
@@ -75,11 +76,14 @@ export const readingHandlers: HandlersOf<
         caseloadIds: students.get(event.id) ?? [],
       })
     }
+    const scope = providerScope(user)
+    const span = { from: body.fromDateTime, to: body.toDateTime }
     return {
       eventsTimeSheetListing: rows.map((row) => ({
         timesheet: hoursToWire(row),
         listing: listings.get(rowKey(row)) ?? [],
       })),
+      ...(scope !== undefined && { editAnswers: await readAnswers(db, { providerId: scope, ...span }) }),
     }
   },
 
@@ -108,6 +112,7 @@ export const readingHandlers: HandlersOf<
     const { providerId, schoolId, eventDate: date } = event
     const [hours] = await readTimesheetRows(db, { from: date, to: date, providerIds: [providerId], schoolId })
     const { trackingLabels, trackingFeedback, isTimesheetReq, serviceId, serviceName, rule, toDate, version } = row
+    const [editAnswer] = scope === undefined ? [] : await readAnswers(db, { providerId: scope, id: body.id })
     return {
       original: sessionHoursToWire({
         ...event,
@@ -128,6 +133,7 @@ export const readingHandlers: HandlersOf<
       }),
       originalStudentList: students.get(event.id) ?? [],
       ...(await readEditedVersion(db, body.id)),
+      ...(editAnswer && { editAnswer }),
     }
   },
 }

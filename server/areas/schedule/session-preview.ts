@@ -62,6 +62,7 @@ const foreseeOccurrence = async (change: Change, body: BodyTo<'updateOccurrence'
     changes: edit.changes,
     dates: [date === stored.date ? { what: 'changed', date } : { what: 'moved', date, movedFrom: stored.date }],
     standing: standingAfterEdit(edit),
+    ...(edit.replaces && { replaces: edit.replaces }),
   }
 }
 
@@ -79,7 +80,8 @@ const foreseeSeries = async (change: Change, body: BodyTo<'updateSeries'>): Prom
 const foreseeDeletion = async (change: Change, body: BodyTo<'deleteOccurrences'>): Promise<Foreseen> => {
   const plan = await planDeletion(change, body)
   const dates = plan.removed.map(({ occurrence: { date } }) => ({ what: 'removed' as const, date }))
-  return { counts: countsOfDeletion(plan), changes: [], dates }
+  const [replaces] = plan.removed.flatMap((each) => each.replaces ?? [])
+  return { counts: countsOfDeletion(plan), changes: [], dates, ...(replaces && { replaces }) }
 }
 
 const foreseeSeriesDeletion = async (change: Change, body: BodyTo<'deleteSeries'>): Promise<Foreseen> => {
@@ -114,10 +116,10 @@ const withClashes = (planned: PlannedDate, clashes: ReadonlyMap<LocalDate, Clash
 }
 
 const preview = async (change: Change, body: Body): Promise<SessionPreview> => {
-  const { counts, changes, dates, standing } = await foresee(change, body)
+  const { dates, standing, ...foreseen } = await foresee(change, body)
   const clashes = standing ? await readClashes(change, standing) : new Map<LocalDate, Clash[]>()
   const inOrder = [...dates].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  return { counts, changes, dates: inOrder.map((planned) => withClashes(planned, clashes)) }
+  return { ...foreseen, dates: inOrder.map((planned) => withClashes(planned, clashes)) }
 }
 
 /** Everything from one snapshot of the database, in a read-only transaction. */

@@ -1,12 +1,11 @@
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
-import type { CalendarData, calendarMachine } from './calendar.machine.ts'
+import { type calendarMachine, NO_CALENDAR_DATA } from './calendar.machine.ts'
 import type { CalendarFilters } from './calendar-place.ts'
 import { sampleApproval, sampleEvent, sampleTimesheet } from './sample-sessions.ts'
 
 export const TODAY = '2026-03-03'
 const noFilters: CalendarFilters = { providerId: undefined, schoolId: undefined, studentId: undefined, search: '' }
-const nothing: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
 const options = {
   providers: [
     { id: 7, providerName: 'Ana Ruiz' },
@@ -71,10 +70,10 @@ export const examples = {
   outcomes: {
     loadCalendar: {
       done: {
-        'a session': { ...nothing, events: [sampleEvent()], approvedDates },
-        'only hours': { ...nothing, timesheets: [hours] },
-        "only a school's hours": { ...nothing, schools: [{ timesheet: hours, listing: [] }] },
-        'no sessions': nothing,
+        'a session': { ...NO_CALENDAR_DATA, events: [sampleEvent()], approvedDates },
+        'only hours': { ...NO_CALENDAR_DATA, timesheets: [hours] },
+        "only a school's hours": { ...NO_CALENDAR_DATA, schools: [{ timesheet: hours, listing: [] }] },
+        'no sessions': NO_CALENDAR_DATA,
       },
       error: commonFailures,
     },

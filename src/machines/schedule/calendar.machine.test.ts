@@ -7,6 +7,7 @@ import {
   type CalendarInput,
   type CalendarQuery,
   calendarMachine,
+  NO_CALENDAR_DATA,
   selectIsFirstLoad,
   selectPlace,
 } from './calendar.machine.ts'
@@ -14,9 +15,8 @@ import { type CalendarOptions, isFilterLocked } from './calendar-place.ts'
 import { filterOptionsMachine, type OptionsQuery } from './filter-options.machine.ts'
 import { sampleEvent } from './sample-sessions.ts'
 
-const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
 const holding = (...titles: string[]): CalendarData => ({
-  ...NOTHING,
+  ...NO_CALENDAR_DATA,
   events: titles.map((title, index) => sampleEvent({ id: index + 1, title })),
 })
 const OPTIONS: CalendarOptions = {
@@ -76,7 +76,7 @@ describe('loading', () => {
   it('says so when the days hold nothing', async () => {
     const { sessions, reaches } = start({ view: 'daily', source: 'providerHome' })
     expect(sessions.call(0).input).toMatchObject({ from: TODAY, to: TODAY })
-    sessions.call(0).resolve(NOTHING)
+    sessions.call(0).resolve(NO_CALENDAR_DATA)
     await reaches('empty')
   })
 

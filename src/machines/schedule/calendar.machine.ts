@@ -8,6 +8,7 @@
 import { assertEvent, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { ApprovedDate, CalendarEvent, DayListing, SavedTimesheet, Timesheet } from '#contract/schedule.ts'
 import type { TimeOffEntry } from '#contract/time-off.ts'
+import type { EditAnswer } from '#contract/waiting-version.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
@@ -63,6 +64,17 @@ export interface CalendarData {
   timeOff: readonly TimeOffEntry[]
   /** For the provider's Home Page: timesheets with the sessions they cover. */
   schools: readonly { timesheet: Timesheet; listing: readonly DayListing[] }[]
+  /** What became of the provider's requests for the day shown. */
+  editAnswers: readonly EditAnswer[]
+}
+
+export const NO_CALENDAR_DATA: CalendarData = {
+  events: [],
+  approvedDates: [],
+  timesheets: [],
+  timeOff: [],
+  schools: [],
+  editAnswers: [],
 }
 
 interface CalendarContext extends CalendarPlace, DaysOffered {

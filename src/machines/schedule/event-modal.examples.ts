@@ -54,6 +54,7 @@ export const examples = {
     'series.delete': 'bare',
     'edit.approve': 'bare',
     'edit.reject': 'bare',
+    'edit.withdraw': 'bare',
     'expired.dismiss': 'bare',
   },
   outcomes: {
@@ -66,7 +67,7 @@ export const examples = {
         'a single session, over': detailOf({ isRecurring: false, isEventPassed: true }),
         'on an approved day': detailOf({ isApproved: 1 }),
         'on a locked day': detailOf({ isApproved: 3, isEventPassed: true }),
-        'on a reopened day': detailOf({ isApproved: 2 }),
+        'on a rejected day': detailOf({ isApproved: 2 }),
         'changed by its provider': detailOf({ isRecurring: true }, true),
         'changed by its provider, over': detailOf({ isRecurring: false, isEventPassed: true }, true),
         'changed by its provider, on an approved day': detailOf({ isApproved: 1 }, true),

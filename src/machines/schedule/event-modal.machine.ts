@@ -26,6 +26,8 @@ export interface ChangeTarget {
   entityCacheKey: string
   /** The version of its session, if the API host sends it. */
   seriesCacheKey: string | undefined
+  /** A provider's edited version waits, which deleting the occurrence discards. */
+  isEdited: boolean
 }
 
 export interface EventModalInput {
@@ -42,9 +44,10 @@ export interface LoadEventInput {
   isCreator: boolean
 }
 
-export type EditDecision = 'approve' | 'reject'
+/** A provider withdraws their own change. */
+export type EditDecision = 'approve' | 'reject' | 'withdraw'
 
-/** An administrator's decision on a pending change. */
+/** The decision on a pending change. */
 export interface DecideEditInput {
   decision: EditDecision
   occurrenceId: number
@@ -70,6 +73,7 @@ export type EventModalEvent =
   | { type: 'series.delete' }
   | { type: 'edit.approve' }
   | { type: 'edit.reject' }
+  | { type: 'edit.withdraw' }
   | { type: 'expired.dismiss' }
 
 export type EventModalEmitted =
@@ -81,27 +85,32 @@ export type EventModalEmitted =
   | { type: 'view.chosen'; target: ChangeTarget }
   /** The session no longer exists: open the form that creates one. */
   | { type: 'original.missing'; id: number }
-  /** The pending change was approved or rejected, so calendars are out of date. */
+  /** The pending change was approved, rejected or withdrawn, so calendars are out of date. */
   | { type: 'edit.decided'; decision: EditDecision }
 
 type Change = Exclude<EventModalEvent['type'], 'event.open' | 'timesheet.replace' | 'modal.close' | 'expired.dismiss'>
 
+const DECISIONS = ['edit.reject', 'edit.approve'] as const satisfies readonly Change[]
+const WITHDRAWAL = ['edit.withdraw'] as const satisfies readonly Change[]
+
 /**
  * The actions on the session, in the order of the buttons. None on approved and locked days; a pending change must be
- * decided first. Actions on past sessions are offered, then refused with a message.
+ * decided or withdrawn before another one. Actions on past sessions are offered, then refused with a message.
  */
 const offeredOf = ({ detail, isAdministrator }: EventModalContext): readonly Change[] => {
   if (detail === undefined || countsAsApproved(detail.original.isApproved)) return []
   const { isRecurring } = detail.original
   const deletions: Change[] = isRecurring ? ['occurrence.delete', 'series.delete'] : ['occurrence.delete']
-  if (detail.isEdited && isAdministrator) return [...deletions, 'edit.reject', 'edit.approve']
+  if (detail.isEdited) return [...deletions, ...(isAdministrator ? DECISIONS : WITHDRAWAL)]
   return isRecurring ? [...deletions, 'series.edit', 'occurrence.edit'] : [...deletions, 'occurrence.edit']
 }
 
 const targetOf = ({ detail }: EventModalContext, scope: ChangeScope): ChangeTarget => {
   if (detail === undefined) throw new Error('No session is open')
   const { id, scheduleEventId, eventDate, isRecurring, entityCacheKey, seriesCacheKey } = detail.original
-  return { scope, occurrenceId: id, scheduleEventId, date: eventDate, isRecurring, entityCacheKey, seriesCacheKey }
+  const { isEdited } = detail
+  const versions = { entityCacheKey, seriesCacheKey }
+  return { scope, occurrenceId: id, scheduleEventId, date: eventDate, isRecurring, isEdited, ...versions }
 }
 
 export const eventModalMachine = setup({
@@ -221,6 +230,10 @@ export const eventModalMachine = setup({
               target: 'deciding',
               actions: { type: 'keepDecision', params: 'reject' },
             },
+            'edit.withdraw': [
+              { guard: 'isExpired', target: 'expired' },
+              { guard: 'isOffered', target: 'deciding', actions: { type: 'keepDecision', params: 'withdraw' } },
+            ],
           },
         },
         expired: {
@@ -228,7 +241,7 @@ export const eventModalMachine = setup({
           on: { 'expired.dismiss': 'reading' },
         },
         deciding: {
-          description: "The administrator's decision is being saved.",
+          description: "The administrator's decision, or the provider's withdrawal, is being saved.",
           tags: 'busy',
           invoke: {
             id: 'decideEdit',

@@ -12,6 +12,7 @@ export const texts = {
     'series.delete': 'Delete the series',
     'edit.approve': 'Approve the change',
     'edit.reject': 'Reject the change',
+    'edit.withdraw': 'Withdraw the request',
     'expired.dismiss': 'OK',
   },
   guards: {

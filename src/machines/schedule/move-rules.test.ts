@@ -38,13 +38,15 @@ describe('a session can be moved', () => {
     expect(moveProblem(move({}, sampleEvent(), on(1, 8)), administrator, now)).toBeUndefined()
   })
 
-  test('unless it has ended or, for an administrator, has a pending change', () => {
+  test('unless it has ended or, for its provider, has a pending change', () => {
     const over = sampleEvent({ eventDate: now.date, eventEndTime: '12:00' })
     const expired = 'Event has been expired so you cannot change this event.'
     expect(moveProblem(move({}, over), administrator, now)).toBe(expired)
     const waits = move({}, sampleEvent({ isEdited: true }))
-    expect(moveProblem(waits, administrator, now)).toContain('Approve or reject it')
-    expect(moveProblem(waits, provider, now)).toBeUndefined()
+    expect(moveProblem(waits, provider, now)).toBe(
+      'Your request to change this session is pending approval. Withdraw it before you move the session.',
+    )
+    expect(moveProblem(waits, administrator, now)).toBeUndefined()
   })
 })
 

@@ -1,8 +1,10 @@
 /** Where a session can be moved on a calendar, and the request to move it: pure rules for the move machine. */
 
+import type { Clash } from '#contract/clashes.ts'
 import { type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import { fromWire } from '#contract/schedule-event-payload.ts'
 import type { StoredSession } from '#contract/session-form.ts'
+import type { WaitingVersion } from '#contract/waiting-version.ts'
 import { isAdministrator, type RoleName } from '#domain/roles.ts'
 import {
   asSingleSession,
@@ -56,10 +58,19 @@ export interface SaveMoveInput {
   serviceRate: string | null
   isEventStarted: boolean
   entityCacheKey: string
+  /** The key of a provider's waiting request that the user agreed to discard. */
+  replacesKey?: string | undefined
+}
+
+/** What a move would do at its new time. */
+export interface MoveCheck {
+  clashes: readonly Clash[]
+  /** A provider's waiting request that the move discards. */
+  replaces: WaitingVersion | undefined
 }
 
 export const moveMessages = {
-  decideFirst: 'This session has a pending change. Approve or reject it before you move the session.',
+  withdrawFirst: 'Your request to change this session is pending approval. Withdraw it before you move the session.',
   past: 'The session cannot be moved to a time in the past.',
   changedMeanwhile: 'Someone else changed the time of this session. Nothing was moved.',
   lost: 'The server did not respond. The session is back where it was.',
@@ -102,7 +113,7 @@ export const moveProblem = (
 ): string | undefined => {
   const { event, to } = move
   if (isOver(timesOf(event), now)) return sessionFormMessages.expired
-  if (event.isEdited && isAdministrator(role)) return moveMessages.decideFirst
+  if (event.isEdited && !isAdministrator(role)) return moveMessages.withdrawFirst
   return (
     startTimeProblem(to.startTime) ??
     endTimeProblem(to.startTime, to.endTime) ??

@@ -1,7 +1,9 @@
 /** The preview of a change to sessions, as text. */
 import type { Clash } from '#contract/clashes.ts'
 import type { PreviewedDate, SessionPreview } from '#contract/session-preview.ts'
+import type { EditAnswer, WaitingVersion } from '#contract/waiting-version.ts'
 import { formatDate } from '#domain/time.ts'
+import { inWords } from '#domain/words.ts'
 import { leftAloneReasons } from './change-outcome.ts'
 
 export const clashesOf = (date: PreviewedDate): readonly Clash[] => ('clashes' in date ? date.clashes : [])
@@ -64,5 +66,26 @@ export const dateInWords = (date: PreviewedDate): string => {
     case 'leftAlone':
     case 'skipped':
       return WHY[date.why]
+  }
+}
+
+const requested = (changes: readonly string[]): string => inWords(changes) || 'details not shown on the form'
+
+/** The waiting request that a change discards. */
+export const replacesInWords = ({ requestedBy, changes }: WaitingVersion): string =>
+  `${requestedBy} has asked to change ${requested(changes)}. This request is waiting for approval. If you continue, it is discarded, and ${requestedBy} is told.`
+
+/** What became of a provider's own request. */
+export const answerInWords = ({ title, changes, outcome, answeredBy }: EditAnswer): string => {
+  const request = `Your request to change ${requested(changes)} of "${title}"`
+  switch (outcome) {
+    case 'approved':
+      return `${request} was approved by ${answeredBy}.`
+    case 'rejected':
+      return `${request} was rejected by ${answeredBy}.`
+    case 'replaced':
+      return `${request} was discarded: ${answeredBy} has changed the session.`
+    case 'deleted':
+      return `${request} was discarded: ${answeredBy} has deleted the session.`
   }
 }

@@ -5,6 +5,7 @@ import type { ApprovedDate, CalendarEvent, DayListing, Timesheet } from '#contra
 import { toWire } from '#contract/schedule-event-payload.ts'
 import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
 import type { SessionPreview } from '#contract/session-preview.ts'
+import type { WaitingVersion } from '#contract/waiting-version.ts'
 import { emptySessionForm, type SessionForm } from '#domain/session-form.ts'
 
 export const sampleEvent = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -123,3 +124,10 @@ export const samplePreview = (clashes: Clash[] = []): SessionPreview => ({
   changes: [],
   dates: [{ what: 'created', date: '2026-11-24', clashes }],
 })
+
+export const sampleWaiting: WaitingVersion = {
+  key: '2026-03-01T15:00:00.000Z',
+  requestedBy: 'Ana Ruiz',
+  requestedAtUtc: '2026-03-01T15:00:00.000Z',
+  changes: ['the time (9:00 AM-9:45 AM to 10:00 AM-10:45 AM)'],
+}

@@ -14,6 +14,7 @@ const data: CalendarData = {
   approvedDates: [open, { ...open, providerId: 8 }, { ...open, approvedDate: '2026-03-04' }],
   timesheets: [sampleTimesheet(), ...Object.values(others)],
   timeOff: [],
+  editAnswers: [],
   schools: [
     { timesheet: sampleTimesheet(), listing: [sampleListing(), sampleListing({ id: 2 })] },
     { timesheet: others.school, listing: [] },

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/failures.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { ChangeTarget } from './event-modal.machine.ts'
-import { sampleChanged, samplePreview } from './sample-sessions.ts'
+import { sampleChanged, samplePreview, sampleWaiting } from './sample-sessions.ts'
 import type { sessionDeletionMachine } from './session-deletion.machine.ts'
 
 const target: ChangeTarget = {
@@ -13,6 +13,7 @@ const target: ChangeTarget = {
   isRecurring: true,
   entityCacheKey: '3',
   seriesCacheKey: '2',
+  isEdited: false,
 }
 const refusals = {
   ...commonFailures,
@@ -21,14 +22,21 @@ const refusals = {
 
 export const examples = {
   cases: {
-    'deletion.ask': { 'one session': { target }, 'a series': { target: { ...target, scope: 'series' } } },
+    'deletion.ask': {
+      'one session': { target },
+      'a series': { target: { ...target, scope: 'series' } },
+      'a session with a request': { target: { ...target, isEdited: true } },
+    },
     'deletion.confirm': 'bare',
     'deletion.cancel': 'bare',
     'failure.dismiss': 'bare',
   },
   outcomes: {
     previewDeletion: {
-      done: { 'a preview': { ...samplePreview(), counts: sampleChanged({ removed: 6 }) } },
+      done: {
+        'a preview': { ...samplePreview(), counts: sampleChanged({ removed: 6 }) },
+        'a request waits': { ...samplePreview(), counts: sampleChanged({ removed: 1 }), replaces: sampleWaiting },
+      },
       error: { ...refusals, 'no previews': new ApiError(404, 'Not found') },
     },
     deleteSessions: {

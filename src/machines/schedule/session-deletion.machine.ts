@@ -1,6 +1,7 @@
 /**
  * Deletes a session, or its series from a given day, after confirmation (spec 2, sections 2.5 and 4). For a series, the
- * confirmation previews what will be deleted and what stays.
+ * confirmation previews what will be deleted and what stays; for a session with a provider's waiting request, it names the
+ * request.
  */
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { failureMessage, isStatus } from '#contract/failures.ts'
@@ -11,6 +12,11 @@ import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { changeInWords, changeMessages } from './change-outcome.ts'
 import type { ChangeTarget } from './event-modal.machine.ts'
+
+/** The target, and the key of a provider's waiting request that the user agreed to discard. */
+export interface DeleteSessionsInput extends ChangeTarget {
+  replacesKey?: string | undefined
+}
 
 interface SessionDeletionContext {
   /** What the user wants to delete. */
@@ -47,10 +53,11 @@ export const sessionDeletionMachine = setup({
   },
   actors: {
     previewDeletion: notProvided<SessionPreview, ChangeTarget>('previewDeletion'),
-    deleteSessions: notProvided<ChangedSessions, ChangeTarget>('deleteSessions'),
+    deleteSessions: notProvided<ChangedSessions, DeleteSessionsInput>('deleteSessions'),
   },
   guards: {
-    isSeries: ({ event }) => event.type === 'deletion.ask' && event.target.scope === 'series',
+    hasMoreToSay: ({ event }) =>
+      event.type === 'deletion.ask' && (event.target.scope === 'series' || event.target.isEdited),
     /** Another host of the same API may have no previews; if the series is gone, the deletion reports it as well. */
     hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
     hasMessage,
@@ -82,13 +89,13 @@ export const sessionDeletionMachine = setup({
       description: 'No confirmation is open.',
       on: {
         'deletion.ask': [
-          { guard: 'isSeries', target: 'previewing', actions: 'takeTarget' },
+          { guard: 'hasMoreToSay', target: 'previewing', actions: 'takeTarget' },
           { target: 'confirming', actions: 'takeTarget' },
         ],
       },
     },
     previewing: {
-      description: 'The confirmation dialog is open; the preview of the series is loading.',
+      description: 'The confirmation dialog is open; the preview is loading.',
       tags: 'busy',
       invoke: {
         id: 'previewDeletion',
@@ -113,7 +120,7 @@ export const sessionDeletionMachine = setup({
       invoke: {
         id: 'deleteSessions',
         src: 'deleteSessions',
-        input: ({ context }) => asked(context),
+        input: ({ context }) => ({ ...asked(context), replacesKey: context.preview?.replaces?.key }),
         onDone: { target: 'idle', actions: { type: 'announceDeleted', params: ({ event }) => event.output } },
         onError: [
           { guard: 'hasMessage', target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },

@@ -9,7 +9,7 @@ export const texts = {
     'failure.dismiss': 'OK',
   },
   guards: {
-    isSeries: 'it is a series',
+    hasMoreToSay: "it is a series, or a provider's request is waiting",
     hasNoPreviews: 'the server offers no previews',
     hasMessage: 'the server said why',
     isOvertaken: 'someone else changed the sessions first',

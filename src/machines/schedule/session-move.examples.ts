@@ -4,7 +4,7 @@ import type { ChangedSessions } from '#contract/session-form.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
 import type { SessionMove, UndoMove } from './move-rules.ts'
-import { sampleEvent, sampleStoredSession } from './sample-sessions.ts'
+import { sampleEvent, sampleStoredSession, sampleWaiting } from './sample-sessions.ts'
 import type { sessionMoveMachine } from './session-move.machine.ts'
 
 const later = { date: '2026-03-04', startTime: '10:00', endTime: '10:45' }
@@ -36,7 +36,6 @@ export const examples = {
       'to an approved day': move({}, shown(), [shown({ id: 58, eventDate: later.date, isApproved: 1 })]),
       'past the end of the day': move({ endTime: '23:59' }),
       'of a session that has ended': move({}, shown({ eventDate: '2026-03-01' })),
-      'of a session with a pending change': move({}, shown({ isEdited: true })),
     },
     'move.undo': { 'a saved move': undo(false), 'a pending move': undo(true) },
     'move.confirm': 'bare',
@@ -54,7 +53,11 @@ export const examples = {
       error: { ...commonFailures, gone: new ApiError(404, 'Session not found.') },
     },
     checkMove: {
-      done: { free: [], clashing: [{ kind: 'timeOff', startTime: '08:00', endTime: '12:00' }] },
+      done: {
+        free: { clashes: [], replaces: undefined },
+        clashing: { clashes: [{ kind: 'timeOff', startTime: '08:00', endTime: '12:00' }], replaces: undefined },
+        'over a waiting request': { clashes: [], replaces: sampleWaiting },
+      },
       error: { ...commonFailures, 'changed meanwhile': new ApiError(409, 'Ana Ruiz changed the time.') },
     },
     saveMove: {

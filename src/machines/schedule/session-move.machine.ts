@@ -7,6 +7,7 @@ import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import type { Clash } from '#contract/clashes.ts'
 import type { CalendarEvent } from '#contract/schedule.ts'
 import type { ChangedSessions, StoredSession } from '#contract/session-form.ts'
+import type { WaitingVersion } from '#contract/waiting-version.ts'
 import { sessionFormMessages } from '#domain/session-form.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
@@ -14,6 +15,7 @@ import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
 import { changeInWords } from './change-outcome.ts'
 import {
+  type MoveCheck,
   type MovingUser,
   moveMessages,
   moveProblem,
@@ -44,6 +46,8 @@ interface SessionMoveContext extends SessionMoveInput {
   request: SaveMoveInput | undefined
   /** Clashes at the new time. */
   clashes: readonly Clash[]
+  /** A provider's waiting request that the move discards. */
+  replaces: WaitingVersion | undefined
   /** Saved, but pending an administrator's approval. */
   isPending: boolean
   message: string | undefined
@@ -86,14 +90,14 @@ export const sessionMoveMachine = setup({
   },
   actors: {
     readSession: notProvided<StoredSession, { occurrenceId: number }>('readSession'),
-    checkMove: notProvided<readonly Clash[], SaveMoveInput>('checkMove'),
+    checkMove: notProvided<MoveCheck, SaveMoveInput>('checkMove'),
     saveMove: notProvided<ChangedSessions, SaveMoveInput>('saveMove'),
   },
   guards: {
     isImpossible: ({ context, event }) => problemOf(context, event) !== undefined,
     isStoredOtherwise: ({ context }, stored: StoredSession) => storedMoveProblem(context, stored) !== undefined,
     isUndo: ({ context }) => context.undoing !== undefined,
-    hasClashes: (_, clashes: readonly Clash[]) => clashes.length > 0,
+    isToBeConfirmed: (_, { clashes, replaces }: MoveCheck) => clashes.length > 0 || replaces !== undefined,
     hasMessage,
   },
   actions: {
@@ -113,7 +117,11 @@ export const sessionMoveMachine = setup({
       before: timesOfStored(stored),
       request: moveRequest(context, stored),
     })),
-    keepClashes: assign((_, clashes: readonly Clash[]) => ({ clashes })),
+    keepCheck: assign(({ context: { request } }, { clashes, replaces }: MoveCheck) => ({
+      clashes,
+      replaces,
+      request: request && { ...request, replacesKey: replaces?.key },
+    })),
     keepOutcome: assign((_, { isPending }: ChangedSessions) => ({ isPending })),
     keepFailure: assign({ message: messageOf }),
     clearFailure: assign({ message: undefined }),
@@ -138,6 +146,7 @@ export const sessionMoveMachine = setup({
     before: undefined,
     request: undefined,
     clashes: [],
+    replaces: undefined,
     isPending: false,
     message: undefined,
   }),
@@ -188,7 +197,7 @@ export const sessionMoveMachine = setup({
       },
     },
     checking: {
-      description: 'The server is checking for clashes at the new time.',
+      description: 'The server is checking for clashes at the new time, and for a waiting request.',
       tags: 'busy',
       invoke: {
         id: 'checkMove',
@@ -196,9 +205,9 @@ export const sessionMoveMachine = setup({
         input: ({ context }) => known(context.request),
         onDone: [
           {
-            guard: { type: 'hasClashes', params: ({ event }) => event.output },
+            guard: { type: 'isToBeConfirmed', params: ({ event }) => event.output },
             target: 'confirming',
-            actions: { type: 'keepClashes', params: ({ event }) => event.output },
+            actions: { type: 'keepCheck', params: ({ event }) => event.output },
           },
           { target: 'saving' },
         ],
@@ -209,7 +218,7 @@ export const sessionMoveMachine = setup({
       },
     },
     confirming: {
-      description: 'The move causes clashes. They are listed, and the user is asked to confirm.',
+      description: 'The move clashes, or discards a waiting request. Both are named, and the user is asked to confirm.',
       on: { 'move.confirm': 'saving', 'move.cancel': 'resting' },
     },
     saving: {

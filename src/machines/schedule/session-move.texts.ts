@@ -14,7 +14,7 @@ export const texts = {
     isImpossible: 'the session cannot move there',
     isStoredOtherwise: 'the stored session differs from the one shown',
     isUndo: 'it is an undo',
-    hasClashes: 'there are clashes',
+    isToBeConfirmed: 'there are clashes, or it discards a waiting request',
     hasMessage: 'the server said why',
   },
   actions: {
@@ -23,7 +23,7 @@ export const texts = {
     keepProblem: 'note why not',
     keepStoredProblem: 'note why not',
     prepareRequest: 'change the times',
-    keepClashes: 'keep the clashes',
+    keepCheck: 'keep the clashes and the waiting request',
     keepOutcome: 'note whether it awaits approval',
     keepFailure: "keep the server's message",
     clearFailure: 'clear the message',
@@ -37,7 +37,11 @@ export const texts = {
       done: 'The stored session loaded',
       error: 'The stored session did not load',
     },
-    checkMove: { does: 'check for clashes', done: 'The check finished', error: 'The check failed' },
+    checkMove: {
+      does: 'check for clashes and a waiting request',
+      done: 'The check finished',
+      error: 'The check failed',
+    },
     saveMove: { does: 'save the new times', done: 'The new times were saved', error: 'The new times were not saved' },
   },
 } satisfies ChartTexts<typeof sessionMoveMachine>

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/failures.ts'
 import { commonFailures } from '#machines/chart/common-failures.ts'
 import type { Examples } from '#machines/chart/examples.ts'
-import { sampleChanged, sampleForm, samplePreview } from './sample-sessions.ts'
+import { sampleChanged, sampleForm, samplePreview, sampleWaiting } from './sample-sessions.ts'
 import type { SaveSessionInput, sessionSavingMachine } from './session-saving.machine.ts'
 
 const form = sampleForm()
@@ -38,6 +38,7 @@ export const examples = {
     previewSession: {
       done: {
         'nothing clashes': samplePreview(),
+        'a request waits': { ...samplePreview(), replaces: sampleWaiting },
         'time off clashes': samplePreview([{ kind: 'timeOff', startTime: '09:00', endTime: '12:00' }]),
       },
       error: { ...refusals, 'no previews here': new ApiError(404, 'Not found') },

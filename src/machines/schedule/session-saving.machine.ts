@@ -1,6 +1,7 @@
 /**
  * Saves a submitted session form. First it requests a preview of each date. A series, or anything that clashes, is shown
- * before it is stored (DESIGN, section 4); a single session without a clash is saved at once. The form's machine runs one
+ * before it is stored (DESIGN, section 4), and so is a provider's waiting request that an administrator's change
+ * discards; a single session without either is saved at once. The form's machine runs one
  * of these per submit. However it ends, the form keeps its values.
  */
 import { assign, type SnapshotFrom, setup } from 'xstate'
@@ -26,6 +27,8 @@ export interface SaveSessionInput {
   isEventStarted: boolean
   entityCacheKey: string | undefined
   changeFromDate: LocalDate | undefined
+  /** The key of a provider's waiting request that the user agreed to discard. */
+  replacesKey?: string | undefined
 }
 
 /** A count for a new session; the affected sessions for a change. */
@@ -69,7 +72,9 @@ export const sessionSavingMachine = setup({
   },
   guards: {
     isToBeShown: ({ context }, preview: SessionPreview) =>
-      isSeries(context.session) || preview.dates.some((date) => clashesOf(date).length > 0),
+      isSeries(context.session) ||
+      preview.replaces !== undefined ||
+      preview.dates.some((date) => clashesOf(date).length > 0),
     /** Another host of the same API may not support previews. If the session is gone instead, saving will say so. */
     hasNoPreviews: ({ event }) => 'error' in event && isStatus(event.error, 404),
     isFieldRefusal: ({ context }) => Object.keys(fieldMessages(context.error)).length > 0,
@@ -129,7 +134,8 @@ export const sessionSavingMachine = setup({
       },
     },
     asking: {
-      description: 'Shows the outcome and clashes of each date; clashes only warn',
+      description:
+        'Shows the outcome and clashes of each date, and a waiting request that is discarded; clashes only warn',
       on: { 'preview.confirm': 'saving', 'preview.back': 'returned' },
     },
     saving: {
@@ -138,7 +144,7 @@ export const sessionSavingMachine = setup({
       invoke: {
         id: 'saveSession',
         src: 'saveSession',
-        input: ({ context }) => context.session,
+        input: ({ context: { session, preview } }) => ({ ...session, replacesKey: preview?.replaces?.key }),
         onDone: { target: 'saved', actions: { type: 'endSaved', params: ({ event }) => event.output } },
         onError: { target: 'judging', actions: { type: 'keepError', params: ({ event }) => event } },
       },

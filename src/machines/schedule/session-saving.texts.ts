@@ -8,7 +8,7 @@ export const texts = {
     'failure.dismiss': 'OK',
   },
   guards: {
-    isToBeShown: 'it is a series, or there are clashes',
+    isToBeShown: 'it is a series, there are clashes, or it discards a waiting request',
     hasNoPreviews: 'the server offers no previews',
     isFieldRefusal: 'fields need to be corrected',
     isOvertaken: 'someone else changed the session first',

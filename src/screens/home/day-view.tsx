@@ -9,6 +9,7 @@ import type { TimeOffEntry } from '#contract/time-off.ts'
 import { formatDate, formatTime, formatTimeRange, localOf } from '#domain/time.ts'
 import { type CalendarSnapshot, selectIsFirstLoad } from '#machines/schedule/calendar.machine.ts'
 import { useSession } from '#screens/provided.tsx'
+import { EditAnswerNotice } from '#screens/schedule/edit-answer-notice.tsx'
 import type { CalendarActor } from '#screens/schedule/use-calendar.ts'
 import { useLookup } from '#screens/use-calls.ts'
 import { WhenNear } from '#ui/when-near/when-near.tsx'
@@ -21,6 +22,7 @@ const selectSchools = ({ context }: CalendarSnapshot) => context.data?.schools
 const selectTimeOff = ({ context }: CalendarSnapshot) => context.data?.timeOff
 const selectDate = ({ context }: CalendarSnapshot) => context.date
 const selectApprovedDates = ({ context }: CalendarSnapshot) => context.data?.approvedDates
+const selectEditAnswers = ({ context }: CalendarSnapshot) => context.data?.editAnswers
 const selectIsEmpty = (snapshot: CalendarSnapshot) => snapshot.matches('empty')
 
 /** Explains the tracking labels. */
@@ -75,6 +77,7 @@ const Decisions = ({ days, nameOf }: DecisionsProps) => {
         variant="light"
         icon={<IconArrowBackUp aria-hidden />}
         title={`${name === undefined ? '' : `${name}: `}${isRejected ? 'Rejected' : 'Reopened'} by ${decidedBy}, ${formatDate(date)} ${formatTime(time)}`}
+        styles={{ title: { color: 'var(--mantine-color-text)' } }}
         style={{ overflowWrap: 'anywhere' }}
       >
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
@@ -121,6 +124,7 @@ export const DayView = ({ calendar, students }: Props) => {
   const timeOff = useSelector(calendar, selectTimeOff) ?? []
   const date = useSelector(calendar, selectDate)
   const sentBack = (useSelector(calendar, selectApprovedDates) ?? []).filter((day) => day.approvedDate === date)
+  const editAnswers = useSelector(calendar, selectEditAnswers) ?? []
   const nameOf = (providerId: number) =>
     schools?.find(({ timesheet }) => timesheet.providerId === providerId)?.timesheet.providerName
   const isFirstLoad = useSelector(calendar, selectIsFirstLoad)
@@ -134,6 +138,9 @@ export const DayView = ({ calendar, students }: Props) => {
     <>
       {isFirstLoad && <DaySkeleton />}
       <Decisions days={sentBack} nameOf={nameOf} />
+      {editAnswers.map((answer) => (
+        <EditAnswerNotice key={answer.id} answer={answer} />
+      ))}
       {timeOff.length > 0 && <TimeOffNotice timeOff={timeOff} withProvider={isAdministrator} />}
       {isEmpty && (
         <Paper withBorder p="xl">

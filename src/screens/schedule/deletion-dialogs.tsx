@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import { formMessages } from '#domain/form-messages.ts'
 import { formatDate } from '#domain/time.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
-import { previewInWords } from '#machines/schedule/preview-in-words.ts'
+import { previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
 import type { SessionDeletionSnapshot, sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -53,7 +53,8 @@ export const DeletionDialogs = ({ deletion }: DeletionDialogsProps) => {
       onConfirm={() => deletion.send({ type: 'deletion.confirm' })}
     >
       {isLooking && <Loader size="xs" role="status" aria-label="Loading..." />}
-      {preview && <Text size="sm">{previewInWords(preview)}.</Text>}
+      {preview && target?.scope === 'series' && <Text size="sm">{previewInWords(preview)}.</Text>}
+      {preview?.replaces && <Text size="sm">{replacesInWords(preview.replaces)}</Text>}
     </ConfirmDialog>
   )
 }

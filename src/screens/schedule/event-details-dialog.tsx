@@ -16,6 +16,7 @@ import { StudentIconLink, StudentLink } from '#screens/students/student-link.tsx
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Facts } from '#ui/facts/facts.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
+import { EditAnswerNotice } from './edit-answer-notice.tsx'
 import styles from './event-details-dialog.module.css'
 import { WAITS } from './grid-events.ts'
 import type { RecordingActions } from './use-recording.tsx'
@@ -212,6 +213,7 @@ const BUTTONS = {
   'occurrence.edit': { label: 'Edit', look: { variant: 'filled' } },
   'edit.reject': { label: 'Reject', look: { variant: 'default' } },
   'edit.approve': { label: 'Approve', look: { variant: 'filled' } },
+  'edit.withdraw': { label: 'Withdraw Request', look: { variant: 'filled' } },
 } as const
 
 type EventModal = ActorRefFrom<typeof eventModalMachine>
@@ -266,6 +268,7 @@ export const EventDetailsDialog = ({ modal, isCovered, recording }: Props) => {
         {detail ? (
           <>
             <Badges detail={detail} />
+            {detail.editAnswer && <EditAnswerNotice answer={detail.editAnswer} />}
             {detail.edited ? (
               <Versions detail={detail} edited={detail.edited} />
             ) : (

@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { formatDayHeader, formatTimeRange } from '#domain/time.ts'
+import { replacesInWords } from '#machines/schedule/preview-in-words.ts'
 import type { SessionMoveSnapshot, sessionMoveMachine } from '#machines/schedule/session-move.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
@@ -9,6 +11,7 @@ import { ClashList } from './clash-list.tsx'
 const selectMessage = ({ context }: SessionMoveSnapshot) => context.message
 const selectIsConfirming = (snapshot: SessionMoveSnapshot) => snapshot.matches('confirming')
 const selectClashes = ({ context }: SessionMoveSnapshot) => context.clashes
+const selectReplaces = ({ context }: SessionMoveSnapshot) => context.replaces
 const selectTo = ({ context }: SessionMoveSnapshot) => context.to
 
 /** The confirmation and messages of a move. */
@@ -16,6 +19,7 @@ export const MoveDialogs = ({ move }: { readonly move: ActorRefFrom<typeof sessi
   const message = useSelector(move, selectMessage)
   const isConfirming = useSelector(move, selectIsConfirming)
   const clashes = useSelector(move, selectClashes)
+  const replaces = useSelector(move, selectReplaces)
   const to = useSelector(move, selectTo)
   if (message !== undefined) {
     return <MessageDialog title="Not moved" message={message} onClose={() => move.send({ type: 'failure.dismiss' })} />
@@ -24,12 +28,17 @@ export const MoveDialogs = ({ move }: { readonly move: ActorRefFrom<typeof sessi
   const when = `${formatDayHeader(to.date)}, ${formatTimeRange(to.startTime, to.endTime)}`
   return (
     <ConfirmDialog
-      question="Move the session despite the clash?"
+      question={clashes.length > 0 ? 'Move the session despite the clash?' : 'Move the session?'}
       details={`On ${when}:`}
       onCancel={() => move.send({ type: 'move.cancel' })}
       onConfirm={() => move.send({ type: 'move.confirm' })}
     >
-      <ClashList clashes={clashes} />
+      {clashes.length > 0 && <ClashList clashes={clashes} />}
+      {replaces && (
+        <Text size="sm" mt="xs">
+          {replacesInWords(replaces)}
+        </Text>
+      )}
     </ConfirmDialog>
   )
 }

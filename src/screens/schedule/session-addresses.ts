@@ -5,7 +5,7 @@ import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 
 /** The form that edits an occurrence, or its series starting on its day. */
 export const editAddressOf = (
-  target: Omit<ChangeTarget, 'entityCacheKey' | 'seriesCacheKey'>,
+  target: Omit<ChangeTarget, 'entityCacheKey' | 'seriesCacheKey' | 'isEdited'>,
   isAdministrator: boolean,
 ): string => {
   const { scope, scheduleEventId, occurrenceId, date, isRecurring } = target

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { useLocation } from 'wouter'
 import type { SavedTimesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { type ChangeTarget, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
+import { type ChangeTarget, type EditDecision, eventModalMachine } from '#machines/schedule/event-modal.machine.ts'
 import { sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
@@ -37,6 +37,12 @@ interface Options {
   /** Called after sessions were changed or deleted. */
   readonly onChanged: (date?: LocalDate) => void
 }
+
+const DECIDED = {
+  approve: 'The change has been approved',
+  reject: 'The change has been rejected',
+  withdraw: 'The request has been withdrawn',
+} as const satisfies Record<EditDecision, string>
 
 interface EventDialog {
   readonly open: (occurrenceId: number) => void
@@ -72,9 +78,7 @@ export const useEventDialog = (options: Options): EventDialog => {
       modal.on('deletion.chosen', ({ target }) => deletion.send({ type: 'deletion.ask', target })),
       modal.on('edit.decided', ({ decision }) => {
         latest.current.onChanged()
-        notifications.show({
-          message: decision === 'approve' ? 'The change has been approved' : 'The change has been rejected',
-        })
+        notifications.show({ message: DECIDED[decision] })
       }),
       deletion.on('sessions.deleted', ({ message }) => {
         modal.send({ type: 'modal.close' })

@@ -6,7 +6,12 @@ import { getScheduleEvents, getScheduleEventsPerDay, getWeeklyScheduleEvents } f
 import { getTimeOff, type TimeOffEntry } from '#contract/time-off.ts'
 import { weekOf } from '#domain/time.ts'
 import { fromCall } from '#machines/common/from-call.ts'
-import type { CalendarData, CalendarQuery, CalendarSource } from '#machines/schedule/calendar.machine.ts'
+import {
+  type CalendarData,
+  type CalendarQuery,
+  type CalendarSource,
+  NO_CALENDAR_DATA,
+} from '#machines/schedule/calendar.machine.ts'
 import type { CalendarOptions } from '#machines/schedule/calendar-place.ts'
 import type { OptionsQuery } from '#machines/schedule/filter-options.machine.ts'
 import { type SpanBody, spanBody } from '#machines/schedule/span-body.ts'
@@ -14,8 +19,8 @@ import { type SpanBody, spanBody } from '#machines/schedule/span-body.ts'
 type Load = (client: ApiClient, body: SpanBody, signal: AbortSignal) => Promise<Partial<CalendarData>>
 
 const loadSchools: Load = async (client, body, signal) => {
-  const { eventsTimeSheetListing } = await client.call(getScheduleEventsPerDay, { body }, { signal })
-  return { schools: eventsTimeSheetListing }
+  const { eventsTimeSheetListing, editAnswers = [] } = await client.call(getScheduleEventsPerDay, { body }, { signal })
+  return { schools: eventsTimeSheetListing, editAnswers }
 }
 
 /** The status of every day of the week. */
@@ -45,8 +50,6 @@ const loads: Readonly<Record<CalendarSource, Load>> = {
   },
 }
 
-const NOTHING: CalendarData = { events: [], approvedDates: [], timesheets: [], timeOff: [], schools: [] }
-
 /** For a query string; '' is 'All'. */
 const idText = (id: number | undefined): string => (id === undefined ? '' : String(id))
 
@@ -66,7 +69,7 @@ export const calendarActors = (client: ApiClient) => ({
       loads[input.source](client, spanBody(input), signal),
       readTimeOff(client, input, signal),
     ])
-    return { ...NOTHING, ...sessions, timeOff }
+    return { ...NO_CALENDAR_DATA, ...sessions, timeOff }
   }),
 })
 

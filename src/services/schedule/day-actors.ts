@@ -22,7 +22,11 @@ import {
   updateStudentNote,
   updateTimesheet,
 } from '#contract/schedule.ts'
-import { approveScheduleEventRecurrence, rejectScheduleEventRecurrence } from '#contract/session-form.ts'
+import {
+  approveScheduleEventRecurrence,
+  rejectScheduleEventRecurrence,
+  withdrawScheduleEventRecurrence,
+} from '#contract/session-form.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import type { DecideEditInput, LoadEventInput } from '#machines/schedule/event-modal.machine.ts'
 import type { SaveLabelsInput, SaveNoteInput } from '#machines/schedule/feedback.machine.ts'
@@ -137,8 +141,13 @@ export const eventModalActors = (client: ApiClient) => ({
   ),
   decideEdit: fromCall<unknown, DecideEditInput>(({ decision, occurrenceId, entityCacheKey }) => {
     const body = { id: occurrenceId, entityCacheKey }
-    return decision === 'approve'
-      ? client.call(approveScheduleEventRecurrence, { body })
-      : client.call(rejectScheduleEventRecurrence, { body })
+    switch (decision) {
+      case 'approve':
+        return client.call(approveScheduleEventRecurrence, { body })
+      case 'reject':
+        return client.call(rejectScheduleEventRecurrence, { body })
+      case 'withdraw':
+        return client.call(withdrawScheduleEventRecurrence, { body })
+    }
   }),
 })

@@ -1,7 +1,6 @@
 /** Actors of the session form. */
 import { fromPromise } from 'xstate'
 import type { ApiClient } from '#contract/api-client.ts'
-import type { Clash } from '#contract/clashes.ts'
 import { ApiError } from '#contract/failures.ts'
 import type { CaseloadEntry } from '#contract/lookups.ts'
 import {
@@ -28,8 +27,9 @@ import {
 import { previewScheduleEvent, type SessionPreview } from '#contract/session-preview.ts'
 import { fromCall } from '#machines/common/from-call.ts'
 import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
-import type { SaveMoveInput } from '#machines/schedule/move-rules.ts'
+import type { MoveCheck, SaveMoveInput } from '#machines/schedule/move-rules.ts'
 import type { ListsQuery, RatesQuery, SessionLists, SessionRates } from '#machines/schedule/session-choices.machine.ts'
+import type { DeleteSessionsInput } from '#machines/schedule/session-deletion.machine.ts'
 import type { SaveSessionInput, SavingPurpose, SessionOutcome } from '#machines/schedule/session-saving.machine.ts'
 import type { StoredSessionQuery } from '#machines/schedule/stored-session.machine.ts'
 
@@ -82,17 +82,19 @@ export const storedSessionActors = (client: ApiClient) => ({
   loadSession: fromCall<StoredSession, StoredSessionQuery>((query, signal) => readStored(client, query, signal)),
 })
 
-const occurrenceBody = ({ occurrenceId, form, entityCacheKey, ...more }: SaveMoveInput) => ({
+const occurrenceBody = ({ occurrenceId, form, entityCacheKey, replacesKey, ...more }: SaveMoveInput) => ({
   ...toWire(form, { ...more, id: occurrenceId, isSingleEventRecurrence: true }),
   entityCacheKey,
+  ...(replacesKey !== undefined && { replacesKey }),
 })
 
 /** The saving call and its body, in the preview's format. */
-const savingOf = ({ purpose, form, sessionId, entityCacheKey, changeFromDate, ...context }: SaveSessionInput) => {
+const savingOf = (input: SaveSessionInput) => {
+  const { purpose, form, sessionId, entityCacheKey, changeFromDate, replacesKey, ...context } = input
   if (purpose === 'create') return { change: 'add' as const, body: toWire(form, context) }
   if (sessionId === undefined || entityCacheKey === undefined) throw new Error('The session is not stored')
   if (purpose === 'editOccurrence') {
-    const body = occurrenceBody({ ...context, occurrenceId: sessionId, form, entityCacheKey })
+    const body = occurrenceBody({ ...context, occurrenceId: sessionId, form, entityCacheKey, replacesKey })
     return { change: 'updateOccurrence' as const, body }
   }
   const body = {
@@ -143,10 +145,10 @@ export const sessionMoveActors = (client: ApiClient) => ({
   readSession: fromCall<StoredSession, { occurrenceId: number }>(({ occurrenceId }, signal) =>
     readStored(client, { scope: 'occurrence', id: occurrenceId, isEdit: true }, signal),
   ),
-  checkMove: fromCall<readonly Clash[], SaveMoveInput>(async (move, signal) => {
+  checkMove: fromCall<MoveCheck, SaveMoveInput>(async (move, signal) => {
     const body = { ...occurrenceBody(move), change: 'updateOccurrence' as const }
-    const { dates } = await client.call(previewScheduleEvent, { body }, { signal })
-    return dates.flatMap((date) => ('clashes' in date ? date.clashes : []))
+    const { dates, replaces } = await client.call(previewScheduleEvent, { body }, { signal })
+    return { clashes: dates.flatMap((date) => ('clashes' in date ? date.clashes : [])), replaces }
   }),
   saveMove: fromCall<ChangedSessions, SaveMoveInput>((move) =>
     client.call(updateScheduleEventRecurrence, { body: occurrenceBody(move) }),
@@ -159,16 +161,27 @@ const seriesDeletionBody = ({ scheduleEventId, date, seriesCacheKey }: ChangeTar
   ...(seriesCacheKey !== undefined && { entityCacheKey: seriesCacheKey }),
 })
 
+const occurrenceDeletionBody = ({ occurrenceId, entityCacheKey, replacesKey }: DeleteSessionsInput) => ({
+  scheduleEventRecurrenceIds: [occurrenceId],
+  entityCacheKey,
+  ...(replacesKey !== undefined && { replacesKey }),
+})
+
 /** An occurrence, or its series from its date on. */
-const deleteSessions = (client: ApiClient, target: ChangeTarget): Promise<ChangedSessions> => {
-  const { scope, occurrenceId, entityCacheKey } = target
-  if (scope === 'series') return client.call(deleteScheduleEventSeries, { body: seriesDeletionBody(target) })
-  return client.call(deleteScheduleEvents, { body: { scheduleEventRecurrenceIds: [occurrenceId], entityCacheKey } })
+const deleteSessions = (client: ApiClient, target: DeleteSessionsInput): Promise<ChangedSessions> =>
+  target.scope === 'series'
+    ? client.call(deleteScheduleEventSeries, { body: seriesDeletionBody(target) })
+    : client.call(deleteScheduleEvents, { body: occurrenceDeletionBody(target) })
+
+const previewDeletion = (client: ApiClient, target: ChangeTarget, signal: AbortSignal): Promise<SessionPreview> => {
+  const body =
+    target.scope === 'series'
+      ? { ...seriesDeletionBody(target), change: 'deleteSeries' as const }
+      : { ...occurrenceDeletionBody(target), change: 'deleteOccurrences' as const }
+  return client.call(previewScheduleEvent, { body }, { signal })
 }
 
 export const sessionDeletionActors = (client: ApiClient) => ({
-  previewDeletion: fromCall<SessionPreview, ChangeTarget>((target, signal) =>
-    client.call(previewScheduleEvent, { body: { ...seriesDeletionBody(target), change: 'deleteSeries' } }, { signal }),
-  ),
-  deleteSessions: fromCall<ChangedSessions, ChangeTarget>((target) => deleteSessions(client, target)),
+  previewDeletion: fromCall<SessionPreview, ChangeTarget>((target, signal) => previewDeletion(client, target, signal)),
+  deleteSessions: fromCall<ChangedSessions, DeleteSessionsInput>((target) => deleteSessions(client, target)),
 })

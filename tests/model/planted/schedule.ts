@@ -49,8 +49,8 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'provider-decides-change',
       kind: 'value',
-      text: 'if (detail.isEdited && isAdministrator)',
-      replacement: 'if (detail.isEdited || isAdministrator)',
+      text: '...(isAdministrator ? DECISIONS : WITHDRAWAL)',
+      replacement: '...DECISIONS',
       harm: 'Providers get buttons to approve their own change.',
     },
     {
@@ -461,8 +461,8 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'series-saved-unseen',
       kind: 'value',
-      text: 'isSeries(context.session) || preview.dates',
-      replacement: 'isSeries(context.session) && preview.dates',
+      text: 'isSeries(context.session) ||\n      preview.replaces !== undefined ||',
+      replacement: 'preview.replaces !== undefined ||',
       harm: 'A series is stored without its preview.',
     },
     {
@@ -535,9 +535,16 @@ export const scheduleMistakes: readonly Mistake[] = [
     {
       name: 'clashes-ignored',
       kind: 'value',
-      text: 'clashes.length > 0,',
-      replacement: 'clashes.length > 1,',
+      text: 'clashes.length > 0 ||',
+      replacement: 'clashes.length > 1 ||',
       harm: 'A move with one clash is saved without a question.',
+    },
+    {
+      name: 'request-discarded-unasked',
+      kind: 'value',
+      text: ' || replaces !== undefined,',
+      replacement: ',',
+      harm: "A move over a provider's waiting request is sent without a question, and refused.",
     },
     {
       name: 'pending-move-shown-done',

@@ -265,6 +265,15 @@ export const DAY_ACTIONS: readonly DayAction[] = [
     logs: 'edit.reject',
   },
   {
+    name: 'withdraw a waiting change',
+    call: 'withdrawScheduleEventRecurrence',
+    body: ({ occurrenceId: id, version: entityCacheKey }) => ({ id, entityCacheKey }),
+    needs: 'waiting change',
+    asks: { occurrence: 'edit.withdraw' },
+    logs: 'edit.withdraw',
+    toOthers: NO_SESSION,
+  },
+  {
     name: 'delete a session',
     call: 'deleteScheduleEvents',
     body: ({ occurrenceId }) => ({ scheduleEventRecurrenceIds: [occurrenceId] }),

@@ -12,6 +12,7 @@ import {
   caseloadFrequencies,
   durations,
   eventFrequencies,
+  occurrenceEdits,
   providerSchools,
   rateTypes,
   schoolServiceRates,
@@ -133,6 +134,16 @@ const USUAL: SessionForm = {
 /** The payload of a session like the usual one. A single session ends on the day it starts. */
 export const sessionPayload = (form: Partial<SessionForm> = {}) =>
   toWire({ ...USUAL, ...form, endDate: form.endDate ?? form.date ?? TODAY }, { userId: 2 })
+
+/** Paul's request to change an occurrence; written directly, because the session may be over. */
+export const storeWaitingChange = async (
+  { db }: Database,
+  occurrenceId: number,
+  form: Partial<SessionForm>,
+): Promise<void> => {
+  const after = { ...USUAL, providerId: 1, ...form, endDate: form.date ?? TODAY }
+  await db.insert(occurrenceEdits).values({ occurrenceId, form: after, requestedById: PEOPLE.Providers.userId })
+}
 
 /** Adds a session over HTTP and returns its id. */
 export const addSession = async (server: TestServer, token: string, form: Partial<SessionForm> = {}) => {

@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import type { SessionPreview } from '#contract/session-preview.ts'
+import { clashesOf } from '#machines/schedule/preview-in-words.ts'
 import {
   isSeries,
   SAVE_LABELS,
+  type SaveSessionInput,
   type SessionSavingSnapshot,
   type sessionSavingMachine,
 } from '#machines/schedule/session-saving.machine.ts'
@@ -13,6 +16,13 @@ const selectSession = ({ context }: SessionSavingSnapshot) => context.session
 const selectMessage = ({ context }: SessionSavingSnapshot) => context.message
 const selectIsSaving = (snapshot: SessionSavingSnapshot) => snapshot.matches('saving')
 const selectIsFailed = (snapshot: SessionSavingSnapshot) => snapshot.hasTag('failed')
+const titleOf = (session: SaveSessionInput, { dates, replaces }: SessionPreview): string => {
+  if (isSeries(session)) return 'Preview of the series'
+  return replaces && !dates.some((date) => clashesOf(date).length > 0)
+    ? 'A request is waiting for approval'
+    : 'This session clashes'
+}
+
 /** The preview stays open while the session is saved. */
 const selectShown = (snapshot: SessionSavingSnapshot) =>
   snapshot.matches('asking') || snapshot.matches('saving') ? snapshot.context.preview : undefined
@@ -36,7 +46,7 @@ export const SavingDialogs = ({ saving }: { readonly saving: ActorRefFrom<typeof
   if (!preview) return null
   return (
     <PreviewDialog
-      title={isSeries(session) ? 'Preview of the series' : 'This session clashes'}
+      title={titleOf(session, preview)}
       preview={preview}
       confirmLabel={SAVE_LABELS[session.purpose]}
       isBusy={isSaving}

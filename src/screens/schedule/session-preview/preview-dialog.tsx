@@ -1,7 +1,7 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SessionPreview } from '#contract/session-preview.ts'
-import { clashesOf, previewInWords } from '#machines/schedule/preview-in-words.ts'
+import { clashesOf, previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { SteadyButton } from '#ui/steady-button/steady-button.tsx'
 import { DateList } from './date-list.tsx'
@@ -18,12 +18,13 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** Previews what will be stored: a summary, then every date. If anything clashes, Back has the focus. */
+/** Previews what will be stored: a summary, then every date. If anything clashes or is discarded, Back has the focus. */
 export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm, onBack }: Props) => {
   const [showsOnlyClashes, setShowsOnlyClashes] = useState(false)
-  const { dates, changes } = preview
+  const { dates, changes, replaces } = preview
   const clashing = dates.filter((date) => clashesOf(date).length > 0)
   const hasClashes = clashing.length > 0
+  const warns = hasClashes || replaces !== undefined
   return (
     <Dialog opened onClose={() => !isBusy && onBack()} title={title} size="lg">
       <Stack gap="xs">
@@ -32,6 +33,11 @@ export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm,
           <Text size="sm" c="dimmed">
             Changes: {changes.join(', ')}.
           </Text>
+        )}
+        {replaces && (
+          <Alert color="yellow" variant="light">
+            {replacesInWords(replaces)}
+          </Alert>
         )}
         {hasClashes && clashing.length < dates.length && (
           <Checkbox
@@ -43,10 +49,10 @@ export const PreviewDialog = ({ title, preview, confirmLabel, isBusy, onConfirm,
         <DateList dates={showsOnlyClashes ? clashing : dates} />
       </Stack>
       <div className={styles.buttons}>
-        <Button variant="default" disabled={isBusy} data-autofocus={hasClashes || undefined} onClick={onBack}>
+        <Button variant="default" disabled={isBusy} data-autofocus={warns || undefined} onClick={onBack}>
           Back
         </Button>
-        <SteadyButton isBusy={isBusy} data-autofocus={!hasClashes || undefined} onClick={onConfirm}>
+        <SteadyButton isBusy={isBusy} data-autofocus={!warns || undefined} onClick={onConfirm}>
           {confirmLabel}
         </SteadyButton>
       </div>

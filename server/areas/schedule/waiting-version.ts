@@ -1,0 +1,157 @@
+/**
+ * A provider's waiting change of an occurrence, when an administrator answers it: by approving or rejecting it, or by
+ * changing or deleting the session. The last two name it first, and need its key; the provider learns what became of it.
+ */
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type EditAnswer, editAnswerSchema, type WaitingVersion } from '#contract/waiting-version.ts'
+import { isAdministrator } from '#domain/roles.ts'
+import { formatDate, type LocalDate } from '#domain/time.ts'
+import { inWords } from '#domain/words.ts'
+import { occurrenceMachine } from '#machines/schedule/occurrence.machine.ts'
+import type { Db } from '#server/db/database.ts'
+import { writeNotifications } from '#server/db/notification-events.ts'
+import { occurrenceEdits, occurrences, providerDays, transitionLog, users } from '#server/db/schema.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { changesInWords } from './change-record.ts'
+import type { Change } from './occurrence-moves.ts'
+import type { StoredOccurrence } from './stored-sessions.ts'
+
+interface StoredWaiting extends WaitingVersion {
+  requestedById: number
+}
+
+const readWaiting = async (
+  tx: Pick<Db, 'select'>,
+  { id, form: before, hasPendingEdit }: StoredOccurrence,
+): Promise<StoredWaiting | undefined> => {
+  if (!hasPendingEdit) return undefined
+  const [edit] = await tx
+    .select({
+      form: occurrenceEdits.form,
+      requestedAt: occurrenceEdits.requestedAt,
+      requestedById: users.id,
+      requestedBy: users.displayName,
+    })
+    .from(occurrenceEdits)
+    .innerJoin(users, eq(users.id, occurrenceEdits.requestedById))
+    .where(eq(occurrenceEdits.occurrenceId, id))
+  if (!edit) return undefined
+  const { form, requestedAt, requestedById, requestedBy } = edit
+  // The recurrence stays the series'; providers can't choose a rate type.
+  const after = { ...form, rule: before.rule, endDate: before.endDate, rateTypeId: before.rateTypeId }
+  const requestedAtUtc = requestedAt.toISOString()
+  return { key: requestedAtUtc, requestedById, requestedBy, requestedAtUtc, changes: changesInWords(before, after) }
+}
+
+const requested = (changes: readonly string[]) => inWords(changes) || 'details not shown on the form'
+
+/**
+ * The waiting version that an administrator's change discards. A preview names it; the change itself needs its key.
+ *
+ * @throws Refusal 409 that names it, if the key is missing or another's
+ */
+export const requireReplacing = async (
+  { tx, user, isPreview }: Change,
+  stored: StoredOccurrence,
+  key: string | undefined,
+): Promise<WaitingVersion | undefined> => {
+  // A provider's newer change or deletion takes the place of their own request.
+  const waiting = isAdministrator(user.role) ? await readWaiting(tx, stored) : undefined
+  if (!waiting) return undefined
+  const { requestedById: _, ...version } = waiting
+  if (!isPreview && key !== version.key) {
+    throw new Refusal(
+      409,
+      `${version.requestedBy} has asked to change ${requested(version.changes)} of this session. Approve or reject the request first, or confirm that your change discards it.`,
+    )
+  }
+  return version
+}
+
+type Outcome = EditAnswer['outcome']
+
+const OUTCOMES: Readonly<Record<Outcome, (by: string) => string>> = {
+  approved: () => 'was approved.',
+  rejected: () => 'was rejected.',
+  replaced: (by) => `was discarded: ${by} has changed the session.`,
+  deleted: (by) => `was discarded: ${by} has deleted the session.`,
+}
+
+/** The requests that a move of an occurrence answered, as the transition log keeps it. */
+const answeredSchema = z.object({ changes: z.array(z.string()), outcome: editAnswerSchema.shape.outcome })
+export type Answered = z.infer<typeof answeredSchema>
+
+/**
+ * Tells the provider what becomes of their waiting change; call before it is dropped.
+ *
+ * @returns for the log entry of the occurrence's move; empty if nothing waits, or the requester answers it themselves
+ */
+export const answerWaiting = async (
+  { tx, user, now }: Change,
+  stored: StoredOccurrence,
+  outcome: Outcome,
+): Promise<{ answered?: Answered }> => {
+  const waiting = await readWaiting(tx, stored)
+  if (!waiting || waiting.requestedById === user.userId) return {}
+  const { requestedById: userId, changes } = waiting
+  const [by] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, user.userId))
+  const session = `"${stored.form.eventName}" on ${formatDate(stored.date)}`
+  const message = `Your request to change ${requested(changes)} of ${session} ${OUTCOMES[outcome](by?.name ?? 'Someone')}`
+  await writeNotifications(tx, user.userId, now, [
+    {
+      audience: 'PRV',
+      category: 'Schedule',
+      to: { userId },
+      message,
+      subject: occurrenceMachine.id,
+      subjectId: stored.id,
+    },
+  ])
+  return { answered: { changes, outcome } }
+}
+
+/** Which occurrences: a provider's on some days, or one of them. */
+interface AnswersOf {
+  providerId: number
+  from?: LocalDate
+  to?: LocalDate
+  id?: number
+}
+
+/**
+ * What became of a provider's requests, until they ask again or the day is approved: the last answer for each
+ * occurrence, deleted ones included, ordered by time.
+ */
+export const readAnswers = async (
+  db: Pick<Db, 'execute'>,
+  { providerId, from, to, id }: AnswersOf,
+): Promise<EditAnswer[]> => {
+  const { rows } = await db.execute<{ id: number; title: string; answered: unknown; by: string; at: string }>(sql`
+    select last.* from (
+      select distinct on (${occurrences.id}) ${occurrences.id} as "id", ${occurrences.title} as "title",
+        ${occurrences.startTime} as start_time, ${transitionLog.detail} -> 'answered' as "answered",
+        coalesce(${users.displayName}, 'Someone') as "by",
+        to_char(${transitionLog.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "at"
+      from ${occurrences}
+      join ${transitionLog} on ${transitionLog.machine} = ${occurrenceMachine.id}
+        and ${transitionLog.entity} = ${occurrences.id}::text
+        and (${transitionLog.toState} = 'editPending' or ${transitionLog.detail} -> 'answered' is not null)
+      left join ${users} on ${users.id} = ${transitionLog.userId}
+      left join ${providerDays} on ${providerDays.providerId} = ${occurrences.providerId}
+        and ${providerDays.date} = ${occurrences.date}
+      where ${occurrences.providerId} = ${providerId}
+        and coalesce(${providerDays.state}, 'open') not in ('approved', 'locked')
+        ${id === undefined ? sql`and ${occurrences.date} between ${from} and ${to}` : sql`and ${occurrences.id} = ${id}`}
+      order by ${occurrences.id}, ${transitionLog.id} desc
+    ) as last
+    where last.answered is not null
+    order by last.start_time, last.id`)
+  return rows.map(({ id: occurrenceId, title, answered, by, at }) => ({
+    id: occurrenceId,
+    title,
+    ...answeredSchema.parse(answered),
+    answeredBy: by,
+    answeredAtUtc: at,
+  }))
+}
