@@ -138,18 +138,39 @@ describe('the list of schools', () => {
 
 test("locks stored rates, schedules a new rate for a later day, and keeps someone else's change", async () => {
   const page = await open('/updateSchool/1?tab=rates')
-  const row = page.getByRole('group', { name: 'Rate of Physical Therapy' })
-  expect(await row.getByLabel('Rate', { exact: true }).isDisabled()).toBe(true)
+  const rates = page.getByRole('table', { name: 'Rates' })
+  const row = rates.getByRole('row', { name: /Physical Therapy/ })
+  await row.waitFor()
+  const texts = (await rates.getByRole('row').allInnerTexts()).map((text) => text.trim())
+  expect(texts).toEqual([
+    'Service\tRate Type\tRate\tEffective Date\tNew Rate\tActions',
+    'ART · Art Therapy\tHourly\t$90.00\t06/01/2027',
+    'OT · Occupational Therapy\tHourly\t$85.50\t11/01/2026\t$99.00 from 12/01/2026 on',
+    'OT · Occupational Therapy\tPer Session\t$60.00\t01/01/2025',
+    'PT · Physical Therapy\tHourly\t$70.00\t01/01/2025',
+  ])
+  expect(await row.getByRole('textbox').count()).toBe(0)
   await row.getByRole('button', { name: 'Change the rate of Physical Therapy' }).click()
+  await click(page, 'Submit')
+  await row.getByText('Rate is required.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  // The calendar opens below the message.
+  const dateField = row.getByRole('textbox', { name: 'Effective Date' })
+  await dateField.click()
+  const calendar = page.locator('[data-dates-dropdown]')
+  await calendar.waitFor()
+  const message = row.getByText('Effective Date is required.')
+  const [below, above] = [await calendar.boundingBox(), await message.boundingBox()]
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
   await row.getByLabel('Effective Date').fill('01/01/2020')
-  await row.getByLabel('New Rate').fill('72.25')
+  await row.getByRole('textbox', { name: 'New Rate' }).fill('72.25')
   const token = await server().tokenOf(PEOPLE.Administrators.userId)
   await server().call('saveSchoolServiceRates', { token, query: { schoolId: 1 }, body: [] })
   await row.getByLabel('Effective Date').fill('12/31/2099')
   await page.keyboard.press('Tab')
   await click(page, 'Submit')
   await page.getByRole('alert').getByText('Someone else has changed this school.').waitFor()
-  expect(await row.getByLabel('New Rate').inputValue()).toBe('72.25')
+  expect(await row.getByRole('textbox', { name: 'New Rate' }).inputValue()).toBe('72.25')
   await click(page, 'Submit')
   await page.getByText('School has been updated successfully').waitFor()
   await click(page, 'OK')

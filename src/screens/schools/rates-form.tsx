@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
 import { type Call, callOf } from '#contract/call.ts'
@@ -10,10 +10,10 @@ import { addDays, formatDate } from '#domain/time.ts'
 import type { EditedRecord } from '#machines/common/record-page.ts'
 import { defineDetailsTable, useDetailsDialog } from '#screens/details/define-details.tsx'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
-import { numberColumn } from '#ui/data-table/data-table.tsx'
+import { type Column, DataTable, numberColumn } from '#ui/data-table/data-table.tsx'
 import { DateField } from '#ui/date-field/date-field.tsx'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
-import { IdSelect } from '#ui/id-select/id-select.tsx'
+import { type IdOption, IdSelect } from '#ui/id-select/id-select.tsx'
 import classes from './school-form.module.css'
 import { useTomorrow } from './use-tomorrow.ts'
 
@@ -49,100 +49,166 @@ const rateHistory = defineDetailsTable({
   emptyText: schoolMessages.noFees,
 })
 
-interface RowProps extends Fields {
-  readonly index: number
+/** A rate of the table, with its place in the form. */
+interface ShownRate {
   readonly row: RateRow
+  readonly index: number
+}
+
+interface ColumnsProps extends Fields {
+  /** The first day on which a planned rate can begin. */
   readonly tomorrow: string
   readonly onHistory: (subject: RateSubject) => void
 }
 
-/** A rate. A stored one is locked; a new rate can be planned for a later day. */
-const Rate = ({ form, errorOf, isBusy, more, index, row, tomorrow, onHistory }: RowProps) => {
-  const at = (name: keyof RateRow) => `rates.${index}.${name}`
-  const isStored = row.id !== null
-  const service = more.services.find(({ id }) => id === row.serviceId)
-  const name = service ? service.name : 'the new service'
-  const isPlanning = row.isServiceRateChanged
-  const money = (field: 'rate' | 'furtureServiceRate', label: string, isLocked: boolean) => (
+/** Stored rates are text; a new rate, and a later one that is being planned, are fields. */
+const rateColumns = ({ form, errorOf, isBusy, more, tomorrow, onHistory }: ColumnsProps): Column<ShownRate>[] => {
+  const at = (index: number, name: keyof RateRow) => `rates.${index}.${name}`
+  const serviceOf = ({ serviceId }: RateRow) => more.services.find(({ id }) => id === serviceId)
+  const nameOf = (row: RateRow) => serviceOf(row)?.name ?? 'the new service'
+  const serviceLabel = ({ code, name }: ServiceOption) => `${code} · ${name}`
+  const money = (path: string, label: string) => (
     <TextInput
-      label={label}
-      required={!isLocked}
+      aria-label={label}
+      required
       inputMode="decimal"
       leftSection="$"
-      disabled={isLocked}
       readOnly={isBusy}
       autoComplete="off"
-      {...form.getInputProps(at(field))}
-      error={errorOf(at(field))}
+      {...form.getInputProps(path)}
+      error={errorOf(path)}
     />
   )
-  return (
-    <fieldset className={classes.card} aria-label={`Rate of ${name}`}>
-      <div className={classes.row}>
-        <IdSelect
-          label="Service"
-          required={!isStored}
-          disabled={isBusy || isStored}
-          options={more.services.map(({ id, code, name: label }) => ({ id, label: `${code} · ${label}` }))}
-          value={row.serviceId}
-          onChange={(id) => form.setFieldValue(at('serviceId'), id)}
-          error={errorOf(at('serviceId'))}
-        />
-        <IdSelect
-          label="Rate Type"
-          required={!isStored}
-          disabled={isBusy || isStored}
-          options={more.rateTypes.map(({ id, name: label }) => ({ id, label }))}
-          value={row.rateTypeId}
-          onChange={(id) => form.setFieldValue(at('rateTypeId'), id)}
-          error={errorOf(at('rateTypeId'))}
-        />
-        {money('rate', 'Rate', isStored)}
-        <DateField
-          label="Effective Date"
-          required={!isStored || isPlanning}
-          disabled={isBusy || (isStored && !isPlanning)}
-          {...(isPlanning && { minDate: tomorrow })}
-          value={isPlanning ? row.serviceRateEffectiveDate : row.effectiveDate}
-          onChange={(date) => form.setFieldValue(at(isPlanning ? 'serviceRateEffectiveDate' : 'effectiveDate'), date)}
-          error={errorOf(at(isPlanning ? 'serviceRateEffectiveDate' : 'effectiveDate'))}
-        />
-        {isPlanning && money('furtureServiceRate', 'New Rate', false)}
-      </div>
-      <div className={classes.actions}>
-        {isStored && !isPlanning && row.serviceRateEffectiveDate !== '' && (
-          <Text size="sm" c="dimmed" my="auto" me="auto">
-            {dollars(row.furtureServiceRate)} from {formatDate(row.serviceRateEffectiveDate)} on
-          </Text>
-        )}
-        {isStored && (
-          <>
-            <IconAction
-              icon={IconPencil}
-              label={`Change the rate of ${name}`}
-              tooltip="Edit"
-              disabled={isBusy}
-              onClick={() => form.setFieldValue(at('isServiceRateChanged'), !isPlanning)}
-            />
-            <IconAction
-              icon={IconHistory}
-              label={`Rate history of ${name}`}
-              tooltip="History"
-              onClick={() => row.id !== null && onHistory({ id: row.id, name })}
-            />
-          </>
-        )}
-        <IconAction
-          icon={IconTrash}
-          color="red"
-          label={`Delete the rate of ${name}`}
-          tooltip="Delete"
-          disabled={isBusy}
-          onClick={() => (isStored ? form.setFieldValue(at('isDeleted'), true) : form.removeListItem('rates', index))}
-        />
-      </div>
-    </fieldset>
+  const date = (path: string, value: string, minDate?: string) => (
+    <DateField
+      aria-label="Effective Date"
+      required
+      disabled={isBusy}
+      {...(minDate !== undefined && { minDate })}
+      value={value}
+      onChange={(chosen) => form.setFieldValue(path, chosen)}
+      error={errorOf(path)}
+    />
   )
+  /** A choice of a new row, or the text of a stored one with the server's message. */
+  const choice = (
+    { row, index }: ShownRate,
+    field: 'serviceId' | 'rateTypeId',
+    label: string,
+    options: readonly IdOption[],
+  ) => {
+    const path = at(index, field)
+    if (row.id === null) {
+      return (
+        <IdSelect
+          aria-label={label}
+          placeholder={label}
+          required
+          disabled={isBusy}
+          options={options}
+          value={row[field]}
+          onChange={(id) => form.setFieldValue(path, id)}
+          error={errorOf(path)}
+        />
+      )
+    }
+    const text = options.find(({ id }) => id === row[field])?.label
+    const error = errorOf(path)
+    if (error === undefined) return text
+    return (
+      <Input.Wrapper error={error}>
+        <div>{text}</div>
+      </Input.Wrapper>
+    )
+  }
+  return [
+    {
+      key: 'service',
+      title: 'Service',
+      width: '16rem',
+      render: (rate) =>
+        choice(
+          rate,
+          'serviceId',
+          'Service',
+          more.services.map((service) => ({ id: service.id, label: serviceLabel(service) })),
+        ),
+    },
+    {
+      key: 'type',
+      title: 'Rate Type',
+      render: (rate) =>
+        choice(
+          rate,
+          'rateTypeId',
+          'Rate Type',
+          more.rateTypes.map(({ id, name: label }) => ({ id, label })),
+        ),
+    },
+    {
+      key: 'rate',
+      title: 'Rate',
+      render: ({ row, index }) => (row.id === null ? money(at(index, 'rate'), 'Rate') : dollars(row.rate)),
+    },
+    {
+      key: 'from',
+      title: 'Effective Date',
+      render: ({ row, index }) =>
+        row.id === null ? date(at(index, 'effectiveDate'), row.effectiveDate) : formatDate(row.effectiveDate),
+    },
+    {
+      key: 'new',
+      title: 'New Rate',
+      render: ({ row, index }) => {
+        if (row.isServiceRateChanged) {
+          return (
+            <div className={classes.planned}>
+              {money(at(index, 'furtureServiceRate'), 'New Rate')}
+              {date(at(index, 'serviceRateEffectiveDate'), row.serviceRateEffectiveDate, tomorrow)}
+            </div>
+          )
+        }
+        if (row.id === null || row.serviceRateEffectiveDate === '') return null
+        return `${dollars(row.furtureServiceRate)} from ${formatDate(row.serviceRateEffectiveDate)} on`
+      },
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      width: '8rem',
+      render: ({ row, index }) => (
+        <Group gap={4} wrap="nowrap">
+          {row.id !== null && (
+            <>
+              <IconAction
+                icon={IconPencil}
+                label={`Change the rate of ${nameOf(row)}`}
+                tooltip="Edit"
+                disabled={isBusy}
+                onClick={() => form.setFieldValue(at(index, 'isServiceRateChanged'), !row.isServiceRateChanged)}
+              />
+              <IconAction
+                icon={IconHistory}
+                label={`Rate history of ${nameOf(row)}`}
+                tooltip="History"
+                onClick={() => row.id !== null && onHistory({ id: row.id, name: nameOf(row) })}
+              />
+            </>
+          )}
+          <IconAction
+            icon={IconTrash}
+            color="red"
+            label={`Delete the rate of ${nameOf(row)}`}
+            tooltip="Delete"
+            disabled={isBusy}
+            onClick={() =>
+              row.id === null ? form.removeListItem('rates', index) : form.setFieldValue(at(index, 'isDeleted'), true)
+            }
+          />
+        </Group>
+      ),
+    },
+  ]
 }
 
 const RatesFields = (fields: Fields) => {
@@ -162,18 +228,13 @@ const RatesFields = (fields: Fields) => {
   }
   return (
     <Stack gap="xs">
-      {form.values.rates.map((row, index) =>
-        row.isDeleted ? null : (
-          <Rate
-            key={row.id ?? form.key(`rates.${index}`)}
-            {...fields}
-            row={row}
-            index={index}
-            tomorrow={tomorrow}
-            onHistory={history.open}
-          />
-        ),
-      )}
+      <DataTable
+        ariaLabel="Rates"
+        columns={rateColumns({ ...fields, tomorrow, onHistory: history.open })}
+        rows={form.values.rates.map((row, index) => ({ row, index })).filter(({ row }) => !row.isDeleted)}
+        keyOf={({ row, index }) => row.id ?? form.key(`rates.${index}`)}
+        emptyText={schoolMessages.noFees}
+      />
       <Button
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}

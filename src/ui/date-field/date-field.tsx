@@ -4,18 +4,23 @@ import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { LocalDate } from '#domain/time.ts'
 import { usePopupHome } from '#ui/popup-home/use-popup-home.ts'
 
 dayjs.extend(customParseFormat)
+
+/** Between the field and its calendar, in pixels. */
+const GAP = 8
 
 interface Props
   extends Pick<
     DateInputProps,
     'size' | 'disabled' | 'required' | 'description' | 'inputWrapperOrder' | 'minDate' | 'maxDate'
   > {
-  readonly label: ReactNode
+  /** Omit it if a column heading names the field; then set `aria-label`. */
+  readonly label?: ReactNode
+  readonly 'aria-label'?: string
   /** '' for none. */
   readonly value: LocalDate | ''
   readonly onChange: (value: LocalDate | '') => void
@@ -41,10 +46,23 @@ const parse = (text: string) => {
 
 /** A date typed as MM/DD/YYYY or picked from a calendar with weeks starting on Sunday. */
 export const DateField = ({ value, onChange, ...props }: Props) => {
-  const { ref, popup } = usePopupHome()
+  const { ref: home, popup } = usePopupHome()
+  const [offset, setOffset] = useState(GAP)
+  const field = useRef<HTMLInputElement>(null)
+  const { error } = props
+  // What is below the field in its wrapper, such as its message, stays in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message changes what is below the field
+  useLayoutEffect(() => {
+    const wrapper = field.current?.closest('.mantine-InputWrapper-root')
+    if (!wrapper || !field.current) return
+    setOffset(GAP + Math.round(wrapper.getBoundingClientRect().bottom - field.current.getBoundingClientRect().bottom))
+  }, [error])
   return (
     <DateInput
-      ref={ref}
+      ref={(node) => {
+        field.current = node
+        home(node)
+      }}
       {...props}
       value={value === '' ? null : value}
       onChange={(date) => onChange(date ?? '')}
@@ -58,7 +76,7 @@ export const DateField = ({ value, onChange, ...props }: Props) => {
       allowDeselect
       leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
       leftSectionPointerEvents="none"
-      popoverProps={popup}
+      popoverProps={{ ...popup, offset }}
       autoComplete="off"
     />
   )
