@@ -259,7 +259,7 @@ describe('in words', () => {
     [{ type: 'daily', option: 'everyWeekday' }, 'Every weekday (Monday to Friday)', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
     [
       { type: 'weekly', option: 'everyNWeeks', everyNWeeks: 1, days: [2, 4] },
-      'Every Tuesday and Thursday',
+      'Every week on Tuesday and Thursday',
       'FREQ=WEEKLY;INTERVAL=1;WKST=SU;BYDAY=TU,TH',
     ],
     [
@@ -291,7 +291,7 @@ describe('in words', () => {
 
   it('says when it ends', () => {
     const rule = { type: 'weekly' as const, option: 'everyNWeeks' as const, everyNWeeks: 1, days: [2, 4] as Weekday[] }
-    expect(describeRule(rule, '2027-01-14')).toBe('Every Tuesday and Thursday until 01/14/2027')
+    expect(describeRule(rule, '2027-01-14')).toBe('Every week on Tuesday and Thursday until 01/14/2027')
     const lastStart = instantOf('2027-01-14', '09:00', 'America/New_York')
     expect(toRRuleText(rule, lastStart)).toBe('FREQ=WEEKLY;INTERVAL=1;WKST=SU;BYDAY=TU,TH;UNTIL=20270114T140000Z')
   })

@@ -208,9 +208,7 @@ const ruleWords = (rule: Exclude<RecurrenceRule, { type: 'none' }>): string => {
     case 'everyWeekday':
       return 'Every weekday (Monday to Friday)'
     case 'everyNWeeks':
-      return rule.everyNWeeks === 1
-        ? `Every ${dayWords(rule.days)}`
-        : `Every ${rule.everyNWeeks} weeks on ${dayWords(rule.days)}`
+      return `E${every(rule.everyNWeeks, 'week').slice(1)} on ${dayWords(rule.days)}`
     case 'weeksOfMonth':
       return `The ${weekWords(rule.weeks)} ${dayWords(rule.days)} of every month`
     case 'dates':
@@ -220,7 +218,7 @@ const ruleWords = (rule: Exclude<RecurrenceRule, { type: 'none' }>): string => {
   }
 }
 
-/** The rule in plain English: 'Every Tuesday and Thursday until 01/15/2027'. */
+/** The rule in plain English: 'Every week on Tuesday and Thursday until 01/15/2027'. */
 export const describeRule = (rule: RecurrenceRule, untilDate?: LocalDate): string => {
   if (rule.type === 'none') return 'Does not repeat'
   return untilDate ? `${ruleWords(rule)} until ${formatDate(untilDate)}` : ruleWords(rule)

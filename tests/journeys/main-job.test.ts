@@ -93,7 +93,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   await form.getByRole('textbox', { name: 'End Date' }).fill(formatDate(lastThursday))
   await form.getByRole('textbox', { name: 'End Date' }).press('Tab')
   expect(await form.getByRole('status', { name: 'Series' }).innerText()).toBe(
-    `Every Tuesday and Thursday until ${formatDate(lastThursday)}\n` +
+    `Every week on Tuesday and Thursday until ${formatDate(lastThursday)}\n` +
       `16 sessions, first ${formatDate(tuesday)}, last ${formatDate(lastThursday)}`,
   )
   await form.getByRole('button', { name: 'Save' }).click()

@@ -363,3 +363,21 @@ test('shows the queue before who is off', async () => {
   const [queue, calendar] = [await table(page).boundingBox(), await button(page, 'Who is off').boundingBox()]
   expect(queue?.y).toBeLessThan(calendar?.y ?? 0)
 })
+
+test('keeps the filters in place when one has a message or several choices', async () => {
+  const page = await open()
+  const field = (name: string) => page.getByRole('textbox', { name })
+  const topOf = async (one: ReturnType<typeof field>) => (await one.boundingBox())?.y
+  const before = await topOf(field('Start Date'))
+  await field('Start Date').fill('12/20/2027')
+  await page.keyboard.press('Tab')
+  await field('End Date').fill('12/19/2027')
+  await page.keyboard.press('Tab')
+  await page.getByText("End Date can't be less than Start Date").waitFor()
+  expect(await topOf(field('Start Date'))).toBe(before)
+  expect(await topOf(field('End Date'))).toBe(before)
+  const reset = await button(page, 'Reset Filters').boundingBox()
+  const search = await page.getByRole('searchbox', { name: 'Provider Name' }).boundingBox()
+  const middleOf = (box: typeof reset) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+  expect(Math.abs(middleOf(reset) - middleOf(search))).toBeLessThanOrEqual(1)
+})

@@ -4,7 +4,7 @@ import { asc, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { schoolList } from '#screens/schools/school-list-screen.tsx'
-import { schools } from '#server/db/schema.ts'
+import { countries, schools } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { listTests } from '#tests/support/list-tests.ts'
 import { usePortal } from '#tests/support/portal.ts'
@@ -38,6 +38,8 @@ test('adds a school in three tabs and finds it by its city', async () => {
   await page.getByRole('heading', { name: 'Add School' }).waitFor()
   expect(await page.getByRole('tab', { name: 'Billing Details' }).isDisabled()).toBe(true)
   expect(await page.getByRole('tab', { name: 'Rates' }).isDisabled()).toBe(true)
+  // There is only one country.
+  await expect.poll(() => page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('United States')
   await click(page, 'Save & Next')
   for (const message of ['School Name Is Required.', 'Select city.', 'Contact Name is Required.']) {
     await page.getByText(message).waitFor()
@@ -184,4 +186,13 @@ test("locks stored rates, schedules a new rate for a later day, and keeps someon
       '1\t$72.25\t$70.00\t12/31/2099',
       '2\t$70.00\t\t01/01/2025',
     ])
+})
+
+test('leaves the country of a new school open if there are several', async () => {
+  await database().db.insert(countries).values({ id: 2, name: 'Canada' })
+  const page = await open('/add-school')
+  await page.getByRole('heading', { name: 'Add School' }).waitFor()
+  await page.getByRole('combobox', { name: 'Country' }).click()
+  await page.getByRole('option', { name: 'Canada' }).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('')
 })

@@ -104,7 +104,7 @@ describe('adding a session', () => {
     expect(await entries('Students in this session')).toEqual(['Björn Åkesson', 'Ana Ruiz'])
     await repeatWeekly()
     expect(await page.getByRole('status', { name: 'Series' }).innerText()).toBe(
-      'Every Tuesday and Thursday until 01/14/2027\n16 sessions, first 11/24/2026, last 01/14/2027',
+      'Every week on Tuesday and Thursday until 01/14/2027\n16 sessions, first 11/24/2026, last 01/14/2027',
     )
     await checkAxe()
     await shoot('filled in')

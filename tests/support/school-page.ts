@@ -15,11 +15,10 @@ export const choose = async (page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Fills in every required field of a new school's profile; the places must exist. */
+/** Fills in every required field of a new school's profile but the only country; the places must exist. */
 export const fillProfile = async (page: Page): Promise<void> => {
   await page.getByLabel('School Name').fill('Willow Creek')
   await page.getByLabel('Address Line 1').fill('62 Willow Creek')
-  await choose(page, 'Country', 'United States')
   await choose(page, 'State', 'Illinois')
   await choose(page, 'City', 'Springfield')
   await page.getByLabel('Zipcode').fill('62701')

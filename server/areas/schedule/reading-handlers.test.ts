@@ -259,7 +259,7 @@ describeEngines('reading calendars', (engine) => {
     })
     expect((await detail(token.ada, 2)).data).toMatchObject({ original: { isEventPassed: false } })
     expect((await detail(token.paul, 3)).data).toMatchObject({
-      original: { recurrence: 'Every Tuesday until 12/08/2026' },
+      original: { recurrence: 'Every week on Tuesday until 12/08/2026' },
     })
     const gone = { status: 404, message: 'Session not found.' }
     expect(refusalOf(await detail(token.sofia, 1))).toEqual(gone)

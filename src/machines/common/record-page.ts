@@ -28,6 +28,8 @@ export interface EditedRecord<Values> {
 export interface RecordPageCalls<Values, More = null> {
   /** What the form of a new record opens with. */
   readonly blank?: StoredValues<Values, More>
+  /** Fills in what only the server knows, such as the only country; if it fails, the form opens blank. */
+  readonly prefill?: Call<StoredValues<Values, More>, StoredValues<Values, More>>
   readonly read: Call<number, StoredValues<Values, More>>
   readonly add?: Call<Values, { readonly id: number }>
   readonly edit: Call<EditedRecord<Values>, unknown>
@@ -46,11 +48,11 @@ export const blankRecord = <Values>(values: Values): StoredValues<Values> => ({ 
 /** @param noun 'service': for the message when an address names a missing record */
 export const recordCallsOf = <Values, More>(
   noun: string,
-  { blank, read, add, edit }: RecordPageCalls<Values, More>,
+  { blank, prefill, read, add, edit }: RecordPageCalls<Values, More>,
 ): RecordCalls<RecordId, StoredValues<Values, More>, Values, number | null> => ({
   read: {
     run: async (client, id, options) => {
-      if (id === 'new' && blank) return blank
+      if (id === 'new' && blank) return prefill ? prefill.run(client, blank, options).catch(() => blank) : blank
       if (id === 'new' || !Number.isInteger(id)) throw new ApiError(404, `${capitalized(noun)} not found.`)
       return read.run(client, id, options)
     },

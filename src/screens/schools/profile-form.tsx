@@ -13,7 +13,7 @@ import {
   schoolProfileContentSchema,
   schoolProfileSchema,
 } from '#domain/school-form.ts'
-import { blankRecord, type EditedRecord } from '#machines/common/record-page.ts'
+import { blankRecord, type EditedRecord, type StoredValues } from '#machines/common/record-page.ts'
 import type { RecordFields, RecordFormDefinition } from '#screens/form/record-page.tsx'
 import { useDetails, useLookup } from '#screens/use-calls.ts'
 import { IconAction } from '#ui/icon-action/icon-action.tsx'
@@ -191,6 +191,13 @@ export const profileForm: RecordFormDefinition<SchoolProfile> = {
     colourCode: DEFAULT_COLOUR,
     schoolContacts: [BLANK_CONTACT],
   }),
+  // The only country needs no choice.
+  prefill: callOf(
+    getCountries,
+    () => ({}),
+    ([country, ...others], blank: StoredValues<SchoolProfile>) =>
+      country && others.length === 0 ? { ...blank, values: { ...blank.values, countryId: country.id } } : blank,
+  ),
   read: callOf(
     getSchool,
     (id: number) => ({ query: { id } }),

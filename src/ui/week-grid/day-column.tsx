@@ -53,7 +53,7 @@ const eventElement = (
       aria-label={eventName(item)}
       aria-disabled={event.disabled || undefined}
       data-event={event.id}
-      data-time={clockRange(startOf(event), endOf(event))}
+      data-time={clockRange(startOf(event), endOf(event), window)}
       data-status={event.status}
       data-short={item.bottom - item.top <= ONE_LINE || undefined}
       data-crowd={crowdOf(item)}

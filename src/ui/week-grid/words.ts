@@ -1,7 +1,7 @@
 /** The grid's text: accessible names of events and slots, and live region announcements. */
 import type { LocalDate } from '#domain/time.ts'
 import { formatDayHeader, formatTime, timeOfMinutes } from '#domain/time.ts'
-import type { Placed, Span } from './layout.ts'
+import type { Placed, Span, Window } from './layout.ts'
 import type { WeekGridEvent } from './types.ts'
 
 const atMinute = (minutes: number) => (minutes >= 24 * 60 ? '12:00 AM' : formatTime(timeOfMinutes(minutes)))
@@ -12,9 +12,11 @@ export const shortRange = (start: number, end: number): string => {
   return first.slice(-2) === last.slice(-2) ? `${first.slice(0, -3)} – ${last}` : `${first} – ${last}`
 }
 
-/** '11:30 – 12:15': the time axis next to it shows AM or PM. */
-export const clockRange = (start: number, end: number): string =>
-  `${atMinute(start).slice(0, -3)} – ${atMinute(end).slice(0, -3)}`
+const NOON = 12 * 60
+
+/** '11:30 AM – 12:15 PM'; without AM and PM, '9:00 – 9:45', in a grid that shows only one half of the day. */
+export const clockRange = (start: number, end: number, { from, to }: Pick<Window, 'from' | 'to'>): string =>
+  from < NOON && to > NOON ? shortRange(start, end) : `${atMinute(start).slice(0, -3)} – ${atMinute(end).slice(0, -3)}`
 
 export const spanWords = (span: Span, days: readonly LocalDate[]): string =>
   `${formatDayHeader(days[span.day] ?? '')}, ${atMinute(span.start)} to ${atMinute(span.end)}`
