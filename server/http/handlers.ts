@@ -20,6 +20,7 @@ import { scheduleHandlers } from '#server/areas/schedule/schedule-handlers.ts'
 import { schedulePrintHandlers } from '#server/areas/schedule-print/schedule-print-handlers.ts'
 import { schoolHandlers } from '#server/areas/schools/school-handlers.ts'
 import { schoolImportHandlers } from '#server/areas/schools/school-import.ts'
+import { searchHandlers } from '#server/areas/search/find-records.ts'
 import { serviceHandlers } from '#server/areas/services/service-handlers.ts'
 import { studentHandlers } from '#server/areas/students/student-handlers.ts'
 import { createSystemHandlers, type SystemFacts } from '#server/areas/system/system.ts'
@@ -58,6 +59,7 @@ export function createHandlers(
     ...rejectHandlers,
     ...updateTimesheetHandlers,
     ...needsYouHandlers,
+    ...searchHandlers,
     ...openWorkHandlers,
     ...addressHandlers,
     ...schoolHandlers,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RoleName } from '#domain/roles.ts'
 import type { ScreenKey } from '#domain/screen-keys.ts'
-import { judge, menuOf, profileLinksOf, type Visitor } from './guard.ts'
+import { judge, menuOf, profileLinksOf, screensOf, type Visitor } from './guard.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import type { Route } from './route.ts'
 
@@ -88,4 +88,23 @@ describe('the menus', () => {
     expect(profileLinksOf(visitor('Providers'), routes)).toEqual([{ path: '/profile', label: 'My Profile' }])
     expect(profileLinksOf(visitor('Administrators'), routes)).toEqual([])
   })
+})
+
+test('lists every screen that the user may open without choosing a record, those of the menu first', () => {
+  const routes = [
+    login,
+    row('/add-school', { title: 'Add School', roles: ['Administrators'] }),
+    row('/student/:id', { title: 'Student' }),
+    caseloads,
+    row('/other-home', { title: 'Home' }),
+    row('/', { title: 'Home Page', menu: [{ menu: 'administrators', group: 'Home', label: 'Home' }] }),
+  ]
+  expect(screensOf(visitor('Administrators'), routes)).toEqual([
+    { path: '/', label: 'Home', group: 'Home' },
+    { path: '/add-school', label: 'Add School', group: '' },
+  ])
+  expect(screensOf(visitor('Providers', ['Caseloads']), routes)).toEqual([
+    { path: '/caseload-record', label: '/caseload-record', group: '' },
+    { path: '/other-home', label: 'Home', group: '' },
+  ])
 })

@@ -60,6 +60,23 @@ export const menuOf = (visitor: Visitor, routes: readonly Route[]): readonly Men
   )
 }
 
+export interface ScreenLink extends MenuLink {
+  /** The menu group that lists it; '' if none does. */
+  readonly group: string
+}
+
+/** Every screen that the user may open without choosing a record first, those of the menu first. */
+export const screensOf = (visitor: Visitor, routes: readonly Route[]): readonly ScreenLink[] => {
+  const listed = menuOf(visitor, routes).flatMap(({ group, entries }) => entries.map((entry) => ({ ...entry, group })))
+  const others = routes
+    .filter((route) => route.audience === 'signedIn' && !route.path.includes(':') && mayOpen(route, visitor) === true)
+    .map(({ path, title }) => ({ path, label: title, group: '' }))
+  // Screens with a name that another has can't be told apart in a list.
+  const isNew = ({ path, label }: MenuLink, index: number, all: readonly MenuLink[]) =>
+    all.findIndex((other) => other.path === path || other.label === label) === index
+  return [...listed, ...others].filter(isNew)
+}
+
 /** The links of the profile dropdown, above Logout. */
 export const profileLinksOf = (visitor: Visitor, routes: readonly Route[]): readonly MenuLink[] =>
   isAdministrator(visitor.roleName)

@@ -19,6 +19,8 @@ import { ServicesContext } from './lazy-screen.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { pageApiOf } from './page-api.ts'
+import { PaletteButton } from './palette/palette-button.tsx'
+import { usePalette } from './palette/use-palette.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { recorderOf } from './recording.ts'
 import type { Route } from './route.ts'
@@ -46,6 +48,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
   const groups = useMemo(() => menuOf(visitor, routes), [visitor, routes])
   const profileLinks = useMemo(() => profileLinksOf(visitor, routes), [visitor, routes])
   const [isMenuOpen, menu] = useDisclosure()
+  const palette = usePalette(visitor, routes)
   return (
     <ServicesContext value={house}>
       <PageApiContext value={pageApi}>
@@ -73,6 +76,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
                 </Box>
               </Group>
               <Group gap={4} wrap="nowrap">
+                <PaletteButton onClick={palette.open} />
                 <ColourSchemeToggle />
                 <ProfileMenu links={profileLinks} />
               </Group>
@@ -93,6 +97,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
             <MobileMenu groups={groups} onNavigate={menu.close} />
           </Drawer>
           {idleSeconds !== undefined && <IdleDialog house={house} limit={idleSeconds * 1000} />}
+          {palette.parts}
           <Notifications position="top-right" autoClose={5000} />
         </InspectContext>
       </PageApiContext>

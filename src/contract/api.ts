@@ -84,6 +84,7 @@ import {
   saveSchoolProfile,
   saveSchoolServiceRates,
 } from './schools.ts'
+import { findRecords } from './search.ts'
 import {
   addService,
   deleteService,
@@ -261,6 +262,7 @@ export const api = {
   getSamplePtoFile,
   askGraphql,
   getGraphqlSchema,
+  findRecords,
   getNeedsYou,
   getNextDay,
   getOpenDays,

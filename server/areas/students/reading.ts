@@ -1,5 +1,5 @@
 /** Reading students' pages: checks access and logs every read. */
-import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { studentMessages } from '#domain/mandated-minutes.ts'
 import type { PooledDb, Tx } from '#server/db/database.ts'
 import { occurrenceStudents, occurrences, studentReadings, students } from '#server/db/schema.ts'
@@ -8,23 +8,12 @@ import type { Caller } from '#server/http/handler.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Whether the student is on the provider's caseload, or in a session of theirs. */
-const isOf = (tx: Tx, providerId: number) =>
-  or(
-    eq(students.providerId, providerId),
-    exists(
-      tx
-        .select({ one: sql`1` })
-        .from(occurrenceStudents)
-        .innerJoin(occurrences, eq(occurrences.id, occurrenceStudents.occurrenceId))
-        .where(
-          and(
-            eq(occurrenceStudents.studentId, students.id),
-            eq(occurrences.providerId, providerId),
-            isNull(occurrences.deletedAt),
-          ),
-        ),
-    ),
-  )
+export const isReachedBy = (providerId: number): SQL =>
+  sql`(${students.providerId} = ${providerId} or exists (
+    select 1 from ${occurrenceStudents}
+    join ${occurrences} on ${occurrences.id} = ${occurrenceStudents.occurrenceId}
+    where ${occurrenceStudents.studentId} = ${students.id} and ${occurrences.providerId} = ${providerId}
+      and ${occurrences.deletedAt} is null))`
 
 interface Asked {
   readonly db: PooledDb
@@ -49,7 +38,7 @@ export const readLogged = async <Data>(
     const [student] = await tx
       .select({ id: students.id })
       .from(students)
-      .where(and(eq(students.id, studentId), providerId === undefined ? undefined : isOf(tx, providerId)))
+      .where(and(eq(students.id, studentId), providerId === undefined ? undefined : isReachedBy(providerId)))
     if (!student) throw new Refusal(404, studentMessages.missing)
     await tx.insert(studentReadings).values({ userId: user.userId, studentId, part })
     return read(tx, providerId)

@@ -1,0 +1,186 @@
+/** The search across everything: by name or date, and only what the caller may open. */
+import { type SQL, sql } from 'drizzle-orm'
+import { type FoundRecord, type findRecords, MOST_FOUND, type RecordKind } from '#contract/search.ts'
+import { isAdministrator } from '#domain/roles.ts'
+import { type SearchWords, searchWords } from '#domain/search-words.ts'
+import { formatDayHeader, formatTime, type LocalDate, localOf } from '#domain/time.ts'
+import { isReachedBy } from '#server/areas/students/reading.ts'
+import { plainNameIn, studentName } from '#server/areas/students/student-name.ts'
+import { containing } from '#server/db/containing.ts'
+import type { Db } from '#server/db/database.ts'
+import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
+import { cities, occurrences, providers, providerTypes, scheduleEvents, schools, students } from '#server/db/schema.ts'
+import { providerScope } from '#server/http/access.ts'
+import type { Caller, Handler } from '#server/http/handler.ts'
+
+interface Asked extends SearchWords {
+  db: Pick<Db, 'execute'>
+  /** Only this provider's records; undefined for an administrator. */
+  scope: number | undefined
+  today: LocalDate
+  /** The ids of recent records of the kind. */
+  recent: readonly number[]
+}
+
+type Row = Omit<FoundRecord, 'kind'> & Record<string, unknown>
+type Find = (asked: Asked) => Promise<readonly Row[]>
+
+const ids = (recent: readonly number[]) => sql`${sql.param(recent)}::int[]`
+
+/** Without words, only the recent ones; otherwise those whose name contains the words. */
+const named = (name: SQL, id: SQL, { text, date, recent }: Asked): SQL => {
+  if (date !== undefined) return sql`false`
+  if (text === '') return sql`${id} = any(${ids(recent)})`
+  return sql`${name} ilike ${containing(text)}`
+}
+
+/** Recent ones first, then names that begin with the words. */
+const byMatch = (name: SQL, id: SQL, { text, recent }: Asked): SQL =>
+  sql`${id} = any(${ids(recent)}) desc, ${name} ilike ${containing(text).slice(1)} desc`
+
+const findStudents: Find = async (asked) => {
+  const { db, scope } = asked
+  const name = sql`${students.name}`
+  const [id, plain] = [sql`${students.id}`, { ...asked, text: plainNameIn(asked.text) }]
+  const { rows } = await db.execute<Row>(sql`
+    with found as materialized (
+      select ${students.id} as id from ${students}
+      where ${students.deletedAt} is null and ${named(name, id, plain)}
+        ${scope === undefined ? sql`` : sql`and ${isReachedBy(scope)}`}
+      order by ${byMatch(name, id, plain)}, ${students.isActive} desc, ${students.name}, ${students.id}
+      limit ${MOST_FOUND}
+    )
+    select ${students.id} as "id", ${studentName} as "name", ${schools.name} as "detail",
+      null::int as "providerId", null::text as "date"
+    from found join ${students} on ${students.id} = found.id
+    join ${schools} on ${schools.id} = ${students.schoolId}
+    order by ${byMatch(name, id, plain)}, ${students.isActive} desc, ${students.name}, ${students.id}`)
+  return rows
+}
+
+const findSchools: Find = async (asked) => {
+  const [name, id] = [sql`${schools.name}`, sql`${schools.id}`]
+  const { rows } = await asked.db.execute<Row>(sql`
+    select ${schools.id} as "id", ${schools.name} as "name", coalesce(${cities.name}, '') as "detail",
+      null::int as "providerId", null::text as "date"
+    from ${schools} left join ${cities} on ${cities.id} = ${schools.cityId}
+    where ${schools.deletedAt} is null and ${named(name, id, asked)}
+    order by ${byMatch(name, id, asked)}, ${schools.isActive} desc, ${schools.name}, ${schools.id}
+    limit ${MOST_FOUND}`)
+  return rows
+}
+
+const findProviders: Find = async (asked) => {
+  const id = sql`${providers.id}`
+  const { rows } = await asked.db.execute<Row>(sql`
+    select ${providers.id} as "id", ${providerName} as "name", ${providerTypes.title} as "detail",
+      null::int as "providerId", null::text as "date"
+    from ${providers} join ${providerTypes} on ${providerTypes.id} = ${providers.providerTypeId}
+    where ${named(providerName, id, asked)}
+    order by ${byMatch(providerName, id, asked)}, ${providers.statusId} = ${INACTIVE_PROVIDER},
+      ${providers.lastName}, ${providers.firstName}, ${providers.id}
+    limit ${MOST_FOUND}`)
+  return rows
+}
+
+const isLive = sql`${occurrences.deletedAt} is null`
+const own = (scope: number | undefined) => (scope === undefined ? sql`` : sql`and ${occurrences.providerId} = ${scope}`)
+
+/** The next occurrence, or the last one if all have passed. */
+const nearest = (today: LocalDate) =>
+  sql`${occurrences.date} < ${today}, abs(${occurrences.date} - ${today}::date), ${occurrences.startTime}, ${occurrences.id}`
+
+/** The sessions of a day; or by name, each with its nearest occurrence. One renamed by itself is found by its own. */
+const sessionIds = ({ text, date, scope, today, recent }: Asked): SQL => {
+  if (date !== undefined) {
+    return sql`select ${occurrences.id} as id from ${occurrences}
+      where ${occurrences.date} = ${date} and ${isLive} ${own(scope)} and ${occurrences.title} ilike ${containing(text)}
+      order by ${occurrences.startTime}, ${occurrences.id} limit ${MOST_FOUND}`
+  }
+  if (text === '') return sql`select unnest(${ids(recent)}) as id`
+  const pattern = containing(text)
+  return sql`(select near.id from ${scheduleEvents} cross join lateral (
+        select ${occurrences.id} as id, ${occurrences.date} as date from ${occurrences}
+        where ${occurrences.scheduleEventId} = ${scheduleEvents.id} and ${isLive} ${own(scope)}
+          and ${occurrences.title} ilike ${pattern}
+        order by ${nearest(today)} limit 1
+      ) as near
+      where ${scheduleEvents.deletedAt} is null and ${scheduleEvents.eventName} ilike ${pattern}
+        ${scope === undefined ? sql`` : sql`and ${scheduleEvents.providerId} = ${scope}`}
+      order by ${scheduleEvents.eventName} ilike ${pattern.slice(1)} desc, near.date < ${today},
+        abs(near.date - ${today}::date), near.id
+      limit ${MOST_FOUND})
+    union
+    (select ${occurrences.id} from ${occurrences}
+      where ${occurrences.isEditedAlone} and ${isLive} ${own(scope)} and ${occurrences.title} ilike ${pattern}
+      order by ${nearest(today)} limit ${MOST_FOUND})
+    union
+    (select ${occurrences.id} from ${occurrences} where ${occurrences.id} = any(${ids(recent)})
+      and ${occurrences.title} ilike ${pattern})`
+}
+
+type SessionRow = Row & { schoolName: string; providerName: string; startTime: string }
+
+const findSessions: Find = async (asked) => {
+  const [title, id] = [sql`${occurrences.title}`, sql`${occurrences.id}`]
+  const order =
+    asked.date === undefined
+      ? sql`${byMatch(title, id, asked)}, ${nearest(asked.today)}`
+      : sql`${occurrences.startTime}, ${occurrences.id}`
+  const { rows } = await asked.db.execute<SessionRow>(sql`
+    select ${occurrences.id} as "id", ${occurrences.title} as "name", ${occurrences.providerId} as "providerId",
+      ${occurrences.date}::text as "date", left(${occurrences.startTime}::text, 5) as "startTime",
+      ${schools.name} as "schoolName", ${providerName} as "providerName"
+    from ${occurrences}
+    join ${schools} on ${schools.id} = ${occurrences.schoolId}
+    join ${providers} on ${providers.id} = ${occurrences.providerId}
+    where ${occurrences.id} in (${sessionIds(asked)}) and ${isLive} ${own(asked.scope)}
+    order by ${order} limit ${MOST_FOUND}`)
+  return rows.map(({ schoolName, providerName: provider, startTime, ...row }) => ({
+    ...row,
+    detail: [
+      ...(row.date === null ? [] : [`${formatDayHeader(row.date)}, ${formatTime(startTime)}`]),
+      schoolName,
+      ...(asked.scope === undefined ? [provider] : []),
+    ].join(', '),
+  }))
+}
+
+const finders: Record<RecordKind, Find> = {
+  student: findStudents,
+  school: findSchools,
+  provider: findProviders,
+  session: findSessions,
+}
+
+/** The kinds whose pages the caller may open: by the same keys as their routes. */
+const kindsFor = ({ role, screens, providerId }: Caller): RecordKind[] => {
+  if (!isAdministrator(role)) {
+    if (providerId === null) return []
+    return screens.has('ProviderCaseload') ? ['student', 'session'] : ['session']
+  }
+  return [
+    ...(screens.has('Caseloads') ? ['student' as const] : []),
+    ...(screens.has('SchoolAccount') ? ['school' as const] : []),
+    'provider',
+    'session',
+  ]
+}
+
+const findEverything: Handler<typeof findRecords> = async ({ body: { words, recent }, db, user, now, timeZone }) => {
+  const kinds = kindsFor(user)
+  if (kinds.length === 0) return []
+  const { date: today } = localOf(now, timeZone)
+  const scope = providerScope(user)
+  const found = await Promise.all(
+    kinds.map(async (kind): Promise<FoundRecord[]> => {
+      const own = recent.filter((ref) => ref.kind === kind).map((ref) => ref.id)
+      if (words.trim() === '' && own.length === 0) return []
+      const rows = await finders[kind]({ ...searchWords(words, today), db, scope, today, recent: own })
+      return rows.map(({ id, name, detail, providerId, date }) => ({ kind, id, name, detail, providerId, date }))
+    }),
+  )
+  return found.flat()
+}
+
+export const searchHandlers = { findRecords: findEverything }
