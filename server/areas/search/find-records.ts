@@ -38,23 +38,47 @@ const named = (name: SQL, id: SQL, { text, date, recent }: Asked): SQL => {
 const byMatch = (name: SQL, id: SQL, { text, recent }: Asked): SQL =>
   sql`${id} = any(${ids(recent)}) desc, ${name} ilike ${containing(text).slice(1)} desc`
 
+/** Sorts after every other character in the names' collation: names from 'z' up to this begin with 'z'. */
+const LAST_CHARACTER = '\uffff'
+
+/**
+ * The ids of students in the order shown: recent ones, names that begin with the words, other names with them. Each part
+ * reads an index in its order and stops at its limit, so that a common letter doesn't sort thousands of names.
+ */
+const studentIds = ({ text, date, scope, recent }: Asked): SQL => {
+  const live = sql`${students.deletedAt} is null ${scope === undefined ? sql`` : sql`and ${isReachedBy(scope)}`}`
+  const own = sql`select ${students.id} as id, 1 as part from ${students}
+    where ${students.id} = any(${ids(recent)}) and ${live}`
+  if (date !== undefined) return sql`select 0 as id, 0 as part where false`
+  if (text === '') return own
+  const contains = containing(text)
+  const lower = text.toLowerCase()
+  return sql`(${own} and ${students.name} ilike ${contains})
+    union all
+    (select ${students.id}, 2 from ${students}
+      where lower(${students.name}) >= ${lower} and lower(${students.name}) <= ${lower + LAST_CHARACTER}
+        and ${students.name} ilike ${contains.slice(1)} and ${live}
+      order by lower(${students.name}) limit ${MOST_FOUND})
+    union all
+    (select ${students.id}, 3 from ${students} where ${students.name} ilike ${contains} and ${live}
+      order by ${students.name}, ${students.id} limit ${2 * MOST_FOUND})`
+}
+
 const findStudents: Find = async (asked) => {
-  const { db, scope } = asked
-  const name = sql`${students.name}`
-  const [id, plain] = [sql`${students.id}`, { ...asked, text: plainNameIn(asked.text) }]
-  const { rows } = await db.execute<Row>(sql`
-    with found as materialized (
-      select ${students.id} as id from ${students}
-      where ${students.deletedAt} is null and ${named(name, id, plain)}
-        ${scope === undefined ? sql`` : sql`and ${isReachedBy(scope)}`}
-      order by ${byMatch(name, id, plain)}, ${students.isActive} desc, ${students.name}, ${students.id}
-      limit ${MOST_FOUND}
+  const { rows } = await asked.db.execute<Row>(sql`
+    with candidates as materialized (${studentIds({ ...asked, text: plainNameIn(asked.text) })}),
+    found as (
+      select id, min(part) as part from candidates group by id
+    ),
+    page as (
+      select found.id, found.part from found join ${students} on ${students.id} = found.id
+      order by found.part, ${students.isActive} desc, ${students.name}, ${students.id} limit ${MOST_FOUND}
     )
     select ${students.id} as "id", ${studentName} as "name", ${schools.name} as "detail",
       null::int as "providerId", null::text as "date"
-    from found join ${students} on ${students.id} = found.id
+    from page join ${students} on ${students.id} = page.id
     join ${schools} on ${schools.id} = ${students.schoolId}
-    order by ${byMatch(name, id, plain)}, ${students.isActive} desc, ${students.name}, ${students.id}`)
+    order by page.part, ${students.isActive} desc, ${students.name}, ${students.id}`)
   return rows
 }
 

@@ -9,11 +9,12 @@ import { Refusal } from '#server/http/refusal.ts'
 
 /** Whether the student is on the provider's caseload, or in a session of theirs. */
 export const isReachedBy = (providerId: number): SQL =>
-  sql`(${students.providerId} = ${providerId} or exists (
-    select 1 from ${occurrenceStudents}
-    join ${occurrences} on ${occurrences.id} = ${occurrenceStudents.occurrenceId}
-    where ${occurrenceStudents.studentId} = ${students.id} and ${occurrences.providerId} = ${providerId}
-      and ${occurrences.deletedAt} is null))`
+  sql`${students.id} in (
+    select own.id from ${students} as own where own.provider_id = ${providerId}
+    union all
+    select ${occurrenceStudents.studentId} from ${occurrences}
+    join ${occurrenceStudents} on ${occurrenceStudents.occurrenceId} = ${occurrences.id}
+    where ${occurrences.providerId} = ${providerId} and ${occurrences.deletedAt} is null)`
 
 interface Asked {
   readonly db: PooledDb
