@@ -35,7 +35,7 @@ const open = async (by: keyof typeof PEOPLE, path = '/service-record') => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Find anything', exact: true })
 const showPalette = async (page: Page) => {
   await page.keyboard.press('Control+k')
   await field(page).waitFor()
@@ -70,10 +70,7 @@ test('finds screens and records by keyboard, opens them, and offers the recent o
   await expect.poll(() => addressOf(page)).toBe(`/updateSchool/${SCHOOL_IDS.lincoln}`)
   await field(page).waitFor({ state: 'hidden' })
 
-  await page
-    .getByRole('button', { name: /^Search/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Find anything/ }).click()
   await field(page).fill('ma')
   await become(page, [
     ['Screens', 'PTO Available Hours', 'Manage Schedule', 'Manage Schedules'],

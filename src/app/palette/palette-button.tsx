@@ -16,9 +16,9 @@ export const PaletteButton = ({ onClick }: { readonly onClick: () => void }) => 
       rightSection={<KeyCaps keys={PALETTE_KEYS} size="xs" />}
       onClick={onClick}
     >
-      Search
+      Find anything
     </Button>
-    <ActionIcon hiddenFrom="lg" variant="subtle" color="gray" size={34} aria-label="Search" onClick={onClick}>
+    <ActionIcon hiddenFrom="lg" variant="subtle" color="gray" size={34} aria-label="Find anything" onClick={onClick}>
       <IconSearch size={18} aria-hidden />
     </ActionIcon>
   </>

@@ -108,7 +108,7 @@ const Contents = ({ screens, onShowShortcuts }: ContentsProps) => {
   return (
     <>
       <Spotlight.Search
-        aria-label="Search"
+        aria-label="Find anything"
         placeholder="Search screens, students, sessions, dates…"
         maxLength={MAX_WORDS}
         leftSection={<IconSearch size={20} stroke={1.5} aria-hidden />}
@@ -191,7 +191,7 @@ export const Palette = ({ openings, ...contents }: Props) => {
       centered={false}
       scrollable
       maxHeight="min(28rem, 70vh)"
-      attributes={{ content: { 'aria-label': 'Search' } }}
+      attributes={{ content: { 'aria-label': 'Find anything' } }}
     >
       <Contents {...contents} />
     </Spotlight.Root>
