@@ -1,6 +1,7 @@
 /** What needs the user, first on the Home Page, and the lists that its counts lead to. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { getDayToReject } from '#contract/day.ts'
 import { addDays, formatDayHeader, formatShortDay, localOf } from '#domain/time.ts'
 import { openDayList } from '#screens/home/open-work-lists.tsx'
 import { students } from '#server/db/schema.ts'
@@ -96,10 +97,11 @@ test('a provider sees the days to confirm, opens them with one click, and they g
 test('a rejected day shows why, in the strip and in the list', async () => {
   const [admin, paul] = [await tokenOf('Administrators'), await tokenOf('Providers')]
   await saveHours(portal.server(), paul, { date: before })
-  const body = { scheduleEventRecurrence: [{ id: 2, recurrenceDate: before }] }
-  expect(await portal.server().call('approveScheduleEvents', { token: admin, body })).toMatchObject({ status: 200 })
-  const reason = { providerId: 1, date: before, reason: 'The end is missing.' }
-  expect(await portal.server().call('reopenDay', { token: admin, body: reason })).toMatchObject({ status: 200 })
+  const asked = { providerId: 1, date: before }
+  const { data } = await portal.server().call('getDayToReject', { token: admin, body: asked })
+  const { entityCacheKey } = getDayToReject.data.parse(data)
+  const body = { days: [{ ...asked, entityCacheKey }], reason: 'The end is missing.' }
+  expect(await portal.server().call('rejectDays', { token: admin, body })).toMatchObject({ status: 200 })
 
   const page = await open('Providers')
   await expect

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/api.ts'
+import { getDayToReject } from '#contract/day.ts'
 import { getNeedsYou, NEEDS_YOU_KEYS, needsYouEntries } from '#contract/needs-you.ts'
 import { getOpenDays, getSessionChanges, getStudentsBehind, getUnconfirmedProviders } from '#contract/open-work.ts'
 import { getAdminPtos, getProviderPtos } from '#contract/time-off.ts'
@@ -69,6 +70,12 @@ describeEngines('what needs the user', (engine) => {
   }
   const reopen = (date: string, reason: string) =>
     server().call('reopenDay', { token: token.ada, body: { providerId: 1, date, reason } })
+  const reject = async (date: string, reason: string) => {
+    const asked = { providerId: 1, date }
+    const { data } = await server().call('getDayToReject', { token: token.ada, body: asked })
+    const { entityCacheKey } = getDayToReject.data.parse(data)
+    return server().call('rejectDays', { token: token.ada, body: { days: [{ ...asked, entityCacheKey }], reason } })
+  }
 
   test('counts past days until they are confirmed and approved, and again when they are sent back', async () => {
     expect(await openDays(token.ada)).toEqual([
@@ -98,7 +105,9 @@ describeEngines('what needs the user', (engine) => {
       ['Paul ', '2026-11-18', 1, 'Lincoln,Maple'],
     ])
 
-    expect(await reopen('2026-11-17', 'The end is missing.')).toMatchObject({ status: 200 })
+    expect(await reopen('2026-11-17', 'Wrong school')).toMatchObject({ status: 200 })
+    expect(await openDays(token.paul, { status: 2 })).toEqual([])
+    expect(await reject('2026-11-17', 'The end is missing.')).toMatchObject({ status: 200 })
     expect(await openDays(token.paul, { status: 2 })).toEqual([
       ['Paul ', '2026-11-17', 2, 'Lincoln', 'The end is missing.', 'Ada Admin'],
     ])

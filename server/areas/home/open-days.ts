@@ -3,11 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OpenDay, UnconfirmedProvider } from '#contract/open-work.ts'
 import { OPEN_DAYS_BACK, type OpenDayStatus } from '#domain/open-work.ts'
 import { addDays, type LocalDate, localOf } from '#domain/time.ts'
-import { isReadOnlyDay, PROVIDER_DAY_STATES, providerDayMachine } from '#machines/schedule/provider-day.machine.ts'
+import { isReadOnlyDay, PROVIDER_DAY_STATES } from '#machines/schedule/provider-day.machine.ts'
 import { wireApproval } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
-import { occurrences, providerDays, providers, schools, timesheets, transitionLog, users } from '#server/db/schema.ts'
+import { occurrences, providerDays, providers, schools, timesheets, users } from '#server/db/schema.ts'
 
 interface Clock {
   now: Date
@@ -55,15 +55,6 @@ const openDays = ({ providerIds, status, now, timeZone, from }: OpenDaysFilter):
 
 type Reader = Pick<Db, 'execute'>
 
-/** Of a rejected day: why and by whom. Whatever move rejected it, the log has the reason. */
-const rejection = sql`lateral (
-    select log.detail ->> 'reason' as reason, decider.display_name as decided_by
-    from ${transitionLog} as log left join ${users} as decider on decider.id = log.user_id
-    where log.machine = ${providerDayMachine.id} and log.entity = concat(page.provider_id, '/', page.date)
-      and log.to_state = any(${sql.param(REJECTED)}::text[]) and log.detail ? 'reason' and page.status = 2
-    order by log.id desc limit 1
-  ) as rejection on true`
-
 /** Latest first. */
 export const readOpenDays = async (
   db: Reader,
@@ -82,8 +73,11 @@ export const readOpenDays = async (
       page.provider_name as "providerName", page.date::text as "date", page.status,
       array(select ${schools.name} from ${schools} where ${schools.id} = any(page.school_ids)
         order by ${schools.name}, ${schools.id}) as "schoolNames",
-      rejection.reason, rejection.decided_by as "decidedBy"
-    from page left join ${rejection}
+      ${providerDays.reason} as "reason", ${users.displayName} as "decidedBy"
+    from page
+    left join ${providerDays} on page.status = 2 and ${providerDays.providerId} = page.provider_id
+      and ${providerDays.date} = page.date
+    left join ${users} on page.status = 2 and ${users.id} = ${providerDays.decidedById}
     order by page.date desc, page.last_name, page.first_name, page.provider_id`)
   // A page past the end has no row that says how many there are.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : (await readOpenDays(db, filter, { limit: 1, offset: 0 })).total)

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
-import { getNeedsYou, type NeedsYou as NeedsYouData, needsYouEntries, type WaitingDay } from '#contract/needs-you.ts'
+import { getNeedsYou, needsYouEntries, type WaitingDay } from '#contract/needs-you.ts'
 import { openDayStatusName } from '#domain/open-work.ts'
 import { formatShortDay } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
@@ -28,16 +28,9 @@ const useNeedsYou = (calendar: CalendarActor) => {
   useEffect(() => {
     const isNews = before.current !== undefined && shown !== undefined && before.current !== shown
     before.current = shown
-    if (isNews) details.send({ type: 'details.open', subject: ALL })
+    if (isNews) details.send({ type: 'details.refresh' })
   }, [details, shown])
   return details
-}
-
-/** The latest counts, which stay in sight while they are loaded again. */
-const useLatest = (data: NeedsYouData | undefined): NeedsYouData | undefined => {
-  const latest = useRef(data)
-  if (data !== undefined) latest.current = data
-  return latest.current
 }
 
 const dayName = ({ date, status, reason }: WaitingDay) =>
@@ -77,9 +70,8 @@ export const NeedsYou = ({ calendar }: { readonly calendar: CalendarActor }) => 
   const details = useNeedsYou(calendar)
   const { data, message } = useSelector(details, ({ context }) => context)
   const isFailed = useSelector(details, (snapshot) => snapshot.hasTag('failed'))
-  const latest = useLatest(data)
   const id = useId()
-  if (latest === undefined) {
+  if (data === undefined) {
     return isFailed ? (
       <FailedToRead
         message={message ?? 'What needs you could not be loaded.'}
@@ -87,7 +79,7 @@ export const NeedsYou = ({ calendar }: { readonly calendar: CalendarActor }) => 
       />
     ) : null
   }
-  const { entries, days } = latest
+  const { entries, days } = data
   if (entries.length === 0 && days.length === 0) return null
   return (
     <section aria-labelledby={id} className={styles.strip}>
