@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { getDayToReject } from '#contract/day.ts'
-import { addDays, formatDayHeader, formatShortDay, localOf } from '#domain/time.ts'
+import { addDays, formatDate, formatDayHeader, formatShortDay, localOf } from '#domain/time.ts'
 import { openDayList } from '#screens/home/open-work-lists.tsx'
 import { students } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
@@ -165,6 +165,54 @@ test("an administrator's counts lead to lists with exactly those records", async
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'Homeroom, Home Page' }).click()
   }
+})
+
+test("a provider's answered requests and decided changes lead to lists with exactly those", async () => {
+  await allowScreen(portal.database(), 'Administrators', 'PTORequest')
+  await allowScreen(portal.database(), 'Providers', 'ProfileInformationRequestPTO')
+  const [admin, paul] = [await tokenOf('Administrators'), await tokenOf('Providers')]
+  const call = async (...[name, request]: Parameters<ReturnType<typeof portal.server>['call']>) => {
+    const reply = await portal.server().call(name, request)
+    expect(reply).toMatchObject({ status: 200 })
+    return Object(reply.data)
+  }
+  const request = { startTime: '09:00', endTime: '12:00' }
+  for (const [day, reason] of ['Dentist', 'Wedding'].entries()) {
+    await call('createPto', { token: paul, body: { ...request, requestedDate: addDays(today, 20 + day), reason } })
+  }
+  await call('rejectPtos', { token: admin, body: { ids: '1', notes: 'Too busy' } })
+  await addPauls(addDays(today, 5))
+  const id = 5
+  const stored = await call('editScheduleEventRecurrenceById', { token: paul, body: { id } })
+  const changed = { ...stored, startTime: '10:00', endTime: '10:45' }
+  await call('updateScheduleEventRecurrence', { token: paul, body: changed })
+  await call('rejectScheduleEventRecurrence', { token: admin, body: { id } })
+
+  const page = await open('Providers')
+  await expect
+    .poll(() => entries(page))
+    .toEqual([
+      ['3 past days not confirmed', '/open-days?status=1'],
+      ['1 time-off request answered', '/pto-requests?answered=1'],
+      ['1 session change decided', '/session-changes?stage=2'],
+    ])
+  await strip(page).getByRole('link', { name: '1 time-off request answered' }).click()
+  await page.getByText('1-1 of 1 results', { exact: true }).waitFor()
+  expect((await cells(page))[0]).toContain('Dentist')
+  expect(await page.getByRole('combobox', { name: 'Answered' }).inputValue()).toBe('In the last 14 days')
+  await page.getByRole('link', { name: 'Homeroom, Home Page' }).click()
+  await strip(page).getByRole('link', { name: '1 session change decided' }).click()
+  await page.getByText('1-1 of 1 results', { exact: true }).waitFor()
+  expect(await cells(page)).toEqual([
+    [
+      '1',
+      formatDayHeader(addDays(today, 5)),
+      '9:00 AM-9:45 AM',
+      'Fine motor group',
+      'Lincoln',
+      `RejectedAda Admin, ${formatDate(today)}`,
+    ],
+  ])
 })
 
 test('shows nothing while nothing is open, and leads from an empty day to the next one with sessions', async () => {
