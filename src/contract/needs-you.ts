@@ -86,7 +86,6 @@ export const needsYouSchema = z.object({
   /** A provider's own days of the last two weeks that are not confirmed or rejected, latest first. */
   days: z.array(waitingDaySchema),
 })
-export type NeedsYou = z.infer<typeof needsYouSchema>
 
 export const getNeedsYou = defineEndpoint({
   method: 'GET',
