@@ -127,15 +127,13 @@ test('a day is rejected from its header with a reason, and the provider corrects
   await button(page, 'OK').click()
   await dialog.getByText('9:00 AM-9:30 AM, confirmed').waitFor()
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('The session ended at 9:15.')
-  const request = page.waitForRequest('**/reject-day')
+  const request = page.waitForRequest('**/reject-days')
   await button(page, 'Reject').click()
   await page.getByText('06/12/2026 has been rejected for Sofía Special').waitFor()
   expect((await request).postDataJSON()).toEqual({
     languageId: 1,
-    providerId: 2,
-    date: FRIDAY,
+    days: [{ providerId: 2, date: FRIDAY, entityCacheKey: expect.stringMatching(/^[0-9a-f]{16}$/) }],
     reason: 'The session ended at 9:15.',
-    entityCacheKey: expect.stringMatching(/^[0-9a-f]{16}$/),
   })
   await day(page, 'Fri 12 1 rejected, 1 approved').waitFor()
   await button(page, 'Reject Fri, Jun 12, 2026').waitFor({ state: 'detached' })
@@ -401,4 +399,21 @@ test("a session that someone else moved: its hours aren't saved on the other day
   await form.waitFor({ state: 'hidden' })
   await details.getByText('06/11/2026').first().waitFor()
   expect(await rows('select date from timesheets where provider_id = 2')).toEqual([])
+})
+
+test('on a phone, the filters show on demand and say how many are set', async () => {
+  const page = await openHome(`?date=${FRIDAY}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await page.getByRole('heading', { name: 'Home Page', level: 1 }).waitFor()
+  expect(await search.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await search.fill('fine')
+  const filters = page.getByRole('button', { name: 'Filters (1)' })
+  expect(await filters.getAttribute('aria-expanded')).toBe('true')
+  await filters.click()
+  expect(await search.isVisible()).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await search.isVisible()).toBe(true)
+  expect(await filters.isVisible()).toBe(false)
 })

@@ -8,6 +8,7 @@ import { StudentFilter } from '#screens/students/student-filter.tsx'
 import { ChoiceFilter, SteppedChoiceFilter } from '#ui/filters/choice-filter.tsx'
 import { FilterBar } from '#ui/filters/filter-bar.tsx'
 import { SearchFilter } from '#ui/filters/search-filter.tsx'
+import { FoldedOnPhones } from '#ui/folded-on-phones/folded-on-phones.tsx'
 import type { CalendarActor } from './use-calendar.ts'
 
 const selectOptions = ({ context }: CalendarSnapshot) => context.options
@@ -45,33 +46,38 @@ export const CalendarFilterBar = ({ calendar, withProvider = true, withProviderA
     label: 'Provider',
     options: options.providers.map(({ id, providerName }) => ({ id, name: providerName })),
   }
+  const count = [filters.providerId, filters.schoolId, filters.studentId, filters.search || undefined].filter(
+    (each) => each !== undefined,
+  ).length
   return (
-    <FilterBar
-      actions={
-        <>
-          <Button variant="default" disabled={!canReset} onClick={() => calendar.send({ type: 'filters.reset' })}>
-            Reset
-          </Button>
-          {actions}
-        </>
-      }
-    >
-      {asksProvider && !withProviderArrows && <ChoiceFilter {...provider} />}
-      {asksProvider && withProviderArrows && (
-        <SteppedChoiceFilter
-          {...provider}
-          canStep={canStep}
-          onPrevious={() => calendar.send({ type: 'provider.previous' })}
-          onNext={() => calendar.send({ type: 'provider.next' })}
+    <FoldedOnPhones label={count === 0 ? 'Filters' : `Filters (${count})`}>
+      <FilterBar
+        actions={
+          <>
+            <Button variant="default" disabled={!canReset} onClick={() => calendar.send({ type: 'filters.reset' })}>
+              Reset
+            </Button>
+            {actions}
+          </>
+        }
+      >
+        {asksProvider && !withProviderArrows && <ChoiceFilter {...provider} />}
+        {asksProvider && withProviderArrows && (
+          <SteppedChoiceFilter
+            {...provider}
+            canStep={canStep}
+            onPrevious={() => calendar.send({ type: 'provider.previous' })}
+            onNext={() => calendar.send({ type: 'provider.next' })}
+          />
+        )}
+        <ChoiceFilter {...filter('schoolId')} label="School" options={options.schools} />
+        {lists && <StudentFilter {...filter('studentId')} lists={lists} />}
+        <SearchFilter
+          value={filters.search}
+          onType={(search) => calendar.send({ type: 'search.type', search })}
+          onSubmit={() => calendar.send({ type: 'search.submit' })}
         />
-      )}
-      <ChoiceFilter {...filter('schoolId')} label="School" options={options.schools} />
-      {lists && <StudentFilter {...filter('studentId')} lists={lists} />}
-      <SearchFilter
-        value={filters.search}
-        onType={(search) => calendar.send({ type: 'search.type', search })}
-        onSubmit={() => calendar.send({ type: 'search.submit' })}
-      />
-    </FilterBar>
+      </FilterBar>
+    </FoldedOnPhones>
   )
 }

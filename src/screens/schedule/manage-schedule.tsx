@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { LocalTime } from '#domain/time.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
 import { useSession } from '#screens/provided.tsx'
+import { FoldedOnPhones } from '#ui/folded-on-phones/folded-on-phones.tsx'
 import type { WeekGridRange } from '#ui/week-grid/types.ts'
 import { CalendarFeedButton } from './calendar-feed-button.tsx'
 import { CalendarFilterBar } from './calendar-filters.tsx'
@@ -70,7 +71,11 @@ export const ManageSchedule = ({
       <CalendarNotices calendar={calendar} />
       {notice}
       <div className={styles.body} data-with-aside={aside !== undefined}>
-        {aside && <aside className={styles.aside}>{aside}</aside>}
+        {aside && (
+          <aside className={styles.aside}>
+            <FoldedOnPhones label="Month">{aside}</FoldedOnPhones>
+          </aside>
+        )}
         <div className={styles.calendar}>
           <CalendarGrid
             calendar={calendar}

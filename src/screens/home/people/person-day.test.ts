@@ -22,7 +22,7 @@ const ana = (...days: PersonDay[]): Person => ({ providerId: 7, providerName: 'A
 
 test.each([
   ['ready', day(), 'Ready'],
-  ['unconfirmed', day({ openCount: 1 }), '1 of 2 unconfirmed'],
+  ['unconfirmed', day({ openCount: 1 }), '1 unconfirmed'],
   ['unconfirmed', day({ rowsCount: 1, openCount: 1, sessionsCount: 1, hours: 100 }), 'Unconfirmed'],
   ['ahead', day({ lastEnd: '13:00', openCount: 2 }), 'Not over'],
   ['waiting', day({ changesCount: 1 }), '1 change waiting'],

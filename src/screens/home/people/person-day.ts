@@ -41,7 +41,7 @@ export const statusInWords = (day: PersonDay, status: PersonDayStatus): string =
     case 'waiting':
       return day.changesCount === 1 ? '1 change waiting' : `${day.changesCount} changes waiting`
     case 'unconfirmed':
-      return day.rowsCount === 1 ? 'Unconfirmed' : `${day.openCount} of ${day.rowsCount} unconfirmed`
+      return day.openCount === day.rowsCount ? 'Unconfirmed' : `${day.openCount} unconfirmed`
     case 'ready':
       return 'Ready'
     default:
