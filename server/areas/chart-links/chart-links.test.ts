@@ -52,18 +52,20 @@ describeEngines('links to charts', (engine) => {
     const page = await reply.text()
     expect(textOf(page)).toEqual([
       'Time-off request lifecycle',
-      'A time-off request, from submission to decision.',
+      'A time-off request, from submission to decision, and giving the time off back.',
       'As of 11/18/2026 9:00 AM (America/New York)',
       'The counts could not be updated. Trying again each minute.',
       'State Now',
-      'Pending 1 Accepted 1 Rejected 0 Withdrawn 0',
+      'Pending 1 Accepted 1 Rejected 0 Withdrawn 0 Giving back 0 Given back 0',
       'Numbers at states: records in the state now. Numbers at arrows: records that took the transition from 11/01/2026 to 11/18/2026.',
     ])
     for (const secret of ['Sof', 'Surgery', 'Dentist']) expect(page).not.toContain(secret)
-    // Four states and one arrow that was taken.
+    // Six states and one arrow that was taken.
     expect([...page.matchAll(/text-anchor="middle" fill="#ffffff">(\d+)</g)].map(([, count]) => count)).toEqual([
       '1',
       '1',
+      '0',
+      '0',
       '0',
       '0',
       '1',

@@ -279,6 +279,22 @@ export const recordMistakes: readonly Mistake[] = [
       harm: 'A file of the wrong type can be uploaded.',
     },
   ]),
+  ...mistakesIn({ file: 'src/machines/session/idle.machine.ts', fails: 'session/idle' }, [
+    {
+      name: 'warning-after-the-end',
+      kind: 'value',
+      text: 'Math.max(0, limit - SLACK - IDLE_WARNING - ago)',
+      replacement: 'Math.max(0, limit - ago)',
+      harm: 'The session ends before the warning shows.',
+    },
+    {
+      name: 'staying-signs-out',
+      kind: 'structure',
+      text: "onDone: { target: '#idle.active', actions: 'startAgain' },",
+      replacement: "onDone: { target: '#idle.over', actions: 'startAgain' },",
+      harm: 'Stay signed in ends the session.',
+    },
+  ]),
   ...mistakesIn({ file: 'src/machines/session/connection.machine.ts', fails: 'session/connection' }, [
     {
       name: 'banner-hides-on-late-reply',

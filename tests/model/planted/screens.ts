@@ -22,8 +22,8 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'approve-calls-reject',
       kind: 'service',
-      text: "return decision === 'approve'",
-      replacement: "return decision !== 'approve'",
+      text: "case 'approve':\n        return client.call(approveScheduleEventRecurrence, { body })",
+      replacement: "case 'approve':\n        return client.call(rejectScheduleEventRecurrence, { body })",
       harm: 'Approve rejects the change.',
     },
   ]),
@@ -99,8 +99,8 @@ export const screenMistakes: readonly Mistake[] = [
     {
       name: 'deletion-scope',
       kind: 'service',
-      text: "if (scope === 'series') return client.call(deleteScheduleEventSeries",
-      replacement: "if (scope === 'occurrence') return client.call(deleteScheduleEventSeries",
+      text: "target.scope === 'series'\n    ? client.call(deleteScheduleEventSeries",
+      replacement: "target.scope === 'occurrence'\n    ? client.call(deleteScheduleEventSeries",
       harm: 'Deleting one session deletes its series.',
     },
   ]),
