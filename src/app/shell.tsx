@@ -9,6 +9,7 @@ import { Link } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import { PageApiContext, useSession } from '#screens/provided.tsx'
+import { SavedDialog } from '#screens/saved-dialog.tsx'
 import { InspectContext } from '#screens/use-actor.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { ColourSchemeToggle } from '#ui/colour-scheme-toggle/colour-scheme-toggle.tsx'
@@ -82,7 +83,7 @@ export const Shell = ({ house, routes, visitor, children }: Props) => {
               </Group>
             </AppShell.Header>
             <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-              {children}
+              <SavedDialog>{children}</SavedDialog>
             </AppShell.Main>
           </AppShell>
           <Drawer

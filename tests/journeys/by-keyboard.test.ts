@@ -5,6 +5,7 @@ import { addDays, formatDate, formatDayHeader } from '#domain/time.ts'
 import { DEMO_ADMINISTRATOR, DEMO_SECOND_PROVIDER, type DemoAccount } from '#server/seed/demo-accounts.ts'
 import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { savedDialog } from '#tests/support/preview.ts'
 
 const { openLogin } = useDemoPortal({ daysAgo: IDLE_DAYS })
 
@@ -99,7 +100,9 @@ test('the main job using only the keyboard', { timeout: 300_000 }, async () => {
   const preview = admin.getByRole('dialog', { name: 'Preview of the series' })
   await preview.getByText(/^16 sessions will be created/).waitFor()
   await press(preview.getByRole('button', { name: 'Save' }))
-  await admin.getByText('Event has been added successfully').waitFor()
+  const saved = savedDialog(admin)
+  await saved.getByText('Event has been added successfully').waitFor()
+  await press(saved.getByRole('button', { name: 'OK' }))
 
   const james = await signIn(DEMO_SECOND_PROVIDER)
   await type(james.getByLabel('Date', { exact: true }), formatDate(tuesday), 'Enter')

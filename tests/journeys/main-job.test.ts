@@ -9,6 +9,7 @@ import { addDays, formatDate, formatDayHeader, type LocalDate } from '#domain/ti
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { heldTuesday, IDLE_DAYS } from '#tests/support/demo-dates.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { acceptSaved } from '#tests/support/preview.ts'
 
 const { server, signInByForm } = useDemoPortal({ daysAgo: IDLE_DAYS })
 
@@ -100,7 +101,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   const preview = admin.getByRole('dialog', { name: 'Preview of the series' })
   await preview.getByText(/^16 sessions will be created/).waitFor()
   await preview.getByRole('button', { name: 'Save' }).click()
-  await admin.getByText('Event has been added successfully').waitFor()
+  await acceptSaved(admin, 'Event has been added successfully')
   await powerCut()
 
   // The provider finds it on the right days of the Home Page …

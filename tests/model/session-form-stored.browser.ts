@@ -6,6 +6,7 @@ import { addDays } from '#domain/time.ts'
 import type { SessionFormPurpose, sessionFormMachine } from '#machines/schedule/session-form.machine.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { acceptSaved } from '#tests/support/preview.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
@@ -134,7 +135,7 @@ export function storedFormInBrowser(): BrowserRun<typeof sessionFormMachine, Ses
         expect(await button(page, 'Cancel').isEnabled()).toBe(false)
       },
       'workflow.saved': async ({ page }) => {
-        await page.getByText(MESSAGES).waitFor()
+        await acceptSaved(page, MESSAGES)
         await heading(page).waitFor({ state: 'detached' })
       },
       'workflow.closed': ({ page }) => heading(page).waitFor({ state: 'detached' }),

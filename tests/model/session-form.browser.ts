@@ -11,6 +11,7 @@ import type { SavingEnd } from '#machines/schedule/session-saving.machine.ts'
 import type { Database } from '#server/db/database.ts'
 import { colours } from '#server/db/schema.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { acceptSaved } from '#tests/support/preview.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
@@ -201,7 +202,7 @@ export function sessionFormInBrowser(): BrowserRun<typeof sessionFormMachine, Se
         expect(await button(panelOf(page), 'Cancel').isEnabled()).toBe(false)
       },
       'workflow.saved': async ({ page }) => {
-        await page.getByText(sessionFormMessages.added).waitFor()
+        await acceptSaved(page, sessionFormMessages.added)
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       },
       'workflow.closed': ({ page }) => expect.poll(() => page.getByRole('dialog').count()).toBe(0),

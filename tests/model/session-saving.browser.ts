@@ -9,6 +9,7 @@ import { addDays, formatDate } from '#domain/time.ts'
 import { previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
 import type { sessionSavingMachine } from '#machines/schedule/session-saving.machine.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { acceptSaved } from '#tests/support/preview.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE } from '#tests/support/server/test-server.ts'
@@ -179,10 +180,7 @@ export function sessionSavingInBrowser(): BrowserRun<typeof sessionSavingMachine
         page.getByRole('dialog', { name: 'Not saved' }).getByText(message).waitFor(),
       saved: async ({ page, save }) => {
         const { added, updated } = sessionFormMessages
-        await page
-          .getByRole('alert')
-          .filter({ hasText: save === 'Save' ? added : updated })
-          .waitFor()
+        await acceptSaved(page, save === 'Save' ? added : updated)
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       },
       refused: async (world) => {

@@ -105,7 +105,7 @@ describe('editing', () => {
     await startTime(page).fill('5:00 PM')
     await page.keyboard.press('Tab')
     await button(page, 'Update').click()
-    await passPreview(page, toast(page, 'Event has been updated successfully'))
+    await passPreview(page, 'Event has been updated successfully')
     await eventOf(page, session).filter({ hasText: 'Picture day' }).waitFor()
     expect(page.url()).toBe(calendar)
     const others = (await weekOf(page, session, addDays(tuesday, 7))).filter(isOf(session))
@@ -119,7 +119,8 @@ describe('editing', () => {
     await formReady(page, session.title)
     await eventName(page).fill('By itself')
     await button(page, 'Update').click()
-    await passPreview(page, eventOf(page, session).filter({ hasText: 'By itself' }))
+    await passPreview(page, 'Event has been updated successfully')
+    await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
 
     await button(await openDetails(page, session), 'Edit Series').click()
     await formReady(page, session.title)
@@ -130,10 +131,7 @@ describe('editing', () => {
     await shoot(page, 'series')
     await eventName(page).fill('Renamed from here on')
     await button(page, 'Update All').click()
-    const message = toast(
-      page,
-      'Event has been updated successfully. 1 session was left unchanged (1 edited individually).',
-    )
+    const message = 'Event has been updated successfully. 1 session was left unchanged (1 edited individually).'
     await previewOf(page).getByText('1 left unchanged (1 edited individually)').waitFor()
     await passPreview(page, message)
     await eventOf(page, session).filter({ hasText: 'By itself' }).waitFor()
@@ -154,7 +152,7 @@ describe('editing', () => {
     await eventName(page).fill('Asked for')
     await button(page, 'Update').click()
     const message = 'Event has been updated successfully. The change is pending administrator approval.'
-    await passPreview(page, toast(page, message))
+    await passPreview(page, message)
     const details = await openDetails(page, session)
     await details.getByText('Edited, pending approval').waitFor()
     await details.getByRole('region', { name: 'Original' }).getByText(session.title, { exact: true }).waitFor()
@@ -183,7 +181,7 @@ describe('editing', () => {
     await startTime(first).fill('6:00 PM')
     await first.keyboard.press('Tab')
     await button(first, 'Update').click()
-    await passPreview(first, toast(first, 'Event has been updated successfully'))
+    await passPreview(first, 'Event has been updated successfully')
 
     await eventName(second).fill('The later of two')
     await button(second, 'Update').click()
@@ -195,7 +193,7 @@ describe('editing', () => {
     await button(refusal, 'OK').click()
     expect(await eventName(second).inputValue()).toBe('The later of two')
     await button(second, 'Update').click()
-    await passPreview(second, toast(second, 'Event has been updated successfully'))
+    await passPreview(second, 'Event has been updated successfully')
   })
 
   test('using only the keyboard, on a phone', async () => {
@@ -219,7 +217,7 @@ describe('editing', () => {
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Typed')
     await page.keyboard.press('Enter')
-    await passPreview(page, toast(page, 'Event has been updated successfully'))
+    await passPreview(page, 'Event has been updated successfully')
     await eventOf(page, session).filter({ hasText: 'Typed' }).waitFor()
   })
 })

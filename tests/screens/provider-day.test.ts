@@ -83,12 +83,14 @@ test('a student is added to one session and removed, by keyboard', async () => {
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => students(page).allInnerTexts()).toEqual(['Ana Núñez', 'Bo Li'])
+  await page.getByText('Students have been added to Fine motor group', { exact: true }).waitFor()
 
   await button(page, 'Remove Ana Núñez from Fine motor group').click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete the record?' })
   await question.getByText('Ana Núñez will be removed from this session, with their labels and note.').waitFor()
   await question.getByRole('button', { name: 'Remove student' }).click()
   await expect.poll(() => students(page).allInnerTexts()).toEqual(['Bo Li'])
+  await page.getByText('Ana Núñez has been removed from the session', { exact: true }).waitFor()
 
   await button(page, 'Remove Bo Li from Fine motor group').click()
   await question.getByRole('button', { name: 'Remove student' }).click()

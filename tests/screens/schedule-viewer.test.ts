@@ -5,7 +5,7 @@ import { addDays, eachDay, formatDate, formatDayHeader, localOf, startOfWeek } f
 import { DEMO_ADMINISTRATOR, DEMO_PROVIDER, DEMO_SPECIAL_PROVIDER } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
-import { passPreview } from '#tests/support/preview.ts'
+import { acceptSaved, passPreview } from '#tests/support/preview.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
 const { signIn } = useDemoPortal()
@@ -50,8 +50,7 @@ const fillInBasic = async (page: Page, form: Locator, name: string, noun: string
   if (await combobox(form, 'Rate type').count()) await choose(page, form, 'Rate type', /./)
 }
 
-/** Saving may show clashes first. */
-const added = (page: Page) => page.getByRole('alert').filter({ hasText: 'Event has been added successfully' })
+const ADDED = 'Event has been added successfully'
 
 describe('Manage Schedules', () => {
   test('shows Monday to Friday, 09:00 to 19:00, and marks sessions outside those hours', async () => {
@@ -129,7 +128,7 @@ describe('Manage Schedules', () => {
     if (shots) await page.screenshot({ path: `${shots}/add event.png` })
     await form.getByRole('checkbox', { name: /^Set Recurring Series/ }).uncheck()
     await button(form, 'Save').click()
-    await passPreview(page, added(page))
+    await passPreview(page, ADDED)
     await page.locator('[data-event]').filter({ hasText: 'Screening morning' }).waitFor()
   })
 })
@@ -145,7 +144,7 @@ describe('the creator mode', () => {
     await combobox(form, 'Start Time').fill('5:30 PM')
     await administrator.keyboard.press('Tab')
     await button(form, 'Save').click()
-    await added(administrator).waitFor()
+    await acceptSaved(administrator, ADDED)
     const event = (page: Page) => page.locator('[data-event]').filter({ hasText: 'By the office' })
     await event(administrator).waitFor()
 

@@ -10,7 +10,7 @@ import { permissions, rolePermissions } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
-import { passPreview } from '#tests/support/preview.ts'
+import { acceptSaved, passPreview } from '#tests/support/preview.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
 import { PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
@@ -177,7 +177,7 @@ describe('a new session', () => {
     expect(await axeFindings(page)).toEqual([])
     await shoot(page, 'panel')
     await button(panel(page, 'Add Session'), 'Save').click()
-    await passPreview(page, page.getByText(sessionFormMessages.added))
+    await passPreview(page, sessionFormMessages.added)
     await expect.poll(() => keptDrafts(page)).toEqual([])
     await page.goto('/create-schedule')
     await field(page, 'Event name').waitFor()
@@ -301,7 +301,7 @@ describe('a stored session', () => {
     await expect.poll(() => students(page)).toEqual(['Ana Núñez', 'Bo Li'])
     await field(page, 'Event name').fill('Done')
     await button(page, 'Update').click()
-    await page.getByText('Event has been updated successfully').waitFor()
+    await acceptSaved(page, 'Event has been updated successfully')
     await expect.poll(() => keptDrafts(page)).toEqual([])
   })
 
@@ -333,7 +333,7 @@ describe('a stored session', () => {
     await choose(page, 'Rate type', 'Hourly')
     await field(page, 'Session name').fill('Done')
     await button(page, 'Update').click()
-    await page.getByText('Event has been updated successfully').waitFor()
+    await acceptSaved(page, 'Event has been updated successfully')
     await page.locator(`[data-event="${occurrenceId}"]`).filter({ hasText: 'Done' }).waitFor()
     await expect.poll(() => keptDrafts(page)).toEqual([])
   })
@@ -364,7 +364,7 @@ describe('a stored session', () => {
     await combobox(other, 'Start Time').fill('6:00 PM')
     await other.keyboard.press('Tab')
     await button(other, 'Update').click()
-    await other.getByText('Event has been updated successfully').waitFor()
+    await acceptSaved(other, 'Event has been updated successfully')
 
     await page.reload()
     await page.getByText('The session has changed since then. When you save, you will see what changed').waitFor()
@@ -378,7 +378,7 @@ describe('a stored session', () => {
     await page.getByRole('dialog', { name: 'Not saved' }).getByText(`${ada.name} has changed the time`).waitFor()
     await button(page, 'OK').click()
     await button(page, 'Update').click()
-    await page.getByText('Event has been updated successfully').waitFor()
+    await acceptSaved(page, 'Event has been updated successfully')
     await expect.poll(() => keptDrafts(page)).toEqual([])
   })
 
@@ -507,6 +507,6 @@ describe('the browser', () => {
     await field(page, 'Date').fill(formatDate(tuesday))
     await page.keyboard.press('Tab')
     await button(page, 'Save').click()
-    await page.getByText(sessionFormMessages.added).waitFor()
+    await acceptSaved(page, sessionFormMessages.added)
   })
 })

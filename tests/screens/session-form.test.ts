@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { recurrenceMessages } from '#domain/recurrence-patterns.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useGallery } from '#tests/support/gallery.ts'
-import { previewOf } from '#tests/support/preview.ts'
+import { acceptSaved, previewOf } from '#tests/support/preview.ts'
 
 /** Where to leave pictures for a person to look at; nowhere unless asked. */
 const shots = process.env.SHOTS
@@ -110,7 +110,7 @@ describe('adding a session', () => {
     await shoot('filled in')
     await button('Save').click()
     await previewOf(page).getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await sent()).toEqual({
       mode: 'advance',
@@ -189,7 +189,7 @@ describe('adding a session', () => {
     const goesOn = previewOf(page).getByRole('button', { name: 'Save' })
     await expect.poll(() => goesOn.evaluate((element) => element === document.activeElement)).toBe(true)
     await press('Enter')
-    await page.getByText('Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await sent()).toMatchObject({
       eventName: 'Speech group',
       providerId: 4,
@@ -230,7 +230,7 @@ describe('adding a session', () => {
       .poll(async () => (await entries('Students in this session')).sort())
       .toEqual(['Ana Ruiz', 'Björn Åkesson'])
     await button('Save').tap()
-    await page.getByText('Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
   })
 
   test('in Basic: no students', async () => {
@@ -240,7 +240,7 @@ describe('adding a session', () => {
     await page.getByText('Basic').click()
     expect(await page.getByText('Students in this session').count()).toBe(0)
     await button('Save').click()
-    await page.getByText('Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await sent()).toMatchObject({
       mode: 'basic',
       caseloadIds: [],
@@ -382,7 +382,7 @@ describe('options', () => {
     await button('Add Ana Ruiz').click()
     await choose('Color', 'Light green')
     await button('Save').click()
-    await page.getByText('Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await sent()).toMatchObject({ colourCode: '#90EE90' })
   })
 
@@ -406,7 +406,7 @@ describe('options', () => {
     await page.getByText(/^Your unsaved changes from .* were restored\.$/).waitFor()
     await expect.poll(() => entries('Students in this session')).toEqual(['Ana Ruiz'])
     await button('Save').click()
-    await page.getByText('Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await sent()).toMatchObject({ caseloadIds: [101] })
   })
 })

@@ -5,6 +5,7 @@ import type { SessionForm } from '#domain/session-form.ts'
 import { addDays, formatDate, formatDayHeader, localOf, startOfWeek } from '#domain/time.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { acceptSaved } from '#tests/support/preview.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, CASELOAD_IDS } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
@@ -161,7 +162,7 @@ describe('a new series', () => {
 
     await button(page, 'Save').click()
     await button(series(page), 'Save').click()
-    await toast(page, 'Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await stored()).toBe(8)
   })
 
@@ -206,7 +207,7 @@ describe('a single session', () => {
     const page = await open('Administrators')
     await fillSingle(page, 'First')
     await button(page, 'Save').click()
-    await toast(page, 'Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await stored()).toBe(1)
 
     await fillSingle(page, 'Second')
@@ -217,7 +218,7 @@ describe('a single session', () => {
       .waitFor()
     await lookAt(page, 'single')
     await button(clash(page), 'Save').click()
-    await toast(page, 'Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await stored()).toBe(2)
   })
 
@@ -246,7 +247,7 @@ describe('a single session', () => {
     await dialog.getByText('Ana Núñez has a session with another provider, 9:00 AM-9:45 AM', { exact: true }).waitFor()
     expect(await dialog.innerText()).not.toMatch(/Balance|Sof/)
     await button(dialog, 'Update').click()
-    await toast(page, 'Event has been updated successfully. The change is pending administrator approval.').waitFor()
+    await acceptSaved(page, 'Event has been updated successfully. The change is pending administrator approval.')
   })
 })
 
@@ -279,7 +280,7 @@ describe('a stored series', () => {
     expect(await nameField(page).inputValue()).toBe('Handwriting')
     await button(page, 'Update All').click()
     await button(series(page), 'Update All').click()
-    await toast(page, '2 sessions were left unchanged (1 approved, 1 edited individually).').waitFor()
+    await acceptSaved(page, '2 sessions were left unchanged (1 approved, 1 edited individually).')
   })
 
   test('that someone else changed: a message says so, and all entries stay', async () => {
@@ -300,7 +301,7 @@ describe('a stored series', () => {
     expect(await nameField(page).inputValue()).toBe('Handwriting')
     await button(page, 'Update All').click()
     await button(series(page), 'Update All').click()
-    await toast(page, 'Event has been updated successfully').waitFor()
+    await acceptSaved(page, 'Event has been updated successfully')
   })
 
   const openDetails = async (page: Page, id: number) => {
@@ -373,7 +374,7 @@ describe('the preview', () => {
     await page.keyboard.press('Tab')
     await expect.poll(focused).toBe('Save')
     await page.keyboard.press('Enter')
-    await toast(page, 'Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
   })
 
   test('shows rejected values at their fields, and a lost connection loses nothing', async () => {
@@ -391,7 +392,7 @@ describe('the preview', () => {
     expect(await nameField(page).inputValue()).toBe('Not yet')
     await page.unroute(PREVIEW_CALL)
     await button(page, 'Save').click()
-    await toast(page, 'Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
     expect(await stored()).toBe(1)
   })
 })

@@ -6,6 +6,7 @@ import { permissions, rolePermissions } from '#server/db/schema.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { comingTuesday } from '#tests/support/demo-dates.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { acceptSaved } from '#tests/support/preview.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession, occurrenceIdsOn } from '#tests/support/server/schedule.ts'
 import { PEOPLE } from '#tests/support/server/test-server.ts'
@@ -118,7 +119,7 @@ describe('a choice that is no longer available', () => {
     expect(await students(page)).toEqual(['Ana Núñez', 'Bo Li'])
     await button(page, 'Remove Ana Núñez').click()
     await button(page, 'Save').click()
-    await page.getByText('Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
   })
 
   test('a service without a rate: a message at the service, and saved with another', async () => {
@@ -136,6 +137,6 @@ describe('a choice that is no longer available', () => {
     await choose(page, 'Service', 'Occupational Therapy')
     await expect.poll(() => errorOf(combobox(page, 'Service'))).toBe('')
     await button(page, 'Save').click()
-    await page.getByText('Event has been added successfully').waitFor()
+    await acceptSaved(page, 'Event has been added successfully')
   })
 })

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, localOf, weekOf } from '#domain/time.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { usePortal } from '#tests/support/portal.ts'
+import { acceptSaved } from '#tests/support/preview.ts'
 import { truncateAll } from '#tests/support/server/database.ts'
 import { addDistrict, addSession } from '#tests/support/server/schedule.ts'
 import { allowScreen, PEOPLE, TEST_TIME_ZONE } from '#tests/support/server/test-server.ts'
@@ -158,7 +159,8 @@ test("an administrator's edit names the waiting request and asks; its provider s
   const sent = page.waitForRequest('**/update-schedule-event-recurrence')
   await question.getByRole('button', { name: 'Update' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ replacesKey: expect.stringMatching(/Z$/) })
-  await expect.poll(stored).toMatchObject([{ title: 'Handwriting', start: '09:00', version: 3 }])
+  await acceptSaved(page, 'Event has been updated successfully')
+  expect(await stored()).toMatchObject([{ title: 'Handwriting', start: '09:00', version: 3 }])
   expect(await rows('select count(*)::int as waiting from occurrence_edits')).toEqual([{ waiting: 0 }])
 
   const provider = await open('Providers', `/?date=${tuesday}`)

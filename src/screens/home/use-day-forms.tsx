@@ -55,8 +55,14 @@ export const useDayForms = (onChanged: () => void): DayForms => {
   useEffect(() => {
     const listeners = [
       note.on('record.saved', () => notifications.show({ message: 'Daily Note has been saved successfully' })),
-      picker.on('record.saved', onChanged),
-      removal.on('action.done', onChanged),
+      picker.on('record.saved', ({ subject: { title } }) => {
+        onChanged()
+        notifications.show({ message: `Students have been added to ${title}` })
+      }),
+      removal.on('action.done', ({ subject: { studentName } }) => {
+        onChanged()
+        notifications.show({ message: `${studentName} has been removed from the session` })
+      }),
     ]
     return () => {
       for (const listener of listeners) listener.unsubscribe()

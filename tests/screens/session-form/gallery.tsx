@@ -31,6 +31,7 @@ import {
   sessionSavingMachine,
 } from '#machines/schedule/session-saving.machine.ts'
 import { type PageApi, PageApiContext, ProvisionsContext, SignedInUserContext } from '#screens/provided.tsx'
+import { SavedDialog } from '#screens/saved-dialog.tsx'
 import { SessionForm } from '#screens/schedule/session-form/session-form.tsx'
 import { AddSessionPanel } from '#screens/schedule/session-form/session-form-panel.tsx'
 import { SessionFormScreen } from '#screens/schedule/session-form/session-form-screen.tsx'
@@ -234,10 +235,12 @@ createRoot(root).render(
         }}
       >
         <PageApiContext value={pageApi}>
-          <ProvisionsContext value={new Map([[sessionFormMachine, sessionForm]])}>
-            <Shown />
-            <Notifications position="top-right" />
-          </ProvisionsContext>
+          <SavedDialog>
+            <ProvisionsContext value={new Map([[sessionFormMachine, sessionForm]])}>
+              <Shown />
+              <Notifications position="top-right" />
+            </ProvisionsContext>
+          </SavedDialog>
         </PageApiContext>
       </SignedInUserContext>
     </MantineProvider>

@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import type { Ref } from 'react'
 import type { SessionNoun } from '#domain/session-form.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { useSaySaved } from '#screens/saved-dialog.tsx'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
 import { basisOf, type NewSessionPlace, useNewSession } from './use-new-session.ts'
 import type { SessionFormHandle } from './use-session-form.ts'
@@ -18,16 +18,19 @@ interface Props {
 }
 
 /** The form that adds a session. A user has one draft of it, shared by every place that opens it. */
-export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, formRef }: Props) => (
-  <DraftedSessionForm
-    input={useNewSession(place, noun)}
-    draft={{ name: 'new', basis: basisOf(place) }}
-    onSaved={({ message }, date) => {
-      notifications.show({ message })
-      onSaved(date)
-    }}
-    onClosed={onClosed}
-    onInvalid={onInvalid}
-    formRef={formRef}
-  />
-)
+export const NewSessionForm = ({ place, noun, onSaved, onClosed, onInvalid, formRef }: Props) => {
+  const saySaved = useSaySaved()
+  return (
+    <DraftedSessionForm
+      input={useNewSession(place, noun)}
+      draft={{ name: 'new', basis: basisOf(place) }}
+      onSaved={({ message }, date) => {
+        saySaved(message)
+        onSaved(date)
+      }}
+      onClosed={onClosed}
+      onInvalid={onInvalid}
+      formRef={formRef}
+    />
+  )
+}

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { type Ref, useState } from 'react'
 import { fromWire } from '#contract/schedule-event-payload.ts'
@@ -14,6 +13,7 @@ import {
   storedSessionMachine,
 } from '#machines/schedule/stored-session.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
+import { useSaySaved } from '#screens/saved-dialog.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { FormOutline } from '#ui/form-outline/form-outline.tsx'
 import { DraftedSessionForm } from './drafted-session-form.tsx'
@@ -37,6 +37,7 @@ const selectIsFailed = (snapshot: StoredSessionSnapshot) => snapshot.hasTag('fai
 
 const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formRef }: Props & LoadedProps) => {
   const { userId, roleName, providerId } = useSession()
+  const saySaved = useSaySaved()
   const [input] = useState<SessionFormOpening>(() => ({
     purpose: purposeOf(query, session),
     user: { id: userId, role: roleName, providerId },
@@ -67,7 +68,7 @@ const Loaded = ({ query, session, noun, changeFromDate, onSaved, onClosed, formR
           input={input}
           draft={{ name: `${query.scope}/${session.id}${from}`, basis: session.entityCacheKey }}
           onSaved={({ message }, savedOn) => {
-            notifications.show({ message })
+            saySaved(message)
             onSaved(query.scope === 'occurrence' ? savedOn : date)
           }}
           onClosed={() => onClosed(date)}
