@@ -119,12 +119,12 @@ test('the main job using only the keyboard', { timeout: 300_000 }, async () => {
   await press(school.getByRole('button', { name: 'Edit' }))
   await type(school.getByRole('combobox', { name: 'Start' }), '8:30 AM', 'Tab')
   await type(school.getByRole('combobox', { name: 'End' }), '3:15 PM', 'Tab')
-  await press(school.getByRole('button', { name: 'Confirm' }))
+  await press(school.getByRole('button', { name: 'Confirm', exact: true }))
   await school.getByText('Confirmed').waitFor()
   // Other regions, such as time off, have no hours.
-  const hours = james.getByRole('region').filter({ has: james.getByRole('button', { name: 'Confirm' }) })
+  const hours = james.getByRole('region').filter({ has: james.getByRole('button', { name: 'Confirm', exact: true }) })
   for (const other of await hours.all()) {
-    const confirm = other.getByRole('button', { name: 'Confirm' })
+    const confirm = other.getByRole('button', { name: 'Confirm', exact: true })
     if (await confirm.isEnabled()) await press(confirm)
     await other.getByText('Confirmed').waitFor()
   }
@@ -136,7 +136,7 @@ test('the main job using only the keyboard', { timeout: 300_000 }, async () => {
   await expect.poll(() => check.isEnabled()).toBe(true)
   await press(check, 'Space')
   await press(admin.getByRole('button', { name: 'Save' }))
-  await press(admin.getByRole('dialog').getByRole('button', { name: 'Confirm' }))
+  await press(admin.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }))
   await expect.poll(() => check.isDisabled()).toBe(true)
   expect(await check.isChecked()).toBe(true)
 

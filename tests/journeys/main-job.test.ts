@@ -167,12 +167,12 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   await typeTime(lincoln, 'Start', '8:30 AM')
   await typeTime(lincoln, 'End', '3:15 PM')
   await choose(lincoln, 'Service', 'Evaluation')
-  await lincoln.getByRole('button', { name: 'Confirm' }).click()
+  await lincoln.getByRole('button', { name: 'Confirm', exact: true }).click()
   await lincoln.getByText('Confirmed').waitFor()
   // Other regions, such as time off, have no hours.
-  const hours = maria.getByRole('region').filter({ has: maria.getByRole('button', { name: 'Confirm' }) })
+  const hours = maria.getByRole('region').filter({ has: maria.getByRole('button', { name: 'Confirm', exact: true }) })
   for (const region of await hours.all()) {
-    const confirm = region.getByRole('button', { name: 'Confirm' })
+    const confirm = region.getByRole('button', { name: 'Confirm', exact: true })
     if (await confirm.isEnabled()) await confirm.click()
     await region.getByText('Confirmed').waitFor()
   }
@@ -191,7 +191,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   const question = admin.getByRole('dialog')
   await question.getByText('Are you sure you want to save the changes?').waitFor()
   await question.getByText('(You will not be able to make any changes for this day)').waitFor()
-  await question.getByRole('button', { name: 'Confirm' }).click()
+  await question.getByRole('button', { name: 'Confirm', exact: true }).click()
   // The dialog closes when the server responds; the checkbox is disabled until then.
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => check.isDisabled()).toBe(true)
@@ -223,7 +223,7 @@ test('a weekly session from its plan to the approved day', { timeout: 300_000 },
   expect(await note.getByRole('textbox', { name: first }).inputValue()).toBe('Too late')
   await note.getByRole('button', { name: 'Cancel' }).click()
   await lincoln.getByRole('button', { name: 'Edit' }).click()
-  await lincoln.getByRole('button', { name: 'Confirm' }).click()
+  await lincoln.getByRole('button', { name: 'Confirm', exact: true }).click()
   await maria
     .getByRole('dialog')
     .getByText(/approved/)
