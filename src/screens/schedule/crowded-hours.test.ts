@@ -17,6 +17,7 @@ const session = (start: string, end: string, more: Partial<GridEvent> = {}): Gri
     start,
     end,
     title: 'Fine motor group',
+    providerId: ids,
     providerName: `Provider ${ids}`,
     schoolName: 'Lincoln',
     ...more,
@@ -91,7 +92,7 @@ test('a box shows the status of its sessions and the number of pending edits', (
   const of = (dayStatus: DayStatus, status?: string) =>
     session('13:15', '14:00', { dayStatus, ...(status && { status }) })
   const [box] = foldCrowdedHours(
-    [of('unconfirmed', 'Edited, pending approval, Unconfirmed'), of('unconfirmed'), of('approved')],
+    [of('unconfirmed', 'Edited, pending approval, Unconfirmed'), of('unconfirmed'), of('unconfirmed'), of('approved')],
     2,
     HOURS,
   )
@@ -101,18 +102,35 @@ test('a box shows the status of its sessions and the number of pending edits', (
     hour: 13,
     start: '13:00',
     end: '14:00',
-    title: '3 sessions',
-    detail: '2 unconfirmed',
+    title: '4 sessions',
+    detail: '3 unconfirmed',
     waiting: '1 edit pending approval',
     status: '1 edit pending approval, 1 approved',
     fixed: true,
-    sessions: 3,
-    unconfirmed: 2,
+    sessions: 4,
+    unconfirmed: 3,
     rejected: 0,
     confirmed: 0,
     approved: 1,
     locked: 0,
   } satisfies CrowdedHour)
+})
+
+test('a box names up to two providers who have not confirmed, and counts sessions at the same time', () => {
+  const of = (providerId: number, dayStatus: DayStatus, start = '13:15', end = '14:00') =>
+    session(start, end, { providerId, providerName: ['Ana Ruiz', 'Bo Lee', 'Chi Wu'][providerId] ?? '', dayStatus })
+  const [box] = foldCrowdedHours(
+    [of(0, 'unconfirmed', '13:00', '13:30'), of(0, 'unconfirmed'), of(1, 'unconfirmed'), of(2, 'approved')],
+    2,
+    HOURS,
+  )
+  expect(box).toMatchObject({
+    detail: '3 unconfirmed: Ana Ruiz, Bo Lee',
+    waiting: '2 at the same time',
+    status: '2 at the same time, 1 approved',
+  })
+  const [back] = foldCrowdedHours(times(3, '13:15', '13:30', { providerId: 7, dayStatus: 'confirmed' }), 2, HOURS)
+  expect(back).toMatchObject({ detail: '3 confirmed', waiting: '3 at the same time' })
 })
 
 test('on calendars without approval, a box shows the number of providers', () => {

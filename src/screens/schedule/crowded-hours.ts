@@ -18,7 +18,7 @@ export interface CrowdedHour extends WeekGridEvent, StatusCounts {
   readonly hour: number
   readonly sessions: number
   readonly detail: string
-  /** How many edits are pending approval; empty if none. */
+  /** How many edits are pending approval, and how many sessions overlap another of their provider; empty if none. */
   readonly waiting: string
 }
 
@@ -106,14 +106,32 @@ export const summaryOf = (events: readonly GridEvent[]): Summary => {
   }
 }
 
+/** The most names that fit next to a count. */
+const MAX_NAMES = 2
+
+/** '2 unconfirmed: Ana Ruiz', or only the number if there are many providers. */
+const unconfirmedInWords = (events: readonly GridEvent[]): string => {
+  const open = events.filter(({ dayStatus }) => dayStatus === 'unconfirmed')
+  const names = [...new Set(open.map(({ providerName }) => providerName))]
+  return `${open.length} unconfirmed${names.length <= MAX_NAMES ? `: ${names.join(', ')}` : ''}`
+}
+
+const overlap = (one: GridEvent, other: GridEvent): boolean =>
+  one !== other && one.providerId === other.providerId && one.start < other.end && other.start < one.end
+
 const crowdedHour = (date: LocalDate, hour: number, hours: Hours, events: readonly GridEvent[]): CrowdedHour => {
   const { top, bottom } = boxOf(hour, hours)
   const { detail, ...summary } = summaryOf(events)
   const edits = events.filter(({ status }) => status?.startsWith(WAITS)).length
-  const waiting = edits > 0 ? inWords(edits, 'edit pending approval', 'edits pending approval') : ''
+  const conflicts = events.filter((event) => events.some((other) => overlap(event, other))).length
+  const waiting = [
+    ...(edits > 0 ? [inWords(edits, 'edit pending approval', 'edits pending approval')] : []),
+    ...(conflicts > 0 ? [`${conflicts} at the same time`] : []),
+  ].join(', ')
   // The box shows the status that needs action; its accessible name must start with the visible text.
-  const shown = summary.unconfirmed > 0 ? `${summary.unconfirmed} unconfirmed` : detail
-  const status = [waiting, detail.slice(shown.length + 2)].filter(Boolean).join(', ')
+  const shown = summary.unconfirmed > 0 ? unconfirmedInWords(events) : detail
+  const others = detail.split(', ').filter((each) => !each.endsWith(' unconfirmed'))
+  const status = [waiting, ...(shown === detail ? [] : others)].filter(Boolean).join(', ')
   return {
     ...summary,
     id: `hour ${date} ${hour}`,

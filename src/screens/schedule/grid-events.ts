@@ -6,6 +6,7 @@ import type { WeekGridEvent } from '#ui/week-grid/types.ts'
 
 export interface GridEvent extends WeekGridEvent {
   readonly occurrenceId: number
+  readonly providerId: number
   readonly providerName: string
   readonly schoolName: string
   /** The status of the provider's day, on calendars with approval. */
@@ -63,6 +64,7 @@ export const gridEventOf = (read: CalendarEvent, options: GridEventOptions): Gri
   return {
     id: String(event.id),
     occurrenceId: event.id,
+    providerId: event.providerId,
     providerName: event.providerName,
     schoolName: event.schoolName,
     date: event.eventDate,

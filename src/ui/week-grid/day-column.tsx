@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { type DayLayout, endOf, type Placed, percentOf, startOf, type Window } from './layout.ts'
 import type { WeekGridEvent } from './types.ts'
 import styles from './week-grid.module.css'
-import { clockRange, dayName, eventName } from './words.ts'
+import { clockRange, clockStart, dayName, eventName } from './words.ts'
 
 /** Events of up to this many minutes get one line, with time and title side by side. */
 const ONE_LINE = 30
@@ -23,7 +23,7 @@ interface DayColumnProps {
  * How many lanes share the width, in steps that the style sheet knows. Whether horizontal text still fits depends on the
  * column's width, so the style sheet decides.
  */
-const crowdOf = ({ span, lanes }: Placed<WeekGridEvent>) => [32, 16, 8, 4].find((step) => lanes / span >= step)
+const crowdOf = ({ span, lanes }: Placed<WeekGridEvent>) => [32, 16, 8, 4, 3, 2].find((step) => lanes / span >= step)
 
 const placeOf = ({ event, top, bottom, lane, span, lanes }: Placed<WeekGridEvent>, window: Window) => {
   const right = 1 - (lane + span) / lanes
@@ -54,6 +54,7 @@ const eventElement = (
       aria-disabled={event.disabled || undefined}
       data-event={event.id}
       data-time={clockRange(startOf(event), endOf(event), window)}
+      data-start={clockStart(startOf(event), window)}
       data-status={event.status}
       data-short={item.bottom - item.top <= ONE_LINE || undefined}
       data-crowd={crowdOf(item)}

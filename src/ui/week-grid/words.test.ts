@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockRange } from './words.ts'
+import { clockRange, clockStart } from './words.ts'
 
 const DAY = { from: 7 * 60, to: 24 * 60 }
 
@@ -10,4 +10,9 @@ it.each([
   [9 * 60, 9 * 60 + 45, { from: 7 * 60, to: 12 * 60 }, '9:00 – 9:45'],
 ])('says AM or PM where both halves of the day are in sight', (start, end, window, words) => {
   expect(clockRange(start, end, window)).toBe(words)
+})
+
+it('says only the start where a lane is too narrow', () => {
+  expect(clockStart(15 * 60 + 30, DAY)).toBe('3:30 PM')
+  expect(clockStart(15 * 60 + 30, { from: 12 * 60, to: 18 * 60 })).toBe('3:30')
 })

@@ -18,6 +18,10 @@ const NOON = 12 * 60
 export const clockRange = (start: number, end: number, { from, to }: Pick<Window, 'from' | 'to'>): string =>
   from < NOON && to > NOON ? shortRange(start, end) : `${atMinute(start).slice(0, -3)} – ${atMinute(end).slice(0, -3)}`
 
+/** '3:30 PM'; '3:30' in a grid that shows only one half of the day. */
+export const clockStart = (start: number, { from, to }: Pick<Window, 'from' | 'to'>): string =>
+  from < NOON && to > NOON ? atMinute(start) : atMinute(start).slice(0, -3)
+
 export const spanWords = (span: Span, days: readonly LocalDate[]): string =>
   `${formatDayHeader(days[span.day] ?? '')}, ${atMinute(span.start)} to ${atMinute(span.end)}`
 

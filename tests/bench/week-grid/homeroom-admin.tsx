@@ -20,6 +20,7 @@ const eventsOf = (week: number, count: number) =>
   sessionsOf(week, count).map((session, n) => ({
     ...session,
     occurrenceId: n,
+    providerId: 1 + (n % PROVIDERS),
     providerName: `Provider ${1 + (n % PROVIDERS)}`,
     schoolName: `School ${1 + (n % 12)}`,
     dayStatus: n % 3 ? ('confirmed' as const) : ('unconfirmed' as const),
