@@ -1,4 +1,4 @@
-import { Loader, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { formMessages } from '#domain/form-messages.ts'
@@ -7,6 +7,7 @@ import type { ChangeTarget } from '#machines/schedule/event-modal.machine.ts'
 import { previewInWords, replacesInWords } from '#machines/schedule/preview-in-words.ts'
 import type { SessionDeletionSnapshot, sessionDeletionMachine } from '#machines/schedule/session-deletion.machine.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import { MessageDialog } from '#ui/message-dialog/message-dialog.tsx'
 
 const selectIsLooking = (snapshot: SessionDeletionSnapshot) => snapshot.matches('previewing')
@@ -52,7 +53,7 @@ export const DeletionDialogs = ({ deletion }: DeletionDialogsProps) => {
       onCancel={() => deletion.send({ type: 'deletion.cancel' })}
       onConfirm={() => deletion.send({ type: 'deletion.confirm' })}
     >
-      {isLooking && <Loader size="xs" role="status" aria-label="Loading..." />}
+      {isLooking && <LoadingMark size="xs" />}
       {preview && target?.scope === 'series' && <Text size="sm">{previewInWords(preview)}.</Text>}
       {preview?.replaces && <Text size="sm">{replacesInWords(preview.replaces)}</Text>}
     </ConfirmDialog>

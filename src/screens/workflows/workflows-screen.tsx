@@ -1,4 +1,4 @@
-import { Alert, Anchor, Center, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Center, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -20,6 +20,7 @@ import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { useAddress } from '#screens/use-address.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import { writeChangesPlace } from './changes/changes-place.ts'
 import { chartAddress } from './chart-address.ts'
 import { ChartFrame, type ChartFrameHandle } from './chart-frame.tsx'
@@ -180,7 +181,7 @@ const OpenWorkflow = ({
         ) : (
           !hasFailed && (
             <Center h="50vh" aria-busy>
-              <Loader role="status" aria-label="Drawing" />
+              <LoadingMark label="Drawing" />
             </Center>
           )
         )}
@@ -188,7 +189,7 @@ const OpenWorkflow = ({
       </Stack>
       {drawing && <PrintedChart drawing={drawing} marks={marks} title={workflow.title} />}
       <aside className={styles.panel} aria-label={CHART_VIEWS.find(({ id }) => id === view)?.label}>
-        <Suspense fallback={<Loader role="status" aria-label="Loading..." />}>
+        <Suspense fallback={<LoadingMark />}>
           <View
             workflow={workflow}
             graph={graph}

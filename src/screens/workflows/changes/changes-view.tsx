@@ -1,4 +1,4 @@
-import { Center, Loader, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Center, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { catalog } from '#machines/catalog.ts'
@@ -16,6 +16,7 @@ import { VERSIONS } from '#machines/workflows/releases.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import type { ChartFrameHandle } from '../chart-frame.tsx'
 import type { ChartViewProps } from '../chart-view.ts'
 import { dayText } from '../day-text.ts'
@@ -131,7 +132,7 @@ export const ChangesView = ({ workflow, chosen, detail, onDetail, onChoose, onOp
       )
     ) : (
       <Center h="50vh" aria-busy>
-        <Loader role="status" aria-label="Comparing" />
+        <LoadingMark label="Comparing" />
       </Center>
     ),
     panel: (

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, CopyButton, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconLink, IconPlayerSkipBack } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -15,6 +15,7 @@ import { isHeldBack, type Moment } from '#machines/workflows/simulation.ts'
 import { useProvided } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
+import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import type { ChartViewProps } from '../chart-view.ts'
 import { Offers } from './offers.tsx'
 import { PathList } from './path-list.tsx'
@@ -235,7 +236,7 @@ const Simulating = ({ workflow, detail, onDetail, onChoose, render }: ChartViewP
               Try things out: nothing is sent to the server, and nothing is changed.
             </Text>
           </div>
-          {snapshot.hasTag('busy') && <Loader aria-label="Loading..." />}
+          {snapshot.hasTag('busy') && <LoadingMark />}
           {snapshot.hasTag('failed') && (
             <FailedToRead
               message="The examples could not be loaded."

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Loader, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
 import { Fragment, useCallback, useEffect, useMemo } from 'react'
@@ -17,6 +17,7 @@ import {
 } from '#machines/workflows/watch.machine.ts'
 import { useProvided, useSession } from '#screens/provided.tsx'
 import { useActorRef } from '#screens/use-actor.ts'
+import { LoadingMark } from '#ui/loading-mark/loading-mark.tsx'
 import type { ChartViewProps } from '../chart-view.ts'
 import { clockIn } from './clock.ts'
 import { relatedSteps } from './related-steps.ts'
@@ -79,8 +80,7 @@ export const WatchView = (props: ChartViewProps) => {
     const { unsubscribe } = actor.on('run.opened', ({ opened }) => open(opened, true))
     return unsubscribe
   }, [actor, open])
-  if (place && isReading && !place.isFromFile)
-    return render({ panel: <Loader role="status" aria-label="Loading..." /> })
+  if (place && isReading && !place.isFromFile) return render({ panel: <LoadingMark /> })
   const saved = place && (place.isFromFile ? [fromFile] : runs).find((each) => each?.name === place.name)
   if (place && saved)
     return <ReplayPanel {...props} key={writeRunPlace(place)} saved={saved} onClose={() => onDetail('')} />
@@ -257,7 +257,7 @@ const LiveView = ({
           onChange={({ currentTarget: { checked } }) => onFollow(checked)}
         />
         {isJoining ? (
-          <Loader aria-label="Loading..." />
+          <LoadingMark />
         ) : (
           <StepList
             steps={listed}
