@@ -50,6 +50,19 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     ],
   },
   {
+    where: 'People',
+    shortcuts: [
+      { keys: [['↑'], ['↓'], ['←'], ['→']], does: 'Another provider or day' },
+      { keys: [['Home'], ['End']], does: 'The name, or the last day' },
+      { keys: [['PageUp'], ['PageDown']], does: 'Ten providers up or down' },
+      { keys: [['Space']], does: 'Select the day; on a name or a date, all its days that are ready' },
+      { keys: [['mod', 'A']], does: 'Select all days that are ready' },
+      { keys: [['A']], does: 'Approve the selected days' },
+      { keys: [['R']], does: 'Reject the selected days, or this one' },
+      { keys: [['Enter']], does: 'Open the day' },
+    ],
+  },
+  {
     where: 'Workflow chart',
     shortcuts: [
       { keys: [['↑'], ['↓'], ['←'], ['→']], does: 'Move the drawing' },
