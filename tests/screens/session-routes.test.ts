@@ -10,6 +10,7 @@ import {
 } from '#server/seed/demo-accounts.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { useDemoPortal } from '#tests/support/demo-portal.ts'
+import { acceptSaved } from '#tests/support/preview.ts'
 import { DEMO_TIME_ZONE } from '#tests/support/server.ts'
 
 const { signIn } = useDemoPortal()
@@ -28,9 +29,6 @@ const combobox = (within: Page | Locator, name: string) => within.getByRole('com
 const eventName = (page: Page) => page.getByRole('textbox', { name: 'Event name' })
 const details = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Weekday' })
 const eventsNamed = (page: Page, name: string) => page.locator('[data-event]').filter({ hasText: name })
-const saved = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: /^Event has been (added|updated) successfully/ })
-
 const visit = async (page: Page, more = '') => {
   await page.goto(`${CALENDAR}${more}`)
   await page.locator('[data-event]').first().waitFor()
@@ -54,7 +52,7 @@ const addBasic = async (page: Page, name: string) => {
   await combobox(form, 'Start Time').fill('6:00 PM')
   await page.keyboard.press('Tab')
   await button(form, 'Save').click()
-  await saved(page).waitFor()
+  await acceptSaved(page, /^Event has been (added|updated) successfully/)
   await eventsNamed(page, name).waitFor()
 }
 
@@ -137,7 +135,7 @@ describe('a session that has been deleted', () => {
     expect(await axeFindings(page)).toEqual([])
     if (shots) await page.screenshot({ path: `${shots}/add in place ${account.displayName}.png` })
     await button(page, 'Save').click()
-    await saved(page).waitFor()
+    await acceptSaved(page, /^Event has been (added|updated) successfully/)
     await eventsNamed(page, name).first().waitFor()
     expect(new URL(page.url()).searchParams.get('date')).toBe(tuesday)
   })

@@ -48,12 +48,22 @@ const badges = (page: Page) =>
     .locator('g[data-tone] text')
     .allTextContents()
 
-const STATES = ['Pending | 2 | 1 day 2 h', 'Accepted | 1 | –', 'Rejected | 1 | –', 'Withdrawn | 0 | –']
+const STATES = [
+  'Pending | 2 | 1 day 2 h',
+  'Accepted | 1 | –',
+  'Rejected | 1 | –',
+  'Withdrawn | 0 | –',
+  'Giving back | 0 | –',
+  'Given back | 0 | –',
+]
 const BOTH = [
   'Accept the request | Pending → Accepted | 1',
   'Reject the request | Pending → Rejected | 1',
   'Edit the request | Pending → Pending | 0',
   'Withdraw the request | Pending → Withdrawn | 0',
+  'Give the time off back | Accepted → Giving back | 0',
+  'Accept the request | Giving back → Given back | 0',
+  'Reject the request | Giving back → Accepted | 0',
 ]
 
 test('an administrator counts requests, changes the period, and goes from a number to the record', async () => {
@@ -63,10 +73,10 @@ test('an administrator counts requests, changes the period, and goes from a numb
   await page.goto(counts('from=2027-11-01&to=2027-11-30'))
   await rowsBecome(page, 'States', STATES)
   await rowsBecome(page, 'Steps', BOTH)
-  // Four states, and the two transitions taken.
+  // Six states, and the two transitions taken.
   await expect
     .poll(async () => (await badges(page)).filter((text) => /^\d+$/.test(text)).sort())
-    .toEqual(['0', '1', '1', '1', '1', '2'])
+    .toEqual(['0', '0', '0', '1', '1', '1', '1', '2'])
   expect(await axeFindings(page)).toEqual([])
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
     ...['State', 'Now', 'Median when left'],
