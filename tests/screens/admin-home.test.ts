@@ -213,7 +213,9 @@ test('a crowded hour is one box, which lists its sessions and opens them by keyb
     await addSession(server(), sofia, form)
   }
   const page = await openHome(`?date=${FRIDAY}`)
-  const box = page.getByRole('button', { name: '9:00 AM to 10:00 AM, 5 sessions, 4 unconfirmed, 1 approved' })
+  const box = page.getByRole('button', {
+    name: '9:00 AM to 10:00 AM, 5 sessions, 4 unconfirmed: Sofía Special, 4 at the same time, 1 approved',
+  })
   await box.waitFor()
   expect(await page.locator(`[data-day="${FRIDAY}"] [data-event]`).count()).toBe(1)
   await box.focus()
