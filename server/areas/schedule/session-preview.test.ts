@@ -132,12 +132,17 @@ describeEngines('the preview of a change', (engine) => {
     const ahead = await previewCall(by, change, body)
     expect(await everything(), 'the preview wrote something').toBe(untouched)
     const before = await live()
-    const real = await server().call(CALLS[change], { token: by, body })
-    if (ahead.status !== 200 || real.status !== 200) {
+    const { data: preview } = sessionPreviewSchema.safeParse(ahead.data)
+    // A waiting request that the preview names is discarded only if the change confirms it.
+    const replacesKey = preview?.replaces?.key
+    const real = await server().call(CALLS[change], {
+      token: by,
+      body: { ...body, ...(replacesKey && { replacesKey }) },
+    })
+    if (!preview || ahead.status !== 200 || real.status !== 200) {
       expect(refusalOf(ahead)).toEqual(refusalOf(real))
       return undefined
     }
-    const preview = sessionPreviewSchema.parse(ahead.data)
     const clashes = preview.dates.flatMap((each) =>
       'clashes' in each && each.clashes.length > 0 ? { date: each.date, clashes: each.clashes } : [],
     )
