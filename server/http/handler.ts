@@ -21,6 +21,13 @@ export interface Caller {
   readonly sessionId: string
 }
 
+/** What rules about today need. */
+export interface Clock {
+  readonly now: Date
+  /** The organization's IANA zone. */
+  readonly timeZone: string
+}
+
 /** What every handler receives, whatever its endpoint. */
 export interface HandlerServices {
   /** Inside `db.transaction(tx => …)` use only `tx`: the outer handle deadlocks. */

@@ -1,9 +1,11 @@
+import { counted } from './words.ts'
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const UNITS = [
-  { seconds: DAY, words: (count: number) => `${count} ${count === 1 ? 'day' : 'days'}` },
+  { seconds: DAY, words: (count: number) => counted(count, 'day') },
   { seconds: HOUR, words: (count: number) => `${count} h` },
   { seconds: MINUTE, words: (count: number) => `${count} min` },
 ] as const
@@ -17,3 +19,7 @@ export const durationInWords = (seconds: number): string => {
   const first = unit.words(Math.floor(seconds / unit.seconds))
   return next && rest > 0 ? `${first} ${next.words(rest)}` : first
 }
+
+/** A spreadsheet's cell: hours with two decimals, '' for null. */
+export const hoursCell = (seconds: number | null): number | '' =>
+  seconds === null ? '' : Math.round((seconds / HOUR) * 100) / 100

@@ -9,10 +9,10 @@ import {
   daysBetween,
   eachDay,
   formatTimeRange,
+  isWeekend,
   type LocalDate,
   localDateSchema,
   SLOT_MINUTES,
-  weekdayOf,
 } from './time.ts'
 import { type PtoDay, type PtoForm, ptoFormSchema, timeOffMessages } from './time-off.ts'
 
@@ -91,8 +91,6 @@ export interface SpanDays {
   readonly days: readonly PtoDay[]
   readonly leftOut: readonly LeftOutDay[]
 }
-
-const isWeekend = (date: LocalDate) => [0, 6].includes(weekdayOf(date))
 
 /** The days of a span with valid dates and times, in order. */
 export const daysOfSpan = (span: Span, existing: readonly ExistingTimeOff[]): SpanDays => {

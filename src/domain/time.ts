@@ -75,6 +75,8 @@ export const nextBirthday = (birthDate: LocalDate, today: LocalDate): LocalDate 
 
 export const weekdayOf = (date: LocalDate): Weekday => atNoon(date).day()
 
+export const isWeekend = (date: LocalDate): boolean => [0, 6].includes(weekdayOf(date))
+
 /** The Sunday on or before the date. */
 export const startOfWeek = (date: LocalDate): LocalDate => addDays(date, -weekdayOf(date))
 

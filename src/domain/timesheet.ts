@@ -1,5 +1,5 @@
 /** The rules of a timesheet row: a provider's hours at one school on one day (spec 2, sections 4 and 5). */
-import { addMinutes, formatDate, type LocalDate, localTimeSchema, SLOT_MINUTES } from './time.ts'
+import { addMinutes, formatDate, formatTimeRange, type LocalDate, localTimeSchema, SLOT_MINUTES } from './time.ts'
 
 export interface TimesheetEntry {
   /** `HH:mm`, empty if nothing is chosen, or the typed text if it is not a valid time. */
@@ -8,6 +8,14 @@ export interface TimesheetEntry {
   isZeroHours: boolean
   serviceId: number | null
 }
+
+/** 'Zero hours', or when the hours start and end. */
+export const hoursInWords = ({
+  isZeroHours,
+  startTime,
+  endTime,
+}: Pick<TimesheetEntry, 'isZeroHours' | 'startTime' | 'endTime'>): string =>
+  isZeroHours ? 'Zero hours' : formatTimeRange(startTime, endTime)
 
 export type TimesheetErrors = Partial<Record<'serviceId' | 'startTime' | 'endTime', string>>
 

@@ -8,15 +8,10 @@ import { defineQuery } from '#server/areas/reports/report-query.ts'
 import { containing } from '#server/db/containing.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providers, schools, timesheets } from '#server/db/schema.ts'
-import type { HandlersOf } from '#server/http/handler.ts'
+import type { Clock, HandlersOf } from '#server/http/handler.ts'
 import { attendanceStatus, hoursOfOccurrence } from './attendance-status.ts'
 
 type Filters = Partial<typeof attendanceReport.filters.none>
-
-interface Clock {
-  now: Date
-  timeZone: string
-}
 
 /**
  * Sessions that have ended, each with its status. Every session has a school and a

@@ -18,7 +18,7 @@ import {
   storeMoves,
 } from '#server/areas/schedule/provider-days.ts'
 import { unconfirmHours } from '#server/areas/schedule/session-days.ts'
-import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
+import { readRowsByDay } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notifyOfSchedule } from '#server/db/notification-events.ts'
 import type { Caller, HandlersOf } from '#server/http/handler.ts'
@@ -34,9 +34,6 @@ interface Asking {
   timeZone: string
 }
 
-const hoursOf = ({ tx }: Pick<Asking, 'tx'>, { providerId, date }: DayKey): Promise<Timesheet[]> =>
-  readTimesheetRows(tx, { from: date, to: date, providerIds: [providerId] })
-
 /** Hours that are not stored have no version, so what the administrator saw is compared. */
 export const keyOfHours = (hours: readonly Timesheet[]): string => {
   const seen = hours.map((row) => [
@@ -50,11 +47,13 @@ export const keyOfHours = (hours: readonly Timesheet[]): string => {
   return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16)
 }
 
-/** When the day's last session ends; 404 without one. */
-const lastEndOf = async ({ tx }: Asking, key: DayKey): Promise<string> => {
-  const end = (await lastEnds(tx, [key])).get(dayEntity(key))
+type Ends = Awaited<ReturnType<typeof lastEnds>>
+
+/** When the day's last session ends, and whose it is; 404 without one. */
+const endOf = (ends: Ends, key: DayKey) => {
+  const end = ends.get(dayEntity(key))
   if (!end) throw new Refusal(404, `This provider has no session on ${formatDate(key.date)}.`)
-  return end.endTime
+  return end
 }
 
 /** Why the day can't be rejected: by whom it was decided already, or that it is not over. */
@@ -69,66 +68,59 @@ const refusalOf = async ({ tx }: Asking, day: StoredDay, lastEnd: string): Promi
 }
 
 /** The move that rejects the day; throws if the machine refuses it. */
-const requireRejection = async (asking: Asking, day: StoredDay, reason: string): Promise<DayMove> => {
-  const lastEnd = await lastEndOf(asking, day)
+const requireRejection = async (asking: Asking, day: StoredDay, lastEnd: string, reason: string): Promise<DayMove> => {
   const isOver = isDayOver(day.date, lastEnd, localOf(asking.now, asking.timeZone))
   const move = askDay(day, { type: 'day.reject', reason }, asking.user, 0, { waitingChanges: 0, isOver })
   if (!move) throw await refusalOf(asking, day, lastEnd)
   return move
 }
 
-interface DayToReject extends DayKey {
-  entityCacheKey: string
-}
-
-/** Rejects a locked day whose hours are still those that the administrator saw. */
-const rejectLocked = async (asking: Asking & { tx: Tx }, day: StoredDay, seen: DayToReject, reason: string) => {
-  const move = await requireRejection(asking, day, reason)
-  const hours = await hoursOf(asking, day)
-  if (seen.entityCacheKey !== keyOfHours(hours)) {
+const requireUnchanged = (hours: readonly Timesheet[], seenKey: string): void => {
+  if (seenKey !== keyOfHours(hours)) {
     throw new Refusal(409, 'The hours of this day have changed in the meantime. Please review them.')
-  }
-  await unconfirmHours(asking.tx, hours)
-  const { user, now } = asking
-  await storeMoves(asking.tx, [move], { userId: user.userId, now })
-  const message = `Your hours on ${formatDate(day.date)} were rejected: ${reason}`
-  const { providerId } = day
-  const about = { subject: providerDayMachine.id, subjectId: providerId }
-  await notifyOfSchedule(asking.tx, { userId: user.userId, now }, { providerId, message, ...about })
-}
-
-/** With several days, a refusal says which one it is about. */
-const naming = async <T>({ tx }: Asking, day: DayKey, isOne: boolean, run: Promise<T>): Promise<T> => {
-  try {
-    return await run
-  } catch (error) {
-    if (isOne || !(error instanceof Refusal)) throw error
-    const { providerName = '' } = (await lastEnds(tx, [day])).get(dayEntity(day)) ?? {}
-    throw new Refusal(error.status, `${providerName}, ${formatDate(day.date)}: ${error.message}`)
   }
 }
 
 export const rejectHandlers: HandlersOf<'getDayToReject' | 'rejectDays'> = {
   getDayToReject: async ({ body: { providerId, date }, db, user, now, timeZone }) => {
     const key = { providerId, date }
-    const asking = { tx: db, user, now, timeZone }
-    await requireRejection(asking, await readDay(db, key), SOME_REASON)
-    const hours = await hoursOf(asking, key)
+    const { endTime } = endOf(await lastEnds(db, [key]), key)
+    await requireRejection({ tx: db, user, now, timeZone }, await readDay(db, key), endTime, SOME_REASON)
+    const hours = (await readRowsByDay(db, [key])).get(dayEntity(key)) ?? []
     return { hours: hours.map(hoursToWire), entityCacheKey: keyOfHours(hours) }
   },
 
   rejectDays: ({ body: { days, reason }, db, user, now, timeZone }) =>
     db.transaction(async (tx) => {
       const asking = { tx, user, now, timeZone }
-      const isOne = days.length === 1
       // Checked before the days are locked: locking stores a day, and an unknown provider's can't be stored.
-      for (const day of days) await lastEndOf(asking, day)
+      const known = await lastEnds(tx, days)
+      for (const day of days) endOf(known, day)
       const locked = await lockDays(tx, days)
-      const seen = new Map(days.map((day) => [dayEntity(day), day]))
+      const ends = await lastEnds(tx, days)
+      const hours = await readRowsByDay(tx, days)
+      const seen = new Map(days.map((day) => [dayEntity(day), day.entityCacheKey]))
+      const moves: DayMove[] = []
       for (const [key, day] of locked) {
-        const own = seen.get(key)
-        if (!own) throw new RangeError(`The day ${key} was not asked for`)
-        await naming(asking, day, isOne, rejectLocked(asking, day, own, reason))
+        const { endTime, providerName } = endOf(ends, day)
+        try {
+          moves.push(await requireRejection(asking, day, endTime, reason))
+          requireUnchanged(hours.get(key) ?? [], seen.get(key) ?? '')
+        } catch (error) {
+          if (days.length === 1 || !(error instanceof Refusal)) throw error
+          throw new Refusal(error.status, `${providerName}, ${formatDate(day.date)}: ${error.message}`)
+        }
+      }
+      const by = { userId: user.userId, now }
+      await unconfirmHours(
+        tx,
+        moves.flatMap((day) => hours.get(dayEntity(day)) ?? []),
+      )
+      await storeMoves(tx, moves, by)
+      for (const { providerId, date } of moves) {
+        const message = `Your hours on ${formatDate(date)} were rejected: ${reason}`
+        const about = { subject: providerDayMachine.id, subjectId: providerId }
+        await notifyOfSchedule(tx, by, { providerId, message, ...about })
       }
       return null
     }),

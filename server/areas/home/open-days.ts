@@ -8,11 +8,7 @@ import { wireApproval } from '#server/areas/schedule/provider-days.ts'
 import type { Db } from '#server/db/database.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providerDays, providers, schools, timesheets, users } from '#server/db/schema.ts'
-
-interface Clock {
-  now: Date
-  timeZone: string
-}
+import type { Clock } from '#server/http/handler.ts'
 
 export interface OpenDaysFilter extends Clock {
   /** Everyone's if empty. */

@@ -22,11 +22,7 @@ import {
   students,
   timesheets,
 } from '#server/db/schema.ts'
-
-interface Clock {
-  now: Date
-  timeZone: string
-}
+import type { Clock } from '#server/http/handler.ts'
 
 /** found: student_id, first (the first day counted), mandated, delivered */
 const behind = ({ now, timeZone }: Clock): SQL => {

@@ -3,23 +3,17 @@ import { sql } from 'drizzle-orm'
 import { type getPeopleDays, PEOPLE_DAYS, type Person, type PersonDay } from '#contract/people.ts'
 import type { Timesheet } from '#contract/schedule.ts'
 import { hundredthsBetween } from '#domain/hours.ts'
-import { daysBetween, type LocalDate, withoutSeconds } from '#domain/time.ts'
+import { type LocalDate, withoutSeconds } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
 import { keyOfHours } from '#server/areas/day/reject-days.ts'
-import { readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
+import { byDay, readTimesheetRows } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { PooledDb } from '#server/db/database.ts'
 import { INACTIVE_PROVIDER, providerName } from '#server/db/providers.ts'
 import { occurrenceEdits, occurrences, providerDays, providers } from '#server/db/schema.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { approvedDateOf } from './calendar-query.ts'
 import { dayEntity } from './provider-days.ts'
-import { refuseSpan } from './read-span.ts'
-
-interface Span {
-  from: LocalDate
-  /** Inclusive. */
-  to: LocalDate
-}
+import { requireSpan, type Span } from './read-span.ts'
 
 interface StoredDay extends Record<string, unknown> {
   providerId: number
@@ -57,15 +51,6 @@ const readSessions = async (db: PooledDb, { from, to }: Span): Promise<StoredDay
   return rows
 }
 
-/** The timesheet rows of each day, by `dayEntity`. */
-const readRows = async (db: PooledDb, span: Span): Promise<Map<string, Timesheet[]>> => {
-  const byDay = new Map<string, Timesheet[]>()
-  for (const row of await readTimesheetRows(db, span)) {
-    byDay.set(dayEntity(row), [...(byDay.get(dayEntity(row)) ?? []), row])
-  }
-  return byDay
-}
-
 const hoursOf = (rows: readonly Timesheet[]) => {
   const required = rows.filter(({ isRequired }) => isRequired)
   const worked = required.filter(({ isZeroHours }) => !isZeroHours)
@@ -79,10 +64,8 @@ const hoursOf = (rows: readonly Timesheet[]) => {
 
 export const peopleDays: Handler<typeof getPeopleDays> = async ({ body, db }) => {
   const span: Span = { from: body.fromDateTime, to: body.toDateTime }
-  const days = daysBetween(span.from, span.to) + 1
-  if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
-  if (days > PEOPLE_DAYS) refuseSpan('toDateTime', `At most ${PEOPLE_DAYS} days can be shown at once`)
-  const [sessions, rows] = [await readSessions(db, span), await readRows(db, span)]
+  requireSpan(span, PEOPLE_DAYS)
+  const [sessions, rows] = [await readSessions(db, span), byDay(await readTimesheetRows(db, span))]
   const people = new Map<number, Person & { days: PersonDay[] }>()
   for (const { providerId, providerName: name, date, state, lastEnd, ...counts } of sessions) {
     const person = people.get(providerId) ?? { providerId, providerName: name, days: [] }

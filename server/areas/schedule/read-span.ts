@@ -1,7 +1,7 @@
 /** The sessions and hours of a span of days, as far as the caller may see them and asked for them. */
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { getScheduleEvents } from '#contract/schedule.ts'
-import { daysBetween } from '#domain/time.ts'
+import { daysBetween, type LocalDate } from '#domain/time.ts'
 import { readTimesheetRows, rowKey } from '#server/areas/timesheet/timesheet-rows.ts'
 import type { Db, PooledDb } from '#server/db/database.ts'
 import { providerScope } from '#server/http/access.ts'
@@ -19,6 +19,19 @@ export const refuseSpan = (path: string, message: string): never => {
   throw new Refusal(400, message, { errors: [{ path, message }] })
 }
 
+export interface Span {
+  from: LocalDate
+  /** Inclusive. */
+  to: LocalDate
+}
+
+/** Refuses a span of more than `most` days, or one that ends before it starts. */
+export const requireSpan = ({ from, to }: Span, most: number): void => {
+  const days = daysBetween(from, to) + 1
+  if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
+  if (days > most) refuseSpan('toDateTime', `At most ${most} days can be shown at once`)
+}
+
 /** Schedule-creator mode shows what the caller created, whatever the body says. */
 export const creatorOf = (user: Caller, { isScheduleCreater }: Pick<SpanBody, 'isScheduleCreater'>) =>
   isScheduleCreater ? user.userId : undefined
@@ -26,9 +39,7 @@ export const creatorOf = (user: Caller, { isScheduleCreater }: Pick<SpanBody, 'i
 /** The rows of a span that the caller may see. A provider who asks for another's gets none. */
 export const readSpan = async (db: PooledDb, user: Caller, body: SpanBody): Promise<CalendarRow[]> => {
   const { fromDateTime: from, toDateTime: to, schoolId, studentId } = body
-  const days = daysBetween(from, to) + 1
-  if (days < 1) refuseSpan('toDateTime', 'End Date can not be less than Start Date')
-  if (days > MAX_DAYS) refuseSpan('toDateTime', `At most ${MAX_DAYS} days can be shown at once`)
+  requireSpan({ from, to }, MAX_DAYS)
   const scope = providerScope(user)
   if (scope !== undefined && body.providerId !== undefined && body.providerId !== scope) return []
   const providerId = scope ?? body.providerId

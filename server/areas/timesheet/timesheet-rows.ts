@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Timesheet } from '#contract/schedule.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { ProviderDayState } from '#machines/schedule/provider-day.machine.ts'
-import { wireApproval } from '#server/areas/schedule/provider-days.ts'
+import { type DayKey, dayEntity, wireApproval } from '#server/areas/schedule/provider-days.ts'
 import type { Executor } from '#server/db/bulk-insert.ts'
 import { providerName } from '#server/db/providers.ts'
 import { occurrences, providerDays, providers, schools, services, timesheets } from '#server/db/schema.ts'
@@ -94,4 +94,27 @@ export const readTimesheetRows = async (on: Executor, filter: RowFilter): Promis
     isApproved: wireApproval(dayState),
     entityCacheKey: String(version),
   }))
+}
+
+/** By `dayEntity`. */
+export const byDay = <Row extends DayKey>(rows: readonly Row[]): Map<string, Row[]> => {
+  const days = new Map<string, Row[]>()
+  for (const row of rows) {
+    const known = days.get(dayEntity(row))
+    if (known) known.push(row)
+    else days.set(dayEntity(row), [row])
+  }
+  return days
+}
+
+/** The rows of some days, by `dayEntity`; a day without sessions is missing. */
+export const readRowsByDay = async (on: Executor, days: readonly DayKey[]): Promise<Map<string, Timesheet[]>> => {
+  if (days.length === 0) return new Map()
+  const dates = days.map(({ date }) => date).sort()
+  const rows = await readTimesheetRows(on, {
+    from: dates[0] ?? '',
+    to: dates.at(-1) ?? '',
+    providerIds: [...new Set(days.map(({ providerId }) => providerId))],
+  })
+  return byDay(rows)
 }

@@ -1,6 +1,6 @@
 /** What a calendar shows: the days, and the provider, school, student and search text that narrow them. */
 import type { ProviderOption, SchoolOption, StudentOption } from '#contract/lookups.ts'
-import { addDays, type LocalDate, weekdayOf, weekOf } from '#domain/time.ts'
+import { addDays, isWeekend, type LocalDate, weekOf } from '#domain/time.ts'
 
 export type CalendarView = 'weekly' | 'daily'
 
@@ -41,8 +41,6 @@ export const NO_FILTERS: CalendarFilters = {
 export interface DaysOffered {
   weekdaysOnly: boolean
 }
-
-const isWeekend = (date: LocalDate): boolean => [0, 6].includes(weekdayOf(date))
 
 /** The date itself; without weekends, a Saturday or Sunday becomes the next Monday, or the previous Friday when going back. */
 export const offeredDate = (date: LocalDate, { weekdaysOnly }: DaysOffered, step: 1 | -1 = 1): LocalDate =>

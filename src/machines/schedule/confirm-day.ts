@@ -44,7 +44,7 @@ export interface Confirmed {
 
 const NO_ANSWER = 'The server did not answer. Please check whether these hours are confirmed.'
 
-/** Reads the rows anew, so that exactly what is shown is confirmed. */
+/** Reads the rows again, so that exactly what is shown is confirmed. */
 export const confirmDay: RecordCalls<DayToConfirm, readonly DayRow[], readonly DayRow[], Confirmed> = {
   read: {
     run: async (client, { providerId, date, now }, options) => {

@@ -7,6 +7,7 @@ import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { type ApprovedDate, type CalendarEvent, countsAsApproved } from '#contract/schedule.ts'
 import { type Clock, isDayOver } from '#domain/day-over.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
 import { hasMessage, messageOf } from '#machines/common/failure-guards.ts'
 import { notProvided } from '#machines/common/not-provided.ts'
 import type { Tag } from '#machines/tags.ts'
@@ -154,7 +155,7 @@ export const selectionInWords = ({
   const elsewhere = checked.filter((date) => !dates.includes(date)).length
   const hidden = checked.filter((date) => dates.includes(date) && checkOf({ days, pending }, date) === 'none').length
   return [
-    `${checked.length} ${checked.length === 1 ? 'day' : 'days'} selected`,
+    `${counted(checked.length, 'day')} selected`,
     ...(elsewhere > 0 ? [dates.length > 1 ? `${elsewhere} in other weeks` : `${elsewhere} on other days`] : []),
     ...(hidden > 0 ? [`${hidden} hidden by the filters`] : []),
   ].join(', ')

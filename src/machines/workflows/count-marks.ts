@@ -1,6 +1,7 @@
 /** Counts on the drawing. */
 import type { AnyStateMachine } from 'xstate'
 import type { StateCount } from '#contract/workflow-counts.ts'
+import { hoursCell } from '#domain/duration-words.ts'
 import type { ChartCaption, ChartMark, ChartMarks } from '../chart/chart-marks.ts'
 import type { ChartNames } from '../chart/chart-names.ts'
 import type { CountedArrow } from './counted-arrows.ts'
@@ -50,7 +51,7 @@ export const countCaption = (
         records,
         days,
         stays,
-        medianSeconds === null ? '' : Math.round(medianSeconds / 36) / 100,
+        hoursCell(medianSeconds),
       ]),
     },
     {

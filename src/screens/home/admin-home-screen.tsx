@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { ApprovedDate, CalendarEvent } from '#contract/schedule.ts'
 import { DAY_ENDS, DAY_STARTS, formatDayHeader, type LocalDate } from '#domain/time.ts'
@@ -12,12 +11,10 @@ import {
   type ProviderDay,
   providerDaysOf,
   selectionInWords,
+  type WeekApprovalEmitted,
   type WeekApprovalSnapshot,
-  weekApprovalMachine,
 } from '#machines/schedule/week-approval.machine.ts'
 import { historyAddress } from '#screens/history-link.tsx'
-import { useLeaveGuard } from '#screens/leave-guard.ts'
-import { useProvided } from '#screens/provided.tsx'
 import { CalendarFilterBar } from '#screens/schedule/calendar-filters.tsx'
 import { CalendarGrid } from '#screens/schedule/calendar-grid.tsx'
 import { CalendarNotices } from '#screens/schedule/calendar-notices.tsx'
@@ -26,7 +23,6 @@ import { PrintMenu } from '#screens/schedule/print-menu.tsx'
 import { useAddSession } from '#screens/schedule/use-add-session.tsx'
 import { type CalendarActor, useCalendar } from '#screens/schedule/use-calendar.ts'
 import { useEventDetails } from '#screens/schedule/use-event-details.tsx'
-import { useActorRef } from '#screens/use-actor.ts'
 import { useNow } from '#screens/use-now.ts'
 import { ApprovalDialogs } from './approval-dialogs.tsx'
 import { Birthdays } from './birthdays.tsx'
@@ -37,6 +33,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { PrintedOverview } from './printed-overview.tsx'
 import { RejectButton, rejecting } from './rejecting.tsx'
 import { reopening } from './reopening.ts'
+import { useApproval } from './use-approval.ts'
 import { useDayForms } from './use-day-forms.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
@@ -53,9 +50,9 @@ const selectIsEditable = (snapshot: WeekApprovalSnapshot) => snapshot.hasTag('ed
 const NO_EVENTS: readonly CalendarEvent[] = []
 const NO_DATES: readonly ApprovedDate[] = []
 
-/** Runs the approval of the days shown; reloads the calendar after a change. */
-const useWeekApproval = (calendar: CalendarActor) => {
-  const approval = useActorRef(useProvided(weekApprovalMachine))
+const countApproved = ({ count }: Extract<WeekApprovalEmitted, { type: 'days.approved' }>) => count
+
+const useWeekApproval = (calendar: CalendarActor, onChanged: () => void) => {
   const events = useSelector(calendar, selectEvents) ?? NO_EVENTS
   const approvedDates = useSelector(calendar, selectApprovedDates) ?? NO_DATES
   const view = useSelector(calendar, selectView)
@@ -64,35 +61,14 @@ const useWeekApproval = (calendar: CalendarActor) => {
   const now = useNow()
   const days = useMemo(() => providerDaysOf(events, approvedDates, now), [events, approvedDates, now])
   const dates = useMemo(() => daysShown({ view, date, weekdaysOnly }), [view, date, weekdaysOnly])
-  useEffect(() => approval.send({ type: 'days.show', dates, days }), [approval, dates, days])
-  const leave = useRef(() => {})
-  useEffect(() => {
-    const listeners = [
-      approval.on('approval.changed', () => calendar.send({ type: 'calendar.refresh' })),
-      approval.on('days.approved', ({ count }) => {
-        notifications.show({ message: count === 1 ? '1 day has been approved' : `${count} days have been approved` })
-      }),
-      approval.on('page.left', () => leave.current()),
-    ]
-    return () => {
-      for (const listener of listeners) listener.unsubscribe()
-    }
-  }, [approval, calendar])
-  const isSelecting = useSelector(approval, selectSelection) !== ''
-  const askToLeave = (go: () => void) => {
-    if (!approval.getSnapshot().can({ type: 'page.leave' })) return go()
-    leave.current = go
-    approval.send({ type: 'page.leave' })
-  }
-  useLeaveGuard(isSelecting ? askToLeave : undefined)
-  return approval
+  return useApproval({ dates, days, countOf: countApproved, onChanged })
 }
 
 /** The administrator's week: every provider's sessions, and the days to approve (spec 2, section 2.2). */
 export const AdminHomeScreen = () => {
   const calendar = useCalendar('adminHome', 'weekly')
-  const approval = useWeekApproval(calendar)
   const refresh = useCallback(() => calendar.send({ type: 'calendar.refresh' }), [calendar])
+  const approval = useWeekApproval(calendar, refresh)
   const { open: reopen, dialog: reopenDialog } = useDayDecision(reopening, refresh)
   const { open: reject, dialog: rejectDialog } = useDayDecision(rejecting, refresh)
   const forms = useDayForms(refresh)

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { formatDate, formatDayHeader } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
 import {
   APPROVAL_QUESTION,
   APPROVAL_WARNING,
@@ -38,8 +39,6 @@ const Days = ({ days }: { readonly days: readonly ProviderDay[] }) => (
   </List>
 )
 
-const countOf = (days: readonly ProviderDay[]) => `${days.length} ${days.length === 1 ? 'day' : 'days'}`
-
 interface OutcomeProps {
   readonly outcome: ApprovalOutcome
   readonly onOpenDay: (day: ProviderDay) => void
@@ -56,7 +55,7 @@ const OutcomeDialog = ({ outcome: { approved, refusals }, onOpenDay, onClose }: 
     <Stack gap="md" style={{ overflowWrap: 'anywhere' }}>
       {approved.length > 0 && (
         <section aria-label="Approved">
-          <Text fw={600}>Approved: {countOf(approved)}</Text>
+          <Text fw={600}>Approved: {counted(approved.length, 'day')}</Text>
           <Days days={approved} />
         </section>
       )}

@@ -3,16 +3,16 @@ import { IconX } from '@tabler/icons-react'
 import { callOf } from '#contract/call.ts'
 import { type DayToReject, getDayToReject, rejectDays } from '#contract/day.ts'
 import type { Timesheet } from '#contract/schedule.ts'
-import { formatTimeRange } from '#domain/time.ts'
+import { hoursInWords } from '#domain/timesheet.ts'
+import { counted } from '#domain/words.ts'
 import { Facts } from '#ui/facts/facts.tsx'
 import { type DecidedDay, type DecisionDefinition, oneDay } from './day-decision.tsx'
 import styles from './rejecting.module.css'
 
-const hoursInWords = ({ isRequired, isZeroHours, isConfirmed, startTime, endTime }: Timesheet): string => {
-  if (isRequired === false) return 'No timesheet required'
-  const hours = isZeroHours ? 'Zero hours' : formatTimeRange(startTime, endTime)
-  return `${hours}, ${isConfirmed ? 'confirmed' : 'not confirmed'}`
-}
+const rowInWords = (row: Timesheet): string =>
+  row.isRequired === false
+    ? 'No timesheet required'
+    : `${hoursInWords(row)}, ${row.isConfirmed ? 'confirmed' : 'not confirmed'}`
 
 /** Sends a provider's day back to be corrected and confirmed again. */
 export const rejecting: DecisionDefinition<DayToReject> = {
@@ -27,7 +27,7 @@ export const rejecting: DecisionDefinition<DayToReject> = {
   ...oneDay('rejected', 'rejecting'),
   above: ({ hours }) => (
     <Box mb="xs">
-      <Facts facts={hours.map((row) => [row.schoolName, hoursInWords(row)] as const)} />
+      <Facts facts={hours.map((row) => [row.schoolName, rowInWords(row)] as const)} />
     </Box>
   ),
 }
@@ -36,8 +36,6 @@ export const rejecting: DecisionDefinition<DayToReject> = {
 interface ShownDay extends DecidedDay {
   readonly entityCacheKey: string
 }
-
-const counted = (days: readonly ShownDay[]) => `${days.length} ${days.length === 1 ? 'day' : 'days'}`
 
 /** Sends several providers' days back, all or none, for one reason. */
 export const rejectingDays: DecisionDefinition<null, readonly ShownDay[]> = {
@@ -53,10 +51,10 @@ export const rejectingDays: DecisionDefinition<null, readonly ShownDay[]> = {
   title: 'Reject',
   about: (days) => {
     const names = [...new Set(days.map(({ providerName }) => providerName))]
-    return `${counted(days)} of ${names.length > 3 ? `${names.length} providers` : names.join(', ')}`
+    return `${counted(days.length, 'day')} of ${names.length > 3 ? `${names.length} providers` : names.join(', ')}`
   },
   effect: 'the providers see the reason and must confirm their hours again.',
-  decided: (days) => `${counted(days)} ${days.length === 1 ? 'has' : 'have'} been rejected`,
+  decided: (days) => `${counted(days.length, 'day')} ${days.length === 1 ? 'has' : 'have'} been rejected`,
   draft: () => 'rejecting/several',
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { DayListing, SavedTimesheet } from '#contract/schedule.ts'
 import { formatTimeRange, minutesOf } from '#domain/time.ts'
+import { hoursInWords } from '#domain/timesheet.ts'
 import { counted } from '#domain/words.ts'
 import type { RecordFormMachine, RecordFormSnapshot } from '#machines/common/record-form.machine.ts'
 import type { CalendarSnapshot } from '#machines/schedule/calendar.machine.ts'
@@ -44,8 +45,7 @@ const columns: readonly Column<DayListing>[] = [
   },
 ]
 
-const hoursInWords = ({ startTime, endTime, isZeroHours, serviceName }: DayRow['timesheet']) =>
-  [isZeroHours ? 'Zero hours' : formatTimeRange(startTime, endTime), serviceName ?? ''].filter(Boolean).join(', ')
+const rowInWords = (row: DayRow['timesheet']) => [hoursInWords(row), row.serviceName ?? ''].filter(Boolean).join(', ')
 
 interface RowProps {
   readonly row: DayRow
@@ -57,7 +57,7 @@ const Row = ({ row: { timesheet, listing }, refusal }: RowProps) => (
   <section aria-label={`Hours at ${timesheet.schoolName}`}>
     <Group justify="space-between" gap="xs">
       <Text fw={600}>{timesheet.schoolName}</Text>
-      <Text size="sm">{hoursInWords(timesheet)}</Text>
+      <Text size="sm">{rowInWords(timesheet)}</Text>
     </Group>
     <DataTable
       ariaLabel={`Sessions at ${timesheet.schoolName}`}

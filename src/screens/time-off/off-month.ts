@@ -1,7 +1,7 @@
 /** The layout of a month of time off: whole weeks from Sunday, with as many entries per day as fit. */
 import dayjs from 'dayjs'
 import type { TimeOffEntry } from '#contract/time-off.ts'
-import { eachDay, endOfMonth, type LocalDate, startOfMonth, startOfWeek, weekdayOf, weekOf } from '#domain/time.ts'
+import { eachDay, endOfMonth, isWeekend, type LocalDate, startOfMonth, startOfWeek, weekOf } from '#domain/time.ts'
 
 /** 'November 2027' for its first day. */
 export const monthName = (month: LocalDate): string => dayjs(month).format('MMMM YYYY')
@@ -21,11 +21,11 @@ export const weeksOf = (
   month: LocalDate,
   entries: readonly TimeOffEntry[],
 ): readonly (readonly (OffDay | undefined)[])[] => {
-  const sundays = eachDay(startOfWeek(month), endOfMonth(month)).filter((date) => weekdayOf(date) === 0)
+  const sundays = eachDay(startOfWeek(month), endOfMonth(month)).filter((date) => startOfWeek(date) === date)
   return sundays.map((sunday) =>
     weekOf(sunday).map((date) =>
       startOfMonth(date) === month
-        ? { date, isWeekend: [0, 6].includes(weekdayOf(date)), entries: entries.filter((entry) => entry.date === date) }
+        ? { date, isWeekend: isWeekend(date), entries: entries.filter((entry) => entry.date === date) }
         : undefined,
     ),
   )

@@ -5,6 +5,7 @@ import type { TimeOffEntry } from '#contract/time-off.ts'
 import { formatHours, hundredthsBetween } from '#domain/hours.ts'
 import { formatDayHeader, formatTimeRange } from '#domain/time.ts'
 import type { SpanDays, SpanRange } from '#domain/time-off-span.ts'
+import { counted } from '#domain/words.ts'
 import type { DetailsMachine } from '#machines/common/details.machine.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import classes from './pto-days.module.css'
@@ -59,7 +60,7 @@ export const PtoDays = ({ shown, read }: Props) => {
   return (
     <section aria-label="Days">
       <Text size="sm" fw={600} aria-live="polite">
-        {length} {length === 1 ? 'day' : 'days'} requested, {shown.leftOut.length} left out
+        {counted(length, 'day')} requested, {shown.leftOut.length} left out
       </Text>
       <ScrollArea.Autosize
         mah="30dvh"

@@ -1,4 +1,4 @@
-import { type LocalDate, weekdayOf } from '#domain/time.ts'
+import { isWeekend, type LocalDate } from '#domain/time.ts'
 
 /**
  * The day to scroll to when not all days fit: today if it has events, else the next day with events, else the first with
@@ -12,5 +12,5 @@ export const dayToBeginOn = (
   const busy = days.filter(isBusy)
   const here = days.find((date) => date === today)
   const next = here === undefined ? undefined : busy.find((date) => date >= here)
-  return next ?? busy[0] ?? here ?? days.find((date) => ![0, 6].includes(weekdayOf(date)))
+  return next ?? busy[0] ?? here ?? days.find((date) => !isWeekend(date))
 }

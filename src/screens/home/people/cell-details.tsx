@@ -2,30 +2,24 @@ import { Anchor, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { callOf } from '#contract/call.ts'
-import { type DayListing, getScheduleEventsPerDay, type Timesheet } from '#contract/schedule.ts'
+import { getScheduleEventsPerDay } from '#contract/schedule.ts'
 import { formatDayHeader, formatTimeRange } from '#domain/time.ts'
+import { hoursInWords } from '#domain/timesheet.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
+import type { DayRow } from '#machines/schedule/confirm-day.ts'
 import type { DayKey } from '#machines/schedule/week-approval.machine.ts'
 import { HistoryLink } from '#screens/history-link.tsx'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
 import { useDetailsOf } from '#screens/use-calls.ts'
 import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 
-interface SchoolDay {
-  readonly timesheet: Timesheet
-  readonly listing: readonly DayListing[]
-}
-
 const readDay = callOf(
   getScheduleEventsPerDay,
   ({ providerId, date }: DayKey) => ({ body: { providerId, fromDateTime: date, toDateTime: date } }),
-  ({ eventsTimeSheetListing }): readonly SchoolDay[] => eventsTimeSheetListing,
+  ({ eventsTimeSheetListing }): readonly DayRow[] => eventsTimeSheetListing,
 )
 
-const hoursInWords = ({ isZeroHours, startTime, endTime }: Timesheet): string =>
-  isZeroHours ? 'Zero hours' : formatTimeRange(startTime, endTime)
-
-const School = ({ timesheet, listing }: SchoolDay) => (
+const School = ({ timesheet, listing }: DayRow) => (
   <section aria-label={timesheet.schoolName}>
     <Group justify="space-between" gap="xs" wrap="nowrap" align="start">
       <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -62,7 +56,7 @@ interface Props {
   readonly version: string
 }
 
-type Snapshot = DetailsSnapshot<DayKey, readonly SchoolDay[]>
+type Snapshot = DetailsSnapshot<DayKey, readonly DayRow[]>
 
 /** The hours and sessions of a provider's day. */
 const CellDetails = ({ day, providerName, reason }: Props) => {

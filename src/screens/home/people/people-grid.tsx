@@ -8,16 +8,13 @@ import {
   IconLock,
   IconMessageQuestion,
 } from '@tabler/icons-react'
-import dayjs from 'dayjs'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
-import type { Person, PersonDay } from '#contract/people.ts'
-import type { Clock } from '#domain/day-over.ts'
 import { hoursOf } from '#domain/hours.ts'
-import { formatDayHeader, type LocalDate } from '#domain/time.ts'
+import { formatDayHeader, formatShortDay, type LocalDate } from '#domain/time.ts'
 import type { DayKey } from '#machines/schedule/week-approval.machine.ts'
 import { moveByKey } from '#ui/key-moves.ts'
 import styles from './people-grid.module.css'
-import { isCheckable, type PersonDayStatus, personDayStatus, sessionsInWords, statusInWords } from './person-day.ts'
+import { isCheckable, type PersonDayStatus, type PersonRow, sessionsInWords, statusInWords } from './person-day.ts'
 
 const ICONS: Readonly<Record<PersonDayStatus, ComponentType<{ size: number }>>> = {
   waiting: IconMessageQuestion,
@@ -39,9 +36,8 @@ interface At {
 const PAGE = 10
 
 interface Props {
-  readonly people: readonly Person[]
+  readonly people: readonly PersonRow[]
   readonly dates: readonly LocalDate[]
-  readonly now: Clock
   readonly isBusy: boolean
   readonly isChecked: (day: DayKey) => boolean
   /** The cell whose details are shown. */
@@ -54,12 +50,12 @@ interface Props {
 }
 
 /** Providers by days. The arrow keys move between cells and headers; Space checks a day, a row or a column. */
-export const PeopleGrid = ({ people, dates, now, isBusy, isChecked, onVisit, onToggle, onOpen, onKey }: Props) => {
+export const PeopleGrid = ({ people, dates, isBusy, isChecked, onVisit, onToggle, onOpen, onKey }: Props) => {
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState<At>({ row: 1, column: 1 })
   const current = { row: Math.min(at.row, people.length), column: Math.min(at.column, dates.length) }
 
-  const dayAt = ({ row, column }: At): { person: Person; day: PersonDay } | undefined => {
+  const dayAt = ({ row, column }: At) => {
     const person = people[row - 1]
     const day = person?.days.find(({ date }) => date === dates[column - 1])
     return person && day && { person, day }
@@ -78,7 +74,7 @@ export const PeopleGrid = ({ people, dates, now, isBusy, isChecked, onVisit, onT
     const found = among.flatMap((each) => {
       const cell = dayAt(each)
       const key = keyOf(cell)
-      return cell && key ? [{ key, status: personDayStatus(cell.day, now) }] : []
+      return cell && key ? [{ key, status: cell.day.status }] : []
     })
     const ready = found.filter(({ status }) => status === 'ready')
     return (ready.length > 0 ? ready : found.filter(({ status }) => isCheckable(status))).map(({ key }) => key)
@@ -161,7 +157,7 @@ export const PeopleGrid = ({ people, dates, now, isBusy, isChecked, onVisit, onT
             </th>
             {dates.map((date, index) => (
               <th key={date} scope="col" {...cellOf(0, index + 1)} aria-label={formatDayHeader(date)}>
-                {dayjs(date).format('ddd, MMM D')}
+                {formatShortDay(date)}
               </th>
             ))}
           </tr>
@@ -176,15 +172,14 @@ export const PeopleGrid = ({ people, dates, now, isBusy, isChecked, onVisit, onT
                 const day = person.days.find((each) => each.date === date)
                 const cell = cellOf(index + 1, place + 1)
                 if (!day) return <td key={date} {...cell} aria-label="No sessions" />
-                const status = personDayStatus(day, now)
-                const Icon = ICONS[status]
+                const Icon = ICONS[day.status]
                 return (
-                  <td key={date} {...cell} data-status={status}>
+                  <td key={date} {...cell} data-status={day.status}>
                     <span className={styles.day}>
                       <Icon size={14} aria-hidden />
                       <span className={styles.hours}>{hoursOf(day.hours)}</span>
                       <VisuallyHidden>{sessionsInWords(day)}</VisuallyHidden>
-                      <span className={styles.words}>{statusInWords(day, status)}</span>
+                      <span className={styles.words}>{statusInWords(day, day.status)}</span>
                     </span>
                   </td>
                 )

@@ -1,22 +1,15 @@
 import { Button, Chip, Group, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { useSelector } from '@xstate/react'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { callOf } from '#contract/call.ts'
 import { getPeopleDays, type Person } from '#contract/people.ts'
-import { addDays, type LocalDate, weekdayOf, weekOf } from '#domain/time.ts'
+import { addDays, isWeekend, type LocalDate, weekOf } from '#domain/time.ts'
+import { counted } from '#domain/words.ts'
 import type { DetailsSnapshot } from '#machines/common/details.machine.ts'
-import {
-  type DayKey,
-  type WeekApprovalSnapshot,
-  weekApprovalMachine,
-} from '#machines/schedule/week-approval.machine.ts'
-import { useLeaveGuard } from '#screens/leave-guard.ts'
-import { useProvided } from '#screens/provided.tsx'
+import type { DayKey, WeekApprovalEmitted, WeekApprovalSnapshot } from '#machines/schedule/week-approval.machine.ts'
 import { providerDayAddress } from '#screens/schedule/calendar-address.ts'
-import { useActorRef } from '#screens/use-actor.ts'
 import { useDetails } from '#screens/use-calls.ts'
 import { useNow } from '#screens/use-now.ts'
 import { DateNavigation } from '#ui/date-navigation/date-navigation.tsx'
@@ -24,6 +17,7 @@ import { FailedToRead } from '#ui/failed-to-read/failed-to-read.tsx'
 import { ApprovalDialogs } from '../approval-dialogs.tsx'
 import { useDayDecision } from '../day-decision.tsx'
 import { rejectingDays } from '../rejecting.tsx'
+import { useApproval } from '../use-approval.ts'
 import { DayDetails } from './cell-details.tsx'
 import { PeopleGrid } from './people-grid.tsx'
 import { type PeoplePlace, readPeoplePlace, writePeoplePlace } from './people-place.ts'
@@ -32,7 +26,8 @@ import {
   countDays,
   isCheckable,
   PERSON_DAY_STATUSES,
-  personDayStatus,
+  type PersonRow,
+  peopleRows,
   providerDayOf,
   STATUS_LABELS,
 } from './person-day.ts'
@@ -56,33 +51,11 @@ const DETAILS_DELAY = 150
 
 const NOBODY: readonly Person[] = []
 
-const daysInWords = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+const countApproved = ({ providerDays }: Extract<WeekApprovalEmitted, { type: 'days.approved' }>) => providerDays
 
 /** The days of the week that are shown: weekends only if somebody works. */
-const datesOf = (week: readonly LocalDate[], people: readonly Person[]): LocalDate[] =>
-  week.filter((date) => {
-    const isWeekend = weekdayOf(date) === 0 || weekdayOf(date) === 6
-    return !isWeekend || people.some(({ days }) => days.some((day) => day.date === date))
-  })
-
-/** Approves days; tells when days have changed. */
-const useApproval = (onChanged: () => void, onLeft: RefObject<() => void>) => {
-  const approval = useActorRef(useProvided(weekApprovalMachine))
-  useEffect(() => {
-    const listeners = [
-      approval.on('approval.changed', onChanged),
-      approval.on('days.approved', ({ providerDays }) => {
-        const has = providerDays === 1 ? 'has' : 'have'
-        notifications.show({ message: `${daysInWords(providerDays)} ${has} been approved` })
-      }),
-      approval.on('page.left', () => onLeft.current()),
-    ]
-    return () => {
-      for (const listener of listeners) listener.unsubscribe()
-    }
-  }, [approval, onChanged, onLeft])
-  return approval
-}
+const datesOf = (week: readonly LocalDate[], people: readonly PersonRow[]): LocalDate[] =>
+  week.filter((date) => !isWeekend(date) || people.some(({ days }) => days.some((day) => day.date === date)))
 
 /** Every provider's week: a row per provider, a cell per day, to approve by cell, row, day or selection. */
 export const PeopleScreen = () => {
@@ -96,29 +69,20 @@ export const PeopleScreen = () => {
   const { data, message } = useSelector(people, selectContext)
   const isFailed = useSelector(people, selectHasFailed)
   const isBusy = useSelector(people, selectIsBusy)
-  const everyone = data ?? NOBODY
+  const everyone = useMemo(() => peopleRows(data ?? NOBODY, now), [data, now])
 
-  const leave = useRef(() => {})
-  const refresh = useMemo(() => () => people.send({ type: 'details.refresh' }), [people])
-  const approval = useApproval(refresh, leave)
-  const clear = useCallback(() => approval.send({ type: 'selection.clear' }), [approval])
+  const refresh = useCallback(() => people.send({ type: 'details.refresh' }), [people])
   const dates = useMemo(() => datesOf(weekOf(from), everyone), [from, everyone])
   const days = useMemo(
     () => everyone.flatMap((person) => person.days.map((day) => providerDayOf(person, day, now))),
     [everyone, now],
   )
-  useEffect(() => {
-    if (data) approval.send({ type: 'days.show', dates, days })
-  }, [approval, data, dates, days])
+  const approval = useApproval({ dates, days: data && days, countOf: countApproved, onChanged: refresh })
+  const clear = useCallback(() => approval.send({ type: 'selection.clear' }), [approval])
   const pending = useSelector(approval, selectPending)
   const isEditable = useSelector(approval, selectIsEditable)
   const checked = useMemo(() => new Set(pending.map(({ providerId, date }) => `${providerId} ${date}`)), [pending])
   const isChecked = ({ providerId, date }: DayKey) => checked.has(`${providerId} ${date}`)
-  const askToLeave = (go: () => void) => {
-    leave.current = go
-    approval.send({ type: 'page.leave' })
-  }
-  useLeaveGuard(pending.length > 0 ? askToLeave : undefined)
 
   const [visited, setVisited] = useState<DayKey>()
   const [shown] = useDebouncedValue(visited, DETAILS_DELAY)
@@ -133,11 +97,11 @@ export const PeopleScreen = () => {
   const rows = everyone.filter(
     ({ providerName, days: own }) =>
       providerName.toLowerCase().includes(words) &&
-      (!place.status || own.some((day) => personDayStatus(day, now) === place.status)),
+      (!place.status || own.some(({ status }) => status === place.status)),
   )
-  const counts = countDays(everyone, now)
+  const counts = countDays(everyone)
   const ready = rows.flatMap(({ providerId, days: own }) =>
-    own.filter((day) => personDayStatus(day, now) === 'ready').map(({ date }) => ({ providerId, date })),
+    own.filter(({ status }) => status === 'ready').map(({ date }) => ({ providerId, date })),
   )
   const toggle = (some: readonly DayKey[]) => {
     if (some.length > 0) approval.send({ type: 'days.check', days: some, isChecked: !some.every(isChecked) })
@@ -148,8 +112,7 @@ export const PeopleScreen = () => {
     person.days
       .filter((day) => {
         const isShown = pending.length === 0 && person === shownPerson && day === shownDay
-        const status = personDayStatus(day, now)
-        const isOpen = isCheckable(status) && status !== 'rejected'
+        const isOpen = isCheckable(day.status) && day.status !== 'rejected'
         return isOpen && (isShown || isChecked({ ...person, date: day.date }))
       })
       .map(({ date, entityCacheKey }) => ({ ...person, date, entityCacheKey })),
@@ -227,7 +190,7 @@ export const PeopleScreen = () => {
             )}
           </Group>
           <Text fz="sm" role="status">
-            {pending.length > 0 && `${daysInWords(pending.length)} selected`}
+            {pending.length > 0 && `${counted(pending.length, 'day')} selected`}
           </Text>
           {shown && shownPerson && shownDay && (
             <DayDetails
@@ -257,7 +220,6 @@ export const PeopleScreen = () => {
           <PeopleGrid
             people={rows}
             dates={dates}
-            now={now}
             isBusy={isBusy}
             isChecked={isChecked}
             onVisit={setVisited}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person, PersonDay } from '#contract/people.ts'
-import { countDays, personDayStatus, sessionsInWords, statusInWords } from './person-day.ts'
+import { countDays, peopleRows, personDayStatus, sessionsInWords, statusInWords } from './person-day.ts'
 
 const NOW = { date: '2026-03-03', time: '12:00' }
 const day = (change: Partial<PersonDay> = {}): PersonDay => ({
@@ -38,7 +38,7 @@ test.each([
 
 test('days are counted by status', () => {
   const people = [ana(day(), day({ date: '2026-03-04' })), ana(day({ openCount: 1 })), ana()]
-  expect(countDays(people, NOW)).toEqual({
+  expect(countDays(peopleRows(people, NOW))).toEqual({
     waiting: 0,
     rejected: 0,
     unconfirmed: 1,

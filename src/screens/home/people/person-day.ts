@@ -2,6 +2,7 @@
 import type { Person, PersonDay } from '#contract/people.ts'
 import { countsAsApproved } from '#contract/schedule.ts'
 import { type Clock, isDayOver } from '#domain/day-over.ts'
+import { counted } from '#domain/words.ts'
 import type { ProviderDay } from '#machines/schedule/week-approval.machine.ts'
 
 /** By urgency. `ahead`: the day is not over. */
@@ -39,7 +40,7 @@ export const personDayStatus = (day: PersonDay, now: Clock): PersonDayStatus => 
 export const statusInWords = (day: PersonDay, status: PersonDayStatus): string => {
   switch (status) {
     case 'waiting':
-      return day.changesCount === 1 ? '1 change waiting' : `${day.changesCount} changes waiting`
+      return `${counted(day.changesCount, 'change')} waiting`
     case 'unconfirmed':
       return day.openCount === day.rowsCount ? 'Unconfirmed' : `${day.openCount} unconfirmed`
     case 'ready':
@@ -51,9 +52,13 @@ export const statusInWords = (day: PersonDay, status: PersonDayStatus): string =
 
 /** What a screen reader says between the hours and the status: 'hours, 5 sessions,'. */
 export const sessionsInWords = ({ hours, sessionsCount }: PersonDay): string =>
-  `${hours === 100 ? 'hour' : 'hours'}, ${sessionsCount} ${sessionsCount === 1 ? 'session' : 'sessions'},`
+  `${hours === 100 ? 'hour' : 'hours'}, ${counted(sessionsCount, 'session')},`
 
-export const providerDayOf = ({ providerId, providerName }: Person, day: PersonDay, now: Clock): ProviderDay => ({
+export const providerDayOf = (
+  { providerId, providerName }: Pick<Person, 'providerId' | 'providerName'>,
+  day: PersonDay,
+  now: Clock,
+): ProviderDay => ({
   providerId,
   providerName,
   date: day.date,
@@ -67,9 +72,20 @@ export const providerDayOf = ({ providerId, providerName }: Person, day: PersonD
 export const isCheckable = (status: PersonDayStatus): boolean =>
   status === 'ready' || status === 'unconfirmed' || status === 'rejected' || status === 'waiting'
 
+/** A provider's days with their statuses. */
+export interface PersonRow extends Omit<Person, 'days'> {
+  readonly days: readonly (PersonDay & { readonly status: PersonDayStatus })[]
+}
+
+export const peopleRows = (people: readonly Person[], now: Clock): PersonRow[] =>
+  people.map((person) => ({
+    ...person,
+    days: person.days.map((day) => ({ ...day, status: personDayStatus(day, now) })),
+  }))
+
 /** How many days have each status. */
-export const countDays = (people: readonly Person[], now: Clock): Readonly<Record<PersonDayStatus, number>> => {
+export const countDays = (people: readonly PersonRow[]): Readonly<Record<PersonDayStatus, number>> => {
   const counts = { waiting: 0, rejected: 0, unconfirmed: 0, ready: 0, ahead: 0, approved: 0, locked: 0 }
-  for (const { days } of people) for (const day of days) counts[personDayStatus(day, now)] += 1
+  for (const { days } of people) for (const { status } of days) counts[status] += 1
   return counts
 }

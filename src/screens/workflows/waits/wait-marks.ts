@@ -1,7 +1,7 @@
 /** The time that records spend in each state, as a heat map on the drawing. */
 import type { AnyStateMachine } from 'xstate'
 import type { StateWait, WorkflowWaits } from '#contract/workflow-counts.ts'
-import { durationInWords } from '#domain/duration-words.ts'
+import { durationInWords, hoursCell } from '#domain/duration-words.ts'
 import { counted } from '#domain/words.ts'
 import type { ChartCaption, ChartMark, ChartMarks } from '#machines/chart/chart-marks.ts'
 
@@ -29,8 +29,6 @@ export const changeInWords = (seconds: number | null, before: number | null): st
 
 /** What a color, or none, says. */
 export const HEAT_LEGEND = [...HEATS, { tone: 'muted', words: 'nothing waits, or no visits' }] as const
-
-const inHours = (seconds: number | null): number | string => (seconds === null ? '' : Math.round(seconds / 36) / 100)
 
 /**
  * For files and prints: the period, the colors' meaning, and the times as numbers.
@@ -64,9 +62,9 @@ export const waitCaption = (
         visits,
         open,
         unknown,
-        inHours(medianSeconds),
-        inHours(slowSeconds),
-        inHours(before.find((each) => each.state === state)?.medianSeconds ?? null),
+        hoursCell(medianSeconds),
+        hoursCell(slowSeconds),
+        hoursCell(before.find((each) => each.state === state)?.medianSeconds ?? null),
         isResting ? 'No' : 'Yes',
       ]),
     },
